@@ -1,0 +1,151 @@
+"""The board: squares, their names, and holes.
+
+A square is an int, row * columns + column, counted from 0 as in the textbooks: row 0 is rank 1 and
+column 0 is file a. A hole keeps its number and its name, but it is not a square of the board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+Square = int  # 10 is c2 on an 8x8 board
+LONGEST_SIDE = 1000
+
+_BOARD = re.compile(r"([0-9]+) *[x×*] *([0-9]+)", re.IGNORECASE | re.ASCII)
+_NAME = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board of rows x columns squares, less its holes.
+
+    >>> board = Board(8, 8, holes=("c3", 18))
+    >>> len(board), board.square("b1"), board.name(1)
+    (63, 1, 'b1')
+
+    Holes are names or squares, in any order; naming one twice is no error. `ValueError` where a side
+    is not 1 to 1000, a hole is off the board, or nothing but holes is left.
+    """
+
+    rows: int
+    columns: int
+    holes: frozenset[Square] = frozenset()
+
+    def __init__(self, rows: int, columns: int, holes: Iterable[str | Square] = ()) -> None:
+        object.__setattr__(self, "rows", _side(rows, "rows"))
+        object.__setattr__(self, "columns", _side(columns, "columns"))
+        object.__setattr__(self, "holes", frozenset())
+        object.__setattr__(self, "holes", frozenset(map(self.square, _listed(holes))))
+        if not len(self):
+            raise ValueError(f"every square of {self} is a hole; leave at least one square")
+
+    @classmethod
+    def parse(cls, text: str, holes: Iterable[str | Square] = ()) -> Board:
+        """Return the board that a text such as "3x10" means: rows, then columns.
+
+        >>> Board.parse("3x10")
+        Board(3, 10)
+        """
+        sides = _BOARD.fullmatch(text.strip())
+        if not sides:
+            raise ValueError(f"{text!r} is not a board; write rows x columns, such as 8x8 or 3x10")
+        return cls(*(_side_in(text, side) for side in sides.groups()), holes=holes)
+
+    def square(self, name: str | Square) -> Square:
+        """Return the square of this name or number; `ValueError` for one off the board or a hole."""
+        square = self._number(name)
+        if square in self.holes:
+            raise ValueError(f"{self.name(square)} is a hole; choose a square of the board")
+        return square
+
+    def name(self, square: Square) -> str:
+        """Return the name of a square or a hole: a1, h8; files past z continue aa, ab."""
+        return self.files[square % self.columns] + str(square // self.columns + 1)
+
+    def names(self, squares: Iterable[Square]) -> str:
+        """Return the names of these squares, joined by spaces."""
+        return " ".join(map(self.name, squares))
+
+    @cached_property
+    def files(self) -> tuple[str, ...]:
+        """The names of the columns, from a."""
+        return tuple(map(_file, range(self.columns)))
+
+    @cached_property
+    def squares(self) -> Sequence[Square]:
+        """Every square but the holes, ascending."""
+        everything = range(self.rows * self.columns)
+        return [s for s in everything if s not in self.holes] if self.holes else everything
+
+    def colour(self, square: Square) -> int:
+        """Return 0 for a square of a1's colour, else 1; a knight's move changes it."""
+        row, column = divmod(square, self.columns)
+        return (row + column) % 2
+
+    def __len__(self) -> int:
+        return self.rows * self.columns - len(self.holes)
+
+    def __iter__(self) -> Iterator[Square]:
+        return iter(self.squares)
+
+    def __contains__(self, square: object) -> bool:
+        return (
+            isinstance(square, int)
+            and 0 <= square < self.rows * self.columns
+            and square not in self.holes
+        )
+
+    def __str__(self) -> str:
+        return f"{self.rows}x{self.columns}"
+
+    def __repr__(self) -> str:
+        holes = f", holes={self.names(sorted(self.holes)).split()}" if self.holes else ""
+        return f"Board({self.rows}, {self.columns}{holes})"
+
+    def _number(self, name: str | Square) -> Square:
+        if isinstance(name, int) and not isinstance(name, bool):
+            if not 0 <= name < self.rows * self.columns:
+                most = self.rows * self.columns - 1
+                raise ValueError(f"{name} is not a square of {self}; squares are 0 to {most}")
+            return name
+        found = _NAME.fullmatch(name.strip().lower()) if isinstance(name, str) else None
+        row, column = (int(found[2]) - 1, _column(found[1])) if found else (self.rows, 0)
+        if row >= self.rows or column >= self.columns:
+            last = self.name(self.rows * self.columns - 1)
+            raise ValueError(f"{name!r} is not a square of {self}; squares are a1 to {last}")
+        return row * self.columns + column
+
+
+def _side(length: int, what: str) -> int:
+    if not isinstance(length, int) or isinstance(length, bool) or not 1 <= length <= LONGEST_SIDE:
+        raise ValueError(f"a board of {length!r} {what} is not possible; {what} are 1 to 1000")
+    return length
+
+
+def _side_in(text: str, side: str) -> int:
+    if len(side) > 4 or not 1 <= int(side) <= LONGEST_SIDE:
+        raise ValueError(f"{text!r} is not a board; rows and columns are 1 to 1000 each")
+    return int(side)
+
+
+def _listed(holes: Iterable[str | Square]) -> Iterable[str | Square]:
+    # A lone "c3" is an iterable of "c" and "3", which nobody means.
+    return holes.replace(",", " ").split() if isinstance(holes, str) else holes
+
+
+def _file(column: int) -> str:
+    letters = ""
+    while column >= 0:
+        letters = chr(ord("a") + column % 26) + letters
+        column = column // 26 - 1
+    return letters
+
+
+def _column(letters: str) -> int:
+    column = 0
+    for letter in letters:
+        column = column * 26 + ord(letter) - ord("a") + 1
+    return column - 1
