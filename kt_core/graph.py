@@ -1,0 +1,119 @@
+"""The knight graph: a vertex for each square, an edge for each move of the knight.
+
+A graph is any mapping from a vertex to its neighbours; whatever can be a key can be a vertex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from kt_core.board import Board, Square
+
+Vertex = TypeVar("Vertex", bound=Hashable)
+Graph = Mapping[Vertex, Sequence[Vertex]]
+Step = tuple[int, int]  # rows up, columns to the right: (1, 2)
+
+#: The steps of a knight, in the order that lists neighbours ascending.
+KNIGHT_STEPS: Sequence[Step] = (
+    *((-2, -1), (-2, 1), (-1, -2), (-1, 2)),
+    *((1, -2), (1, 2), (2, -1), (2, 1)),
+)
+
+#: The six vertices of the textbook's depth-first example: C is a dead end, A B D E F C is a path.
+LETTERS: Graph[str] = {
+    "A": ("B", "D"),
+    "B": ("C", "D"),
+    "C": (),
+    "D": ("E",),
+    "E": ("B", "F"),
+    "F": ("C",),
+}
+
+
+def knight_graph(board: Board) -> KnightGraph:
+    """Return the knight graph of a board: square -> its neighbours, ascending.
+
+    >>> knight_graph(Board(5, 5))[12]
+    (1, 3, 5, 9, 15, 19, 21, 23)
+
+    Holes have no entry. Neighbours are worked out when they are first asked for, so that the graph of
+    a board of a million squares costs nothing until it is walked.
+    """
+    return KnightGraph(board)
+
+
+class KnightGraph(Mapping[Square, tuple[Square, ...]]):
+    """The knight graph of `board`: see `knight_graph`."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._known = _Known(board)
+
+    def __getitem__(self, square: Square) -> tuple[Square, ...]:
+        return self._known[square]
+
+    def __iter__(self) -> Iterator[Square]:
+        return iter(self.board)
+
+    def __len__(self) -> int:
+        return len(self.board)
+
+    def __contains__(self, square: object) -> bool:
+        return square in self.board
+
+
+def onward(
+    graph: Graph[Vertex], path: Collection[Vertex], vertex: Vertex
+) -> list[Vertex]:
+    """Return the neighbours of a vertex that are not on the path: the moves that it leaves."""
+    return [v for v in graph[vertex] if v not in path]
+
+
+def directed_edges(board: Board) -> int:
+    """Return how many directed edges the knight graph has, by counting moves, not squares.
+
+    >>> directed_edges(Board(8, 8))
+    336
+    """
+    rows, columns = board.rows, board.columns
+    full = sum(max(0, rows - abs(up)) * max(0, columns - abs(right)) for up, right in KNIGHT_STEPS)
+    if not board.holes:
+        return full
+    # Each hole takes its edges away in both directions; an edge between two holes goes but once.
+    whole = Board(rows, columns)
+    cut = [_neighbours(whole, hole) for hole in board.holes]
+    both = sum(square in board.holes for squares in cut for square in squares)
+    return full - 2 * sum(map(len, cut)) + both
+
+
+def fill_percent(board: Board) -> float:
+    """Return how much of the adjacency matrix the edges fill, in percent: 8.2 for 8x8."""
+    return 100 * directed_edges(board) / len(board) ** 2
+
+
+def average_degree(board: Board) -> float:
+    """Return the average number of moves from a square: 5.25 for 8x8."""
+    return directed_edges(board) / len(board)
+
+
+def _neighbours(board: Board, square: Square) -> list[Square]:
+    rows, columns, holes = board.rows, board.columns, board.holes
+    row, column = divmod(square, columns)
+    reached = [
+        (row + up) * columns + column + right
+        for up, right in KNIGHT_STEPS
+        if 0 <= row + up < rows and 0 <= column + right < columns
+    ]
+    return [s for s in reached if s not in holes] if holes else reached
+
+
+class _Known(dict[Square, tuple[Square, ...]]):
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def __missing__(self, square: Square) -> tuple[Square, ...]:
+        if square not in self.board:
+            raise KeyError(square)
+        self[square] = neighbours = tuple(_neighbours(self.board, square))
+        return neighbours
