@@ -1,0 +1,152 @@
+"""Questions and answers: which tour is asked for, and a tour, proven, or why there is none.
+
+A `Tour` cannot be built from a wrong path, so whoever holds one holds the proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import sub
+
+from kt_core.board import Board, Square
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """Which tour is asked for. `ValueError` where the parts contradict each other.
+
+    >>> Puzzle.of(Board(8, 8), start="a1", end="b1")
+    Puzzle(board=Board(8, 8), start=0, end=1, closed=False)
+    """
+
+    board: Board
+    start: Square | None = None  # None: any
+    end: Square | None = None  # None: any
+    closed: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        board: Board,
+        *,
+        start: str | Square | None = None,
+        end: str | Square | None = None,
+        closed: bool = False,
+    ) -> Puzzle:
+        """Return the puzzle whose start and end are given by name or by square."""
+        squares = [None if s is None else board.square(s) for s in (start, end)]
+        return cls(board, *squares, closed=closed)
+
+    def __post_init__(self) -> None:
+        if self.end is None:
+            return
+        name = self.board.name(self.end)
+        if self.closed:
+            raise ValueError(f"a closed tour has no end, so {name} cannot be one; leave the end out")
+        if self.end == self.start and len(self.board) > 1:
+            raise ValueError(f"start and end are both {name}; choose two squares")
+
+    def ends(
+        self, graph: Mapping[Square, Collection[Square]], start: Square
+    ) -> Collection[Square] | None:
+        """Return the squares where a tour from `start` may end; None where it may end anywhere."""
+        if self.closed:
+            return graph[start]
+        return None if self.end is None else (self.end,)
+
+
+@dataclass(frozen=True)
+class Tour:
+    """A knight's tour: `path` visits every square of `board` once, by knight's moves.
+
+    >>> Tour(Board(3, 4), ("a1", "b3", "d2", "b1", "a3", "c2", "a2", "c1", "d3", "b2", "d1", "c3"))
+    Tour(Board(3, 4), open, a1 to c3)
+
+    A closed tour also has a move from its last square to its first. `ValueError` names the first step
+    that is wrong.
+    """
+
+    board: Board
+    path: tuple[Square, ...]
+    closed: bool = False
+
+    def __init__(self, board: Board, path: Iterable[str | Square], closed: bool = False) -> None:
+        object.__setattr__(self, "board", board)
+        object.__setattr__(self, "path", tuple(map(board.square, path)))
+        object.__setattr__(self, "closed", closed)
+        _prove(board, self.path, closed)
+
+    @property
+    def moves(self) -> int:
+        """How many moves the knight makes; a closed tour's last one leads home."""
+        return len(self.path) - (not self.closed)
+
+    def _repr_svg_(self) -> str:
+        from kt_core import svg  # only a notebook needs the drawing
+
+        return svg.tour(self)
+
+    def __repr__(self) -> str:
+        ends = f"{self.board.name(self.path[0])} to {self.board.name(self.path[-1])}"
+        return f"Tour({self.board!r}, {'closed' if self.closed else 'open'}, {ends})"
+
+
+class NoTour(ValueError):
+    """There is no such tour, and here is the proof.
+
+    `reason` is a sentence; `proof` a short key such as "parity"; `witness` the named sets of squares
+    that show it.
+    """
+
+    def __init__(
+        self, reason: str, proof: str, witness: Mapping[str, Sequence[Square]] | None = None
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.proof = proof
+        self.witness = dict(witness or {})
+
+
+class Undecided(Exception):
+    """Neither a tour nor a proof was found; `spent` says what was tried, as counts by name."""
+
+    def __init__(self, reason: str, spent: Mapping[str, int]) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.spent = dict(spent)
+
+
+def _prove(board: Board, path: Sequence[Square], closed: bool) -> None:
+    if len(path) != len(board) or len(set(path)) != len(path):
+        raise ValueError(_miscount(board, path))
+    steps = path + path[:1] if closed else path
+    if not _is_walk(board, steps):
+        raise ValueError(_misstep(board, steps))
+
+
+def _is_walk(board: Board, path: Sequence[Square]) -> bool:
+    # Whole columns of numbers at once: a million squares are proven in well under a second.
+    columns = board.columns
+    up = [square // columns for square in path]
+    right = [square % columns for square in path]
+    steps = set(zip(map(sub, up[1:], up), map(sub, right[1:], right)))
+    return all({abs(rows), abs(cols)} == {1, 2} for rows, cols in steps)
+
+
+def _miscount(board: Board, path: Sequence[Square]) -> str:
+    seen: set[Square] = set()
+    for step, square in enumerate(path, start=1):
+        if square in seen:
+            return f"step {step} comes to {board.name(square)} again; a tour visits a square once"
+        seen.add(square)
+    missing = next(square for square in board if square not in seen)
+    return f"the path ends before it has come to {board.name(missing)}"
+
+
+def _misstep(board: Board, path: Sequence[Square]) -> str:
+    step = next(i for i in range(len(path)) if not _is_walk(board, path[i : i + 2]))
+    move = f"{board.name(path[step])} to {board.name(path[step + 1])}"
+    if step == len(board) - 1:
+        return f"the tour is not closed: {move} is not a knight's move"
+    return f"step {step + 2}, {move}, is not a knight's move"
