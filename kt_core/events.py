@@ -1,0 +1,67 @@
+"""What a search tells: one event for each thing that happened, and the states that follow.
+
+The laws, which tests hold every solver to: visits less backtracks are the length of the path; the path
+is simple and follows edges; an exhausted search ends with an empty path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """The search moved on to this square: it turns gray."""
+
+    square: Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class Backtrack:
+    """Every move from this square was tried: the search leaves it, and it turns white again."""
+
+    square: Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The path is a tour. A search that is pulled further looks for the next one."""
+
+    path: tuple[Hashable, ...]
+
+
+Event = Visit | Backtrack | Found
+
+
+@dataclass(frozen=True)
+class State:
+    """Where a search stands after some events."""
+
+    path: tuple[Hashable, ...] = ()
+    visits: int = 0
+    backtracks: int = 0
+    found: int = 0  # tours so far
+
+
+def advance(state: State, event: Event) -> State:
+    """Return the state that follows.
+
+    >>> advance(State(), Visit("a1"))
+    State(path=('a1',), visits=1, backtracks=0, found=0)
+    """
+    match event:
+        case Visit(square):
+            return replace(state, path=(*state.path, square), visits=state.visits + 1)
+        case Backtrack():
+            return replace(state, path=state.path[:-1], backtracks=state.backtracks + 1)
+        case Found():
+            return replace(state, found=state.found + 1)
+
+
+def states(events: Iterable[Event]) -> Iterator[State]:
+    """Yield the state after each event, lazily; copies the path each time, so mind large boards."""
+    state = State()
+    for event in events:
+        state = advance(state, event)
+        yield state
