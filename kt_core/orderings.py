@@ -1,0 +1,160 @@
+"""Move orderings: which of its moves a search tries first, and which it need not try at all.
+
+An order is a function of the graph, the path and the square just reached; it returns that square's
+moves, best first. A search skips those already on the path, so an order may list them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from kt_core.board import Board, Square
+from kt_core.graph import Graph, onward
+
+Path = Collection[Any]  # the squares visited, with a fast `in`
+Order = Callable[[Graph[Any], Path, Any], Sequence[Any]]
+
+
+def textbook(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+    """Moves as the graph lists them: on a board, in ascending order of squares."""
+    return graph[square]
+
+
+def warnsdorff(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+    """Fewest onward moves first; ties as the graph lists them (Warnsdorff 1823)."""
+    return sorted(onward(graph, path, square), key=lambda v: len(onward(graph, path, v)))
+
+
+def most_moves(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+    """Most onward moves first: Warnsdorff's rule upside down, to see why it is the way it is."""
+    return sorted(onward(graph, path, square), key=lambda v: -len(onward(graph, path, v)))
+
+
+def static_degree(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+    """Fewest neighbours first, visited or not: Warnsdorff's rule with degrees never updated."""
+    return sorted(onward(graph, path, square), key=lambda v: len(graph[v]))
+
+
+def pohl(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+    """Warnsdorff's rule; ties by the fewest onward moves one move later (Pohl, CACM 10 (1967) 446)."""
+
+    def key(v: Any) -> tuple[int, int]:
+        after = onward(graph, path, v)
+        return len(after), min((len(onward(graph, path, w)) for w in after), default=0)
+
+    return sorted(onward(graph, path, square), key=key)
+
+
+def roth(board: Board) -> Order:
+    """Warnsdorff's rule; ties by the greatest distance from the centre (after Roth)."""
+
+    def distance(square: Square) -> int:  # squared, in half squares, to stay whole
+        row, column = divmod(square, board.columns)
+        return (2 * row - board.rows + 1) ** 2 + (2 * column - board.columns + 1) ** 2
+
+    def order(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+        moves = onward(graph, path, square)
+        return sorted(moves, key=lambda v: (len(onward(graph, path, v)), -distance(v)))
+
+    return order
+
+
+def random(seed: int | str) -> Order:
+    """Warnsdorff's rule; ties by chance. The same seed gives the same moves in one search."""
+    chance = Random(seed).random
+
+    def order(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+        moves = onward(graph, path, square)
+        return sorted(moves, key=lambda v: (len(onward(graph, path, v)), chance()))
+
+    return order
+
+
+@dataclass(frozen=True)
+class Ordering:
+    """An entry of the registry: what to call an order, and how to make it for a board and a seed."""
+
+    title: str  # "Warnsdorff, ties by chance"
+    rule: str  # "fewest onward moves first", a phrase to read after the title
+    make: Callable[[Board, int | str], Order]
+
+
+#: Every ordering by its name in addresses and on the command line. To add one, add a line.
+ORDERINGS: Mapping[str, Ordering] = {
+    "warnsdorff": Ordering(
+        "Warnsdorff", "fewest onward moves first, ties in order of squares", lambda *_: warnsdorff
+    ),
+    "roth": Ordering(
+        "Warnsdorff, ties by Roth",
+        "fewest onward moves first, ties by distance from the centre",
+        lambda board, _: roth(board),
+    ),
+    "pohl": Ordering(
+        "Warnsdorff, ties by Pohl",
+        "fewest onward moves first, ties by the fewest one move later",
+        lambda *_: pohl,
+    ),
+    "random": Ordering(
+        "Warnsdorff, ties by chance",
+        "fewest onward moves first, ties by chance",
+        lambda _, seed: random(seed),
+    ),
+    "textbook": Ordering("Textbook order", "moves in order of squares", lambda *_: textbook),
+    "static-degree": Ordering(
+        "Static degree", "fewest neighbours first, visited or not", lambda *_: static_degree
+    ),
+    "most-moves": Ordering("Most moves first", "most onward moves first", lambda *_: most_moves),
+}
+
+
+def ordering(name: str) -> Ordering:
+    """Return the ordering of this name; `ValueError` lists the names there are."""
+    if name not in ORDERINGS:
+        raise ValueError(f"{name!r} is not a move ordering; there are {', '.join(ORDERINGS)}")
+    return ORDERINGS[name]
+
+
+def pruned(order: Order, ends: Collection[Any] | None = None) -> Order:
+    """Return `order` without the moves that cannot lead to a tour; no tour is lost.
+
+    `ends` are the squares where the tour may end, None for any; a closed tour ends on a neighbour of
+    its start. For graphs whose edges go both ways.
+    """
+
+    def moves(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+        choices = [v for v in order(graph, path, square) if v not in path]
+        if len(graph) - len(path) <= 1:
+            return choices
+        last = _only_end(ends, path)
+        return [v for v in _passable(graph, path, choices, ends) if v != last]
+
+    return moves
+
+
+def _passable(
+    graph: Graph[Any], path: Path, choices: list[Any], ends: Collection[Any] | None
+) -> list[Any]:
+    # The knight leaves for one of the choices and can never come to the others from here again. One
+    # that has no onward move is then lost. One that has a single onward move can be entered by it but
+    # not left: it is the next square, or else the last, and only one square can be the last.
+    tight = []
+    for v in choices:
+        exits = len(onward(graph, path, v))
+        if exits == 0:
+            return []
+        if exits == 1:
+            tight.append(v)
+    return [v for v in choices if _can_wait([w for w in tight if w != v], ends)] if tight else choices
+
+
+def _can_wait(tight: list[Any], ends: Collection[Any] | None) -> bool:
+    return not tight or (len(tight) == 1 and (ends is None or tight[0] in ends))
+
+
+def _only_end(ends: Collection[Any] | None, path: Path) -> Any:
+    # The tour must end on one of these, so the only one left is not visited before the last step.
+    free = [] if ends is None else [v for v in ends if v not in path]
+    return free[0] if len(free) == 1 else None
