@@ -1,0 +1,92 @@
+"""Depth-first search for a tour, as a stream of events; whoever wants less pulls less.
+
+>>> from kt_core.graph import LETTERS
+>>> [event.square for event in search(LETTERS, "A") if isinstance(event, Visit)][:7]
+['A', 'B', 'C', 'D', 'E', 'F', 'C']
+
+`search` keeps its own stack, so that no board is too large for it. `recursive` is the same search as
+textbooks write it; both tell the same events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from kt_core.events import Backtrack, Event, Found, Visit
+from kt_core.graph import Graph
+from kt_core.orderings import Order, textbook
+
+#: Squares that `recursive` accepts at most: each is one Python frame inside the one before it.
+RECURSION_LIMIT = 100
+
+
+def search(
+    graph: Graph[Any], start: Any, *, order: Order = textbook, ends: Collection[Any] | None = None
+) -> Iterator[Event]:
+    """Yield the events of a depth-first search for a tour that begins on `start`.
+
+    `ends` are the vertices where a tour may end, None for any; for a closed tour they are
+    `graph[start]`. After a `Found` the search goes on to the next tour: the first is `next`, all are
+    `list`, and a search for none ends with an empty path.
+    """
+    goals, size = graph if ends is None else ends, len(graph)
+    visit, backtrack = _Once(Visit), _Once(Backtrack)
+    path: dict[Any, Iterator[Any]] = {}  # in order; each with the moves untried where it came from
+    moves = iter((start,))
+    while True:
+        for square in moves:
+            if square not in path:
+                path[square] = moves
+                moves = iter(order(graph, path, square))
+                yield visit[square]
+                if len(path) == size and square in goals:
+                    yield Found(tuple(path))
+                break
+        else:  # a dead end
+            if not path:
+                return
+            square, moves = path.popitem()
+            yield backtrack[square]
+
+
+def recursive(
+    graph: Graph[Any], start: Any, *, order: Order = textbook, ends: Collection[Any] | None = None
+) -> Iterator[Event]:
+    """Yield the same events as `search`, from a function that calls itself.
+
+    `ValueError` for more than 100 vertices: each visit is a call inside a call, and Python's stack is
+    far shorter than a large board.
+    """
+    if len(graph) > RECURSION_LIMIT:
+        raise ValueError(
+            f"{len(graph)} squares are too many for recursion, whose calls pile up one for each square;"
+            f" it is for up to {RECURSION_LIMIT} squares, and search() for any board"
+        )
+    return explore(graph, [], start, order, graph if ends is None else ends)
+
+
+def explore(
+    graph: Graph[Any], path: list[Any], square: Any, order: Order, ends: Collection[Any]
+) -> Iterator[Event]:
+    """Visit a square, then everything that can be reached beyond it, then leave it."""
+    path.append(square)
+    yield Visit(square)
+    if len(path) == len(graph) and square in ends:
+        yield Found(tuple(path))
+    for onward in order(graph, path, square):
+        if onward not in path:
+            yield from explore(graph, path, onward, order, ends)
+    path.pop()
+    yield Backtrack(square)
+
+
+class _Once(dict[Any, Any]):
+    """One event for each square, made when it first happens, so that a step allocates nothing."""
+
+    def __init__(self, kind: type[Visit] | type[Backtrack]) -> None:
+        self._kind = kind
+
+    def __missing__(self, square: Any) -> Any:
+        self[square] = event = self._kind(square)
+        return event
