@@ -1,0 +1,27 @@
+"""Knight's tours: boards, their knight graphs, searches, and tours that are proven.
+
+>>> tour = solve(Board(8, 8), start="a1")
+>>> len(tour.path), tour.closed
+(64, False)
+"""
+
+from kt_core import svg
+from kt_core.board import Board
+from kt_core.events import states
+from kt_core.graph import knight_graph
+from kt_core.search import search
+from kt_core.solve import count_tours, solve
+from kt_core.tour import NoTour, Tour, Undecided
+
+__all__ = [
+    "Board",
+    "NoTour",
+    "Tour",
+    "Undecided",
+    "count_tours",
+    "knight_graph",
+    "search",
+    "solve",
+    "states",
+    "svg",
+]
