@@ -1,0 +1,72 @@
+"""Writing: values in, text out, for a terminal, a file, or another program."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from kt_core.board import Board, Square
+from kt_core.events import Backtrack, Event, Found, Visit
+from kt_core.graph import knight_graph
+from kt_core.tour import Tour
+
+
+def tour(tour: Tour) -> str:
+    """Return the board with the number of the step on each square, the highest rank first."""
+    board, step = tour.board, {square: i for i, square in enumerate(tour.path, start=1)}
+    width = len(str(len(board)))
+    ranks = (range(row * board.columns, (row + 1) * board.columns) for row in range(board.rows))
+    lines = [" ".join(f"{step.get(s, '.'):>{width}}" for s in rank) for rank in ranks]
+    return "\n".join(reversed(lines))
+
+
+def tour_json(tour: Tour) -> str:
+    """Return a tour as one JSON object: v, rows, columns, holes, closed, path."""
+    board = tour.board
+    known = {
+        **{"v": 1, "rows": board.rows, "columns": board.columns},
+        **{"holes": [board.name(hole) for hole in sorted(board.holes)], "closed": tour.closed},
+        "path": [board.name(square) for square in tour.path],
+    }
+    return json.dumps(known, separators=(",", ":"))
+
+
+def tour_csv(tour: Tour) -> str:
+    """Return a tour as a table: step, square, row, column; step from 1, rows and columns from 0."""
+    board = tour.board
+    rows = (
+        f"{step},{board.name(square)},{square // board.columns},{square % board.columns}"
+        for step, square in enumerate(tour.path, start=1)
+    )
+    return "\n".join(("step,square,row,column", *rows))
+
+
+def graph_json(board: Board) -> str:
+    """Return the knight graph as one JSON object: each square's name with those of its neighbours."""
+    graph = knight_graph(board)
+    known = {board.name(square): board.names(graph[square]).split() for square in graph}
+    head = {"v": 1, "rows": board.rows, "columns": board.columns}
+    return json.dumps({**head, "graph": known}, separators=(",", ":"))
+
+
+def graph_csv(board: Board) -> str:
+    """Return the directed edges of the knight graph as a table: from, to."""
+    graph = knight_graph(board)
+    edges = (f"{board.name(a)},{board.name(b)}" for a in graph for b in graph[a])
+    return "\n".join(("from,to", *edges))
+
+
+def event(board: Board, event: Event) -> str:
+    """Return an event as a line: "visit a1", "backtrack a1", "found a1 b3 ..."."""
+    match event:
+        case Visit(square):
+            return f"visit {_name(board, square)}"
+        case Backtrack(square):
+            return f"backtrack {_name(board, square)}"
+        case Found(path):
+            return " ".join(("found", *(_name(board, square) for square in path)))
+
+
+def _name(board: Board, square: object) -> str:
+    assert isinstance(square, int)
+    return board.name(square)
