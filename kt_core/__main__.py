@@ -1,0 +1,189 @@
+"""The command line: `python3 -m kt_core solve 8x8 --start a1`, and graph, exists, count, trace.
+
+Results go to standard output alone. Exit status: 0 yes, 1 no such tour, 2 bad input, 3 undecided.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, NoReturn
+
+from kt_core import svg, text
+from kt_core.board import Board
+from kt_core.events import Event, Found
+from kt_core.graph import knight_graph
+from kt_core.orderings import ORDERINGS, ordering
+from kt_core.search import search
+from kt_core.solve import count_tours, solve
+from kt_core.tour import NoTour, Puzzle, Tour, Undecided
+
+TOUR_FORMATS: dict[str, Callable[[Tour], str]] = {
+    "text": text.tour,
+    "json": text.tour_json,
+    "svg": svg.tour,
+    "csv": text.tour_csv,
+}
+GRAPH_FORMATS: dict[str, Callable[[Board], str]] = {
+    "json": text.graph_json,
+    "svg": svg.graph,
+    "csv": text.graph_csv,
+}
+
+
+Answer = Callable[[argparse.Namespace], None]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Answer one command and return its exit status."""
+    try:
+        asked = _parser().parse_args(arguments)
+        asked.answer(asked)
+        sys.stdout.flush()
+    except NoTour as no:
+        return _say(no.reason, 1)
+    except Undecided as undecided:
+        return _say(f"Undecided: {undecided.reason}.", 3)
+    except BrokenPipeError:  # the reader has seen enough: python3 -m kt_core trace 8x8 | head
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except ValueError as wrong:
+        return _say(f"kt_core: {wrong}", 2)
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _solve(asked: argparse.Namespace) -> None:
+    puzzle = _puzzle(asked)
+    tour = solve(
+        puzzle.board, start=puzzle.start, end=puzzle.end, closed=puzzle.closed, seed=asked.seed
+    )
+    _write(TOUR_FORMATS[asked.format](tour), asked.out)
+
+
+def _graph(asked: argparse.Namespace) -> None:
+    _write(GRAPH_FORMATS[asked.format](_board(asked)), asked.out)
+
+
+def _exists(asked: argparse.Namespace) -> None:
+    puzzle = _puzzle(asked)
+    solve(puzzle.board, start=puzzle.start, end=puzzle.end, closed=puzzle.closed)
+    print(f"Yes, {puzzle.board} has such {'a closed' if puzzle.closed else 'an open'} tour.")
+
+
+def _count(asked: argparse.Namespace) -> None:
+    print(count_tours(_board(asked), start=asked.start, closed=asked.closed))
+
+
+def _trace(asked: argparse.Namespace) -> None:
+    puzzle = _puzzle(asked)
+    for event in islice(_until_found(puzzle, asked), asked.limit):
+        print(text.event(puzzle.board, event))
+
+
+def _until_found(puzzle: Puzzle, asked: argparse.Namespace) -> Iterator[Event]:
+    board = puzzle.board
+    graph, start = knight_graph(board), board.squares[0] if puzzle.start is None else puzzle.start
+    order = ordering(asked.ordering).make(board, asked.seed or 0)
+    for event in search(graph, start, order=order, ends=puzzle.ends(graph, start)):
+        yield event
+        if isinstance(event, Found):
+            return
+
+
+def _board(asked: argparse.Namespace) -> Board:
+    return Board.parse(asked.board, asked.holes)
+
+
+def _puzzle(asked: argparse.Namespace) -> Puzzle:
+    return Puzzle.of(_board(asked), start=asked.start, end=asked.end, closed=asked.closed)
+
+
+def _write(result: str, out: str | None) -> None:
+    if out is None:
+        print(result)
+        return
+    try:
+        _replace(Path(out).resolve(), result + "\n")
+    except OSError as wrong:
+        raise ValueError(f"cannot write {out!r}: {wrong.strerror}; name a file to write") from wrong
+
+
+def _replace(path: Path, content: str) -> None:
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is there and is not a file")
+    # Whole or not at all: written beside its place, then moved there in one step.
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_text(content, encoding="utf-8")
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _say(sentence: str, status: int) -> int:
+    print(sentence, file=sys.stderr)
+    return status
+
+
+def _integer(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, such as 7") from None
+
+
+def _positive(text: str) -> int:
+    if (number := _integer(text)) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+    return number
+
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "--holes": {"metavar": "c3,d4", "default": "", "help": "squares cut out of the board"},
+    "--start": {"metavar": "a1", "help": "where the tour starts; any square if left out"},
+    "--end": {"metavar": "b1", "help": "where it ends; any square if left out"},
+    "--closed": {"action": "store_true", "help": "a tour whose last square is a move from its first"},
+    "--seed": {"metavar": "N", "type": _integer, "help": "another whole number, another tour"},
+    "--ordering": {"metavar": "NAME", "default": "textbook", "help": ", ".join(ORDERINGS)},
+    "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": "events at most (1000)"},
+    "--out": {"metavar": "FILE", "help": "write there, whole or not at all"},
+}
+COMMANDS: dict[str, tuple[Answer, str, str]] = {
+    "solve": (_solve, "print a tour", "--holes --start --end --closed --seed --out"),
+    "graph": (_graph, "print the knight graph", "--holes --out"),
+    "exists": (_exists, "say whether there is a tour, or why not", "--holes --start --end --closed"),
+    "count": (_count, "print how many tours there are", "--holes --start --closed"),
+    "trace": (_trace, "print a search, one event a line",
+              "--holes --start --end --closed --ordering --seed --limit"),
+}  # fmt: skip
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise ValueError(f"{message}; see python3 -m kt_core --help")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python3 -m kt_core", description="Knight's tours: find, prove, draw.")
+    commands = parser.add_subparsers(metavar="command", required=True)
+    for name, (answer, about, options) in COMMANDS.items():
+        command = commands.add_parser(name, help=about, description=about)
+        command.add_argument("board", help="rows x columns, such as 8x8")
+        for option in options.split():
+            command.add_argument(option, **OPTIONS[option])
+        formats = {"solve": TOUR_FORMATS, "graph": GRAPH_FORMATS}.get(name)
+        if formats:
+            command.add_argument("--format", choices=formats, default=next(iter(formats)))
+        command.set_defaults(answer=answer)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
