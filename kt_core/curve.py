@@ -5,7 +5,8 @@ Units are squares; x grows to the right and y downward, as SVG has it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from math import acos, hypot, pi
 
@@ -15,9 +16,16 @@ Point = tuple[float, float]  # (0.5, 7.5): the centre of a1 on 8x8
 
 
 def centre(board: Board, square: Square) -> Point:
-    """Return the centre of a square. The one place that knows that y grows downward."""
+    """Return the centre of a square. Here, and in `square_at`, it is known that y grows downward."""
     row, column = divmod(square, board.columns)
     return column + 0.5, board.rows - row - 0.5
+
+
+def square_at(board: Board, x: float, y: float) -> Square | None:
+    """Return the square or hole that a point lies in; None outside the board."""
+    if not (0 <= x < board.columns and 0 <= y < board.rows):
+        return None
+    return (board.rows - 1 - int(y)) * board.columns + int(x)
 
 
 def bends(points: Sequence[Point], closed: bool) -> list[str]:
@@ -32,20 +40,23 @@ def bends(points: Sequence[Point], closed: bool) -> list[str]:
     return [_cubic(*here, *there) for here, there in moves]
 
 
-def runs(points: Sequence[Point], closed: bool, length: int) -> list[str]:
-    """Return a path's `d` for each run of about `length` moves, in whole quarters of a square.
+def runs(points: Iterable[Point], length: int) -> Iterator[str]:
+    """Yield a path's `d` for each run of about `length` moves, in whole quarters of a square; lazy.
 
     For large boards: from the middle of one move to the middle of the next, bent at the square between.
     """
-    stops = [(int(4 * x), int(4 * y)) for x, y in (*points, *points[:1])]
-    stops = stops if closed else stops[:-1]
-    halves = [((c - a) // 2, (d - b) // 2) for (a, b), (c, d) in pairwise(stops)]
-    if not halves:
-        return []
-    turns = [f"l{halves[0][0]} {halves[0][1]}", *_turns(halves), f"l{halves[-1][0]} {halves[-1][1]}"]
-    starts = [stops[0], *((x + dx, y + dy) for (x, y), (dx, dy) in zip(stops, halves))]
-    cuts = range(0, len(turns), length)
-    return [f"M{starts[i][0]} {starts[i][1]}" + "".join(turns[i : i + length]) for i in cuts]
+    stops = ((int(4 * x), int(4 * y)) for x, y in points)
+    x, y = here = next(stops)
+    run: list[str] = []
+    half = 0, 0
+    for a, b in stops:
+        before, half = half, ((a - here[0]) // 2, (b - here[1]) // 2)
+        run.append(_turn(before, half))
+        if len(run) == length:
+            yield f"M{x} {y}" + "".join(run)
+            (x, y), run = (here[0] + half[0], here[1] + half[1]), []
+        here = a, b
+    yield f"M{x} {y}" + "".join(run) + f"l{half[0]} {half[1]}"
 
 
 def number(value: float) -> str:
@@ -75,11 +86,7 @@ def _cubic(p: Point, leave: Point, q: Point, arrive: Point) -> str:
     return f"M{x} {y}C{' '.join(rest)}"
 
 
-def _turns(halves: Sequence[tuple[int, int]]) -> Iterator[str]:
-    # Two moves in a row can be of 64 kinds only, so each text is written once.
-    known: dict[object, str] = {}
-    for pair in pairwise(halves):
-        if pair not in known:
-            (a, b), (c, d) = pair
-            known[pair] = f"q{a} {b} {a + c} {b + d}"
-        yield known[pair]
+@cache  # two moves in a row can be of 64 kinds only
+def _turn(before: tuple[int, int], half: tuple[int, int]) -> str:
+    (a, b), (c, d) = before, half
+    return f"q{a} {b} {a + c} {b + d}" if before != (0, 0) else f"l{c} {d}"

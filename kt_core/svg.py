@@ -1,13 +1,15 @@
 """Drawing: values in, SVG out. One square is 1, and `viewBox` is the board.
 
-A picture is `picture(board, layer, layer, ...)`, each layer a string. Looks are attributes that any
-style sheet overrides, so a picture stands alone in a file or a notebook and follows the theme of a page.
+A picture is `picture(board, layer, layer, ...)`. A layer comes in parts, lazily, so that a page can draw
+a large board between frames. Looks are attributes, which any style sheet overrides: a picture stands
+alone in a file or a notebook, and follows the theme of a page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from html import escape
+from itertools import chain
 
 from kt_core import colours
 from kt_core.board import Board, Square
@@ -15,6 +17,8 @@ from kt_core.colours import light
 from kt_core.curve import bends, centre, number, runs
 from kt_core.graph import knight_graph
 from kt_core.tour import Tour
+
+Layer = Iterator[str]  # parts of one group of elements, to be joined
 
 #: The side from which a board is drawn as one line: no names, no squares, no graph.
 LARGE = 40
@@ -40,18 +44,19 @@ def graph(board: Board) -> str:
 
 def tour(tour: Tour) -> str:
     """Return a picture of a tour. Its colour runs with time, from the square to the double ring."""
-    layers = squares(tour.board), line(tour), ends(tour), names(tour.board)
+    route = tour.board, tour.path, tour.closed
+    layers = squares(tour.board), line(*route), ends(*route), names(tour.board)
     return picture(tour.board, *layers, tour=tour)
 
 
-def picture(board: Board, *layers: str, label: str = "", tour: Tour | None = None) -> str:
+def picture(board: Board, *layers: Layer, label: str = "", tour: Tour | None = None) -> str:
     """Return layers as one `svg` element that says which board it shows and which tour, if any."""
     shown = f' data-tour="{board.names(tour.path)}"' if tour else ""
     label = label or f"Board, {board.rows} rows by {board.columns} columns"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" data-board="{board}"{shown}'
         f' viewBox="0 0 {board.columns} {board.rows}" role="group" aria-label="{escape(label)}"'
-        f' font-family="sans-serif">{"".join(layers)}</svg>'
+        f' font-family="sans-serif">{"".join(chain(*layers))}</svg>'
     )
 
 
@@ -60,104 +65,99 @@ def is_large(board: Board) -> bool:
     return max(board.rows, board.columns) >= LARGE
 
 
-def squares(board: Board, extra: Callable[[Square], str] = lambda square: "") -> str:
-    """Return the squares, a group for each row, a1 first; `extra` adds attributes to a square."""
+def squares(board: Board, extra: Callable[[Square], str] = lambda square: "") -> Layer:
+    """Yield the squares, a group for each row, a1 first; `extra` adds attributes to a square."""
     if is_large(board):
         return _ground(board)
     ranks = (range(row * board.columns, (row + 1) * board.columns) for row in range(board.rows))
-    rows = ("".join(_square(board, square, extra(square)) for square in rank) for rank in ranks)
-    return _group("squares", *(_group("row", row) for row in rows))
+    rows = (_group("row", (_square(board, s, extra(s)) for s in rank), role="row") for rank in ranks)
+    return _group("squares", map("".join, rows))
 
 
-def names(board: Board) -> str:
-    """Return the name of each square, below its centre, where no straight move passes."""
+def names(board: Board) -> Layer:
+    """Yield the name of each square, below its centre, where no straight move passes."""
     texts = (_text(board, s, board.name(s), below=0.38) for s in _labelled(board))
-    return _group("names", *texts, fill=light("soft"), font_size=".13", text_anchor="middle")
+    return _group("names", texts, fill=light("soft"), font_size=".13", text_anchor="middle")
 
 
-def coordinates(board: Board) -> str:
-    """Return ranks and files, outside the board: for boards too small to name every square."""
-    if is_large(board):
-        return ""
-    ranks = (_at(-0.2, board.rows - row - 0.42, str(row + 1)) for row in range(board.rows))
-    files = (_at(i + 0.5, board.rows + 0.34, name) for i, name in enumerate(board.files))
+def coordinates(board: Board) -> Layer:
+    """Yield ranks and files, outside the board: for boards too small to name every square."""
+    rows, files = (range(board.rows), board.files) if not is_large(board) else ((), ())
+    ranks = (_at(-0.2, board.rows - row - 0.42, str(row + 1)) for row in rows)
+    letters = (_at(i + 0.5, board.rows + 0.34, name) for i, name in enumerate(files))
     look = {"fill": light("soft"), "font_size": ".24", "text_anchor": "middle"}
-    return _group("coordinates", *ranks, *files, **look)
+    return _group("coordinates", chain(ranks, letters), **look)
 
 
-def edges(board: Board) -> str:
-    """Return the knight graph. Each directed edge is the half of the line at its own square."""
-    if is_large(board):
-        return ""
-    lines = (_edge(board, a, b) for a, targets in knight_graph(board).items() for b in targets)
-    return _group("graph", *lines, fill="none", stroke=light("edge"), stroke_width=".013")
+def edges(board: Board) -> Layer:
+    """Yield the knight graph. Each directed edge is the half of the line at its own square."""
+    graph = knight_graph(board)
+    lines = (_edge(board, a, b) for a in _labelled(board) for b in graph[a])
+    return _group("graph", lines, fill="none", stroke=light("edge"), stroke_width=".013")
 
 
-def vertices(board: Board, path: Collection[Square] = ()) -> str:
-    """Return a ring on each square that is not on the path: white, in depth-first search."""
+def vertices(board: Board, path: Collection[Square] = ()) -> Layer:
+    """Yield a ring on each square that is not on the path: white, in depth-first search."""
+    gray = frozenset(path)
+    rings = (_circle(centre(board, s), 0.055) for s in _labelled(board) if s not in gray)
     look = {"fill": light("surface"), "stroke": light("field"), "stroke_width": ".02"}
-    rings = (_circle(centre(board, s), 0.055) for s in _labelled(board) if s not in path)
-    return _group("white", *rings, **look)
+    return _group("white", rings, **look)
 
 
-def line(tour: Tour) -> str:
-    """Return the path as a line whose colour runs with time; where it crosses itself, later is above."""
-    points = [centre(tour.board, square) for square in tour.path]
-    if is_large(tour.board):
-        return _big_line(points, tour.closed)
-    moves = bends(points, tour.closed) if len(points) > 1 else []
-    strokes = (_move(d, (i + 0.5) / len(moves)) for i, d in enumerate(moves))
-    beads = (_circle(point, 0.024) for point in points)
-    look = {"fill": "none", "stroke_width": ".092", "stroke_linecap": "round"}
-    return _group("line", *strokes, **look) + _group("gray", *beads, fill=light("surface"))
+def line(board: Board, path: Sequence[Square], closed: bool = False) -> Layer:
+    """Yield a path as a line whose colour runs with time; where it crosses itself, later is above."""
+    if len(path) < 2:
+        return iter(())
+    return _long_line(board, path, closed) if is_large(board) else _line(board, path, closed)
 
 
-def ends(tour: Tour) -> str:
-    """Return the marks of the first square and, where it is another, of the last."""
-    scale = _mark_scale(tour.board)
-    first = _start(centre(tour.board, tour.path[0]), scale)
-    last = centre(tour.board, tour.path[-1])
-    return first if tour.closed or len(tour.path) == 1 else first + _end(last, scale)
-
-
-def knight(board: Board, square: Square) -> str:
-    """Return the knight on its square."""
-    x, y = centre(board, square)
+def ends(board: Board, path: Sequence[Square], closed: bool = False) -> Layer:
+    """Yield the marks of the first square and, where it is another, of the last."""
     scale = _mark_scale(board)
-    place = f"translate({number(x)} {number(y)}) scale({number(scale)})"
+    if path:
+        yield _start(centre(board, path[0]), scale)
+    if len(path) > 1 and not closed:
+        yield _end(centre(board, path[-1]), scale)
+
+
+def numbers(board: Board, path: Sequence[Square]) -> Layer:
+    """Yield the number of each step, from 1, on its square."""
+    shown = () if is_large(board) else path
+    last = max(len(path) - 1, 1)
+    labels = (_disc(board, square, i + 1, i / last) for i, square in enumerate(shown))
+    look = {"fill": light("ink"), "font_size": ".2", "text_anchor": "middle"}
+    return _group("numbers", labels, **look)
+
+
+def degrees(board: Board) -> Layer:
+    """Yield the degree of each square: how many moves it has on the empty board."""
+    graph = knight_graph(board)
+    texts = (_text(board, s, str(len(graph[s])), right=0.36, below=-0.3) for s in _labelled(board))
+    return _group("degrees", texts, fill=light("accent"), font_size=".17", text_anchor="middle")
+
+
+def moves(board: Board, square: Square) -> Layer:
+    """Yield the legal moves from a square, each with the degree of the square that it leads to."""
+    graph = knight_graph(board)
+    lines = (_dash(board, square, to) for to in graph[square])
+    marks = (_target(board, to, len(graph[to])) for to in graph[square])
+    return _group("moves", chain(lines, marks), font_size=".235", text_anchor="middle")
+
+
+def knight(board: Board, square: Square) -> Layer:
+    """Yield the knight on its square."""
+    x, y = map(number, centre(board, square))
+    place = f"translate({x} {y}) scale({number(_mark_scale(board))})"
     ring = f'<circle r=".325" fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".055"/>'
     horse = f'<path transform="translate(-.225 -.235) scale(.0045)" d="{KNIGHT}" fill-rule="evenodd"/>'
-    return f'<g class="piece" transform="{place}" fill="{light("ink")}">{ring}{horse}</g>'
+    return _group("piece", (ring, horse), transform=place, fill=light("ink"))
 
 
-def numbers(tour: Tour) -> str:
-    """Return the number of each step, from 1, on its square."""
-    if is_large(tour.board):
-        return ""
-    count = max(len(tour.path) - 1, 1)
-    labels = (_disc(tour.board, s, i + 1, i / count) for i, s in enumerate(tour.path))
-    return _group("numbers", *labels, font_size=".2", text_anchor="middle", fill=light("ink"))
-
-
-def degrees(board: Board) -> str:
-    """Return the degree of each square: how many moves it has on the empty board."""
-    known = knight_graph(board)
-    texts = (_text(board, s, str(len(known[s])), below=-0.3, right=0.36) for s in _labelled(board))
-    return _group("degrees", *texts, fill=light("accent"), font_size=".17", text_anchor="middle")
-
-
-def moves(board: Board, square: Square) -> str:
-    """Return the legal moves from a square, each with the degree of the square that it leads to."""
-    known = knight_graph(board)
-    lines = "".join(_dash(board, square, to) for to in known[square])
-    marks = "".join(_target(board, to, len(known[to])) for to in known[square])
-    return _group("moves", lines, marks, font_size=".235", text_anchor="middle")
-
-
-def _ground(board: Board) -> str:
-    holes = (_rect(centre(board, hole), "hole", "ink", "") for hole in sorted(board.holes))
+def _ground(board: Board) -> Layer:
     size = f'width="{board.columns}" height="{board.rows}"'
-    return f'<rect class="sq" {size} fill="{light("square")}"/>' + "".join(holes)
+    yield f'<rect class="sq" {size} fill="{light("square")}"/>'
+    for hole in sorted(board.holes):
+        yield _rect(centre(board, hole), "hole", "line", "")
 
 
 def _square(board: Board, square: Square, extra: str) -> str:
@@ -195,8 +195,8 @@ def _edge(board: Board, square: Square, to: Square) -> str:
 
 def _move(d: str, time: float) -> str:
     # A casing in the colour of the ground, under the middle of the move, lifts it off those before.
-    casing = f'<path class="casing" pathLength="50" stroke="{light("surface")}" d="{d}"/>'
-    return casing + _stroke(d, time)
+    dash = 'pathLength="50" stroke-dasharray="0 10 30 10" stroke-linecap="butt" stroke-width=".17"'
+    return f'<path class="casing" {dash} stroke="{light("surface")}" d="{d}"/>' + _stroke(d, time)
 
 
 def _stroke(d: str, time: float) -> str:
@@ -208,16 +208,25 @@ def _when(time: float) -> str:
     return f'class="t{stretch}" style="--u:{percent}"'
 
 
-def _big_line(points: Sequence[tuple[float, float]], closed: bool) -> str:
-    strokes = runs(points, closed, RUN)
-    paths = (_stroke(d, (i + 0.5) / len(strokes)) for i, d in enumerate(strokes))
+def _line(board: Board, path: Sequence[Square], closed: bool) -> Layer:
+    points = [centre(board, square) for square in path]
+    moves = bends(points, closed)
+    strokes = (_move(d, (i + 0.5) / len(moves)) for i, d in enumerate(moves))
+    yield from _group("line", strokes, fill="none", stroke_width=".092", stroke_linecap="round")
+    yield from _group("gray", (_circle(p, 0.024) for p in points), fill=light("surface"))
+
+
+def _long_line(board: Board, path: Sequence[Square], closed: bool) -> Layer:
+    points = (centre(board, square) for square in chain(path, path[:1] if closed else ()))
+    last = max(len(path) / RUN, 1)
+    strokes = (_stroke(d, min((i + 0.5) / last, 1)) for i, d in enumerate(runs(points, RUN)))
     look = {"fill": "none", "stroke_width": "1.45", "transform": "scale(.25)"}
-    return _group("line big", *paths, **look)
+    return _group("line big", strokes, **look)
 
 
 def _mark_scale(board: Board) -> float:
-    # On a large board the marks keep about the size that they have on one of 24 squares.
-    return max(board.rows, board.columns) / 24 if is_large(board) else 1
+    # On a large board the marks keep about the size that they have on one of 13 squares.
+    return max(board.rows, board.columns) / 13 if is_large(board) else 1
 
 
 def _start(middle: tuple[float, float], scale: float) -> str:
@@ -229,9 +238,9 @@ def _start(middle: tuple[float, float], scale: float) -> str:
 
 def _end(middle: tuple[float, float], scale: float) -> str:
     last, rim = light("t5"), number(0.05 * scale)
-    look = {"fill": light("surface"), "stroke": last, "stroke_width": rim}
     inner = _circle(middle, 0.077 * scale, f' class="in" fill="{last}" stroke="none"')
-    return _group("end", _circle(middle, 0.17 * scale), inner, **look)
+    look = {"fill": light("surface"), "stroke": last, "stroke_width": rim}
+    return "".join(_group("end", (_circle(middle, 0.17 * scale), inner), **look))
 
 
 def _disc(board: Board, square: Square, step: int, time: float) -> str:
@@ -249,8 +258,8 @@ def _dash(board: Board, square: Square, to: Square) -> str:
 
 def _target(board: Board, square: Square, degree: int) -> str:
     look = f' fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".032"'
-    ring = _circle(centre(board, square), 0.185, look)
-    return _group("target", ring, _text(board, square, str(degree), below=0.085), fill=light("accent"))
+    parts = _circle(centre(board, square), 0.185, look), _text(board, square, str(degree), below=0.085)
+    return "".join(_group("target", parts, fill=light("accent")))
 
 
 def _circle(middle: tuple[float, float], radius: float, extra: str = "") -> str:
@@ -258,6 +267,8 @@ def _circle(middle: tuple[float, float], radius: float, extra: str = "") -> str:
     return f'<circle cx="{x}" cy="{y}" r="{number(radius)}"{extra}/>'
 
 
-def _group(name: str, *parts: str, **look: str) -> str:
+def _group(name: str, parts: Iterable[str], **look: str) -> Layer:
     attributes = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in look.items())
-    return f'<g class="{name}"{attributes}>{"".join(parts)}</g>'
+    yield f'<g class="{name}"{attributes}>'
+    yield from parts
+    yield "</g>"

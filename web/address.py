@@ -1,0 +1,129 @@
+"""The page's address: the part after #, as key=value pairs, and the question that it asks.
+
+Nothing in it is trusted: a wrong value falls back to the default and is named in a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+from urllib.parse import unquote
+
+from kt_core.board import Board
+from kt_core.orderings import ordering
+from kt_core.tour import Puzzle
+from web.question import SHOWABLE, Question, integer, short
+
+Value = TypeVar("Value")
+
+KEPT = ("view", "lang", "embed", "lock", "loading")  # not the question's, so passed on as they came
+LONGEST = 16_000  # characters of an address that are read
+
+
+def read(address: str) -> tuple[Question, list[str]]:
+    """Return the question of an address, and a sentence for each value that had to fall back.
+
+    >>> question, faults = read("#board=5x5&ordering=wrnsdorff")
+    >>> question.board, faults[0][:70]
+    (Board(5, 5), "In the address, ordering falls back to its default: 'wrnsdorff' is not")
+    """
+    pairs = (part.partition("=") for part in address.removeprefix("#")[:LONGEST].split("&"))
+    values = {unquote(key): unquote(value) for key, _, value in pairs}
+    faults: list[str] = []
+    question = Question(
+        puzzle=_puzzle(values, faults),
+        ordering=_taken(values, "ordering", _ordering, "warnsdorff", faults),
+        seed=_taken(values, "seed", integer, 0, faults),
+        prune=_taken(values, "prune", _switch, True, faults),
+        show=_taken(values, "show", _show, ("path",), faults),
+        step=_taken(values, "step", _step, None, faults),
+        kept=tuple((key, values[key]) for key in KEPT if key in values),
+    )
+    return question, faults
+
+
+def write(question: Question) -> str:
+    """Return the address of a question, without what is as by default; "" where all is.
+
+    >>> write(read("#closed=1&board=6x6&start=a1")[0])
+    '#board=6x6&closed=1'
+    """
+    board, puzzle, default = question.board, question.puzzle, Question()
+    values = {
+        "board": str(board) if str(board) != "8x8" else "",
+        "holes": ",".join(map(board.name, sorted(board.holes))),
+        "start": board.name(question.start) if question.start != board.squares[0] else "",
+        "end": "" if puzzle.end is None else board.name(puzzle.end),
+        "closed": "1" if puzzle.closed else "",
+        "ordering": question.ordering if question.ordering != default.ordering else "",
+        "seed": str(question.seed or ""),
+        "prune": "" if question.prune else "0",
+        "show": ",".join(question.show) if question.show != default.show else "",
+        "step": "" if question.step is None else str(question.step),
+    }
+    if not question.show:
+        values["show"] = "none"
+    pairs = [f"{key}={value}" for key, value in values.items() if value]
+    pairs += [f"{key}={_quoted(value)}" for key, value in question.kept]
+    return "#" + "&".join(pairs) if pairs else ""
+
+
+def _puzzle(values: Mapping[str, str], faults: list[str]) -> Puzzle:
+    board = _taken(values, "board", Board.parse, Board(8, 8), faults)
+    sides = str(board)
+    board = _taken(values, "holes", lambda text: Board.parse(sides, text), board, faults)
+    start = _taken(values, "start", board.square, board.squares[0], faults)
+    closed = _taken(values, "closed", _switch, False, faults)
+
+    def ending(text: str) -> Puzzle:
+        return Puzzle.of(board, start=start, end=text or None, closed=closed)
+
+    return _taken(values, "end", ending, Puzzle(board, start, None, closed), faults)
+
+
+def _taken(
+    values: Mapping[str, str],
+    key: str,
+    reader: Callable[[str], Value],
+    default: Value,
+    faults: list[str],
+) -> Value:
+    if key not in values:
+        return default
+    try:
+        return reader(values[key])
+    except ValueError as wrong:
+        faults.append(f"In the address, {key} falls back to its default: {wrong}.")
+        return default
+
+
+def _ordering(name: str) -> str:
+    ordering(name)
+    return name
+
+
+def _switch(text: str) -> bool:
+    if text not in ("0", "1"):
+        raise ValueError(f"{short(text)} is not a switch; write 0 or 1")
+    return text == "1"
+
+
+def _show(text: str) -> tuple[str, ...]:
+    asked = [] if text in ("", "none") else text.split(",")
+    for layer in asked:
+        if layer not in SHOWABLE:
+            raise ValueError(f"{short(layer)} cannot be shown; there are {', '.join(SHOWABLE)}")
+    return tuple(layer for layer in SHOWABLE if layer in asked)
+
+
+def _step(text: str) -> int | None:
+    if text == "end":
+        return None
+    if (step := integer(text)) < 0:
+        raise ValueError(f"{step} is not a step; write a number from 0 on, or end")
+    return step
+
+
+def _quoted(value: str) -> str:
+    return re.sub(r"[^\w.,:-]", lambda found: "".join(f"%{b:02X}" for b in found[0].encode()), value)

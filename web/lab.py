@@ -1,0 +1,182 @@
+"""The page's one controller: a question, its outcome, and what of them is drawn.
+
+A new question is drawn at once. Solve runs the search in slices between frames, so that the page never
+waits for it. The document is given, not imported: app.py alone knows where the page is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Iterable
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+from kt_core.board import Square
+from kt_core.svg import is_large
+from web import address, page
+from web.question import Question, toggled
+from web.run import Outcome, Run
+
+SLICE = 0.008  # seconds of work between two frames; the last thing begun may overrun it
+TELL = 0.25  # seconds between two words on how a long search is doing
+EVENTS = 64  # pulled between two looks at the clock
+
+
+class Lab:
+    """Holds the question and its outcome, and draws them into `document`."""
+
+    def __init__(self, document: Any) -> None:
+        self.question = Question()
+        self.outcome = Outcome()
+        self.drawn = asyncio.Event()
+        self._document = document
+        self._faults: list[str] = []
+        self._layers: dict[str, str] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._stopping = False
+
+    def open(self, text: str) -> None:
+        """Show the question of an address, and solve it unless it says step=0."""
+        self.question, self._faults = address.read(text)
+        self.outcome = Outcome()
+        self._begin(self._draw() if self.question.step == 0 else self._solve(timed=False))
+
+    def ask(self, question: Question) -> None:
+        """Show a new question; its answer waits for `solve`."""
+        if replace(question, step=self.question.step) != self.question:
+            self.question, self.outcome, self._faults = question, Outcome(), []
+            self._begin(self._draw())
+
+    def show(self, layer: str) -> None:
+        """Show or hide a layer. Question and answer stay, and so does a search on its way."""
+        self.question = toggled(self.question, layer)
+        self._frame()
+        if not self.searching:
+            self._begin(self._draw())
+
+    def solve(self) -> None:
+        """Search from the beginning until there is an answer, or `stop`."""
+        self.question, self._faults = replace(self.question, step=None), []
+        self._begin(self._solve(timed=True))
+
+    def stop(self) -> None:
+        """Leave the search where it stands, and show that."""
+        self._stopping = True
+
+    def point_out(self, square: Square) -> None:
+        """Show the legal moves of a square, and say them."""
+        if square in self.question.board and not is_large(self.question.board):
+            self._layer("moves").innerHTML = page.moves(self.question, square)
+            self._element("square").textContent = page.spoken(self.question, square)
+
+    def point_away(self) -> None:
+        """Show no moves."""
+        self._layer("moves").innerHTML = self._element("square").textContent = ""
+
+    @property
+    def searching(self) -> bool:
+        """Whether a search has gone on for so long that Stop is offered."""
+        return not self._element("stop").hidden
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._task:
+            self._task.cancel()
+        self._stopping = False
+        self._task = asyncio.create_task(work)
+
+    async def _solve(self, *, timed: bool) -> None:
+        run, pace, began = Run(self.question), Pace(), perf_counter()
+        told = began
+        try:
+            while run.advance(EVENTS) and not self._stopping:
+                if await pace.rest() and perf_counter() - told > TELL:
+                    await self._tell(run)
+                    told = perf_counter()
+        finally:
+            self._offer_stop(False)
+        self.outcome = run.outcome(round(1000 * (perf_counter() - began)) if timed else None)
+        await self._draw()
+
+    async def _tell(self, run: Run) -> None:
+        if not self.searching:
+            self.outcome = Outcome()
+            await self._draw()
+            self._offer_stop(True)
+        self._element("answer").textContent = page.searching(run.steps, run.dead_ends)
+
+    def _offer_stop(self, offered: bool) -> None:
+        solve, stop = self._element("solve"), self._element("stop")
+        focused = self._document.activeElement
+        had_focus = focused.isSameNode(solve) or focused.isSameNode(stop)
+        solve.hidden, stop.hidden = offered, not offered
+        self._element("answer").setAttribute("aria-busy", "true" if offered else "false")
+        if had_focus:
+            (stop if offered else solve).focus()
+
+    async def _draw(self) -> None:
+        pace, layers = Pace(), {}
+        for name, parts in page.layers(self.question, self.outcome).items():
+            layers[name] = await pace.joined(parts)
+        self._put(layers)
+        self._frame()
+        self._element("answer").innerHTML = page.answer(self.question, self.outcome, self._faults)
+        self._element("facts").textContent = page.facts(self.question)
+        self.drawn.set()
+
+    def _put(self, layers: dict[str, str]) -> None:
+        # The square that has the focus keeps it, although its element may be a new one.
+        focused = self._document.activeElement.getAttribute("data-square")
+        picture = self._element("board").firstElementChild
+        if self._layers and picture.getAttribute("data-board") == str(self.question.board):
+            self._renew(picture, layers)
+        else:
+            self._element("board").innerHTML = page.assembled(self.question, self.outcome, layers)
+        self._layers = layers
+        again = self._document.querySelector(f'#board [data-square="{focused}"]') if focused else None
+        if again:
+            again.focus()
+
+    def _renew(self, picture: Any, layers: dict[str, str]) -> None:
+        for name, layer in layers.items():
+            if layer != self._layers[name]:
+                self._layer(name).innerHTML = layer
+        for name, value in page.attributes(self.question, self.outcome).items():
+            picture.setAttribute(name, value)
+        if not self.outcome.tour:
+            picture.removeAttribute("data-tour")
+
+    def _frame(self) -> None:
+        frame = self._element("board")
+        frame.toggleAttribute("data-large", is_large(self.question.board))
+        for name, value in page.frame(self.question).items():
+            frame.setAttribute(name, value)
+
+    def _element(self, name: str) -> Any:
+        return self._document.getElementById(name)
+
+    def _layer(self, name: str) -> Any:
+        return self._document.querySelector(f"#board [data-layer={name}]")
+
+
+class Pace:
+    """Hands control back to the browser whenever a slice of work is used up."""
+
+    def __init__(self) -> None:
+        self._until = perf_counter() + SLICE
+
+    async def rest(self) -> bool:
+        """Return whether there was need for a rest."""
+        if perf_counter() < self._until:
+            return False
+        await asyncio.sleep(0)
+        self._until = perf_counter() + SLICE
+        return True
+
+    async def joined(self, parts: Iterable[str]) -> str:
+        """Return the parts joined, resting between them as needed."""
+        made = []
+        for part in parts:
+            made.append(part)
+            await self.rest()
+        return "".join(made)

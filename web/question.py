@@ -1,0 +1,159 @@
+"""What the page is asked, and how each control changes it. Pure.
+
+Whatever a reader enters becomes a new `Question`, or a `ValueError` whose sentence is shown as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from kt_core.board import Board, Square
+from kt_core.orderings import ordering
+from kt_core.tour import Puzzle
+
+SHOWABLE = ("path", "graph", "numbers", "degrees", "names")
+
+_INTEGER = re.compile(r"-?[0-9]{1,15}", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the page is asked: which tour, how to search for it, and what to show."""
+
+    puzzle: Puzzle = Puzzle(Board(8, 8), start=0)
+    ordering: str = "warnsdorff"
+    seed: int = 0
+    prune: bool = True
+    show: tuple[str, ...] = ("path",)
+    step: int | None = None  # events replayed; None: to the end
+    kept: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def board(self) -> Board:
+        return self.puzzle.board
+
+    @property
+    def start(self) -> Square:
+        """Where the knight stands; the page always has one."""
+        assert self.puzzle.start is not None
+        return self.puzzle.start
+
+
+def changed(question: Question, field: str, value: str) -> Question:
+    """Return the question after the control `field` was set to `value`; switches are "1" or "".
+
+    >>> changed(Question(), "rows", "5").board
+    Board(5, 8)
+
+    On another board the start, the end and the holes stay where they can. `ValueError` says what is
+    wrong with the value and what is accepted.
+    """
+    return replace(_CHANGES[field](question, value.strip()), step=0)
+
+
+def toggled(question: Question, layer: str) -> Question:
+    """Return the question with a layer shown that was not, or the other way round."""
+    shown = [name for name in SHOWABLE if (name in question.show) != (name == layer)]
+    return replace(question, show=tuple(shown))
+
+
+def with_hole(question: Question, square: Square) -> Question:
+    """Return the question with this square cut out of the board, or put back."""
+    board = question.board
+    holes = board.holes ^ {square}
+    return replace(_fitted(question, Board(board.rows, board.columns, holes)), step=0)
+
+
+def integer(text: str) -> int:
+    """Return a whole number of up to 15 digits."""
+    if not _INTEGER.fullmatch(text.strip()):
+        raise ValueError(f"{short(text)} is not a whole number of up to 15 digits")
+    return int(text)
+
+
+def short(text: str) -> str:
+    """Return a text in quotes, cut where it is long, for a sentence that names it."""
+    return repr(text if len(text) <= 40 else text[:39] + "…")
+
+
+def _rows(question: Question, value: str) -> Question:
+    return _resized(question, integer(value), question.board.columns)
+
+
+def _columns(question: Question, value: str) -> Question:
+    return _resized(question, question.board.rows, integer(value))
+
+
+def _resized(question: Question, rows: int, columns: int) -> Question:
+    old, new = question.board, Board(rows, columns)
+    kept = [_moved(old, new, hole) for hole in old.holes]
+    holes = [hole for hole in kept if hole is not None]
+    # A smaller board may consist of nothing but old holes; then it has none.
+    return _fitted(question, Board(rows, columns, holes if len(holes) < len(new) else ()))
+
+
+def _fitted(question: Question, board: Board) -> Question:
+    puzzle = question.puzzle
+    start = _moved(question.board, board, puzzle.start)
+    end = _moved(question.board, board, puzzle.end)
+    start = board.squares[0] if start is None else start
+    end = None if end == start else end
+    return replace(question, puzzle=Puzzle(board, start, end, puzzle.closed))
+
+
+def _moved(old: Board, new: Board, square: Square | None) -> Square | None:
+    if square is None:
+        return None
+    row, column = divmod(square, old.columns)
+    moved = row * new.columns + column
+    return moved if row < new.rows and column < new.columns and moved in new else None
+
+
+def _start(question: Question, value: str) -> Question:
+    return _asking(question, start=question.board.square(value))
+
+
+def _end(question: Question, value: str) -> Question:
+    return _asking(question, end=question.board.square(value) if value else None)
+
+
+def _closed(question: Question, value: str) -> Question:
+    # A closed tour has no end; asking for one says more than the end that was asked for before.
+    puzzle = question.puzzle
+    return replace(question, puzzle=Puzzle(puzzle.board, puzzle.start, None, bool(value)))
+
+
+def _asking(question: Question, **parts: Square | None) -> Question:
+    return replace(question, puzzle=replace(question.puzzle, **parts))
+
+
+def _holes(question: Question, value: str) -> Question:
+    return _fitted(question, Board(question.board.rows, question.board.columns, value))
+
+
+def _ordering(question: Question, value: str) -> Question:
+    ordering(value)
+    return replace(question, ordering=value)
+
+
+def _seed(question: Question, value: str) -> Question:
+    return replace(question, seed=integer(value))
+
+
+def _prune(question: Question, value: str) -> Question:
+    return replace(question, prune=bool(value))
+
+
+_CHANGES: Mapping[str, Callable[[Question, str], Question]] = {
+    "rows": _rows,
+    "columns": _columns,
+    "closed": _closed,
+    "start": _start,
+    "end": _end,
+    "holes": _holes,
+    "ordering": _ordering,
+    "seed": _seed,
+    "prune": _prune,
+}

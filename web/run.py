@@ -1,0 +1,98 @@
+"""A search on its way: pulls events by the handful, counts them, and says how it ended.
+
+Knows no clock: whoever calls `advance` decides how many events fit before the next frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from kt_core.board import Square
+from kt_core.events import Event, Found, Visit
+from kt_core.graph import knight_graph
+from kt_core.orderings import ordering, pruned
+from kt_core.search import search
+from kt_core.theory import refute
+from kt_core.tour import NoTour, Tour
+from web.question import Question
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a search has come to: a tour, a reason why there is none, or a path so far."""
+
+    tour: Tour | None = None
+    reason: str = ""  # why there is no tour; "" where that is not known
+    path: tuple[Square, ...] = ()
+    steps: int = 0
+    dead_ends: int = 0
+    milliseconds: int | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether this is an answer, and not a search that was left half way."""
+        return bool(self.tour or self.reason)
+
+
+class Run:
+    """A search for the tour that a question asks for."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.tour: Tour | None = None
+        self.reason = ""
+        self.steps = self.dead_ends = 0
+        self._path: list[Square] = []
+        self._deepening = False
+        self._events = self._started()
+
+    def advance(self, count: int) -> bool:
+        """Pull up to `count` events; return whether there is more to pull."""
+        if self.question.step is not None:
+            count = min(count, self.question.step - self.steps)
+        before = self.steps
+        for event in islice(self._events, count):
+            self.steps += 1
+            self._take(event)
+            if self.tour:
+                return False
+        if self.steps - before < count and not self.reason:
+            self.reason = self._exhausted()
+        return not self.reason and self.steps != self.question.step
+
+    def outcome(self, milliseconds: int | None = None) -> Outcome:
+        """Return where the search stands."""
+        path = tuple(self._path)
+        return Outcome(self.tour, self.reason, path, self.steps, self.dead_ends, milliseconds)
+
+    def _started(self) -> Iterator[Event]:
+        puzzle = self.question.puzzle
+        try:
+            refute(puzzle)
+        except NoTour as no:
+            self.reason = no.reason
+            return iter(())
+        graph = knight_graph(puzzle.board)
+        ends = puzzle.ends(graph, self.question.start)
+        order = ordering(self.question.ordering).make(puzzle.board, self.question.seed)
+        order = pruned(order, ends) if self.question.prune else order
+        return search(graph, self.question.start, order=order, ends=ends)
+
+    def _take(self, event: Event) -> None:
+        if isinstance(event, Found):
+            puzzle = self.question.puzzle
+            self.tour = Tour(puzzle.board, self._path, puzzle.closed)
+        elif isinstance(event, Visit):
+            self._path.append(event.square)
+            self._deepening = True
+        else:
+            self._path.pop()
+            # The search goes back from a dead end by one square or more; that is one dead end.
+            self.dead_ends += self._deepening
+            self._deepening = False
+
+    def _exhausted(self) -> str:
+        start = self.question.board.name(self.question.start)
+        return f"Every path from {start} was tried, and none is such a tour."
