@@ -5,7 +5,6 @@ Everything that a reader can do is in the table at the end; each handler is a fe
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -278,6 +277,3 @@ async def main() -> None:
     await lab.drawn.wait()
     wire()
     window.knightsTour.ready()
-
-
-asyncio.ensure_future(main())

@@ -1,0 +1,92 @@
+"""The two pages of dist/: the template, filled with what kt_core draws and with what Python starts from.
+
+knights-tour.html carries everything; index.html is the same page with its payload in scripts beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import quote
+
+from kt_core import colours, svg
+from web import page
+from web.make.runtime import inert_blocks, part_links, policy, script_files
+from web.question import Question
+from web.run import Outcome, Run
+
+WEB = Path(__file__).parent.parent
+START = "from web.app import main; await main()"  # the PyScript program; web/app.py is a module of it
+
+
+def program(root: Path) -> dict[str, str]:
+    """Return the modules that run in the page: path -> source."""
+    paths = (path for package in ("kt_core", "web") for path in sorted((root / package).glob("*.py")))
+    return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+
+
+def site(parts: Mapping[str, str]) -> dict[str, str]:
+    """Return the files of dist/, name -> text, around the packed parts of the runtime."""
+    beside = script_files(parts)
+    one, cached = document(inert_blocks(parts)), document(part_links(beside))
+    return {"knights-tour.html": one, "index.html": cached, **beside}
+
+
+def document(payload: str) -> str:
+    """Return a page: complete and pretty before Python runs, and without it."""
+    boot = _read("boot.js")
+    scripts = f'<script type="py" id="program">{START}</script>\n<script>{boot}</script>\n{payload}'
+    return filled(_read("index.html"), {**drawn(), "policy": _policy(boot), "scripts": scripts})
+
+
+def drawn() -> dict[str, str]:
+    """Return what the page shows first, from the functions that the page itself calls later."""
+    question, outcome = Question(), first_outcome()
+    frame = "".join(f' {name}="{value}"' for name, value in page.frame(question).items())
+    return {
+        "style": page.tokens() + _read("style.css"),
+        "icon": quote(icon()),
+        "knight": svg.KNIGHT,
+        "frame": frame,
+        "board": page.board(question, outcome),
+        "options": page.options(question),
+        "hint": page.HINT,
+        "answer": page.answer(question, outcome),
+        "facts": page.facts(question),
+    }
+
+
+def first_outcome() -> Outcome:
+    """Return the answer to the question that the page opens with."""
+    run = Run(Question())
+    while run.advance(1_000):
+        pass
+    return run.outcome()
+
+
+def icon() -> str:
+    """Return the knight as an icon."""
+    fill = colours.light("accent")
+    knight = f'<path fill="{fill}" fill-rule="evenodd" d="{svg.KNIGHT}"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{knight}</svg>'
+
+
+def filled(template: str, slots: Mapping[str, str]) -> str:
+    """Return the template with each `<!-- name -->` replaced; every slot must have its text, and only once.
+
+    >>> filled("<p><!-- answer --></p>", {"answer": "42"})
+    '<p>42</p>'
+    """
+    names = re.findall(r"<!-- (\w+) -->", template)
+    if sorted(names) != sorted(slots):
+        raise ValueError(f"web/index.html has the slots {sorted(names)}, and the build fills {sorted(slots)}")
+    return re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], template)
+
+
+def _policy(boot: str) -> str:
+    return f'<meta http-equiv="Content-Security-Policy" content="{policy([boot])}">'
+
+
+def _read(name: str) -> str:
+    return (WEB / name).read_text(encoding="utf-8")
