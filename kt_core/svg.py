@@ -81,12 +81,13 @@ def names(board: Board) -> Layer:
 
 
 def coordinates(board: Board) -> Layer:
-    """Yield ranks and files, outside the board: for boards too small to name every square."""
-    rows, files = (range(board.rows), board.files) if not is_large(board) else ((), ())
-    ranks = (_at(-0.2, board.rows - row - 0.42, str(row + 1)) for row in rows)
-    letters = (_at(i + 0.5, board.rows + 0.34, name) for i, name in enumerate(files))
-    look = {"fill": light("soft"), "font_size": ".24", "text_anchor": "middle"}
-    return _group("coordinates", chain(ranks, letters), **look)
+    """Yield ranks and files, outside the board: for pictures that do not name every square."""
+    rows, files = ((), ()) if is_large(board) else (range(board.rows), board.files)
+    ranks = (_at(-0.15, board.rows - row - 0.5, str(row + 1)) for row in rows)
+    letters = (_at(i + 0.5, board.rows + 0.15, name) for i, name in enumerate(files))
+    size = number(0.021 * max(board.rows, board.columns))  # the same on paper for every board
+    yield from _group("ranks", ranks, text_anchor="end", dominant_baseline="central", font_size=size)
+    yield from _group("files", letters, text_anchor="middle", dominant_baseline="hanging", font_size=size)
 
 
 def edges(board: Board) -> Layer:

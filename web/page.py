@@ -50,7 +50,7 @@ def layers(question: Question, outcome: Outcome = WAITING) -> Mapping[str, Itera
     graph = "graph" in show or len(board) <= SMALL
     return {
         "squares": svg.squares(board, lambda square: _cell(question, square)),
-        "coordinates": svg.coordinates(board),
+        "coordinates": svg.coordinates(board) if "names" not in show else (),
         "graph": svg.edges(board) if graph else (),
         "vertices": svg.vertices(board, path),
         "line": svg.line(board, path, closed) if "path" in show else (),
@@ -66,8 +66,8 @@ def layers(question: Question, outcome: Outcome = WAITING) -> Mapping[str, Itera
 def frame(question: Question) -> Mapping[str, str]:
     """Return the attributes of the board's frame, from which the looks follow."""
     board = question.board
-    ratio = f"--ratio:{board.columns / board.rows:.4g}"
-    return {"data-show": " ".join(question.show), "style": ratio}
+    sides = f"--ratio:{board.columns / board.rows:.4g};--side:{max(board.rows, board.columns)}"
+    return {"data-show": " ".join(question.show), "style": sides}
 
 
 def moves(question: Question, square: Square) -> str:
@@ -137,7 +137,7 @@ def fields(question: Question) -> Mapping[str, str | bool]:
 def tokens() -> str:
     """Return the colours of the drawings as custom properties, each for both themes."""
     pairs = (f"--{name}: light-dark({day}, {night});" for name, (day, night) in colours.COLOURS.items())
-    return "".join(pairs)
+    return f":root {{ {' '.join(pairs)} }}\n"
 
 
 def _cell(question: Question, square: Square) -> str:
@@ -148,7 +148,8 @@ def _cell(question: Question, square: Square) -> str:
 
 def _verdict(question: Question, outcome: Outcome) -> tuple[str, str]:
     rule = ordering(question.ordering)
-    how = f"{rule.title}: {rule.rule}."
+    skipped = "; hopeless moves are skipped" if question.prune else ""
+    how = f"{rule.title}: {rule.rule}{skipped}."
     if outcome.tour:
         return _found(outcome), how
     if outcome.reason:

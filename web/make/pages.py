@@ -35,9 +35,14 @@ def site(parts: Mapping[str, str]) -> dict[str, str]:
 
 def document(payload: str) -> str:
     """Return a page: complete and pretty before Python runs, and without it."""
-    boot = _read("boot.js")
-    scripts = f'<script type="py" id="program">{START}</script>\n<script>{boot}</script>\n{payload}'
-    return filled(_read("index.html"), {**drawn(), "policy": _policy(boot), "scripts": scripts})
+    early, boot = _read("early.js"), _read("boot.js")
+    program = f'<script type="py" id="program">{START}</script>'
+    slots = {
+        "policy": f'<meta http-equiv="Content-Security-Policy" content="{policy([early, boot])}">',
+        "early": f"<script>{early}</script>",
+        "scripts": f"{program}\n<script>{boot}</script>\n{payload}",
+    }
+    return filled(_read("index.html"), {**drawn(), **slots})
 
 
 def drawn() -> dict[str, str]:
@@ -82,10 +87,6 @@ def filled(template: str, slots: Mapping[str, str]) -> str:
     if sorted(names) != sorted(slots):
         raise ValueError(f"web/index.html has the slots {sorted(names)}, and the build fills {sorted(slots)}")
     return re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], template)
-
-
-def _policy(boot: str) -> str:
-    return f'<meta http-equiv="Content-Security-Policy" content="{policy([boot])}">'
 
 
 def _read(name: str) -> str:

@@ -1,0 +1,60 @@
+// What the page can do before Python is there: choose its theme, and keep in mind what the reader does meanwhile.
+
+(function () {
+  "use strict";
+
+  const root = document.documentElement;
+
+  // --- light or dark ------------------------------------------------------------------------------------------------
+
+  // In a sandbox, and in some browsers on file://, touching the storage is an error; then the choice is for this visit.
+  function remembered(theme) {
+    try {
+      if (theme) localStorage.setItem("knights-tour-theme", theme);
+      return localStorage.getItem("knights-tour-theme");
+    } catch (error) {
+      return null;
+    }
+  }
+
+  function shownTheme() {
+    return root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  }
+
+  function switchTheme() {
+    root.dataset.theme = shownTheme() === "dark" ? "light" : "dark";
+    remembered(root.dataset.theme);
+  }
+
+  const theme = remembered();
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  addEventListener("click", (event) => event.target.closest(".theme") && switchTheme());
+
+  // --- what was done before Python was ready happens then -----------------------------------------------------------
+
+  const waiting = [];
+
+  function keep(event) {
+    const control = event.target.closest("#question button, #show button, #question input, #question select, #board");
+    const isField = control && control.matches("input, select");
+    if (!control || isField === (event.type === "click")) return;
+    const { clientX, clientY, shiftKey, type } = event;
+    const { checked, value } = control;
+    waiting.push({ control, checked, value, type, how: { bubbles: true, clientX, clientY, shiftKey } });
+  }
+
+  function happen({ control, checked, value, type, how }) {
+    if (control.matches("input, select")) Object.assign(control, control.type === "checkbox" ? { checked } : { value });
+    control.dispatchEvent(type === "click" ? new MouseEvent(type, how) : new Event(type, how));
+  }
+
+  const kinds = ["click", "input", "change"];
+  const state = new MutationObserver(() => {
+    if (!["ready", "failed"].includes(root.dataset.python)) return;
+    state.disconnect();
+    for (const kind of kinds) removeEventListener(kind, keep);
+    if (root.dataset.python === "ready") waiting.forEach(happen);
+  });
+  for (const kind of kinds) addEventListener(kind, keep);
+  state.observe(root, { attributeFilter: ["data-python"] });
+})();
