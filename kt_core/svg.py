@@ -6,7 +6,7 @@ style sheet overrides, so a picture stands alone in a file or a notebook and fol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from html import escape
 
 from kt_core import colours
@@ -96,7 +96,8 @@ def edges(board: Board) -> str:
 def vertices(board: Board, path: Collection[Square] = ()) -> str:
     """Return a ring on each square that is not on the path: white, in depth-first search."""
     look = {"fill": light("surface"), "stroke": light("field"), "stroke_width": ".02"}
-    rings = (_circle(centre(board, s), 0.055) for s in _labelled(board) if s not in path)
+    gray = frozenset(path)
+    rings = (_circle(centre(board, s), 0.055) for s in _labelled(board) if s not in gray)
     return _group("white", *rings, **look)
 
 
