@@ -46,11 +46,11 @@ def at(time: float) -> Colour:
     """Return the light colour for 0 <= time <= 1.
 
     >>> at(0), at(0.5), at(1)
-    ('#02256f', '#983394', '#e46400')
+    ('#02256f', '#973494', '#e46400')
     """
     number, percent = stretch(time)
     first, second = (_oklab(light(f"t{i}")) for i in (number, number + 1))
-    mixed = (a + (b - a) * percent / 100 for a, b in zip(first, second))
+    mixed = (a + (b - a) * percent / 100 for a, b in zip(first, second, strict=True))
     return _hex(*mixed)
 
 

@@ -28,7 +28,7 @@ def bends(points: Sequence[Point], closed: bool) -> list[str]:
     """
     around = (points[-1], *points, *points[:2]) if closed else (points[0], *points, points[-1])
     tangents = [_tangent(*around[i : i + 3]) for i in range(len(around) - 2)]
-    moves = pairwise(zip(around[1:-1], tangents))
+    moves = pairwise(zip(around[1:-1], tangents, strict=True))
     return [_cubic(*here, *there) for here, there in moves]
 
 

@@ -63,9 +63,7 @@ class KnightGraph(Mapping[Square, tuple[Square, ...]]):
         return square in self.board
 
 
-def onward(
-    graph: Graph[Vertex], path: Collection[Vertex], vertex: Vertex
-) -> list[Vertex]:
+def onward(graph: Graph[Vertex], path: Collection[Vertex], vertex: Vertex) -> list[Vertex]:
     """Return the neighbours of a vertex that are not on the path: the moves that it leaves."""
     return [v for v in graph[vertex] if v not in path]
 

@@ -84,7 +84,7 @@ def explore(
 class _Once(dict[Any, Any]):
     """One event for each square, made when it first happens, so that a step allocates nothing."""
 
-    def __init__(self, kind: type[Visit] | type[Backtrack]) -> None:
+    def __init__(self, kind: type[Visit | Backtrack]) -> None:
         self._kind = kind
 
     def __missing__(self, square: Any) -> Any:
