@@ -1,7 +1,7 @@
 """The colours of the drawings, written once: name -> (light, dark).
 
-`svg` draws with the light ones, so that a picture stands alone in a notebook or a file; build.py gives
-both to the page, whose style sheet chooses.
+`svg` draws with the light ones, so that a picture stands alone in a notebook or a file; build.py
+gives both to the page, whose style sheet chooses.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ COLOURS: Mapping[str, tuple[Colour, Colour]] = {
     "field": ("#84878e", "#6e747f"),
     "edge": ("#dcd8cf", "#363b44"),
     "accent": ("#08705f", "#56cbb4"),
-    # Time, first step to last: even steps in OKLab, lighter for every eye, 3:1 or more on both squares.
+    # Time, first step to last: even steps in OKLab, lighter for every eye, 3:1 or more on both
+    # squares.
     "t0": ("#02256f", "#437bc3"),
     "t1": ("#4a258b", "#957ce7"),
     "t2": ("#7f2f9f", "#da81d0"),
@@ -37,7 +38,7 @@ def light(name: str) -> Colour:
 
 
 def stretch(time: float) -> tuple[int, int]:
-    """Return where 0 <= time <= 1 falls: which stretch of the scale, and how far in it, in percent."""
+    """Return where 0 <= time <= 1 falls: the stretch of the scale, and how far in it, in percent."""
     number = min(int(time * STOPS), STOPS - 1)
     return number, round(100 * (time * STOPS - number))
 

@@ -23,8 +23,9 @@ def centre(board: Board, square: Square) -> Point:
 def bends(points: Sequence[Point], closed: bool) -> list[str]:
     """Return a path's `d` for each move: a cubic from centre to centre.
 
-    The tangent in a centre is that of the chord from the square before to the square after. Its handle
-    is short where the tour turns sharply, so that the line stays near the edges of the graph.
+    The tangent in a centre is that of the chord from the square before to the square after. Its
+    handle is short where the tour turns sharply, so that the line stays near the edges of the
+    graph.
     """
     around = (points[-1], *points, *points[:2]) if closed else (points[0], *points, points[-1])
     tangents = [_tangent(*around[i : i + 3]) for i in range(len(around) - 2)]
@@ -35,15 +36,20 @@ def bends(points: Sequence[Point], closed: bool) -> list[str]:
 def runs(points: Sequence[Point], closed: bool, length: int) -> list[str]:
     """Return a path's `d` for each run of about `length` moves, in whole quarters of a square.
 
-    For large boards: from the middle of one move to the middle of the next, bent at the square between.
+    For large boards: from the middle of one move to the middle of the next, bent at the square
+    between.
     """
     stops = [(int(4 * x), int(4 * y)) for x, y in (*points, *points[:1])]
     stops = stops if closed else stops[:-1]
     halves = [((c - a) // 2, (d - b) // 2) for (a, b), (c, d) in pairwise(stops)]
     if not halves:
         return []
-    turns = [f"l{halves[0][0]} {halves[0][1]}", *_turns(halves), f"l{halves[-1][0]} {halves[-1][1]}"]
-    starts = [stops[0], *((x + dx, y + dy) for (x, y), (dx, dy) in zip(stops, halves))]
+    first, last = (f"l{dx} {dy}" for dx, dy in (halves[0], halves[-1]))
+    turns = [first, *_turns(halves), last]
+    starts = [
+        stops[0],
+        *((x + dx, y + dy) for (x, y), (dx, dy) in zip(stops, halves, strict=False)),
+    ]
     cuts = range(0, len(turns), length)
     return [f"M{starts[i][0]} {starts[i][1]}" + "".join(turns[i : i + length]) for i in cuts]
 
@@ -64,8 +70,9 @@ def _tangent(before: Point, here: Point, after: Point) -> Point:
 def _angle(before: Point, here: Point, after: Point) -> float:
     into = before[0] - here[0], before[1] - here[1]
     out = after[0] - here[0], after[1] - here[1]
-    sizes = hypot(*into) * hypot(*out)
-    return acos(max(-1.0, min(1.0, (into[0] * out[0] + into[1] * out[1]) / sizes))) if sizes else 0.0
+    if not (sizes := hypot(*into) * hypot(*out)):
+        return 0.0
+    return acos(max(-1.0, min(1.0, (into[0] * out[0] + into[1] * out[1]) / sizes)))
 
 
 def _cubic(p: Point, leave: Point, q: Point, arrive: Point) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain, count, islice
+from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.events import Event, Found
@@ -33,9 +34,9 @@ def solve(
     >>> solve(Board(8, 8), start="a1", closed=True).path[:4]
     (0, 10, 16, 1)
 
-    The same `seed` gives the same tour, another seed another. `NoTour` where there is proof that there
-    is none, `Undecided` where `budget` events of the search did not settle it. So far this is search
-    with pruning: it settles small boards, and finds open tours of most large ones.
+    The same `seed` gives the same tour, another seed another. `NoTour` where there is proof that
+    there is none, `Undecided` where `budget` events of the search did not settle it. So far this is
+    search with pruning: it settles small boards, and finds open tours of most large ones.
     """
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed)
     refute(puzzle)
@@ -75,8 +76,9 @@ def count_tours(
 
 
 def _path(puzzle: Puzzle, seed: int | None, budget: int) -> Sequence[Square]:
-    # Restarts: a search that goes wrong early can go wrong for ever, while another order of the ties
-    # is through at once. Each round may spend twice as much, so that small boards are searched whole.
+    # Restarts: a search that goes wrong early can go wrong for ever, while another order of the
+    # ties is through at once. Each round may spend twice as much, so that small boards are searched
+    # whole.
     graph, starts, left = knight_graph(puzzle.board), _starts(puzzle), max(0, budget)
     for turn in count():
         for start in list(starts):
@@ -96,7 +98,7 @@ def _path(puzzle: Puzzle, seed: int | None, budget: int) -> Sequence[Square]:
 
 def _first(
     graph: KnightGraph, start: Square, puzzle: Puzzle, order: Order, allowance: int
-) -> tuple[Sequence[Square], int]:
+) -> tuple[Sequence[Any], int]:
     spent = 0
     for event in islice(_events(graph, start, puzzle, order), allowance):
         spent += 1

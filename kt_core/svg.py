@@ -1,7 +1,8 @@
 """Drawing: values in, SVG out. One square is 1, and `viewBox` is the board.
 
 A picture is `picture(board, layer, layer, ...)`, each layer a string. Looks are attributes that any
-style sheet overrides, so a picture stands alone in a file or a notebook and follows the theme of a page.
+style sheet overrides, so a picture stands alone in a file or a notebook and follows the theme of a
+page.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ LARGE = 40
 RUN = 65  # moves in one colour on a large board
 
 KNIGHT = (
-    "M30 77C28 60 47 57 48 42C43 48 38 48 34 51C31 55 30 60 25 60Q22 60 20 58L14 53Q11 49 14 45L29 25"
-    "C32 20 37 17 42 16L44 6L53 14.5C71 18 81 36 79 77ZM40 27.4a3.3 3.3 0 1 0 .01 0ZM60 24C69 34 72 52"
-    " 70 67C77 52 75 32 60 24ZM27 83H83Q86 83 86 86V91H24V86Q24 83 27 83Z"
+    "M30 77C28 60 47 57 48 42C43 48 38 48 34 51C31 55 30 60 25 60Q22 60 20 58L14 53Q11 49 14 45"
+    "L29 25C32 20 37 17 42 16L44 6L53 14.5C71 18 81 36 79 77ZM40 27.4a3.3 3.3 0 1 0 .01 0Z"
+    "M60 24C69 34 72 52 70 67C77 52 75 32 60 24ZM27 83H83Q86 83 86 86V91H24V86Q24 83 27 83Z"
 )  # in a square of 100
 
 
@@ -102,7 +103,7 @@ def vertices(board: Board, path: Collection[Square] = ()) -> str:
 
 
 def line(tour: Tour) -> str:
-    """Return the path as a line whose colour runs with time; where it crosses itself, later is above."""
+    """Return the path as a line whose colour runs with time; at crossings, later is above."""
     points = [centre(tour.board, square) for square in tour.path]
     if is_large(tour.board):
         return _big_line(points, tour.closed)
@@ -126,8 +127,10 @@ def knight(board: Board, square: Square) -> str:
     x, y = centre(board, square)
     scale = _mark_scale(board)
     place = f"translate({number(x)} {number(y)}) scale({number(scale)})"
-    ring = f'<circle r=".325" fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".055"/>'
-    horse = f'<path transform="translate(-.225 -.235) scale(.0045)" d="{KNIGHT}" fill-rule="evenodd"/>'
+    look = f'fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".055"'
+    ring = f'<circle r=".325" {look}/>'
+    at = "translate(-.225 -.235) scale(.0045)"
+    horse = f'<path transform="{at}" d="{KNIGHT}" fill-rule="evenodd"/>'
     return f'<g class="piece" transform="{place}" fill="{light("ink")}">{ring}{horse}</g>'
 
 
@@ -171,7 +174,8 @@ def _square(board: Board, square: Square, extra: str) -> str:
 
 def _rect(middle: tuple[float, float], look: str, fill: str, extra: str) -> str:
     x, y = (number(v - 0.5) for v in middle)
-    return f'<rect class="{look}" x="{x}" y="{y}" width="1" height="1" fill="{light(fill)}"{extra}/>'
+    colour = light(fill)
+    return f'<rect class="{look}" x="{x}" y="{y}" width="1" height="1" fill="{colour}"{extra}/>'
 
 
 def _labelled(board: Board) -> Iterable[Square]:
@@ -237,8 +241,9 @@ def _end(middle: tuple[float, float], scale: float) -> str:
 
 def _disc(board: Board, square: Square, step: int, time: float) -> str:
     middle = centre(board, square)
-    ring = f' {_when(time)} fill="{light("surface")}" stroke="{colours.at(time)}" stroke-width=".04"'
-    return _circle(middle, 0.2, ring) + _text(board, square, str(step), below=0.07)
+    look = f'fill="{light("surface")}" stroke="{colours.at(time)}" stroke-width=".04"'
+    ring = _circle(middle, 0.2, f" {_when(time)} {look}")
+    return ring + _text(board, square, str(step), below=0.07)
 
 
 def _dash(board: Board, square: Square, to: Square) -> str:
@@ -251,7 +256,8 @@ def _dash(board: Board, square: Square, to: Square) -> str:
 def _target(board: Board, square: Square, degree: int) -> str:
     look = f' fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".032"'
     ring = _circle(centre(board, square), 0.185, look)
-    return _group("target", ring, _text(board, square, str(degree), below=0.085), fill=light("accent"))
+    text = _text(board, square, str(degree), below=0.085)
+    return _group("target", ring, text, fill=light("accent"))
 
 
 def _circle(middle: tuple[float, float], radius: float, extra: str = "") -> str:

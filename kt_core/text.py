@@ -44,7 +44,7 @@ def tour_csv(tour: Tour) -> str:
 
 
 def graph_json(board: Board) -> str:
-    """Return the knight graph as one JSON object: each square's name with those of its neighbours."""
+    """Return the knight graph as one JSON object: each square's name with its neighbours' names."""
     graph = knight_graph(board)
     known = {board.name(square): board.names(graph[square]).split() for square in graph}
     head = {"v": 1, "rows": board.rows, "columns": board.columns}

@@ -130,7 +130,7 @@ def _prove(board: Board, path: tuple[Square, ...], closed: bool) -> None:
     if len(path) != len(board) or len(set(path)) != len(path):
         raise ValueError(_miscount(board, path))
     if closed and len(path) < 3:
-        raise ValueError(f"{board.names(path)} is no closed tour; that needs at least three squares")
+        raise ValueError(f"{board.names(path)} is too short a path for a closed tour")
     steps = path + path[:1] if closed else path
     if not _is_walk(board, steps):
         raise ValueError(_misstep(board, steps))
