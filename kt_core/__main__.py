@@ -9,7 +9,7 @@ import argparse
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn
@@ -34,7 +34,7 @@ GRAPH_FORMATS: dict[str, Callable[[Board], str]] = {
     "svg": svg.graph,
     "csv": text.graph_csv,
 }
-
+FORMATS = {"solve": list(TOUR_FORMATS), "graph": list(GRAPH_FORMATS)}
 
 Answer = Callable[[argparse.Namespace], None]
 
@@ -44,14 +44,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         asked = _parser().parse_args(arguments)
         asked.answer(asked)
-        sys.stdout.flush()
+        print(end="", flush=True)
     except NoTour as no:
         return _say(no.reason, 1)
     except Undecided as undecided:
         return _say(f"Undecided: {undecided.reason}.", 3)
-    except BrokenPipeError:  # the reader has seen enough: python3 -m kt_core trace 8x8 | head
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except OSError as wrong:
+        return _unwritten(wrong)
     except ValueError as wrong:
         return _say(f"kt_core: {wrong}", 2)
     except KeyboardInterrupt:
@@ -82,16 +81,18 @@ def _count(asked: argparse.Namespace) -> None:
 
 
 def _trace(asked: argparse.Namespace) -> None:
-    puzzle = _puzzle(asked)
-    for event in islice(_until_found(puzzle, asked), asked.limit):
-        print(text.event(puzzle.board, event))
-
-
-def _until_found(puzzle: Puzzle, asked: argparse.Namespace) -> Iterator[Event]:
-    board = puzzle.board
-    graph, start = knight_graph(board), board.squares[0] if puzzle.start is None else puzzle.start
+    board = _board(asked)
+    start = board.square(board.squares[0] if asked.start is None else asked.start)
+    puzzle = Puzzle.of(board, start=start, end=asked.end, closed=asked.closed)
+    graph = knight_graph(board)
     order = ordering(asked.ordering).make(board, asked.seed or 0)
-    for event in search(graph, start, order=order, ends=puzzle.ends(graph, start)):
+    events = search(graph, start, order=order, ends=puzzle.ends(graph, start))
+    for event in islice(_until_found(events), asked.limit):
+        print(text.event(board, event))
+
+
+def _until_found(events: Iterable[Event]) -> Iterator[Event]:
+    for event in events:
         yield event
         if isinstance(event, Found):
             return
@@ -119,12 +120,20 @@ def _replace(path: Path, content: str) -> None:
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is there and is not a file")
     # Whole or not at all: written beside its place, then moved there in one step.
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part = path.with_name(f".kt_core-{os.getpid()}.part")
     try:
         part.write_text(content, encoding="utf-8")
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _unwritten(wrong: OSError) -> int:
+    # Python flushes standard output once more at its end, and would complain once more.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(wrong, BrokenPipeError):
+        return 0  # the reader has seen enough: python3 -m kt_core trace 8x8 | head
+    return _say(f"kt_core: cannot write the answer: {wrong.strerror}", 2)
 
 
 def _say(sentence: str, status: int) -> int:
@@ -149,20 +158,20 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--holes": {"metavar": "c3,d4", "default": "", "help": "squares cut out of the board"},
     "--start": {"metavar": "a1", "help": "where the tour starts; any square if left out"},
     "--end": {"metavar": "b1", "help": "where it ends; any square if left out"},
-    "--closed": {"action": "store_true", "help": "a tour whose last square is a move from its first"},
+    "--closed": {"action": "store_true", "help": "its last square is a move from its first"},
     "--seed": {"metavar": "N", "type": _integer, "help": "another whole number, another tour"},
     "--ordering": {"metavar": "NAME", "default": "textbook", "help": ", ".join(ORDERINGS)},
-    "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": "events at most (1000)"},
+    "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": "events at most"},
     "--out": {"metavar": "FILE", "help": "write there, whole or not at all"},
 }
+_PUZZLE = "--holes --start --end --closed"
 COMMANDS: dict[str, tuple[Answer, str, str]] = {
-    "solve": (_solve, "print a tour", "--holes --start --end --closed --seed --out"),
+    "solve": (_solve, "print a tour", f"{_PUZZLE} --seed --out"),
     "graph": (_graph, "print the knight graph", "--holes --out"),
-    "exists": (_exists, "say whether there is a tour, or why not", "--holes --start --end --closed"),
+    "exists": (_exists, "say whether there is a tour, or why not", _PUZZLE),
     "count": (_count, "print how many tours there are", "--holes --start --closed"),
-    "trace": (_trace, "print a search, one event a line",
-              "--holes --start --end --closed --ordering --seed --limit"),
-}  # fmt: skip
+    "trace": (_trace, "print a search, one event a line", f"{_PUZZLE} --ordering --seed --limit"),
+}
 
 
 class _Parser(argparse.ArgumentParser):
@@ -178,9 +187,8 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("board", help="rows x columns, such as 8x8")
         for option in options.split():
             command.add_argument(option, **OPTIONS[option])
-        formats = {"solve": TOUR_FORMATS, "graph": GRAPH_FORMATS}.get(name)
-        if formats:
-            command.add_argument("--format", choices=formats, default=next(iter(formats)))
+        if formats := FORMATS.get(name):
+            command.add_argument("--format", choices=formats, default=formats[0])
         command.set_defaults(answer=answer)
     return parser
 

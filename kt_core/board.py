@@ -15,7 +15,7 @@ Square = int  # 10 is c2 on an 8x8 board
 LONGEST_SIDE = 1000
 
 _BOARD = re.compile(r"([0-9]+) *[x×*] *([0-9]+)", re.IGNORECASE | re.ASCII)
-_NAME = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})", re.ASCII)
+_NAME = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,8 @@ class Board:
     >>> len(board), board.square("b1"), board.name(1)
     (63, 1, 'b1')
 
-    Holes are names or squares, in any order; naming one twice is no error. `ValueError` where a side
-    is not 1 to 1000, a hole is off the board, or nothing but holes is left.
+    Holes are names or squares, in any order; naming one twice is no error. `ValueError` where a
+    side is not 1 to 1000, a hole is off the board, or nothing but holes is left.
     """
 
     rows: int
@@ -52,10 +52,11 @@ class Board:
         sides = _BOARD.fullmatch(text.strip())
         if not sides:
             raise ValueError(f"{text!r} is not a board; write rows x columns, such as 8x8 or 3x10")
-        return cls(*(_side_in(text, side) for side in sides.groups()), holes=holes)
+        rows, columns = (_side_in(text, side) for side in sides.groups())
+        return cls(rows, columns, holes)
 
     def square(self, name: str | Square) -> Square:
-        """Return the square of this name or number; `ValueError` for one off the board or a hole."""
+        """Return the square of this name or number; `ValueError` for a hole or off the board."""
         square = self._number(name)
         if square in self.holes:
             raise ValueError(f"{self.name(square)} is a hole; choose a square of the board")
@@ -63,7 +64,10 @@ class Board:
 
     def name(self, square: Square) -> str:
         """Return the name of a square or a hole: a1, h8; files past z continue aa, ab."""
-        return self.files[square % self.columns] + str(square // self.columns + 1)
+        row, column = divmod(square, self.columns)
+        if not 0 <= row < self.rows:
+            raise ValueError(self._off(square))
+        return self.files[column] + str(row + 1)
 
     def names(self, squares: Iterable[Square]) -> str:
         """Return the names of these squares, joined by spaces."""
@@ -78,7 +82,7 @@ class Board:
     def squares(self) -> Sequence[Square]:
         """Every square but the holes, ascending."""
         everything = range(self.rows * self.columns)
-        return [s for s in everything if s not in self.holes] if self.holes else everything
+        return tuple(s for s in everything if s not in self.holes) if self.holes else everything
 
     def colour(self, square: Square) -> int:
         """Return 0 for a square of a1's colour, else 1; a knight's move changes it."""
@@ -108,15 +112,18 @@ class Board:
     def _number(self, name: str | Square) -> Square:
         if isinstance(name, int) and not isinstance(name, bool):
             if not 0 <= name < self.rows * self.columns:
-                most = self.rows * self.columns - 1
-                raise ValueError(f"{name} is not a square of {self}; squares are 0 to {most}")
+                raise ValueError(self._off(name))
             return name
-        found = _NAME.fullmatch(name.strip().lower()) if isinstance(name, str) else None
-        row, column = (int(found[2]) - 1, _column(found[1])) if found else (self.rows, 0)
+        found = _NAME.fullmatch(name.strip()) if isinstance(name, str) else None
+        row, column = (int(found[2]) - 1, _column(found[1].lower())) if found else (self.rows, 0)
         if row >= self.rows or column >= self.columns:
             last = self.name(self.rows * self.columns - 1)
             raise ValueError(f"{name!r} is not a square of {self}; squares are a1 to {last}")
         return row * self.columns + column
+
+    def _off(self, square: Square) -> str:
+        most = self.rows * self.columns - 1
+        return f"{square} is not a square of {self}; squares are 0 to {most}"
 
 
 def _side(length: int, what: str) -> int:

@@ -1,7 +1,7 @@
 """The colours of the drawings, written once: name -> (light, dark).
 
-`svg` draws with the light ones, so that a picture stands alone in a notebook or a file; build.py gives
-both to the page, whose style sheet chooses.
+`svg` draws with the light ones, so that a picture stands alone in a notebook or a file; build.py
+gives both to the page, whose style sheet chooses.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ COLOURS: Mapping[str, tuple[Colour, Colour]] = {
     "field": ("#84878e", "#6e747f"),
     "edge": ("#dcd8cf", "#363b44"),
     "accent": ("#08705f", "#56cbb4"),
-    # Time, first step to last: even steps in OKLab, lighter for every eye, 3:1 or more on both squares.
+    # Time, first step to last: even steps in OKLab, lighter for every eye, 3:1 or more on both
+    # squares.
     "t0": ("#02256f", "#437bc3"),
     "t1": ("#4a258b", "#957ce7"),
     "t2": ("#7f2f9f", "#da81d0"),
@@ -37,7 +38,7 @@ def light(name: str) -> Colour:
 
 
 def stretch(time: float) -> tuple[int, int]:
-    """Return where 0 <= time <= 1 falls: which stretch of the scale, and how far in it, in percent."""
+    """Return where 0 <= time <= 1 falls: the stretch of the scale, and how far in it, in percent."""
     number = min(int(time * STOPS), STOPS - 1)
     return number, round(100 * (time * STOPS - number))
 
@@ -46,11 +47,11 @@ def at(time: float) -> Colour:
     """Return the light colour for 0 <= time <= 1.
 
     >>> at(0), at(0.5), at(1)
-    ('#02256f', '#983394', '#e46400')
+    ('#02256f', '#973494', '#e46400')
     """
     number, percent = stretch(time)
     first, second = (_oklab(light(f"t{i}")) for i in (number, number + 1))
-    mixed = (a + (b - a) * percent / 100 for a, b in zip(first, second))
+    mixed = (a + (b - a) * percent / 100 for a, b in zip(first, second, strict=True))
     return _hex(*mixed)
 
 

@@ -1,7 +1,7 @@
 """What a search tells: one event for each thing that happened, and the states that follow.
 
-The laws, which tests hold every solver to: visits less backtracks are the length of the path; the path
-is simple and follows edges; an exhausted search ends with an empty path.
+The laws, which tests hold every solver to: visits less backtracks are the length of the path; the
+path is simple and follows edges; an exhausted search ends with an empty path.
 """
 
 from __future__ import annotations

@@ -37,8 +37,8 @@ def knight_graph(board: Board) -> KnightGraph:
     >>> knight_graph(Board(5, 5))[12]
     (1, 3, 5, 9, 15, 19, 21, 23)
 
-    Holes have no entry. Neighbours are worked out when they are first asked for, so that the graph of
-    a board of a million squares costs nothing until it is walked.
+    Holes have no entry. Neighbours are worked out when they are first asked for, so that the graph
+    of a board of a million squares costs nothing until it is walked.
     """
     return KnightGraph(board)
 
@@ -63,9 +63,7 @@ class KnightGraph(Mapping[Square, tuple[Square, ...]]):
         return square in self.board
 
 
-def onward(
-    graph: Graph[Vertex], path: Collection[Vertex], vertex: Vertex
-) -> list[Vertex]:
+def onward(graph: Graph[Vertex], path: Collection[Vertex], vertex: Vertex) -> list[Vertex]:
     """Return the neighbours of a vertex that are not on the path: the moves that it leaves."""
     return [v for v in graph[vertex] if v not in path]
 

@@ -39,7 +39,7 @@ def static_degree(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
 
 
 def pohl(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
-    """Warnsdorff's rule; ties by the fewest onward moves one move later (Pohl, CACM 10 (1967) 446)."""
+    """Warnsdorff's rule; ties by the fewest onward moves a move later (Pohl, CACM 10, 1967, 446)."""
 
     def key(v: Any) -> tuple[int, int]:
         after = onward(graph, path, v)
@@ -75,7 +75,7 @@ def random(seed: int | str) -> Order:
 
 @dataclass(frozen=True)
 class Ordering:
-    """An entry of the registry: what to call an order, and how to make it for a board and a seed."""
+    """An entry of the registry: what to call an order, how to make it for a board and a seed."""
 
     title: str  # "Warnsdorff, ties by chance"
     rule: str  # "fewest onward moves first", a phrase to read after the title
@@ -120,8 +120,8 @@ def ordering(name: str) -> Ordering:
 def pruned(order: Order, ends: Collection[Any] | None = None) -> Order:
     """Return `order` without the moves that cannot lead to a tour; no tour is lost.
 
-    `ends` are the squares where the tour may end, None for any; a closed tour ends on a neighbour of
-    its start. For graphs whose edges go both ways.
+    `ends` are the squares where the tour may end, None for any; a closed tour ends on a neighbour
+    of its start. For graphs whose edges go both ways.
     """
 
     def moves(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
@@ -138,8 +138,8 @@ def _passable(
     graph: Graph[Any], path: Path, choices: list[Any], ends: Collection[Any] | None
 ) -> list[Any]:
     # The knight leaves for one of the choices and can never come to the others from here again. One
-    # that has no onward move is then lost. One that has a single onward move can be entered by it but
-    # not left: it is the next square, or else the last, and only one square can be the last.
+    # that has no onward move is then lost. One that has a single onward move can be entered by it
+    # but not left: it is the next square, or else the last, and only one square can be the last.
     tight = []
     for v in choices:
         exits = len(onward(graph, path, v))
@@ -147,7 +147,9 @@ def _passable(
             return []
         if exits == 1:
             tight.append(v)
-    return [v for v in choices if _can_wait([w for w in tight if w != v], ends)] if tight else choices
+    if not tight:
+        return choices
+    return [v for v in choices if _can_wait([w for w in tight if w != v], ends)]
 
 
 def _can_wait(tight: list[Any], ends: Collection[Any] | None) -> bool:

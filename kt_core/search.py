@@ -4,8 +4,8 @@
 >>> [event.square for event in search(LETTERS, "A") if isinstance(event, Visit)][:7]
 ['A', 'B', 'C', 'D', 'E', 'F', 'C']
 
-`search` keeps its own stack, so that no board is too large for it. `recursive` is the same search as
-textbooks write it; both tell the same events.
+`search` keeps its own stack, so that no board is too large for it. `recursive` is the same search
+as textbooks write it; both tell the same events.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def search(
     """Yield the events of a depth-first search for a tour that begins on `start`.
 
     `ends` are the vertices where a tour may end, None for any; for a closed tour they are
-    `graph[start]`. After a `Found` the search goes on to the next tour: the first is `next`, all are
-    `list`, and a search for none ends with an empty path.
+    `graph[start]`. After a `Found` the search goes on to the next tour: the first is `next`, all
+    are `list`, and a search for none ends with an empty path.
     """
     goals, size = graph if ends is None else ends, len(graph)
     visit, backtrack = _Once(Visit), _Once(Backtrack)
@@ -55,12 +55,12 @@ def recursive(
 ) -> Iterator[Event]:
     """Yield the same events as `search`, from a function that calls itself.
 
-    `ValueError` for more than 100 vertices: each visit is a call inside a call, and Python's stack is
-    far shorter than a large board.
+    `ValueError` for more than 100 vertices: each visit is a call inside a call, and Python's stack
+    is far shorter than a large board.
     """
     if len(graph) > RECURSION_LIMIT:
         raise ValueError(
-            f"{len(graph)} squares are too many for recursion, whose calls pile up one for each square;"
+            f"{len(graph)} squares are too many for recursion, whose calls pile up, one a square;"
             f" it is for up to {RECURSION_LIMIT} squares, and search() for any board"
         )
     return explore(graph, [], start, order, graph if ends is None else ends)
@@ -84,7 +84,7 @@ def explore(
 class _Once(dict[Any, Any]):
     """One event for each square, made when it first happens, so that a step allocates nothing."""
 
-    def __init__(self, kind: type[Visit] | type[Backtrack]) -> None:
+    def __init__(self, kind: type[Visit | Backtrack]) -> None:
         self._kind = kind
 
     def __missing__(self, square: Any) -> Any:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import count, islice
+from itertools import chain, count, islice
+from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.events import Event, Found
@@ -31,11 +32,11 @@ def solve(
     """Return a tour: any open one, or closed, from `start`, to `end`, as asked.
 
     >>> solve(Board(8, 8), start="a1", closed=True).path[:4]
-    (0, 10, 4, 14)
+    (0, 10, 16, 1)
 
-    The same `seed` gives the same tour, another seed another. `NoTour` where there is proof that there
-    is none, `Undecided` where `budget` events of the search did not settle it. So far this is search
-    with pruning: it settles small boards, and finds open tours of most large ones.
+    The same `seed` gives the same tour, another seed another. `NoTour` where there is proof that
+    there is none, `Undecided` where `budget` events of the search did not settle it. So far this is
+    search with pruning: it settles small boards, and finds open tours of most large ones.
     """
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed)
     refute(puzzle)
@@ -65,31 +66,30 @@ def count_tours(
         refute(puzzle)
     except NoTour:
         return 0
-    graph, found, left = knight_graph(board), 0, budget
-    for square in _starts(puzzle):
-        for event in _events(graph, square, puzzle, textbook):
-            found += isinstance(event, Found)
-            left -= 1
-            if not left:
-                raise _undecided(board, budget)
-    return found // 2 if closed else found
+    graph, found = knight_graph(board), 0
+    searches = (_events(graph, start, puzzle, textbook) for start in _starts(puzzle))
+    for spent, event in enumerate(chain.from_iterable(searches)):
+        if spent >= budget:
+            raise _undecided(board, budget)
+        found += isinstance(event, Found)
+    return found // 2 if closed else found  # a closed tour was walked both ways
 
 
 def _path(puzzle: Puzzle, seed: int | None, budget: int) -> Sequence[Square]:
-    # Restarts: a search that goes wrong early can go wrong for ever, while another order of the ties
-    # is through at once. Each round may spend twice as much, so that small boards are searched whole.
-    graph, starts = knight_graph(puzzle.board), _starts(puzzle)
-    left = budget
+    # Restarts: a search that goes wrong early can go wrong for ever, while another order of the
+    # ties is through at once. Each round may spend twice as much, so that small boards are searched
+    # whole.
+    graph, starts, left = knight_graph(puzzle.board), _starts(puzzle), max(0, budget)
     for turn in count():
-        allowance = 8 * len(graph) << turn
         for start in list(starts):
+            allowance = min(8 * len(graph) << turn, left)
             path, spent = _first(graph, start, puzzle, _order(puzzle.board, seed, turn), allowance)
             left -= spent
             if path:
                 return path
-            if spent < allowance:
+            if spent < allowance:  # this start was searched to its end
                 starts.remove(start)
-            if left <= 0:
+            elif not left:
                 raise _undecided(puzzle.board, budget)
         if not starts:
             raise NoTour("Every path was tried, and none is such a tour.", "search")
@@ -98,7 +98,7 @@ def _path(puzzle: Puzzle, seed: int | None, budget: int) -> Sequence[Square]:
 
 def _first(
     graph: KnightGraph, start: Square, puzzle: Puzzle, order: Order, allowance: int
-) -> tuple[Sequence[Square], int]:
+) -> tuple[Sequence[Any], int]:
     spent = 0
     for event in islice(_events(graph, start, puzzle, order), allowance):
         spent += 1

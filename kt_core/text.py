@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 
-from kt_core.board import Board, Square
+from kt_core.board import Board
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import knight_graph
 from kt_core.tour import Tour
@@ -24,8 +23,11 @@ def tour_json(tour: Tour) -> str:
     """Return a tour as one JSON object: v, rows, columns, holes, closed, path."""
     board = tour.board
     known = {
-        **{"v": 1, "rows": board.rows, "columns": board.columns},
-        **{"holes": [board.name(hole) for hole in sorted(board.holes)], "closed": tour.closed},
+        "v": 1,
+        "rows": board.rows,
+        "columns": board.columns,
+        "holes": [board.name(hole) for hole in sorted(board.holes)],
+        "closed": tour.closed,
         "path": [board.name(square) for square in tour.path],
     }
     return json.dumps(known, separators=(",", ":"))
@@ -42,7 +44,7 @@ def tour_csv(tour: Tour) -> str:
 
 
 def graph_json(board: Board) -> str:
-    """Return the knight graph as one JSON object: each square's name with those of its neighbours."""
+    """Return the knight graph as one JSON object: each square's name with its neighbours' names."""
     graph = knight_graph(board)
     known = {board.name(square): board.names(graph[square]).split() for square in graph}
     head = {"v": 1, "rows": board.rows, "columns": board.columns}

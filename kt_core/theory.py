@@ -28,11 +28,11 @@ def _refute_by_colours(puzzle: Puzzle) -> None:
 
 
 def _clash(puzzle: Puzzle, dark: int, light: int) -> str:
-    counts = f"{dark} squares of a1's colour and {light} of the other"
+    here = f"here are {dark} squares of a1's colour and {light} of the other"
     if puzzle.closed and dark != light:
-        return f"Each move changes the colour, so a closed tour needs as many of both: here are {counts}."
+        return f"Each move changes the colour, so a closed tour needs as many of both: {here}."
     if abs(dark - light) > 1:
-        return f"Each move changes the colour, so the counts may differ by one at most: here are {counts}."
+        return f"Each move changes the colour, so the counts differ by one at most: {here}."
     if dark != light:
         return _wrong_end(puzzle, 0 if dark > light else 1)
     return _same_colour(puzzle)
@@ -43,8 +43,8 @@ def _wrong_end(puzzle: Puzzle, more: int) -> str:
     for square in (puzzle.start, puzzle.end):
         if square is not None and board.colour(square) != more:
             return (
-                f"{board.name(square)} has the colour of fewer squares, and where the colours are not"
-                " equal in number an open tour starts and ends on the colour of more."
+                f"{board.name(square)} has the colour of fewer squares, and where the colours are"
+                " not equal in number an open tour starts and ends on the colour of more."
             )
     return ""
 
@@ -54,6 +54,6 @@ def _same_colour(puzzle: Puzzle) -> str:
     if start is None or end is None or board.colour(start) != board.colour(end):
         return ""
     return (
-        f"{board.name(start)} and {board.name(end)} have the same colour, and a tour of an even number"
-        " of squares joins different colours."
+        f"{board.name(start)} and {board.name(end)} have the same colour, and a tour of an even"
+        " number of squares joins different colours."
     )

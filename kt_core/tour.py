@@ -35,15 +35,18 @@ class Puzzle:
         closed: bool = False,
     ) -> Puzzle:
         """Return the puzzle whose start and end are given by name or by square."""
-        squares = [None if s is None else board.square(s) for s in (start, end)]
-        return cls(board, *squares, closed=closed)
+        first, last = (None if s is None else board.square(s) for s in (start, end))
+        return cls(board, first, last, closed)
 
     def __post_init__(self) -> None:
+        for square in (self.start, self.end):
+            if square is not None and square not in self.board:
+                raise ValueError(f"{square!r} is not a square of {self.board}")
         if self.end is None:
             return
         name = self.board.name(self.end)
         if self.closed:
-            raise ValueError(f"a closed tour has no end, so {name} cannot be one; leave the end out")
+            raise ValueError(f"a closed tour has no end, so not {name} either; leave the end out")
         if self.end == self.start and len(self.board) > 1:
             raise ValueError(f"start and end are both {name}; choose two squares")
 
@@ -60,11 +63,11 @@ class Puzzle:
 class Tour:
     """A knight's tour: `path` visits every square of `board` once, by knight's moves.
 
-    >>> Tour(Board(3, 4), ("a1", "b3", "d2", "b1", "a3", "c2", "a2", "c1", "d3", "b2", "d1", "c3"))
-    Tour(Board(3, 4), open, a1 to c3)
+    >>> Tour(Board(3, 4), "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3".split())
+    Tour(Board(3, 4), open, a1 to d3)
 
-    A closed tour also has a move from its last square to its first. `ValueError` names the first step
-    that is wrong.
+    A closed tour also has a move from its last square to its first. `ValueError` names the first
+    step that is wrong.
     """
 
     board: Board
@@ -95,8 +98,8 @@ class Tour:
 class NoTour(ValueError):
     """There is no such tour, and here is the proof.
 
-    `reason` is a sentence; `proof` a short key such as "parity"; `witness` the named sets of squares
-    that show it.
+    `reason` is a sentence; `proof` a short key such as "parity"; `witness` the named sets of
+    squares that show it.
     """
 
     def __init__(
@@ -107,6 +110,9 @@ class NoTour(ValueError):
         self.proof = proof
         self.witness = dict(witness or {})
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return NoTour, (self.reason, self.proof, self.witness)  # from one process to another
+
 
 class Undecided(Exception):
     """Neither a tour nor a proof was found; `spent` says what was tried, as counts by name."""
@@ -116,10 +122,15 @@ class Undecided(Exception):
         self.reason = reason
         self.spent = dict(spent)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Undecided, (self.reason, self.spent)
 
-def _prove(board: Board, path: Sequence[Square], closed: bool) -> None:
+
+def _prove(board: Board, path: tuple[Square, ...], closed: bool) -> None:
     if len(path) != len(board) or len(set(path)) != len(path):
         raise ValueError(_miscount(board, path))
+    if closed and len(path) < 3:
+        raise ValueError(f"{board.names(path)} is too short a path for a closed tour")
     steps = path + path[:1] if closed else path
     if not _is_walk(board, steps):
         raise ValueError(_misstep(board, steps))
@@ -130,7 +141,7 @@ def _is_walk(board: Board, path: Sequence[Square]) -> bool:
     columns = board.columns
     up = [square // columns for square in path]
     right = [square % columns for square in path]
-    steps = set(zip(map(sub, up[1:], up), map(sub, right[1:], right)))
+    steps = set(zip(map(sub, up[1:], up), map(sub, right[1:], right), strict=True))
     return all({abs(rows), abs(cols)} == {1, 2} for rows, cols in steps)
 
 

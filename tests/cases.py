@@ -1,0 +1,69 @@
+"""What several tests share: the oracles, brute force from the definition, boards by chance."""
+
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain, combinations
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+
+from kt_core import Board
+
+ORACLES: Any = json.loads(Path(__file__).with_name("oracles.json").read_text("utf-8"))
+
+
+def by_definition(board: Board) -> dict[int, list[int]]:
+    """Return the knight graph as the definition has it: one step this way and two that way."""
+
+    def is_move(a: int, b: int) -> bool:
+        (row, column), (to_row, to_column) = divmod(a, board.columns), divmod(b, board.columns)
+        return {abs(to_row - row), abs(to_column - column)} == {1, 2}
+
+    return {a: [b for b in board if is_move(a, b)] for a in board}
+
+
+def by_force(graph: Mapping[Any, Collection[Any]], path: tuple[Any, ...]) -> Iterator[Any]:
+    """Yield every path through the whole graph that begins with this one."""
+    if len(path) == len(graph):
+        yield path
+    for square in graph[path[-1]]:
+        if square not in path:
+            yield from by_force(graph, (*path, square))
+
+
+def tours_by_force(
+    board: Board, start: int | None = None, end: int | None = None, *, closed: bool = False
+) -> list[tuple[int, ...]]:
+    """Return every tour of a small board, a closed one from each start and both ways round."""
+    graph = by_definition(board)
+    starts = graph if start is None else (start,)
+    paths: Iterator[Sequence[int]] = chain.from_iterable(by_force(graph, (s,)) for s in starts)
+    return [
+        tuple(path)
+        for path in paths
+        if (end is None or path[-1] == end)
+        and (not closed or (path[0] in graph[path[-1]] and len(path) > 2))
+    ]
+
+
+def path_of(grid: Sequence[Sequence[int]]) -> list[int]:
+    """Return the path of a printed tour: the number of the step on each square, top row first."""
+    steps = [step for row in reversed(grid) for step in row]
+    return sorted(range(len(steps)), key=lambda square: steps[square])
+
+
+def subsets(squares: Collection[int], most: int) -> Iterator[tuple[int, ...]]:
+    """Yield every choice of at most so many of these squares."""
+    return chain.from_iterable(combinations(squares, size) for size in range(most + 1))
+
+
+@st.composite
+def boards(draw: st.DrawFn, sides: int = 12, squares: int = 144) -> Board:
+    """Draw a board with sides up to `sides`, some holes, and at most so many squares left."""
+    rows, columns = draw(st.integers(1, sides)), draw(st.integers(1, sides))
+    size = rows * columns
+    least = max(0, size - squares)
+    most = min(size - 1, max(least, size // 3))
+    holes = draw(st.sets(st.integers(0, size - 1), min_size=least, max_size=most))
+    return Board(rows, columns, holes)
