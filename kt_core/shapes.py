@@ -1,0 +1,106 @@
+"""The elements of the drawings: one square, one move, one mark, each a piece of SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from kt_core import colours
+from kt_core.board import Board, Square
+from kt_core.colours import light
+from kt_core.curve import Point, centre, number
+
+Layer = Iterator[str]  # parts of one group of elements, to be joined
+
+
+def group(name: str, parts: Iterable[str], **look: str) -> Layer:
+    """Yield a `g` element around its parts; `look` are attributes, with _ for -."""
+    attributes = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in look.items())
+    yield f'<g class="{name}"{attributes}>'
+    yield from parts
+    yield "</g>"
+
+
+def rect(middle: Point, look: str, fill: str, extra: str) -> str:
+    """Return the rectangle of one square."""
+    x, y = (number(v - 0.5) for v in middle)
+    return f'<rect class="{look}" x="{x}" y="{y}" width="1" height="1" fill="{light(fill)}"{extra}/>'
+
+
+def circle(middle: Point, radius: float, extra: str = "") -> str:
+    """Return a circle."""
+    x, y = map(number, middle)
+    return f'<circle cx="{x}" cy="{y}" r="{number(radius)}"{extra}/>'
+
+
+def text_at(x: float, y: float, text: str) -> str:
+    """Return a text at a point."""
+    return f'<text x="{number(x)}" y="{number(y)}">{text}</text>'
+
+
+def text_on(board: Board, square: Square, text: str, *, below: float, right: float = 0) -> str:
+    """Return a text on a square, so far below and right of its centre."""
+    x, y = centre(board, square)
+    return text_at(x + right, y + below, text)
+
+
+def half_edge(board: Board, square: Square, to: Square) -> str:
+    """Return a directed edge: the half of the line that begins on its own square."""
+    (x, y), (u, v) = centre(board, square), centre(board, to)
+    half = f"M{number(x)} {number(y)}L{number((x + u) / 2)} {number((y + v) / 2)}"
+    names = f'data-from="{board.name(square)}" data-to="{board.name(to)}"'
+    return f'<path class="edge" {names} d="{half}"/>'
+
+
+def legal_move(board: Board, square: Square, to: Square) -> str:
+    """Return a dashed line for a move that could be made."""
+    (x, y), (u, v) = centre(board, square), centre(board, to)
+    line = f'x1="{number(x)}" y1="{number(y)}" x2="{number(u)}" y2="{number(v)}"'
+    look = f'stroke="{light("accent")}" stroke-width=".024" stroke-dasharray=".06 .05"'
+    return f"<line {line} {look}/>"
+
+
+def target_disc(board: Board, square: Square, degree: int) -> str:
+    """Return the square that a legal move leads to, with its degree."""
+    look = f' fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".032"'
+    parts = circle(centre(board, square), 0.185, look), text_on(board, square, str(degree), below=0.085)
+    return "".join(group("target", parts, fill=light("accent")))
+
+
+def stroke(d: str, time: float) -> str:
+    """Return a piece of the path in the colour of its time, 0 to 1."""
+    return f'<path {_when(time)} stroke="{colours.at(time)}" d="{d}"/>'
+
+
+def move(d: str, time: float) -> str:
+    """Return one move of the path, lifted off what it crosses."""
+    # A casing in the colour of the ground, under the middle of the move, lifts it off those before.
+    dash = 'pathLength="50" stroke-dasharray="0 10 30 10" stroke-linecap="butt" stroke-width=".17"'
+    return f'<path class="casing" {dash} stroke="{light("surface")}" d="{d}"/>' + stroke(d, time)
+
+
+def start_mark(middle: Point, scale: float) -> str:
+    """Return the mark of the first square."""
+    x, y = (number(v - 0.145 * scale) for v in middle)
+    side, rim = number(0.29 * scale), number(0.045 * scale)
+    look = f'fill="{light("t0")}" stroke="{light("surface")}" stroke-width="{rim}"'
+    return f'<rect class="start" x="{x}" y="{y}" width="{side}" height="{side}" {look}/>'
+
+
+def end_mark(middle: Point, scale: float) -> str:
+    """Return the mark of the last square: the double ring of an accepting state."""
+    last, rim = light("t5"), number(0.05 * scale)
+    inner = circle(middle, 0.077 * scale, f' class="in" fill="{last}" stroke="none"')
+    look = {"fill": light("surface"), "stroke": last, "stroke_width": rim}
+    return "".join(group("end", (circle(middle, 0.17 * scale), inner), **look))
+
+
+def step_disc(board: Board, square: Square, step: int, time: float) -> str:
+    """Return the number of a step on its square."""
+    middle = centre(board, square)
+    ring = f' {_when(time)} fill="{light("surface")}" stroke="{colours.at(time)}" stroke-width=".04"'
+    return circle(middle, 0.2, ring) + text_on(board, square, str(step), below=0.07)
+
+
+def _when(time: float) -> str:
+    stretch, percent = colours.stretch(time)
+    return f'class="t{stretch}" style="--u:{percent}"'
