@@ -127,7 +127,7 @@ class Board:
 
 
 def _side(length: int, what: str) -> int:
-    if not isinstance(length, int) or isinstance(length, bool) or not 1 <= length <= LONGEST_SIDE:
+    if type(length) is not int or not 1 <= length <= LONGEST_SIDE:
         raise ValueError(f"a board of {length!r} {what} is not possible; {what} are 1 to 1000")
     return length
 

@@ -16,7 +16,7 @@ Point = tuple[float, float]  # (0.5, 7.5): the centre of a1 on 8x8
 
 
 def centre(board: Board, square: Square) -> Point:
-    """Return the centre of a square. Here, and in `square_at`, it is known that y grows downward."""
+    """Return the centre of a square. Only here and in `square_at` is y known to grow downward."""
     row, column = divmod(square, board.columns)
     return column + 0.5, board.rows - row - 0.5
 
@@ -28,22 +28,22 @@ def square_at(board: Board, x: float, y: float) -> Square | None:
     return (board.rows - 1 - int(y)) * board.columns + int(x)
 
 
-def bends(points: Sequence[Point], closed: bool) -> list[str]:
+def bends(points: Sequence[Point], *, closed: bool) -> list[str]:
     """Return a path's `d` for each move: a cubic from centre to centre.
 
-    The tangent in a centre is that of the chord from the square before to the square after. Its handle
-    is short where the tour turns sharply, so that the line stays near the edges of the graph.
+    The tangent in a centre is that of the chord from the square before to the square after. Its
+    handle is short where the tour turns sharply, so that the line stays near the graph's edges.
     """
     around = (points[-1], *points, *points[:2]) if closed else (points[0], *points, points[-1])
     tangents = [_tangent(*around[i : i + 3]) for i in range(len(around) - 2)]
-    moves = pairwise(zip(around[1:-1], tangents))
+    moves = pairwise(zip(around[1:-1], tangents, strict=True))
     return [_cubic(*here, *there) for here, there in moves]
 
 
 def runs(points: Iterable[Point], length: int) -> Iterator[str]:
     """Yield a path's `d` for each run of about `length` moves, in whole quarters of a square; lazy.
 
-    For large boards: from the middle of one move to the middle of the next, bent at the square between.
+    For large boards: from the middle of one move to that of the next, bent at the square between.
     """
     stops = ((int(4 * x), int(4 * y)) for x, y in points)
     x, y = here = next(stops)
@@ -76,7 +76,9 @@ def _angle(before: Point, here: Point, after: Point) -> float:
     into = before[0] - here[0], before[1] - here[1]
     out = after[0] - here[0], after[1] - here[1]
     sizes = hypot(*into) * hypot(*out)
-    return acos(max(-1.0, min(1.0, (into[0] * out[0] + into[1] * out[1]) / sizes))) if sizes else 0.0
+    return (
+        acos(max(-1.0, min(1.0, (into[0] * out[0] + into[1] * out[1]) / sizes))) if sizes else 0.0
+    )
 
 
 def _cubic(p: Point, leave: Point, q: Point, arrive: Point) -> str:

@@ -23,7 +23,9 @@ def group(name: str, parts: Iterable[str], **look: str) -> Layer:
 def rect(middle: Point, look: str, fill: str, extra: str) -> str:
     """Return the rectangle of one square."""
     x, y = (number(v - 0.5) for v in middle)
-    return f'<rect class="{look}" x="{x}" y="{y}" width="1" height="1" fill="{light(fill)}"{extra}/>'
+    return (
+        f'<rect class="{look}" x="{x}" y="{y}" width="1" height="1" fill="{light(fill)}"{extra}/>'
+    )
 
 
 def circle(middle: Point, radius: float, extra: str = "") -> str:
@@ -62,7 +64,10 @@ def legal_move(board: Board, square: Square, to: Square) -> str:
 def target_disc(board: Board, square: Square, degree: int) -> str:
     """Return the square that a legal move leads to, with its degree."""
     look = f' fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".032"'
-    parts = circle(centre(board, square), 0.185, look), text_on(board, square, str(degree), below=0.085)
+    parts = (
+        circle(centre(board, square), 0.185, look),
+        text_on(board, square, str(degree), below=0.085),
+    )
     return "".join(group("target", parts, fill=light("accent")))
 
 
@@ -97,7 +102,9 @@ def end_mark(middle: Point, scale: float) -> str:
 def step_disc(board: Board, square: Square, step: int, time: float) -> str:
     """Return the number of a step on its square."""
     middle = centre(board, square)
-    ring = f' {_when(time)} fill="{light("surface")}" stroke="{colours.at(time)}" stroke-width=".04"'
+    ring = (
+        f' {_when(time)} fill="{light("surface")}" stroke="{colours.at(time)}" stroke-width=".04"'
+    )
     return circle(middle, 0.2, ring) + text_on(board, square, str(step), below=0.07)
 
 

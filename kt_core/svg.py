@@ -1,8 +1,8 @@
 """Drawing: values in, SVG out. One square is 1, and `viewBox` is the board.
 
-A picture is `picture(board, layer, layer, ...)`. A layer comes in parts, lazily, so that a page can draw
-a large board between frames. Looks are attributes, which any style sheet overrides: a picture stands
-alone in a file or a notebook, and follows the theme of a page.
+A picture is `picture(board, layer, layer, ...)`. A layer comes in parts, lazily, so that a page can
+draw a large board between frames. Looks are attributes, which any style sheet overrides: a picture
+stands alone in a file or a notebook, and follows the theme of a page.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ LARGE = 40
 RUN = 65  # moves in one colour on a large board
 
 KNIGHT = (
-    "M30 77C28 60 47 57 48 42C43 48 38 48 34 51C31 55 30 60 25 60Q22 60 20 58L14 53Q11 49 14 45L29 25"
-    "C32 20 37 17 42 16L44 6L53 14.5C71 18 81 36 79 77ZM40 27.4a3.3 3.3 0 1 0 .01 0ZM60 24C69 34 72 52"
-    " 70 67C77 52 75 32 60 24ZM27 83H83Q86 83 86 86V91H24V86Q24 83 27 83Z"
+    "M30 77C28 60 47 57 48 42C43 48 38 48 34 51C31 55 30 60 25 60Q22 60 20 58L14 53Q11 49 14 45"
+    "L29 25C32 20 37 17 42 16L44 6L53 14.5C71 18 81 36 79 77ZM40 27.4a3.3 3.3 0 1 0 .01 0Z"
+    "M60 24C69 34 72 52 70 67C77 52 75 32 60 24ZM27 83H83Q86 83 86 86V91H24V86Q24 83 27 83Z"
 )  # in a square of 100
 
 
@@ -57,12 +57,12 @@ def graph(board: Board) -> str:
 
 def tour(tour: Tour) -> str:
     """Return a picture of a tour. Its colour runs with time, from the square to the double ring."""
-    route = tour.board, tour.path, tour.closed
-    layers = squares(tour.board), line(*route), ends(*route), names(tour.board)
-    return picture(tour.board, *layers, tour=tour)
+    board, path, closed = tour.board, tour.path, tour.closed
+    drawn = line(board, path, closed=closed), ends(board, path, closed=closed)
+    return picture(board, squares(board), *drawn, names(board), tour=tour)
 
 
-def picture(board: Board, *layers: Layer, label: str = "", tour: Tour | None = None) -> str:
+def picture(board: Board, *layers: Iterable[str], label: str = "", tour: Tour | None = None) -> str:
     """Return layers as one `svg` element that says which board it shows and which tour, if any."""
     shown = f' data-tour="{board.names(tour.path)}"' if tour else ""
     label = label or f"Board, {board.rows} rows by {board.columns} columns"
@@ -100,7 +100,9 @@ def coordinates(board: Board) -> Layer:
     letters = (text_at(i + 0.5, board.rows + 0.15, name) for i, name in enumerate(files))
     size = number(0.021 * max(board.rows, board.columns))  # the same on paper for every board
     yield from group("ranks", ranks, text_anchor="end", dominant_baseline="central", font_size=size)
-    yield from group("files", letters, text_anchor="middle", dominant_baseline="hanging", font_size=size)
+    yield from group(
+        "files", letters, text_anchor="middle", dominant_baseline="hanging", font_size=size
+    )
 
 
 def edges(board: Board) -> Layer:
@@ -118,14 +120,18 @@ def vertices(board: Board, path: Collection[Square] = ()) -> Layer:
     return group("white", rings, **look)
 
 
-def line(board: Board, path: Sequence[Square], closed: bool = False) -> Layer:
-    """Yield a path as a line whose colour runs with time; where it crosses itself, later is above."""
+def line(board: Board, path: Sequence[Square], *, closed: bool = False) -> Layer:
+    """Yield a path as a line whose colour runs with time; at crossings, later is above."""
     if len(path) < 2:
         return iter(())
-    return _long_line(board, path, closed) if is_large(board) else _line(board, path, closed)
+    return (
+        _long_line(board, path, closed=closed)
+        if is_large(board)
+        else _line(board, path, closed=closed)
+    )
 
 
-def ends(board: Board, path: Sequence[Square], closed: bool = False) -> Layer:
+def ends(board: Board, path: Sequence[Square], *, closed: bool = False) -> Layer:
     """Yield the marks of the first square and, where it is another, of the last."""
     scale = _mark_scale(board)
     if path:
@@ -146,7 +152,9 @@ def numbers(board: Board, path: Sequence[Square]) -> Layer:
 def degrees(board: Board) -> Layer:
     """Yield the degree of each square: how many moves it has on the empty board."""
     graph = knight_graph(board)
-    texts = (text_on(board, s, str(len(graph[s])), right=0.36, below=-0.3) for s in _labelled(board))
+    texts = (
+        text_on(board, s, str(len(graph[s])), right=0.36, below=-0.3) for s in _labelled(board)
+    )
     return group("degrees", texts, fill=light("accent"), font_size=".17", text_anchor="middle")
 
 
@@ -162,8 +170,11 @@ def knight(board: Board, square: Square) -> Layer:
     """Yield the knight on its square."""
     x, y = map(number, centre(board, square))
     place = f"translate({x} {y}) scale({number(_mark_scale(board))})"
-    ring = f'<circle r=".325" fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".055"/>'
-    horse = f'<path transform="translate(-.225 -.235) scale(.0045)" d="{KNIGHT}" fill-rule="evenodd"/>'
+    look = f'fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".055"'
+    ring = f'<circle r=".325" {look}/>'
+    horse = (
+        f'<path transform="translate(-.225 -.235) scale(.0045)" d="{KNIGHT}" fill-rule="evenodd"/>'
+    )
     return group("piece", (ring, horse), transform=place, fill=light("ink"))
 
 
@@ -186,15 +197,15 @@ def _labelled(board: Board) -> Iterable[Square]:
     return () if is_large(board) else board.squares
 
 
-def _line(board: Board, path: Sequence[Square], closed: bool) -> Layer:
+def _line(board: Board, path: Sequence[Square], *, closed: bool) -> Layer:
     points = [centre(board, square) for square in path]
-    moves = bends(points, closed)
+    moves = bends(points, closed=closed)
     strokes = (move(d, (i + 0.5) / len(moves)) for i, d in enumerate(moves))
     yield from group("line", strokes, fill="none", stroke_width=".092", stroke_linecap="round")
     yield from group("gray", (circle(p, 0.024) for p in points), fill=light("surface"))
 
 
-def _long_line(board: Board, path: Sequence[Square], closed: bool) -> Layer:
+def _long_line(board: Board, path: Sequence[Square], *, closed: bool) -> Layer:
     points = (centre(board, square) for square in chain(path, path[:1] if closed else ()))
     last = max(len(path) / RUN, 1)
     strokes = (stroke(d, min((i + 0.5) / last, 1)) for i, d in enumerate(runs(points, RUN)))

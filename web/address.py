@@ -13,7 +13,7 @@ from urllib.parse import unquote
 from kt_core.board import Board
 from kt_core.orderings import ordering
 from kt_core.tour import Puzzle
-from web.question import SHOWABLE, Question, integer, short
+from web.question import FIRST, SHOWABLE, Question, integer, short
 
 Value = TypeVar("Value")
 
@@ -31,13 +31,14 @@ def read(address: str) -> tuple[Question, list[str]]:
     pairs = (part.partition("=") for part in address.removeprefix("#")[:LONGEST].split("&"))
     values = {unquote(key): unquote(value) for key, _, value in pairs}
     faults: list[str] = []
+    default = Question()
     question = Question(
         puzzle=_puzzle(values, faults),
-        ordering=_taken(values, "ordering", _ordering, "warnsdorff", faults),
-        seed=_taken(values, "seed", integer, 0, faults),
-        prune=_taken(values, "prune", _switch, True, faults),
-        show=_taken(values, "show", _show, ("path",), faults),
-        step=_taken(values, "step", _step, None, faults),
+        ordering=_taken(values, "ordering", _ordering, default.ordering, faults),
+        seed=_taken(values, "seed", integer, default.seed, faults),
+        prune=_taken(values, "prune", _switch, default.prune, faults),
+        show=_taken(values, "show", _show, default.show, faults),
+        step=_taken(values, "step", _step, default.step, faults),
         kept=tuple((key, values[key]) for key in KEPT if key in values),
     )
     return question, faults
@@ -70,11 +71,11 @@ def write(question: Question) -> str:
 
 
 def _puzzle(values: Mapping[str, str], faults: list[str]) -> Puzzle:
-    board = _taken(values, "board", Board.parse, Board(8, 8), faults)
+    board = _taken(values, "board", Board.parse, FIRST.board, faults)
     sides = str(board)
     board = _taken(values, "holes", lambda text: Board.parse(sides, text), board, faults)
     start = _taken(values, "start", board.square, board.squares[0], faults)
-    closed = _taken(values, "closed", _switch, False, faults)
+    closed = _taken(values, "closed", _switch, FIRST.closed, faults)
 
     def ending(text: str) -> Puzzle:
         return Puzzle.of(board, start=start, end=text or None, closed=closed)
@@ -126,4 +127,6 @@ def _step(text: str) -> int | None:
 
 
 def _quoted(value: str) -> str:
-    return re.sub(r"[^\w.,:-]", lambda found: "".join(f"%{b:02X}" for b in found[0].encode()), value)
+    return re.sub(
+        r"[^\w.,:-]", lambda found: "".join(f"%{b:02X}" for b in found[0].encode()), value
+    )

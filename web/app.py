@@ -1,6 +1,6 @@
-"""The PyScript program: the only module that imports pyscript. It turns what a reader does into questions.
+"""The PyScript program, alone in importing pyscript: what a reader does, and what follows.
 
-Everything that a reader can do is in the table at the end; each handler is a few lines on the one `Lab`.
+Everything that a reader can do is in the table at the end; each handler is a few lines on a `Lab`.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from pyodide.ffi import JsException
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
@@ -88,7 +89,7 @@ def on_show(event: Any) -> None:
 
 
 def on_board(event: Any) -> None:
-    """Put the knight on the square that was clicked; with Shift, cut the square out or put it back."""
+    """Put the knight on the square; with Shift, cut the square out or put it back."""
     square = _under(event)
     if square is not None:
         _choose(square, hole=event.shiftKey)
@@ -154,7 +155,7 @@ class Drag:
                 _choose(square)
 
 
-def _choose(square: Square, hole: bool = False) -> None:
+def _choose(square: Square, *, hole: bool = False) -> None:
     try:
         name = lab.question.board.name(square)
         asked = with_hole(lab.question, square) if hole else changed(lab.question, "start", name)
@@ -233,7 +234,7 @@ def _write_address() -> None:
     # The frame of a strict site may forbid it; then the address stays, and nothing else changes.
     try:
         window.history.replaceState(None, "", address.write(lab.question) or "#")
-    except Exception:  # a DOMException has no class of its own here
+    except JsException:
         return
 
 
@@ -272,7 +273,7 @@ def wire() -> None:
 
 
 async def main() -> None:
-    """Open the address, and say that Python is ready once the board is drawn and all is connected."""
+    """Open the address; say that Python is ready once the board is drawn and all is wired."""
     on_address(None)
     await lab.drawn.wait()
     wire()

@@ -1,7 +1,7 @@
 """The page's one controller: a question, its outcome, and what of them is drawn.
 
-A new question is drawn at once. Solve runs the search in slices between frames, so that the page never
-waits for it. The document is given, not imported: app.py alone knows where the page is.
+A new question is drawn at once. Solve runs the search in slices between frames, so that the page
+never waits for it. The document is given, not imported: app.py alone knows where the page is.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Lab:
                     await self._tell(run)
                     told = perf_counter()
         finally:
-            self._offer_stop(False)
+            self._offer_stop(offered=False)
         self.outcome = run.outcome(round(1000 * (perf_counter() - began)) if timed else None)
         await self._draw()
 
@@ -102,10 +102,10 @@ class Lab:
         if not self.searching:
             self.outcome = Outcome()
             await self._draw()
-            self._offer_stop(True)
+            self._offer_stop(offered=True)
         self._element("answer").textContent = page.searching(run.steps, run.dead_ends)
 
-    def _offer_stop(self, offered: bool) -> None:
+    def _offer_stop(self, *, offered: bool) -> None:
         solve, stop = self._element("solve"), self._element("stop")
         focused = self._document.activeElement
         had_focus = focused.isSameNode(solve) or focused.isSameNode(stop)
@@ -133,7 +133,9 @@ class Lab:
         else:
             self._element("board").innerHTML = page.assembled(self.question, self.outcome, layers)
         self._layers = layers
-        again = self._document.querySelector(f'#board [data-square="{focused}"]') if focused else None
+        again = (
+            self._document.querySelector(f'#board [data-square="{focused}"]') if focused else None
+        )
         if again:
             again.focus()
 

@@ -1,7 +1,7 @@
 """The page as strings: a question and its outcome in, HTML and SVG out. Pure.
 
-build.py fills the template with these functions and app.py redraws with them, so that the page is the
-same before Python runs and after.
+build.py fills the template with these functions and app.py redraws with them, so that the page is
+the same before Python runs and after.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from web.run import Outcome
 #: Squares up to which the graph is drawn even where it is not shown, so that showing it is instant.
 SMALL = 400
 
-NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 HINT = "or drag the knight to another start"
 WAITING = Outcome()
 
@@ -44,7 +44,7 @@ def attributes(question: Question, outcome: Outcome) -> Mapping[str, str]:
 
 
 def layers(question: Question, outcome: Outcome = WAITING) -> Mapping[str, Iterable[str]]:
-    """Return what to draw, from below to above; each layer comes in parts, made as they are pulled."""
+    """Return what to draw, from below to above, each layer in parts that are made when pulled."""
     board, show, path = question.board, question.show, outcome.path
     closed = question.puzzle.closed and outcome.tour is not None
     graph = "graph" in show or len(board) <= SMALL
@@ -53,8 +53,8 @@ def layers(question: Question, outcome: Outcome = WAITING) -> Mapping[str, Itera
         "coordinates": svg.coordinates(board) if "names" not in show else (),
         "graph": svg.edges(board) if graph else (),
         "vertices": svg.vertices(board, path),
-        "line": svg.line(board, path, closed) if "path" in show else (),
-        "ends": svg.ends(board, path, closed) if "path" in show else (),
+        "line": svg.line(board, path, closed=closed) if "path" in show else (),
+        "ends": svg.ends(board, path, closed=closed) if "path" in show else (),
         "numbers": svg.numbers(board, path) if "numbers" in show else (),
         "degrees": svg.degrees(board) if "degrees" in show else (),
         "names": svg.names(board) if "names" in show else (),
@@ -83,7 +83,7 @@ def label(question: Question, outcome: Outcome = WAITING) -> str:
 
 
 def answer(question: Question, outcome: Outcome = WAITING, faults: Iterable[str] = ()) -> str:
-    """Return the answer in words, and below it how it came about and what was wrong with the address."""
+    """Return the answer in words; below it, how it came about, and faults of the address."""
     verdict, *notes = (*_verdict(question, outcome), *faults)
     return escape(verdict) + "".join(f"<small>{escape(note)}</small>" for note in notes if note)
 
@@ -106,7 +106,9 @@ def facts(question: Question) -> str:
 def spoken(question: Question, square: Square) -> str:
     """Return what there is to say of a square: "c4; 8 moves, to a3, a5 …"."""
     board, to = question.board, knight_graph(question.board)[square]
-    return f"{board.name(square)}: {_counted(len(to), 'move')}{', to ' if to else ''}{board.names(to)}"
+    return (
+        f"{board.name(square)}: {_counted(len(to), 'move')}{', to ' if to else ''}{board.names(to)}"
+    )
 
 
 def options(question: Question) -> str:
@@ -136,13 +138,17 @@ def fields(question: Question) -> Mapping[str, str | bool]:
 
 def tokens() -> str:
     """Return the colours of the drawings as custom properties, each for both themes."""
-    pairs = (f"--{name}: light-dark({day}, {night});" for name, (day, night) in colours.COLOURS.items())
+    pairs = (
+        f"--{name}: light-dark({day}, {night});" for name, (day, night) in colours.COLOURS.items()
+    )
     return f":root {{ {' '.join(pairs)} }}\n"
 
 
 def _cell(question: Question, square: Square) -> str:
     name, start = question.board.name(square), square == question.start
-    said = f"{name}, hole" if square in question.board.holes else f"{name}, start" if start else name
+    said = (
+        f"{name}, hole" if square in question.board.holes else f"{name}, start" if start else name
+    )
     return f' role="gridcell" tabindex="{-(not start)}" aria-label="{said}"'
 
 
@@ -182,7 +188,8 @@ def _ready(question: Question) -> str:
 def _kind(question: Question) -> str:
     board, end = question.board, question.puzzle.end
     to = "" if end is None else f" to {board.name(end)}"
-    return f"{'closed' if question.puzzle.closed else 'open'} tour from {board.name(question.start)}{to}"
+    kind = "closed" if question.puzzle.closed else "open"
+    return f"{kind} tour from {board.name(question.start)}{to}"
 
 
 def _an(noun: str) -> str:

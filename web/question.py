@@ -1,6 +1,6 @@
 """What the page is asked, and how each control changes it. Pure.
 
-Whatever a reader enters becomes a new `Question`, or a `ValueError` whose sentence is shown as it is.
+Whatever a reader enters becomes a new `Question`, or a `ValueError` with a sentence to show.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ SHOWABLE = ("path", "graph", "numbers", "degrees", "names")
 _INTEGER = re.compile(r"-?[0-9]{1,15}", re.ASCII)
 
 
+FIRST = Puzzle(Board(8, 8), start=0)  # what the page opens with
+
+
 @dataclass(frozen=True)
 class Question:
     """What the page is asked: which tour, how to search for it, and what to show."""
 
-    puzzle: Puzzle = Puzzle(Board(8, 8), start=0)
+    puzzle: Puzzle = FIRST
     ordering: str = "warnsdorff"
     seed: int = 0
     prune: bool = True
@@ -32,6 +35,7 @@ class Question:
 
     @property
     def board(self) -> Board:
+        """The board that is asked about."""
         return self.puzzle.board
 
     @property
@@ -112,21 +116,19 @@ def _moved(old: Board, new: Board, square: Square | None) -> Square | None:
 
 
 def _start(question: Question, value: str) -> Question:
-    return _asking(question, start=question.board.square(value))
+    start = question.board.square(value)
+    return replace(question, puzzle=replace(question.puzzle, start=start))
 
 
 def _end(question: Question, value: str) -> Question:
-    return _asking(question, end=question.board.square(value) if value else None)
+    end = question.board.square(value) if value else None
+    return replace(question, puzzle=replace(question.puzzle, end=end))
 
 
 def _closed(question: Question, value: str) -> Question:
     # A closed tour has no end; asking for one says more than the end that was asked for before.
     puzzle = question.puzzle
     return replace(question, puzzle=Puzzle(puzzle.board, puzzle.start, None, bool(value)))
-
-
-def _asking(question: Question, **parts: Square | None) -> Question:
-    return replace(question, puzzle=replace(question.puzzle, **parts))
 
 
 def _holes(question: Question, value: str) -> Question:

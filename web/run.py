@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import cast
 
 from kt_core.board import Square
 from kt_core.events import Event, Found, Visit
@@ -85,7 +86,7 @@ class Run:
             puzzle = self.question.puzzle
             self.tour = Tour(puzzle.board, self._path, puzzle.closed)
         elif isinstance(event, Visit):
-            self._path.append(event.square)
+            self._path.append(cast("Square", event.square))
             self._deepening = True
         else:
             self._path.pop()

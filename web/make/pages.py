@@ -1,6 +1,6 @@
-"""The two pages of dist/: the template, filled with what kt_core draws and with what Python starts from.
+"""The two pages of dist/: the template, filled with kt_core's drawings and the runtime.
 
-knights-tour.html carries everything; index.html is the same page with its payload in scripts beside it.
+knights-tour.html carries everything; index.html is the same page with its payload beside it.
 """
 
 from __future__ import annotations
@@ -10,19 +10,24 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import quote
 
+from web.make.runtime import inert_blocks, part_links, policy, script_files
+
 from kt_core import colours, svg
 from web import page
-from web.make.runtime import inert_blocks, part_links, policy, script_files
 from web.question import Question
 from web.run import Outcome, Run
 
 WEB = Path(__file__).parent.parent
-START = "from web.app import main; await main()"  # the PyScript program; web/app.py is a module of it
+START = (
+    "from web.app import main; await main()"  # the PyScript program; web/app.py is a module of it
+)
 
 
 def program(root: Path) -> dict[str, str]:
     """Return the modules that run in the page: path -> source."""
-    paths = (path for package in ("kt_core", "web") for path in sorted((root / package).glob("*.py")))
+    paths = (
+        path for package in ("kt_core", "web") for path in sorted((root / package).glob("*.py"))
+    )
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
@@ -78,14 +83,16 @@ def icon() -> str:
 
 
 def filled(template: str, slots: Mapping[str, str]) -> str:
-    """Return the template with each `<!-- name -->` replaced; every slot must have its text, and only once.
+    """Return the template with each `<!-- name -->` replaced by its text, each exactly once.
 
     >>> filled("<p><!-- answer --></p>", {"answer": "42"})
     '<p>42</p>'
     """
     names = re.findall(r"<!-- (\w+) -->", template)
     if sorted(names) != sorted(slots):
-        raise ValueError(f"web/index.html has the slots {sorted(names)}, and the build fills {sorted(slots)}")
+        raise ValueError(
+            f"web/index.html has the slots {sorted(names)}, and the build fills {sorted(slots)}"
+        )
     return re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], template)
 
 
