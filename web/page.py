@@ -50,7 +50,7 @@ def layers(question: Question, outcome: Outcome = WAITING) -> Mapping[str, Itera
     graph = "graph" in show or len(board) <= SMALL
     return {
         "squares": svg.squares(board, lambda square: _cell(question, square)),
-        "coordinates": svg.coordinates(board) if "names" not in show else (),
+        "coordinates": svg.coordinates(board),
         "graph": svg.edges(board) if graph else (),
         "vertices": svg.vertices(board, path),
         "line": svg.line(board, path, closed=closed) if "path" in show else (),

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import quote
 
-from web.make.runtime import inert_blocks, part_links, policy, script_files
+from web.make.runtime import AFTER_BLOCK, inert_blocks, part_links, policy, script_files
 
 from kt_core import colours, svg
 from web import page
@@ -43,7 +43,7 @@ def document(payload: str) -> str:
     early, boot = _read("early.js"), _read("boot.js")
     program = f'<script type="py" id="program">{START}</script>'
     slots = {
-        "policy": f'<meta http-equiv="Content-Security-Policy" content="{policy([early, boot])}">',
+        "policy": f'<meta http-equiv="Content-Security-Policy" content="{policy([early, boot, AFTER_BLOCK])}">',
         "early": f"<script>{early}</script>",
         "scripts": f"{program}\n<script>{boot}</script>\n{payload}",
     }
