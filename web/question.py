@@ -127,8 +127,8 @@ def _end(question: Question, value: str) -> Question:
 
 def _closed(question: Question, value: str) -> Question:
     # A closed tour has no end; asking for one says more than the end that was asked for before.
-    puzzle = question.puzzle
-    return replace(question, puzzle=Puzzle(puzzle.board, puzzle.start, None, bool(value)))
+    end = None if value else question.puzzle.end
+    return replace(question, puzzle=replace(question.puzzle, end=end, closed=bool(value)))
 
 
 def _holes(question: Question, value: str) -> Question:

@@ -1,0 +1,119 @@
+"""The page as strings: right words, nothing from outside as markup, equal before and after."""
+
+import re
+
+import pytest
+
+from web import page
+from web.address import read
+from web.question import SHOWABLE, Question, changed
+from web.run import Outcome, Run
+
+
+def answered(address: str, milliseconds: int | None = None) -> tuple[Question, Outcome]:
+    """Return the question of an address and its outcome."""
+    question, _ = read(address)
+    run = Run(question)
+    while run.advance(100):
+        pass
+    return question, run.outcome(milliseconds)
+
+
+@pytest.mark.parametrize(
+    ("address", "milliseconds", "words"),
+    [
+        ("", 3, "Open tour found: 63 moves, no dead end, 3 ms."),
+        ("", None, "Open tour found: 63 moves, no dead end."),
+        ("#board=6x6&closed=1", 1204, "Closed tour found: 36 moves, one dead end, 1,204 ms."),
+        ("#board=1x1", None, "Open tour found: no move, no dead end."),
+        ("#step=12", None, "No tour yet after 12 steps: the path has 12 of 64 squares."),
+        ("#start=c3&step=0", None, "The knight stands on c3, with eight moves."),
+        ("#board=3x5&start=b2&step=0", None, "The knight stands on b2, with two moves."),
+    ],
+)
+def test_the_answer_is_a_sentence(address: str, milliseconds: int | None, words: str) -> None:
+    answer = page.answer(*answered(address, milliseconds))
+    assert answer.split("<small>")[0] == words
+
+
+def test_the_answer_says_why_there_is_no_tour() -> None:
+    answer = page.answer(*answered("#start=a1&end=c1"))
+    assert answer == (
+        "No open tour from a1 to c1: a1 and c1 have the same colour, and a tour of an even number"
+        " of squares joins different colours."
+    )
+
+
+def test_the_graph_is_counted_as_the_issue_has_it() -> None:
+    assert page.facts(Question()).endswith(
+        "336 directed edges, that is 168 lines, 8.2 % of the 64 x 64 matrix."
+    )
+
+
+def test_facts_of_a_million_squares_are_at_hand() -> None:
+    facts = page.facts(read("#board=1000x1000")[0])
+    assert "7,976,016 directed edges, that is 3,988,008 lines, 0.0008 % of" in facts
+
+
+def test_nothing_of_a_fault_is_markup() -> None:
+    question, faults = read("#board=%3Cimg%20src=x%20onerror=alert(1)%3E&start=%22%3E")
+    assert len(faults) == 2
+    answer = page.answer(question, faults=faults)
+    assert set(re.findall(r"<[^>]*>", answer)) == {"<small>", "</small>"}
+    assert "&lt;img src=x onerror=alert(1)&gt;" in answer
+
+
+def test_the_board_has_every_directed_edge_once() -> None:
+    edges = re.findall(r'data-from="(\w+)" data-to="(\w+)"', page.board(*answered("")))
+    assert len(edges) == len(set(edges)) == 336
+
+
+def test_the_board_carries_the_tour_that_was_found() -> None:
+    question, outcome = answered("#board=5x5")
+    names = question.board.names(outcome.path)
+    assert f'data-board="5x5" data-tour="{names}"' in page.board(question, outcome)
+
+
+def test_a_path_half_way_is_no_tour() -> None:
+    assert "data-tour" not in page.board(*answered("#step=12"))
+
+
+@pytest.mark.parametrize("layer", SHOWABLE)
+@pytest.mark.parametrize("board", ["8x8", "1x1", "2x9", "40x3", "60x60"])
+def test_every_layer_can_be_drawn_on_every_board(layer: str, board: str) -> None:
+    question, outcome = answered(f"#board={board}&show={layer}&step=9")
+    assert page.board(question, outcome).endswith("</svg>")
+
+
+def test_parts_joined_are_the_board() -> None:
+    question, outcome = answered("#board=6x6&show=path,graph,numbers,degrees,names")
+    drawn = {name: "".join(parts) for name, parts in page.layers(question, outcome).items()}
+    assert page.assembled(question, outcome, drawn) == page.board(question, outcome)
+
+
+def test_a_square_is_said_with_its_moves() -> None:
+    assert page.spoken(Question(), 0) == "a1: two moves, to c2 b3"
+    assert page.spoken(changed(Question(), "rows", "1"), 0) == "a1: no move"
+
+
+def test_every_square_has_a_name_that_can_be_said() -> None:
+    question, _ = read("#board=3x3&holes=b2&start=c3")
+    said = re.findall(r'aria-label="([^"]*)"', page.board(question))[1:]
+    names = [*"a1 b1 c1 a2".split(), "b2, hole", "c2", "a3", "b3", "c3, start"]
+    assert said == names
+
+
+def test_fields_show_the_question() -> None:
+    question, _ = read("#board=5x6&holes=c3,d4&start=b2&end=e5&ordering=roth&seed=7&prune=0")
+    assert page.fields(question) == {
+        **{"rows": "5", "columns": "6", "start": "b2", "end": "e5", "holes": "c3 d4"},
+        **{"ordering": "roth", "seed": "7", "prune": False, "closed": False},
+    }
+    for field, value in page.fields(question).items():
+        text = ("1" if value else "") if isinstance(value, bool) else value
+        assert changed(question, field, text).puzzle == question.puzzle
+
+
+def test_a_board_is_drawn_inside_a_square_of_its_width() -> None:
+    assert page.frame(read("#board=3x12")[0])["style"] == "--ratio:4;--side:12"
+    assert page.frame(Question(show=()))["data-show"] == ""

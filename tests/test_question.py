@@ -1,0 +1,77 @@
+"""What a control changes, and what it refuses."""
+
+import pytest
+
+from kt_core.board import Board
+from kt_core.tour import Puzzle
+from web.question import Question, changed, toggled, with_hole
+
+WRONG = [
+    ("rows", "0", "a board of 0 rows is not possible; rows are 1 to 1000"),
+    ("rows", "1001", "a board of 1001 rows is not possible; rows are 1 to 1000"),
+    ("columns", "", "'' is not a whole number of up to 15 digits"),
+    ("columns", "8.5", "'8.5' is not a whole number of up to 15 digits"),
+    ("start", "z9", "'z9' is not a square of 8x8; squares are a1 to h8"),
+    ("end", "a1", "start and end are both a1; choose two squares"),
+    ("holes", "c3,zz", "'zz' is not a square of 8x8; squares are a1 to h8"),
+    ("seed", "two", "'two' is not a whole number of up to 15 digits"),
+]
+
+
+@pytest.mark.parametrize(("field", "value", "sentence"), WRONG)
+def test_a_wrong_value_is_named_with_what_is_accepted(
+    field: str, value: str, sentence: str
+) -> None:
+    with pytest.raises(ValueError, match="^" + sentence.split(";", maxsplit=1)[0]) as refused:
+        changed(Question(), field, value)
+    assert str(refused.value) == sentence
+
+
+def test_a_new_question_has_no_answer_yet() -> None:
+    assert Question().step is None
+    assert changed(Question(), "rows", "6").step == 0
+
+
+def test_squares_stay_where_they_are_on_another_board() -> None:
+    question = Question(Puzzle.of(Board(8, 8, holes=("b2", "h8")), start="c3", end="d4"))
+    smaller = changed(question, "columns", "5")
+    assert smaller.board == Board(8, 5, holes=["b2"])
+    assert smaller.board.name(smaller.start) == "c3"
+    assert smaller.board.name(smaller.puzzle.end or 0) == "d4"
+
+
+def test_squares_that_are_no_longer_there_go() -> None:
+    question = Question(Puzzle.of(Board(8, 8), start="h8", end="g7"))
+    smaller = changed(question, "rows", "3")
+    assert smaller.puzzle == Puzzle(Board(3, 8), start=0)
+
+
+def test_a_board_of_nothing_but_old_holes_has_none() -> None:
+    question = Question(Puzzle(Board(2, 1, holes=("a1",)), start=1))
+    assert changed(question, "rows", "1").board == Board(1, 1)
+
+
+def test_a_closed_tour_has_no_end() -> None:
+    question = changed(Question(), "end", "b1")
+    assert changed(question, "closed", "1").puzzle.end is None
+
+
+def test_a_hole_is_cut_and_put_back() -> None:
+    cut = with_hole(Question(), 18)
+    assert cut.board == Board(8, 8, holes=["c3"])
+    assert with_hole(cut, 18).puzzle == Question().puzzle
+
+
+def test_the_knight_moves_off_a_hole() -> None:
+    assert with_hole(Question(), 0).start == 1
+
+
+def test_the_last_square_cannot_be_cut_out() -> None:
+    with pytest.raises(ValueError, match="every square of 1x1 is a hole"):
+        with_hole(Question(Puzzle(Board(1, 1), start=0)), 0)
+
+
+def test_layers_are_shown_and_hidden_in_one_order() -> None:
+    shown = toggled(toggled(Question(), "names"), "graph")
+    assert shown.show == ("path", "graph", "names")
+    assert toggled(shown, "path").show == ("graph", "names")
