@@ -1,0 +1,193 @@
+"""The page in a reader's hands: every test in Chromium and in Firefox."""
+
+import pytest
+from playwright.sync_api import Frame, Locator, expect
+
+from kt_core import Board, Tour
+from tests.browser import Visit, ready
+
+
+def answer(page: Frame) -> Locator:
+    """Return the element that says the answer."""
+    return page.get_by_role("status")
+
+
+def solve(page: Frame) -> None:
+    """Press Solve, and wait for an answer with its time, which only Solve gives."""
+    page.get_by_role("button", name="Solve").click()
+    expect(answer(page)).to_contain_text(" ms.")
+
+
+def tour(page: Frame, closed: bool = False) -> Tour:
+    """Return the tour that the board shows, proven by kt_core."""
+    board = page.locator("svg[data-board]")
+    size, names = board.get_attribute("data-board"), board.get_attribute("data-tour")
+    return Tour(Board.parse(size or ""), (names or "").split(), closed)
+
+
+def test_python_solves_anywhere(anywhere: Frame) -> None:
+    page = ready(anywhere)
+    page.get_by_role("spinbutton", name="Rows").fill("6")
+    solve(page)
+    assert tour(page).board == Board(6, 8)
+    expect(page.locator(".edge")).to_have_count(8 * 48 - 12 * 14 + 16)
+
+
+def test_the_page_opens_with_a_tour_and_its_graph(visit: Visit) -> None:
+    page = visit(state="loading=click")
+    expect(page.locator("html")).to_have_attribute("data-python", "idle")
+    assert tour(page).board == Board(8, 8)
+    expect(page.locator(".edge")).to_have_count(336)
+    expect(page.get_by_text("336 directed edges, that is 168 lines, 8.2 %")).to_be_visible()
+
+
+def test_the_live_page_is_the_one_that_was_built(visit: Visit) -> None:
+    page = visit(state="loading=click")
+    built = page.locator("main").inner_html()
+    page.evaluate("knightsTour.start()")
+    live = ready(page).locator("main").inner_html()
+    assert live.replace(' aria-busy="false"', "") == built
+
+
+def test_the_address_is_what_is_shown(visit: Visit) -> None:
+    page = ready(visit(state="board=5x6&closed=1&show=path,names&ordering=roth"))
+    expect(answer(page)).to_contain_text("Closed tour found: 30 moves")
+    expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("roth")
+    expect(page.get_by_role("checkbox", name="Closed tour")).to_be_checked()
+    assert tour(page, closed=True).board == Board(5, 6)
+
+
+def test_the_address_follows_the_reader(visit: Visit) -> None:
+    page = ready(visit(state="lang=en"))
+    page.get_by_role("button", name="More columns").click()
+    page.get_by_role("combobox", name="Move ordering").select_option("pohl")
+    page.get_by_role("button", name="Graph").click()
+    solve(page)
+    state = "#board=8x9&ordering=pohl&show=path,graph&lang=en"
+    assert page.evaluate("location.hash") == state
+
+
+def test_a_new_address_is_a_new_question(visit: Visit) -> None:
+    page = ready(visit())
+    page.evaluate("location.hash = 'board=3x4'")
+    expect(page.locator("svg[data-board='3x4']")).to_have_attribute("data-tour", "a1 c2")
+    expect(answer(page)).to_contain_text("Open tour found: 11 moves")
+
+
+def test_wrong_values_of_the_address_are_named(visit: Visit) -> None:
+    page = ready(visit(state="board=9x&start=%3Ci%3E&seed=7"))
+    expect(answer(page)).to_contain_text("In the address, board falls back")
+    expect(answer(page)).to_contain_text("'<i>' is not a square of 8x8; squares are a1 to h8")
+    expect(page.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["Graph", "Numbers", "Degrees", "Names"])
+def test_a_layer_is_shown_and_hidden(visit: Visit, name: str) -> None:
+    page = ready(visit())
+    button, layer = page.get_by_role("button", name=name), page.locator(f".{name.lower()} > *")
+    button.click()
+    expect(layer.first).to_be_visible()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.click()
+    expect(layer.filter(visible=True)).to_have_count(0)
+
+
+def test_a_click_on_a_square_moves_the_start(visit: Visit) -> None:
+    page = ready(visit())
+    page.get_by_role("gridcell", name="c3").click()
+    expect(page.get_by_role("textbox", name="Start")).to_have_value("c3")
+    expect(answer(page)).to_contain_text("The knight stands on c3, with eight moves.")
+    solve(page)
+    assert tour(page).path[0] == 18
+
+
+def test_the_knight_is_dragged(visit: Visit) -> None:
+    page = ready(visit())
+    page.locator(".piece").drag_to(page.locator("[data-square=f6]"), force=True)
+    expect(page.get_by_role("textbox", name="Start")).to_have_value("f6")
+
+
+def test_the_keyboard_alone_moves_the_knight_and_solves(visit: Visit) -> None:
+    page = ready(visit())
+    page.locator("[data-square][tabindex='0']").focus()
+    for key in ("ArrowUp", "ArrowRight", "ArrowRight", "Enter"):
+        page.page.keyboard.press(key)
+    expect(page.get_by_role("gridcell", name="c2, start")).to_be_focused()
+    page.get_by_role("button", name="Solve").press("Enter")
+    expect(answer(page)).to_contain_text("Open tour found: 63 moves")
+    assert tour(page).path[0] == 10
+
+
+def test_tab_comes_to_every_control_in_order(visit: Visit) -> None:
+    page = ready(visit())
+    page.locator("[data-square][tabindex='0']").focus()
+    seen = []
+    for _ in range(20):
+        page.page.keyboard.press("Tab")
+        seen.append(page.evaluate("document.activeElement.name"))
+    shows = ["path", "graph", "numbers", "degrees", "names"]
+    sides = ["rows-1", "rows", "rows+1", "columns-1", "columns", "columns+1"]
+    fields = ["closed", "start", "end", "holes", "ordering", "prune", "solve"]
+    assert seen[: len(shows + sides + fields)] == shows + sides + fields
+
+
+def test_a_hole_is_cut_and_the_tour_goes_round_it(visit: Visit) -> None:
+    page = ready(visit(state="board=5x6"))
+    page.get_by_role("gridcell", name="c3").click(modifiers=["Shift"])
+    expect(page.get_by_role("textbox", name="Holes")).to_have_value("c3")
+    expect(page.get_by_role("gridcell", name="c3, hole")).to_be_visible()
+    expect(page.locator("[data-from=c3], [data-to=c3]")).to_have_count(0)
+
+
+def test_wrong_input_is_told_beside_solve_and_changes_nothing(visit: Visit) -> None:
+    page = ready(visit())
+    page.get_by_role("textbox", name="Start").fill("z9")
+    page.page.keyboard.press("Tab")
+    expect(page.get_by_role("alert")).to_have_text(
+        "'z9' is not a square of 8x8; squares are a1 to h8."
+    )
+    expect(page.locator("svg[data-tour]")).to_be_visible()
+
+
+def test_why_there_is_no_tour_is_said(visit: Visit) -> None:
+    page = ready(visit(state="closed=1&board=5x5"))
+    expect(answer(page)).to_contain_text("as many of both: here are 13 squares of a1's colour")
+
+
+def test_a_hopeless_search_can_be_watched_and_stopped(visit: Visit) -> None:
+    page = ready(visit(state="ordering=textbook&prune=0"))
+    page.get_by_role("button", name="Stop").click()
+    expect(answer(page)).to_contain_text("No tour yet after")
+    expect(page.get_by_role("button", name="Solve")).to_be_visible()
+    page.get_by_role("combobox", name="Move ordering").select_option("warnsdorff")
+    solve(page)
+
+
+def test_a_new_question_ends_the_search_for_the_old_one(visit: Visit) -> None:
+    page = ready(visit(state="ordering=textbook&prune=0"))
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    page.get_by_role("combobox", name="Move ordering").select_option("warnsdorff")
+    expect(answer(page)).to_contain_text("The knight stands on a1")
+    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+
+
+def test_what_is_done_before_python_is_ready_happens_then(visit: Visit) -> None:
+    page = visit(state="loading=click")
+    page.get_by_role("spinbutton", name="Rows").fill("5")
+    page.get_by_role("checkbox", name="Closed tour").check()
+    page.get_by_role("button", name="Solve").click()
+    page.evaluate("knightsTour.start()")
+    expect(answer(page)).to_contain_text("Closed tour found: 40 moves")
+
+
+def test_a_large_board_is_one_line(visit: Visit) -> None:
+    page = ready(visit(state="board=130x130&ordering=roth"))
+    expect(answer(page)).to_contain_text("Open tour found: 16,899 moves")
+    assert len(tour(page).path) == 16_900
+    expect(page.locator(".line.big path")).to_have_count(260)
+    expect(page.locator("[data-square], .edge")).to_have_count(0)
+
+
+def test_no_task_is_long_while_python_searches_and_draws(visit: Visit) -> None:
+    page = ready(visit(state="loading=eager"))
+    ...
