@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""The one door to the project: build the page, open it, run the tests.
+
+python3 build.py [--open]                 makes dist/knights-tour.html and dist/index.html
+python3 build.py test [pytest arguments]  runs every test, or those that the arguments pick
+
+It needs Python 3.11 and nothing else: what is missing is set up inside this folder, once.
+"""
+
+import sys
+
+# An older Python must get as far as this line, so no newer syntax stands in this file.
+if sys.version_info < (3, 11):  # noqa: UP036
+    version = ".".join(map(str, sys.version_info[:3]))
+    print("Knight's Tour needs Python 3.11 or newer; this is Python " + version, file=sys.stderr)
+    sys.exit(2)
+
+import argparse
+import os
+import signal
+import subprocess
+import webbrowser
+from pathlib import Path
+
+from web.make.browsers import get_browsers
+from web.make.pages import program, site
+from web.make.runtime import Workshop, payload
+from web.make.setup import Node, requirements, tools
+from web.make.steps import ROOT, SetupError, alone, say, write
+
+DIST = ROOT / "dist"
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the command line asks for; return the exit status."""
+    for name in ("SIGTERM", "SIGHUP"):  # an end from outside is an interruption too
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
+    try:
+        if arguments[:1] == ["test"]:
+            return test(arguments[1:])
+        options = command_line().parse_args(arguments)
+        page = build()
+        return show(page) if options.open else 0
+    except SetupError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nInterrupted; the next run takes up from here.", file=sys.stderr)
+        return 130
+
+
+def command_line() -> argparse.ArgumentParser:
+    """Return the parser of everything but `test`, whose arguments are pytest's."""
+    about = (__doc__ or "").partition("\n\n")
+    usage = "build.py [--open]\n       build.py test [pytest arguments]"
+    parser = argparse.ArgumentParser(
+        prog="build.py", usage=usage, description=about[0], allow_abbrev=False
+    )
+    parser.add_argument("--open", action="store_true", help="show the page in the default browser")
+    return parser
+
+
+def build() -> Path:
+    """Set up what is missing and write dist/; return the page that is one file."""
+    with alone():
+        return write_pages(tools())
+
+
+def write_pages(node: Node) -> Path:
+    """Pack the runtime, fill the template, and write dist/; return the page that is one file."""
+    workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
+    files = site(payload(workshop, program(ROOT)))
+    for name, text in files.items():
+        write(DIST / name, text)
+    for old in DIST.iterdir():
+        if old.name not in files:
+            old.unlink()
+    return DIST / "knights-tour.html"
+
+
+def show(page: Path) -> int:
+    """Open the page in the default browser, or print its address where there is no screen."""
+    address = page.as_uri()
+    if not (has_screen() and webbrowser.open(address)):
+        say("No browser to open here; the page is at " + address)
+    return 0
+
+
+def has_screen() -> bool:
+    """Tell whether windows can be shown (elsewhere webbrowser may take over the terminal)."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def test(arguments: list[str]) -> int:
+    """Build, set up the tests' tools and browsers, and run pytest; return its status."""
+    page = build()
+    with alone():
+        python = requirements("test", "Getting the tests' tools from PyPI (100 MB, only once)")
+        get_browsers(python)
+    say("Testing what stands in " + str(page.parent))
+    chosen = arguments or ["--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal"]
+    with subprocess.Popen([python, "-m", "pytest", *chosen], cwd=ROOT) as pytest:
+        try:
+            return pytest.wait()
+        except KeyboardInterrupt:  # pytest heard it too, and sums up what it has
+            return pytest.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,149 @@
+"""Where browser tests happen: the dist files on disk, on a server, and in a sandboxed frame."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Literal, Protocol
+
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Frame,
+    Page,
+    Request,
+    WebError,
+    expect,
+)
+
+DIST = Path(__file__).resolve().parents[1] / "dist"
+DOCUMENTS = ("index.html", "knights-tour.html")
+Place = Literal["file", "http", "sandbox"]
+PLACES: tuple[Place, ...] = ("file", "http", "sandbox")
+
+# Told by the page itself, since not every browser's console tells what a policy stopped.
+POLICY_WATCH = """
+addEventListener("securitypolicyviolation",
+    event => console.error(`policy stopped ${event.blockedURI} (${event.violatedDirective})`))
+"""
+
+
+class Visit(Protocol):
+    """Opens a document of dist/ (or of another folder) and returns the frame that holds it."""
+
+    def __call__(
+        self,
+        document: str = "knights-tour.html",
+        *,
+        place: Place = "file",
+        state: str = "",
+        folder: Path = DIST,
+    ) -> Frame:
+        """Open it; state is what stands after # in the address."""
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves one folder, silently; an empty page at /blank is ground for frames."""
+
+    def do_GET(self) -> None:
+        """Answer with a file, or with the empty page."""
+        if self.path != "/blank":
+            return super().do_GET()
+        self.send_response(200)
+        self.send_header("content-type", "text/html")
+        self.end_headers()
+        self.wfile.write(b'<!DOCTYPE html><link rel="icon" href="data:,">')
+        return None
+
+    def log_message(self, *args: object) -> None:
+        """Say nothing: a test's own report is enough."""
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve a folder on a free loopback port; yield the address, without a slash at its end."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=folder)) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+def visited(page: Page, place: Place, document: Path, server: str, state: str) -> Frame:
+    """Open a document in one of the three places; return the frame that holds it."""
+    ending = f"#{state}" if state else ""
+    if place == "file":
+        page.goto(document.as_uri() + ending)
+        return page.main_frame
+    if place == "http":
+        page.goto(f"{server}/{document.name}{ending}")
+        return page.main_frame
+    return framed(page, server, f"{server}/{document.name}{ending}")
+
+
+def framed(page: Page, server: str, address: str, sandbox: str = "allow-scripts") -> Frame:
+    """Open an address in a sandboxed frame, on a page of the same server; return that frame."""
+    page.goto(f"{server}/blank")
+    with page.expect_event("frameattached") as attached:
+        page.set_content(
+            f'<iframe sandbox="{sandbox}" src="{address}"'
+            ' style="border: 0; width: 100%; height: 100vh"></iframe>'
+        )
+    frame: Frame = attached.value
+    frame.wait_for_url(address)
+    return frame
+
+
+def ready(frame: Frame) -> Frame:
+    """Return the frame once Python runs in it and every control works."""
+    expect(frame.locator("html")).to_have_attribute("data-python", "ready")
+    return frame
+
+
+class Guard:
+    """Notes what a good page never does: errors, and requests to anyone but itself.
+
+    A test of a fault names what it brings about: `guard.allow("wasm")`, a pattern of re.
+    """
+
+    OWN = ("file:", "data:", "blob:", "about:", "http://127.0.0.1:")
+
+    def __init__(self) -> None:
+        self.complaints: list[str] = []
+        self.allowed: list[str] = []
+
+    def allow(self, pattern: str) -> None:
+        """Let complaints that match the pattern pass in this test."""
+        self.allowed.append(pattern)
+
+    def watch(self, context: BrowserContext) -> None:
+        """Listen to every page of a context."""
+        context.on("weberror", self.on_error)
+        context.on("console", self.on_console)
+        context.on("request", self.on_request)
+        context.add_init_script(POLICY_WATCH)
+
+    def on_error(self, error: WebError) -> None:
+        """Note an exception that nobody caught."""
+        self.complaints.append(f"page error: {error.error}")
+
+    def on_console(self, message: ConsoleMessage) -> None:
+        """Note what was written with console.error, by the page or by the browser."""
+        if message.type == "error":
+            self.complaints.append(f"console: {message.text}")
+
+    def on_request(self, request: Request) -> None:
+        """Note a request to the network."""
+        if not request.url.startswith(self.OWN):
+            self.complaints.append(f"request: {request.url}")
+
+    def verdict(self) -> str:
+        """Return the complaints that no pattern allows, a line each."""
+        return "\n".join(said for said in self.complaints if not self._allows(said))
+
+    def _allows(self, complaint: str) -> bool:
+        return any(re.search(pattern, complaint) for pattern in self.allowed)

@@ -1,0 +1,109 @@
+"""Fixtures: `visit` opens the page in one place, `anywhere` in all of them; `guard` watches.
+
+Browser tests run in Chromium and in Firefox; `--browser chromium` runs those of one alone.
+"""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, BrowserType, Frame, Page, expect
+
+from tests.browser import DIST, DOCUMENTS, PLACES, Guard, Place, Visit, serving, visited
+from web.make.browsers import PROGRAMS, program
+from web.make.setup import Node, ready_node
+
+# What a closed network makes Chromium complain of, and what a machine without a screen lacks.
+CHROMIUM_FLAGS = ["--disable-gpu", "--disable-quic", "--disable-sync"]
+
+# Automation relaxes Firefox's rules for file addresses: tests there would pass falsely.
+FIREFOX_PREFERENCES = {
+    "remote.prefs.recommended": False,
+    "security.fileuri.strict_origin_policy": True,
+}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Run browser tests in both browsers, unless the command line names one."""
+    config.option.browser = config.option.browser or list(PROGRAMS)
+    expect.set_options(timeout=30_000)  # Python starts in the page, on a machine at work
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, object], browser_name: str, browser_type: BrowserType
+) -> dict[str, object]:
+    """How to start the machine's own browser, else the one that Playwright has downloaded."""
+    path = program(browser_name)
+    if path is None and not Path(browser_type.executable_path).exists():
+        pytest.fail(
+            f"There is no {browser_name} here to test in. `python3 build.py test` tries to get one "
+            "and says why it cannot; `--browser NAME` runs the tests of another browser alone.",
+            pytrace=False,
+        )
+    arguments = browser_type_launch_args | ({"executable_path": path} if path else {})
+    if browser_name == "chromium":
+        return arguments | {"args": CHROMIUM_FLAGS}
+    stock = {"channel": "moz-firefox"} if path else {}
+    return arguments | stock | {"firefox_user_prefs": FIREFOX_PREFERENCES}
+
+
+@pytest.fixture
+def guard() -> Iterator[Guard]:
+    """What the test's pages must not do; `guard.allow(pattern)` lets a known fault pass."""
+    guard = Guard()
+    yield guard
+    if verdict := guard.verdict():
+        pytest.fail(f"The page did what it never does:\n{verdict}", pytrace=False)
+
+
+@pytest.fixture
+def context(guard: Guard, context: BrowserContext) -> Iterator[BrowserContext]:
+    """A fresh browser profile, watched."""
+    guard.watch(context)
+    yield context
+    context.cookies()  # a way there and back: what the browser had still to tell has arrived
+
+
+@pytest.fixture
+def visit(page: Page) -> Iterator[Visit]:
+    """Open a document: `visit("index.html", place="sandbox", state="board=6x6")`."""
+    with ExitStack() as stack:
+
+        def visit(
+            document: str = "knights-tour.html",
+            *,
+            place: Place = "file",
+            state: str = "",
+            folder: Path = DIST,
+        ) -> Frame:
+            server = "" if place == "file" else stack.enter_context(serving(folder))
+            return visited(page, place, folder / document, server, state)
+
+        yield visit
+
+
+@pytest.fixture(params=PLACES)
+def place(request: pytest.FixtureRequest) -> Place:
+    """Every place in turn: "file", "http", "sandbox"."""
+    place: Place = request.param
+    return place
+
+
+@pytest.fixture(params=DOCUMENTS)
+def document(request: pytest.FixtureRequest) -> str:
+    """Both documents in turn: "index.html", "knights-tour.html"."""
+    return str(request.param)
+
+
+@pytest.fixture
+def anywhere(visit: Visit, document: str, place: Place) -> Frame:
+    """Both documents, opened in every place: six tests from one, in each browser."""
+    return visit(document, place=place)
+
+
+@pytest.fixture(scope="session")
+def node() -> Node:
+    """The Node.js that the build used."""
+    return ready_node()

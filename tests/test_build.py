@@ -1,0 +1,59 @@
+"""The one door: what build.py says and with which status it ends, without any set-up."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from web.make.steps import alone, digest, write
+
+ROOT = Path(__file__).resolve().parents[1]
+OLD = "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['build.py']; "
+
+
+def told(*command: str) -> tuple[int, str]:
+    """Return the status of Python run with these arguments, and what it wrote on both streams."""
+    done = subprocess.run(
+        [sys.executable, *command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_an_old_python_is_told_what_is_needed() -> None:
+    status, words = told("-c", OLD + "runpy.run_path('build.py', run_name='__main__')")
+    assert status == 2
+    assert words.startswith("Knight's Tour needs Python 3.11 or newer")
+
+
+@pytest.mark.parametrize("wrong", ["--opne", "tests", "--open=1"])
+def test_a_wrong_argument_is_named(wrong: str) -> None:
+    status, words = told("build.py", wrong)
+    assert status == 2
+    assert wrong.partition("=")[0] in words
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    write(tmp_path / "page.html", "old")
+    with pytest.raises(UnicodeEncodeError):
+        write(tmp_path / "page.html", "new \ud800")
+    assert (tmp_path / "page.html").read_text() == "old"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_digest_follows_what_files_say(tmp_path: Path) -> None:
+    file = tmp_path / "lock"
+    digests = set()
+    for text in ("a", "b"):
+        file.write_text(text)
+        digests |= {digest(file), digest("linux", file)}
+    assert len(digests) == 4
+
+
+def test_a_second_run_waits_for_the_first() -> None:
+    waiting = [sys.executable, "-c", "from web.make.steps import alone\nwith alone(): print('in')"]
+    with alone():
+        process = subprocess.Popen(waiting, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        assert "waiting" in process.stdout.readline()
+    assert process.communicate()[0] == "in\n"

@@ -1,0 +1,136 @@
+"""Steps of set-up and build: told before they start, whole or not at all, one run at a time."""
+
+import hashlib
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+ROOT = Path(__file__).resolve().parents[2]
+OWN_GROUP = None if sys.platform == "win32" else 0
+A_SIGN_OF_LIFE = 15  # seconds between two lines while a command is silent
+
+
+class SetupError(Exception):
+    """Set-up cannot go on; the text is a sentence for the person at the terminal."""
+
+
+def say(line: str) -> None:
+    """Print one line of progress at once, also where output is a file."""
+    print(line, flush=True)
+
+
+def run(purpose: str, command: Sequence[str | Path], *, hint: str = "") -> None:
+    """Run a command that takes long: its purpose first, its own words only when it fails."""
+    say(f"{purpose} ...")
+    started = time.monotonic()
+    with tempfile.TemporaryFile() as log:
+        status = _status(command, log.fileno(), started)
+        log.seek(0)
+        words = log.read().decode(errors="replace")
+    if status:
+        last = "\n".join(f"  {line}" for line in words.strip().splitlines()[-6:])
+        said = f"{Path(command[0]).name} ended with status {status} and said:\n{last}"
+        raise SetupError(f"{purpose.partition(' (')[0]} did not work. {hint}{said}")
+    say(f"  done in {time.monotonic() - started:.0f} s")
+
+
+def _status(command: Sequence[str | Path], log: int, started: float) -> int:
+    # Other descriptors stay open for the sake of the lock, see alone().
+    with subprocess.Popen(
+        list(command),
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=log,
+        stderr=subprocess.STDOUT,
+        close_fds=False,
+        process_group=OWN_GROUP,
+    ) as process:
+        try:
+            while (status := _ended(process)) is None:
+                say(f"  still at work after {time.monotonic() - started:.0f} s")
+            return status
+        finally:
+            _end(process)
+
+
+def _ended(process: subprocess.Popen[bytes]) -> int | None:
+    try:
+        return process.wait(A_SIGN_OF_LIFE)
+    except subprocess.TimeoutExpired:
+        return None
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """After Ctrl-C nothing may go on writing, neither the command nor what it started."""
+    if process.returncode is None:
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def write(path: Path, content: str | bytes) -> None:
+    """Write a file whole or not at all; a reader sees the old content or the new."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def digest(*facts: str | Path) -> str:
+    """Return the hash of texts and of the files behind paths: equal when nothing has changed."""
+    parts = (fact.read_bytes() if isinstance(fact, Path) else fact.encode() for fact in facts)
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Wait until no other run of this project is at work, and keep others out meanwhile.
+
+    The system frees the lock when a run ends, however it ends: no stale lock is possible. The
+    commands that a run starts hold it too, so a killed run's orphans are waited for.
+    """
+    with (ROOT / ".setup.lock").open("a+b") as file:
+        if not _locked(file.fileno()):
+            say("Another run of build.py is at work in this folder; waiting for it ...")
+            while not _locked(file.fileno()):
+                time.sleep(0.2)
+        os.set_inheritable(file.fileno(), True)  # noqa: FBT003
+        yield
+
+
+if sys.platform == "win32":
+
+    def _locked(descriptor: int) -> bool:
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+
+    def _locked(descriptor: int) -> bool:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
