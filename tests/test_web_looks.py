@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Frame, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import Visit, ready
 
@@ -63,7 +63,9 @@ def test_print_is_the_board_and_the_answer(visit: Visit, page: Page) -> None:
     expect(frame.get_by_role("button", name="Solve")).to_be_hidden()
 
 
-def test_without_javascript_the_page_is_a_figure_with_an_explanation(plain_page: Frame) -> None:
-    expect(plain_page.locator("svg[data-tour]")).to_be_visible()
-    expect(plain_page.get_by_text("With JavaScript off it stays this figure")).to_be_visible()
-    expect(plain_page.get_by_role("button")).to_have_count(0)
+@pytest.mark.browser_context_args(java_script_enabled=False)
+def test_without_javascript_the_page_is_a_figure_with_an_explanation(visit: Visit) -> None:
+    page = visit()
+    expect(page.locator("svg[data-tour]")).to_be_visible()
+    expect(page.get_by_text("With JavaScript off it stays this figure")).to_be_visible()
+    expect(page.get_by_role("button")).to_have_count(0)

@@ -1,0 +1,236 @@
+// Starts Python in this page from memory: no address is ever fetched, so it works from a disk, from any host and in a
+// sandboxed frame. The page is complete before this runs, and stays so when anything here fails.
+//
+//   <html data-python="idle|loading|ready|failed" data-fault="one of HELP" data-patience="seconds" style="--progress: 0…1">
+//   knightsTour.start()   starts Python, once           knightsTour.ready()   app.py says: every control works
+//
+// The syntax is that of 2017, so that an older browser reads as far as the sentence that tells it what is missing.
+
+(function () {
+  "use strict";
+
+  const root = document.documentElement;
+  const PARTS = ["wasm", "library", "program", "pyodide", "pyscript"];
+  const NOWHERE = "https://runtime.invalid/"; // Pyodide wants an address to take its files from
+  const PATIENCE = 60; // seconds without any progress until the reader is told
+
+  const HELP = {
+    old: "This browser is too old to run Python in a page. A current Chrome, Edge, Firefox or Safari can.",
+    webassembly: "WebAssembly is switched off in this browser, and Python needs it. Switch it on, or try another browser.",
+    forbidden: "The site that shows this page forbids what Python needs: WebAssembly and scripts from memory. Open the page on its own.",
+    missing: "A file that belongs to this page is missing. Copy its whole folder, or use knights-tour.html, which is a single file.",
+    damaged: "A part of this page is damaged, perhaps by a broken download. Get the page again.",
+    python: "Python stopped while it was starting. Reload the page; if that does not help, try another browser.",
+    silent: "Python has not started, and nothing says why. Close other tabs, since it needs memory, and reload the page.",
+  };
+
+  // --- What the reader sees --------------------------------------------------------------------------------------
+
+  let watch = 0;
+
+  function progress(fraction) {
+    root.style.setProperty("--progress", fraction);
+    performance.mark("python " + fraction);
+    clearTimeout(watch);
+    watch = setTimeout(fail, 1000 * (root.dataset.patience || PATIENCE), "silent");
+  }
+
+  function ready() {
+    progress(1);
+    clearTimeout(watch);
+    for (const name of PARTS) delete texts[name]; // seven megabytes that nothing needs any more
+    delete root.dataset.fault;
+    root.dataset.python = "ready";
+  }
+
+  function fail(fault, detail) {
+    clearTimeout(watch);
+    if (root.dataset.python !== "loading") return;
+    root.dataset.python = "failed";
+    root.dataset.fault = fault;
+    const answer = document.getElementById("answer");
+    if (answer) answer.textContent = "The board stays as it is. " + HELP[fault];
+    if (detail) console.warn(detail);
+  }
+
+  // The promise's value; when it is rejected the start ends with this fault, and what waits for the value waits for ever.
+  function orFail(fault, promise) {
+    return promise.catch((error) => {
+      fail(fault, error);
+      return new Promise(() => {});
+    });
+  }
+
+  // --- The parts of the payload ----------------------------------------------------------------------------------
+
+  const arrived = new Set();
+  const take = {};
+  const texts = {};
+  for (const name of PARTS) texts[name] = new Promise((resolve) => (take[name] = resolve));
+
+  // Called by each of the scripts beside index.html.
+  function part(name, text) {
+    take[name](text);
+    arrived.add(name);
+  }
+
+  // Called in the one-file page right behind each block, so that unpacking starts while the rest is still being read.
+  function block() {
+    const element = document.currentScript.previousElementSibling;
+    part(element.dataset.part, element.textContent);
+    element.remove();
+  }
+
+  function insert(address, fault, type) {
+    const script = document.createElement("script");
+    script.onerror = () => fail(fault, address);
+    script.type = type;
+    script.src = address;
+    document.head.append(script);
+    return script;
+  }
+
+  // index.html names its scripts. The page's policy lets this trusted script insert them wherever the page lives.
+  function insertParts(list) {
+    for (const file of JSON.parse(list.textContent)) {
+      const name = file.slice(0, file.indexOf("-"));
+      insert(file, "missing", "").onload = () => arrived.has(name) || fail("damaged", file);
+    }
+  }
+
+  function collectParts() {
+    const list = document.getElementById("payload");
+    const truncated = () => arrived.size === PARTS.length || fail("damaged", "The page ends before its last part.");
+    if (list) insertParts(list);
+    else if (document.readyState === "loading") addEventListener("DOMContentLoaded", truncated);
+    else truncated();
+  }
+
+  function decoded(text) {
+    if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  }
+
+  // The unpacked part as a response. Gzip carries a checksum: reading a damaged part to its end is an error.
+  // The bytes go in as one chunk, since taking them back from a Blob costs a fifth more time.
+  async function unpacked(name) {
+    const packed = decoded(await texts[name]);
+    const whole = new ReadableStream({ start: (to) => (to.enqueue(packed), to.close()) });
+    const stream = whole.pipeThrough(new DecompressionStream("gzip"));
+    return new Response(stream, { headers: { "content-type": "application/wasm" } });
+  }
+
+  function bytes(name) {
+    return orFail("damaged", unpacked(name).then((response) => response.arrayBuffer()));
+  }
+
+  // Compiles while it unpacks. What does not compile is either damaged or beyond this browser.
+  async function compiled(name) {
+    try {
+      return await WebAssembly.compileStreaming(await unpacked(name));
+    } catch (error) {
+      return orFail("old", WebAssembly.compile(await bytes(name)));
+    }
+  }
+
+  // A script in a blob is allowed to the policy's trusted scripts; import() of one is not.
+  async function run(name, type) {
+    const address = URL.createObjectURL(new Blob([await bytes(name)], { type: "text/javascript" }));
+    insert(address, "forbidden", type).onload = () => URL.revokeObjectURL(address);
+  }
+
+  // --- Pyodide and PyScript --------------------------------------------------------------------------------------
+
+  // While Pyodide starts, the two files that it asks for come from memory.
+  async function answering(wasm, library, work) {
+    const { fetch } = window;
+    const { instantiateStreaming } = WebAssembly;
+    const answers = { [NOWHERE + "pyodide.asm.wasm"]: "", [NOWHERE + "library.zip"]: library };
+    window.fetch = async (address, options) =>
+      String(address) in answers ? new Response(answers[address]) : fetch(address, options);
+    WebAssembly.instantiateStreaming = async (_, imports) => ({
+      module: wasm,
+      instance: await WebAssembly.instantiate(wasm, imports),
+    });
+    try {
+      return await work();
+    } finally {
+      window.fetch = fetch;
+      WebAssembly.instantiateStreaming = instantiateStreaming;
+    }
+  }
+
+  const io = { stdout: (text) => console.log(text), stderr: (text) => console.error(text) };
+
+  function settings(createPyodideModule, info, program) {
+    return {
+      createPyodideModule,
+      indexURL: NOWHERE,
+      stdLibURL: NOWHERE + "library.zip",
+      lockFileContents: { info, packages: {} },
+      fsInit: (files) => files.writeFile("/lib/program.zip", new Uint8Array(program)),
+      stdout: (text) => io.stdout(text),
+      stderr: (text) => io.stderr(text),
+    };
+  }
+
+  let pyodideArrived;
+  const pyodide = new Promise((resolve) => (pyodideArrived = resolve)); // called by the part "pyodide"
+
+  async function startPython() {
+    const parts = [pyodide, compiled("wasm"), bytes("library"), bytes("program")];
+    let done = 0;
+    for (const part of parts) part.then(() => progress(0.05 + ++done / 10));
+    const [{ createPyodideModule, info, loadPyodide }, wasm, library, program] = await Promise.all(parts);
+    const start = () => loadPyodide(settings(createPyodideModule, info, program));
+    const python = await answering(wasm, library, start);
+    python.runPython("import sys; sys.path.append('/lib/program.zip')");
+    progress(0.9);
+    return python;
+  }
+
+  // PyScript asks for a Pyodide and calls it: what it gets is the Python that is on its way already.
+  function startPyScript(python) {
+    const loadPyodide = ({ stdout, stderr }) => Object.assign(io, { stdout, stderr }) && python;
+    knightsTour.pyodide = pyodide.then(({ version }) => ({ version, loadPyodide }));
+    run("pyscript", "module");
+  }
+
+  async function start() {
+    if (root.dataset.python !== "idle") return;
+    root.dataset.python = "loading";
+    progress(0.05);
+    if (typeof WebAssembly !== "object") return fail("webassembly");
+    if (typeof DecompressionStream !== "function" || typeof WeakRef !== "function") return fail("old");
+    // The smallest module there is: where this is refused, so is Python.
+    await orFail("forbidden", WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])));
+    collectParts();
+    run("pyodide", "");
+    startPyScript(orFail("python", startPython()));
+  }
+
+  // --- When ------------------------------------------------------------------------------------------------------
+
+  function afterFirstPaint(work) {
+    requestAnimationFrame(() => setTimeout(work));
+    setTimeout(work, 300); // a hidden page has no frames
+  }
+
+  function whenSeen(work) {
+    const watcher = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && work());
+    watcher.observe(document.body);
+  }
+
+  function whenTouched(work) {
+    for (const event of ["click", "keydown"]) addEventListener(event, work, { once: true });
+  }
+
+  const WAYS = new Map([["eager", afterFirstPaint], ["lazy", whenSeen], ["click", whenTouched]]);
+  const address = new URLSearchParams(location.hash.slice(1));
+  const loading = address.get("loading") || (address.get("embed") === "1" ? "lazy" : "eager");
+
+  root.dataset.python = "idle";
+  window.knightsTour = { block, fail, part, pyodideArrived, ready, start };
+  addEventListener("py:done", () => fail("python")); // app.py has ended, and did not say that it is ready
+  (WAYS.get(loading) || afterFirstPaint)(start);
+})();

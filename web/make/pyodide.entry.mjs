@@ -1,0 +1,7 @@
+// What boot.js needs of Pyodide, as one classic script: the loader, and the module that it would otherwise import by address.
+
+import createPyodideModule from "pyodide/pyodide.asm.mjs";
+import { info } from "pyodide/pyodide-lock.json";
+import { loadPyodide, version } from "pyodide/pyodide.mjs";
+
+knightsTour.pyodideArrived({ createPyodideModule, info, loadPyodide, version });

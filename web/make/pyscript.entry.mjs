@@ -1,0 +1,6 @@
+// PyScript as this page uses it: Python on the page's own thread, nothing fetched.
+
+import { hooks } from "@pyscript/core";
+
+// A hook for PyScript's own workers. To pass it on, PyScript calls Function(), which the page's policy forbids.
+hooks.worker.onBeforeRunAsync.clear();
