@@ -34,7 +34,7 @@ WRONG = {
 @pytest.mark.parametrize("address", WRONG)
 def test_a_wrong_value_falls_back_and_is_named(address: str) -> None:
     question, faults = read(f"#{address}")
-    key = address.split("&")[-1].partition("=")[0]
+    key = address.rsplit("&", maxsplit=1)[-1].partition("=")[0]
     assert len(faults) == 1
     assert faults[0].startswith(f"In the address, {key} falls back to its default:")
     assert WRONG[address] in faults[0]

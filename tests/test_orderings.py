@@ -148,8 +148,12 @@ def test_success_counts_with_ties_in_order_of_squares() -> None:
     graph = knight_graph(CHESS)
     counts = {name: successes(graph, make(name, CHESS)) for name in BY_HAND}
     assert counts == {
-        **{"warnsdorff": 61, "roth": 64, "pohl": 64},
-        **{"textbook": 0, "static-degree": 0, "most-moves": 0},
+        "warnsdorff": 61,
+        "roth": 64,
+        "pohl": 64,
+        "textbook": 0,
+        "static-degree": 0,
+        "most-moves": 0,
     }
 
 

@@ -192,8 +192,11 @@ def test_a_large_board_is_one_line(visit: Visit) -> None:
 def test_no_task_is_long_while_python_searches_and_draws(visit: Visit) -> None:
     page = ready(visit())
     page.evaluate(
-        """() => { window.tasks = []; new PerformanceObserver(list => tasks.push(...list.getEntries()
-            .map(task => task.duration))).observe({ type: "longtask" }) }"""
+        """() => {
+            window.tasks = [];
+            const note = list => tasks.push(...list.getEntries().map(task => task.duration));
+            new PerformanceObserver(note).observe({ type: "longtask" });
+        }"""
     )
     page.get_by_role("combobox", name="Move ordering").select_option("textbook")
     page.get_by_role("checkbox", name="Skip hopeless moves").uncheck()

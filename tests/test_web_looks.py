@@ -1,5 +1,7 @@
 """The page to the eye and to the ear: themes, sizes, print, and what axe finds."""
 
+from typing import Literal
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -9,8 +11,11 @@ from tests.browser import Visit, ready
 THEMES = {"light": "rgb(251, 250, 248)", "dark": "rgb(20, 22, 26)"}
 
 
+Theme = Literal["light", "dark"]
+
+
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_page_follows_the_systems_theme(visit: Visit, page: Page, theme: str) -> None:
+def test_the_page_follows_the_systems_theme(visit: Visit, page: Page, theme: Theme) -> None:
     page.emulate_media(color_scheme=theme)
     expect(visit(state="loading=click").locator("body")).to_have_css(
         "background-color", THEMES[theme]
@@ -35,7 +40,7 @@ def test_nothing_sticks_out_sideways(visit: Visit, page: Page, width: int, state
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("state", ["show=path,graph,numbers,degrees,names", "start=c1&end=a1"])
-def test_axe_finds_nothing(visit: Visit, page: Page, theme: str, state: str) -> None:
+def test_axe_finds_nothing(visit: Visit, page: Page, theme: Theme, state: str) -> None:
     page.emulate_media(color_scheme=theme)
     findings = Axe().run(ready(visit(state=state)).page).response["violations"]
     assert [(found["id"], found["nodes"][0]["html"]) for found in findings] == []

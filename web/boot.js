@@ -2,7 +2,8 @@
 // sandboxed frame. The page is complete before this runs, and stays so when anything here fails.
 //
 //   <html data-python="idle|loading|ready|failed" data-fault="one of HELP" data-patience="seconds" style="--progress: 0…1">
-//   knightsTour.start()   starts Python, once           knightsTour.ready()   app.py says: every control works
+//   knightsTour.start()   starts Python, once           knightsTour.ready()     app.py says: every control works
+//   knightsTour.fail(…)   ends the start with a fault   knightsTour.bytes(…)    a part, unpacked: for a worker's Python
 //
 // The syntax is that of 2017, so that an older browser reads as far as the sentence that tells it what is missing.
 
@@ -38,7 +39,6 @@
   function ready() {
     progress(1);
     clearTimeout(watch);
-    for (const name of PARTS) delete texts[name]; // seven megabytes that nothing needs any more
     delete root.dataset.fault;
     root.dataset.python = "ready";
   }
@@ -180,7 +180,7 @@
   async function startPython() {
     const parts = [pyodide, compiled("wasm"), bytes("library"), bytes("program")];
     let done = 0;
-    for (const part of parts) part.then(() => progress(0.05 + ++done / 10));
+    for (const part of parts) part.then(() => progress((0.05 + ++done / 10).toFixed(2)));
     const [{ createPyodideModule, info, loadPyodide }, wasm, library, program] = await Promise.all(parts);
     const start = () => loadPyodide(settings(createPyodideModule, info, program));
     const python = await answering(wasm, library, start);
@@ -230,7 +230,7 @@
   const loading = address.get("loading") || (address.get("embed") === "1" ? "lazy" : "eager");
 
   root.dataset.python = "idle";
-  window.knightsTour = { block, fail, part, pyodideArrived, ready, start };
+  window.knightsTour = { block, bytes, fail, part, pyodideArrived, ready, start };
   addEventListener("py:done", () => fail("python")); // app.py has ended, and did not say that it is ready
   (WAYS.get(loading) || afterFirstPaint)(start);
 })();

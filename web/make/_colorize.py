@@ -1,8 +1,10 @@
-"""Stands in for Python's _colorize, whose themes cost a fifteenth of the start: here nothing has a colour."""
+"""Stands in for Python's _colorize, whose themes cost a fifteenth of the start: no colours here."""
 
 
 class Plain(str):
     """A colour, or a theme of colours: an empty string, whatever is asked of it."""
+
+    __slots__ = ()
 
     def __getattr__(self, name: str) -> "Plain":
         """The same again: theme.traceback.filename is a colour as good as any."""

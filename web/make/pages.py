@@ -10,10 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import quote
 
-from web.make.runtime import AFTER_BLOCK, inert_blocks, part_links, policy, script_files
-
 from kt_core import colours, svg
 from web import page
+from web.make.wrap import AFTER_BLOCK, inert_blocks, part_links, policy, script_files
 from web.question import Question
 from web.run import Outcome, Run
 
@@ -40,12 +39,14 @@ def site(parts: Mapping[str, str]) -> dict[str, str]:
 
 def document(payload: str) -> str:
     """Return a page: complete and pretty before Python runs, and without it."""
-    early, boot = _read("early.js"), _read("boot.js")
+    early, older, boot = map(_read, ("early.js", "older.js", "boot.js"))
     program = f'<script type="py" id="program">{START}</script>'
+    starting = f"<script nomodule>{older}</script>\n<script>{boot}</script>"
+    rules = policy([early, older, boot, AFTER_BLOCK])
     slots = {
-        "policy": f'<meta http-equiv="Content-Security-Policy" content="{policy([early, boot, AFTER_BLOCK])}">',
+        "policy": f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
         "early": f"<script>{early}</script>",
-        "scripts": f"{program}\n<script>{boot}</script>\n{payload}",
+        "scripts": f"{program}\n{starting}\n{payload}",
     }
     return filled(_read("index.html"), {**drawn(), **slots})
 

@@ -1,0 +1,149 @@
+"""How long a reader waits: time until data-python="ready", beside a stock PyScript page.
+
+Run it on a quiet machine:  python tests/benchmarks/start.py [--browser firefox] [--rounds 5]
+Every start has a browser and a profile of its own; the pages take turns, so that a busy moment hits
+all alike.
+Read the ratios, not the seconds: those belong to the machine.
+"""
+
+import argparse
+import functools
+import shutil
+import statistics
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+
+STOCK = """<!doctype html>
+<html data-python="loading">
+<head><meta charset="utf-8"><title>Stock</title><link rel="icon" href="data:,">
+<script type="module" src="modules/@pyscript/core/dist/core.js"></script></head>
+<body><p>Stock PyScript</p>
+<script type="py" config='{"interpreter": "modules/pyodide/pyodide.mjs"}'>
+from pyscript import document; document.documentElement.dataset.python = "ready"
+</script></body></html>
+"""
+
+# Runs before the page's own scripts; the policy of the page does not apply to it.
+CLOCK = """new MutationObserver(() => {
+  const state = document.documentElement.dataset.python;
+  if (state === "ready" || state === "failed") window.pythonAfter ??= [state, performance.now()];
+}).observe(document, {attributes: true, attributeFilter: ["data-python"], subtree: true})"""
+
+READING = """[...pythonAfter,
+    performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN]"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def log_message(self, *args: object) -> None:
+        """Nothing."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of a loopback server for this folder."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+def launched(playwright: Playwright, name: str) -> Browser:
+    """A browser with a new profile."""
+    if name == "firefox":
+        path = shutil.which("firefox-esr") or shutil.which("firefox")
+        settings: dict[str, str | float | bool] = {
+            "remote.prefs.recommended": False,
+            "security.fileuri.strict_origin_policy": True,
+        }
+        return playwright.firefox.launch(
+            channel="moz-firefox", executable_path=path, firefox_user_prefs=settings
+        )
+    names = ("chromium", "google-chrome", "google-chrome-stable")
+    return playwright.chromium.launch(
+        executable_path=next(filter(None, map(shutil.which, names)), None)
+    )
+
+
+def measured(page: Page, address: str) -> tuple[float, float]:
+    """Seconds from navigation until Python is ready, and until the first contentful paint."""
+    page.add_init_script(CLOCK)
+    page.goto(address, wait_until="commit")
+    page.locator("html[data-python=ready], html[data-python=failed]").wait_for(
+        state="attached", timeout=120_000
+    )
+    state, ready, paint = page.evaluate(READING)
+    if state != "ready":
+        raise SystemExit(f"{address} did not start: {page.locator('[role=status]').text_content()}")
+    return ready / 1000, paint / 1000
+
+
+def rounds(
+    playwright: Playwright, browser: str, pages: Mapping[str, str], count: int
+) -> dict[str, list[tuple[float, float]]]:
+    """All measurements of all pages, interleaved, each in a fresh browser."""
+    found: dict[str, list[tuple[float, float]]] = {name: [] for name in pages}
+    for _ in range(count):
+        for name, address in pages.items():
+            with launched(playwright, browser) as fresh:
+                found[name].append(measured(fresh.new_page(), address))
+    return found
+
+
+def table(found: Mapping[str, list[tuple[float, float]]]) -> str:
+    """A line for each page; the first page is what the others are compared with."""
+    lines = [
+        f"{'page':34}{'ready':>8}{'spread':>16}{'of stock':>10}{'first paint':>13}{'of stock':>10}"
+    ]
+    whole = statistics.median(ready for ready, _ in next(iter(found.values())))
+    for name, values in found.items():
+        times = sorted(ready for ready, _ in values)
+        ready, paint = statistics.median(times), statistics.median(paint for _, paint in values)
+        spread = f"{times[0]:.2f} to {times[-1]:.2f}"
+        lines.append(
+            f"{name:34}{ready:7.2f}s{spread:>16}{ready / whole:10.2f}"
+            f"{paint:12.2f}s{paint / whole:10.2f}"
+        )
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Measures and prints the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--browser", choices=["chromium", "firefox"], default="chromium")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--dist", type=Path, default=ROOT / "dist")
+    parser.add_argument("--modules", type=Path, default=ROOT / "node_modules")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "modules").symlink_to(asked.modules.resolve())
+        Path(folder, "stock.html").write_text(STOCK, encoding="utf-8")
+        with (
+            served(Path(folder)) as stock,
+            served(asked.dist) as ours,
+            sync_playwright() as playwright,
+        ):
+            pages = {
+                "stock PyScript, http": f"{stock}/stock.html",
+                "knights-tour.html, file://": (asked.dist / "knights-tour.html").resolve().as_uri(),
+                "index.html, http": f"{ours}/index.html",
+            }
+            print(table(rounds(playwright, asked.browser, pages, asked.rounds)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""What is changed in PyScript's own text; bundle.mjs stops where a change no longer fits."""
+
+from pathlib import Path
+
+FORGETFUL_STORE = (Path(__file__).parent / "forgetful_store.mjs").read_text(encoding="utf-8")
+NOTHING = "export default {};"
+
+# PyScript's plugins and file formats that the page does not use, and a store that forgets: PyScript
+# opens IndexedDB before it starts Python, which hangs or throws in a sandbox and in some browsers on
+# file://. Nothing needs to stay.
+REPLACED = {
+    "@pyscript/core/src/plugins.js": NOTHING,
+    "@pyscript/core/src/plugins/codemirror.js": NOTHING,
+    "@pyscript/core/src/plugins/donkey.js": NOTHING,
+    "@pyscript/core/src/stdlib/pyscript.js": NOTHING,  # its Python files are in our library
+    "polyscript/esm/3rd-party/toml.js": NOTHING,
+    "polyscript/esm/3rd-party/zip.js": NOTHING,
+    "polyscript/esm/interpreter/pyodide_graph.js": NOTHING,
+    "@webreflection/idb-map/index.js": FORGETFUL_STORE,
+}
+
+# Each of these texts must be in its file exactly once; the build stops when it is not.
+PATCHES = (
+    {
+        "file": "polyscript/esm/interpreters.js",
+        "find": "import(/* webpackIgnore: true */url)",
+        "replace": "globalThis.knightsTour.pyodide",
+        "why": "PyScript takes the Pyodide that boot.js has started; it imports none by address",
+    },
+    {
+        "file": "@pyscript/core/src/types.js",
+        "find": '    ["mpy", "micropython"],\n',
+        "replace": "",
+        "why": "one interpreter is enough",
+    },
+)

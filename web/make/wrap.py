@@ -1,0 +1,55 @@
+"""The packed parts, as the two pages carry them, and the policy that lets nothing else run."""
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+
+# Stands behind each block: hands it to boot.js while the browser still reads the next one.
+AFTER_BLOCK = "knightsTour.block()"
+
+
+def inert_blocks(parts: Mapping[str, str]) -> str:
+    """Return the parts as elements of the one-file page, of a type that no browser runs."""
+    block = '<script type="text/plain" data-part="{}">{}</script><script>{}</script>'
+    return "\n".join(block.format(name, text, AFTER_BLOCK) for name, text in parts.items())
+
+
+def script_files(parts: Mapping[str, str]) -> dict[str, str]:
+    """Return the parts as classic scripts, by names that a host may cache for ever."""
+    scripts = {name: f'knightsTour.part("{name}","{text}")\n' for name, text in parts.items()}
+    return {f"{name}-{short_hash(script)}.js": script for name, script in scripts.items()}
+
+
+def part_links(files: Iterable[str]) -> str:
+    """The element that tells boot.js which scripts to insert when Python is asked to start."""
+    return f'<script type="application/json" id="payload">{json.dumps(list(files))}</script>'
+
+
+def short_hash(text: str) -> str:
+    """Twelve hexadecimal digits of the text's SHA-256."""
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def policy(scripts: Iterable[str]) -> str:
+    """The content security policy of a page with these inline scripts.
+
+    'strict-dynamic' lets the boot script insert the payload's scripts and the runtime, from
+    siblings and from blobs, wherever the page lives; nothing that it does not insert can run.
+    """
+    hashes = [
+        f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+        for text in scripts
+    ]
+    return "; ".join(
+        [
+            "default-src 'none'",
+            f"script-src {' '.join(hashes)} 'strict-dynamic' 'wasm-unsafe-eval'",
+            "style-src 'unsafe-inline'",
+            "img-src data: blob:",
+            "worker-src blob:",
+            "connect-src 'none'",
+            "base-uri 'none'",
+            "form-action 'none'",
+        ]
+    )
