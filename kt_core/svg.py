@@ -62,13 +62,19 @@ def tour(tour: Tour) -> str:
     return picture(board, squares(board), *drawn, names(board), tour=tour)
 
 
-def picture(board: Board, *layers: Iterable[str], label: str = "", tour: Tour | None = None) -> str:
+def picture(
+    board: Board,
+    *layers: Iterable[str],
+    label: str = "",
+    role: str = "img",
+    tour: Tour | None = None,
+) -> str:
     """Return layers as one `svg` element that says which board it shows and which tour, if any."""
     shown = f' data-tour="{board.names(tour.path)}"' if tour else ""
     label = label or f"Board, {board.rows} rows by {board.columns} columns"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" data-board="{board}"{shown}'
-        f' viewBox="0 0 {board.columns} {board.rows}" role="group" aria-label="{escape(label)}"'
+        f' viewBox="0 0 {board.columns} {board.rows}" role="{role}" aria-label="{escape(label)}"'
         f' font-family="sans-serif">{"".join(chain(*layers))}</svg>'
     )
 
@@ -78,13 +84,18 @@ def is_large(board: Board) -> bool:
     return max(board.rows, board.columns) >= LARGE
 
 
-def squares(board: Board, extra: Callable[[Square], str] = lambda square: "") -> Layer:
-    """Yield the squares, a group for each row, a1 first; `extra` adds attributes to a square."""
+def squares(board: Board, cell: Callable[[Square], str] | None = None) -> Layer:
+    """Yield the squares, a group for each row, a1 first.
+
+    With `cell`, which returns attributes for a square, they are a grid that can be walked about in.
+    """
     if is_large(board):
         return _ground(board)
     ranks = (range(row * board.columns, (row + 1) * board.columns) for row in range(board.rows))
-    rows = (group("row", (_square(board, s, extra(s)) for s in rank), role="row") for rank in ranks)
-    return group("squares", map("".join, rows))
+    grid, row = ({"role": "grid"}, {"role": "row"}) if cell else ({}, {})
+    extra = cell or (lambda _: "")
+    rows = (group("row", (_square(board, s, extra(s)) for s in rank), **row) for rank in ranks)
+    return group("squares", map("".join, rows), **grid)
 
 
 def names(board: Board) -> Layer:

@@ -19,6 +19,7 @@ from web.lab import Lab
 from web.question import Question, changed, with_hole
 
 DRAG = 4  # CSS pixels that a pointer moves before the knight goes with it
+STEPS = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 ARROWS = {"ArrowUp": (1, 0), "ArrowDown": (-1, 0), "ArrowRight": (0, 1), "ArrowLeft": (0, -1)}
 
 lab = Lab(document)
@@ -62,18 +63,19 @@ def on_button(event: Any) -> None:
     elif name == "stop":
         lab.stop()
     elif name:
-        side, by = name[:-2], int(name[-2:])
-        length = getattr(lab.question.board, side) + by
-        _ask(changed(lab.question, side, str(min(max(length, 1), LONGEST_SIDE))))
+        _resize(name[:-2], int(name[-2:]))
 
 
 def on_key_in_question(event: Any) -> None:
-    """Enter in a field solves."""
+    """Enter in a field solves; arrows make a side longer or shorter."""
     if event.key == "Enter" and event.target.matches("input"):
         on_change(event)
         if not event.target.matches("[aria-invalid=true]"):
             lab.solve()
             _write_address()
+    elif event.key in STEPS and event.target.matches("[role=spinbutton]"):
+        event.preventDefault()
+        _resize(event.target.name, STEPS[event.key])
 
 
 def on_show(event: Any) -> None:
@@ -196,6 +198,12 @@ def _picture() -> Any:
     return element("board").firstElementChild
 
 
+def _resize(side: str, by: int) -> None:
+    length = getattr(lab.question.board, side) + by
+    _ask(changed(lab.question, side, str(min(max(length, 1), LONGEST_SIDE))))
+    _write_fields()
+
+
 # Fields and address ----------------------------------------------------------
 
 
@@ -216,6 +224,8 @@ def _write_fields(but: Any = None) -> None:
             control.checked = value
         elif not (but and control.isSameNode(but)):
             control.value = value
+        if name in ("rows", "columns"):
+            control.setAttribute("aria-valuenow", value)
     for button in element("show").querySelectorAll("button"):
         button.setAttribute("aria-pressed", "true" if button.name in lab.question.show else "false")
 

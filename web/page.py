@@ -33,7 +33,8 @@ def board(question: Question, outcome: Outcome = WAITING) -> str:
 def assembled(question: Question, outcome: Outcome, drawn: Mapping[str, str]) -> str:
     """Return the board from its layers, as they were drawn, each in a group of its own."""
     groups = (f'<g data-layer="{name}">{layer}</g>' for name, layer in drawn.items())
-    return svg.picture(question.board, *groups, label=label(question, outcome), tour=outcome.tour)
+    named = label(question, outcome)
+    return svg.picture(question.board, *groups, label=named, role="group", tour=outcome.tour)
 
 
 def attributes(question: Question, outcome: Outcome) -> Mapping[str, str]:

@@ -6,8 +6,8 @@ FORGETFUL_STORE = (Path(__file__).parent / "forgetful_store.mjs").read_text(enco
 NOTHING = "export default {};"
 
 # PyScript's plugins and file formats that the page does not use, and a store that forgets: PyScript
-# opens IndexedDB before it starts Python, which hangs or throws in a sandbox and in some browsers on
-# file://. Nothing needs to stay.
+# opens IndexedDB before it starts Python, which hangs or throws in a sandbox and in some browsers
+# on file://. Nothing needs to stay.
 REPLACED = {
     "@pyscript/core/src/plugins.js": NOTHING,
     "@pyscript/core/src/plugins/codemirror.js": NOTHING,

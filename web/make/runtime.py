@@ -51,7 +51,7 @@ def own_sources() -> list[bytes]:
 
 
 def payload(workshop: Workshop, files: Mapping[str, str]) -> dict[str, str]:
-    """Return the parts that boot.js asks for, name to base64 of gzip; `files` are our own modules."""
+    """Return the parts that boot.js asks for, name to base64 of gzip; `files`: our own modules."""
     parts = {
         "wasm": (workshop.node_modules / "pyodide/pyodide.asm.wasm").read_bytes(),
         "library": standard_library(workshop),
