@@ -32,9 +32,7 @@ def told(events: Iterable[Event]) -> str:
 @SEARCHES
 def test_the_six_letters_are_searched_as_in_the_textbook(solver: type[search]) -> None:
     events = list(solver(LETTERS, "A"))
-    assert told(events) == (
-        "A B C -C D E F C * -C -F -E -D -B D E B C -C -B F C -C -F -E -D -A"
-    )
+    assert told(events) == ("A B C -C D E F C * -C -F -E -D -B D E B C -C -B F C -C -F -E -D -A")
     assert events[8] == Found(("A", "B", "D", "E", "F", "C"))
 
 
