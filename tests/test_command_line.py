@@ -54,7 +54,7 @@ WRONG = [
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder, and the one that commands run in."""
+    """Return an empty folder, the one that commands run in."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -113,7 +113,7 @@ def test_a_reader_may_leave_early() -> None:
 
 
 @in_a_process
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="has no full disk")  # noqa: PTH110
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="has no full disk")
 def test_a_full_disk_is_said_in_a_sentence() -> None:
     with Path("/dev/full").open("w") as full:
         run = [sys.executable, "-m", "kt_core", "solve", "8x8"]
@@ -195,7 +195,7 @@ def test_undecided_is_said_with_what_was_spent(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solve, "__kwdefaults__", {**(solve.__kwdefaults__ or {}), "budget": 100})
-    assert main("exists 4x8 --closed".split()) == 3
+    assert main(["exists", "4x8", "--closed"]) == 3
     out, err = capsys.readouterr()
     assert (out, err) == ("", "Undecided: 100 steps of the search on 4x8 did not settle it.\n")
 
@@ -241,8 +241,8 @@ def test_a_file_stays_whole_when_there_is_no_answer(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "tour.txt").write_text("as it was", encoding="utf-8")
-    assert main("solve 5x5 --closed --out tour.txt".split()) == 1
-    assert main("solve 5x5 --start z9 --out tour.txt".split()) == 2
+    assert main(["solve", "5x5", "--closed", "--out", "tour.txt"]) == 1
+    assert main(["solve", "5x5", "--start", "z9", "--out", "tour.txt"]) == 2
     assert (folder / "tour.txt").read_text("utf-8") == "as it was"
     assert capsys.readouterr().out == ""
 

@@ -57,7 +57,7 @@ def test_every_module_has_a_floor() -> None:
 def _outside_functions(path: Path) -> list[ast.stmt]:
     # A notebook's `_repr_svg_` reaches up for the drawing, and only when it is called.
     class Cut(ast.NodeTransformer):
-        def visit_FunctionDef(self, node: ast.FunctionDef) -> None:  # noqa: N802
+        def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
             assert not list(imports(node)) or node.name == "_repr_svg_"
 
     tree = Cut().visit(ast.parse(path.read_text("utf-8")))

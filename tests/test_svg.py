@@ -16,7 +16,7 @@ SNAPSHOTS = Path(__file__).with_name("snapshots")
 CHESS, HOLED = Board(8, 8), Board(4, 5, ["b2", "e4"])
 EULER = next(known for known in ORACLES["gallery"] if known["name"].startswith("Euler 1759"))
 CLOSED = Tour(CHESS, path_of(EULER["grid"]), closed=True)
-OPEN = Tour(Board(3, 4), "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3".split())
+OPEN = Tour(Board(3, 4), ["a1", "c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"])
 
 DRAWINGS: dict[str, Callable[[], str]] = {
     "board": lambda: svg.board(CHESS),

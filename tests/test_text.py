@@ -12,7 +12,7 @@ from kt_core.events import Backtrack, Found, Visit
 from kt_core.graph import directed_edges
 from tests.cases import ORACLES, boards, by_definition, path_of, walks
 
-RING = Tour(Board(3, 3, ["b2"]), "a1 c2 a3 b1 c3 a2 c1 b3".split(), closed=True)
+RING = Tour(Board(3, 3, ["b2"]), ["a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3"], closed=True)
 
 
 def test_a_tour_is_written_with_the_highest_rank_first() -> None:

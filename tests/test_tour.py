@@ -176,5 +176,5 @@ def test_undecided_is_no_verdict() -> None:
 
 @pytest.mark.parametrize("answer", [NoTour("R", "p", {"dark": [1]}), Undecided("R", {"events": 3})])
 def test_answers_travel_between_processes(answer: Exception) -> None:
-    copy = pickle.loads(pickle.dumps(answer))  # noqa: S301
+    copy = pickle.loads(pickle.dumps(answer))
     assert (type(copy), str(copy), vars(copy)) == (type(answer), str(answer), vars(answer))
