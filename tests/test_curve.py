@@ -10,6 +10,10 @@ from hypothesis import strategies as st
 from kt_core import Board, solve
 from kt_core.curve import Point, bends, centre, number, runs
 
+SHORT = [
+    *[(0, "0"), (0.5, ".5"), (-0.5, "-.5"), (1, "1"), (100, "100"), (-1.25, "-1.25")],
+    *[(0.0004, "0"), (-0.0004, "0"), (0.9996, "1"), (-0.9996, "-1"), (10.01, "10.01")],
+]
 NUMBERS = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 
 
@@ -19,22 +23,7 @@ def points(rows: int, columns: int, *, closed: bool) -> list[Point]:
     return [centre(board, square) for square in solve(board, closed=closed).path]
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (0, "0"),
-        (0.5, ".5"),
-        (-0.5, "-.5"),
-        (1, "1"),
-        (100, "100"),
-        (-1.25, "-1.25"),
-        (0.0004, "0"),
-        (-0.0004, "0"),
-        (0.9996, "1"),
-        (-0.9996, "-1"),
-        (10.01, "10.01"),
-    ],
-)
+@pytest.mark.parametrize(("value", "text"), SHORT)
 def test_numbers_are_written_short(value: float, text: str) -> None:
     assert number(value) == text
 

@@ -106,7 +106,7 @@ def test_no_board_is_too_large_for_a_stack_of_its_own() -> None:
 
 def test_recursion_is_refused_beyond_its_limit_before_it_begins() -> None:
     assert RECURSION_LIMIT == 100
-    with pytest.raises(ValueError, match="^101 squares are too many for recursion.* 100 squares"):
+    with pytest.raises(ValueError, match=r"^101 squares are too many for recursion.* 100 squares"):
         recursive(knight_graph(Board(1, 101)), 0)
     board = Board(10, 10)
     events = recursive(knight_graph(board), 0, order=roth(board))

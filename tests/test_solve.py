@@ -37,7 +37,7 @@ def test_even_boards_have_closed_tours(side: int) -> None:
     assert solve(Board(side, side), closed=True).moves == side * side
 
 
-@pytest.mark.parametrize(("rows", "columns"), SMALL, ids=lambda side: str(side))
+@pytest.mark.parametrize(("rows", "columns"), SMALL, ids=str)
 def test_small_boards_are_settled_as_in_the_oracles(rows: int, columns: int) -> None:
     for board in (Board(rows, columns), Board(columns, rows)):
         for closed, known in ((False, "an_open"), (True, "a_closed")):

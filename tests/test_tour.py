@@ -100,9 +100,9 @@ def test_a_closed_tour_comes_home() -> None:
 def test_there_and_back_is_no_closed_tour() -> None:
     pair = Board(2, 3, ["b1", "c1", "a2", "b2"])
     assert Tour(pair, ["a1", "c2"]).moves == 1
-    with pytest.raises(ValueError, match="^a1 c2 is too short"):
+    with pytest.raises(ValueError, match=r"^a1 c2 is too short"):
         Tour(pair, ["a1", "c2"], closed=True)
-    with pytest.raises(ValueError, match="^a1 is too short"):
+    with pytest.raises(ValueError, match=r"^a1 is too short"):
         Tour(Board(1, 1), ["a1"], closed=True)
 
 
