@@ -7,7 +7,9 @@ import { pathToFileURL } from "node:url";
 const [options, ...chosen] = process.argv.slice(2);
 const { pyodide: runtime, project, packages, core } = JSON.parse(options);
 const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")));
-const pyodide = await loadPyodide({ env: { PYTHONDONTWRITEBYTECODE: "1", HOME: "/home/pyodide" } });
+// Only hypothesis's own plugin: others of the environment, such as Playwright's, cannot load here.
+const env = { HOME: "/", PYTHONDONTWRITEBYTECODE: "1", PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1" };
+const pyodide = await loadPyodide({ env });
 
 const mount = (folder, place) => {
   pyodide.FS.mkdirTree(place);
@@ -32,7 +34,7 @@ import kt_core, pytest
 print("kt_core from", kt_core.__file__, "on Python", sys.version.split()[0], sys.platform)
 int(pytest.main([
     "--noconftest", "--capture=sys", "--import-mode=importlib", "--tb=short",
-    "-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "no:pytest_asyncio",
+    "-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "_hypothesis_pytestplugin",
     "-o", "filterwarnings=error", "--rootdir=/project", "-c", "/dev/null",
     "--hypothesis-profile=ci", *chosen,
 ]))

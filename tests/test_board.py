@@ -148,13 +148,13 @@ def test_a_hole_keeps_its_name_but_is_no_square() -> None:
     assert board.square("d3") == 19
     assert 18 not in board
     for hole in ("c3", 18):
-        with pytest.raises(ValueError, match="^c3 is a hole"):
+        with pytest.raises(ValueError, match=r"^c3 is a hole"):
             board.square(hole)
 
 
 @pytest.mark.parametrize("hole", ["i1", "c", 64, -1, 2.5])
 def test_a_hole_off_the_board_is_refused_and_shown(hole: Any) -> None:
-    with pytest.raises(ValueError, match=f"{named(hole)} is not a square of 8x8"):
+    with pytest.raises(ValueError, match=rf"{named(hole)} is not a square of 8x8"):
         Board(8, 8, ["c3", hole])
 
 

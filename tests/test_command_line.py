@@ -113,7 +113,7 @@ def test_a_reader_may_leave_early() -> None:
 
 
 @in_a_process
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="has no full disk")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="has no full disk")
 def test_a_full_disk_is_said_in_a_sentence() -> None:
     with Path("/dev/full").open("w") as full:
         run = [sys.executable, "-m", "kt_core", "solve", "8x8"]

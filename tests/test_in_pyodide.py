@@ -19,15 +19,14 @@ ROOT = TESTS.parent
 PYODIDE = Path(os.environ.get("KT_PYODIDE", ROOT / "node_modules" / "pyodide"))
 CORE = Path(os.environ.get("KT_CORE", ROOT / "kt_core"))
 
-#: Not there: the tests of files rather than of values.
-ELSEWHERE = {"test_layers.py", "test_in_pyodide.py", "test_harness.py"}
 NODE = shutil.which("node") or "node"
 
 
 def core_tests() -> list[str]:
-    """Return the names of the test files that import nothing but kt_core."""
-    files = (path for path in TESTS.glob("test_*.py") if path.name not in ELSEWHERE)
-    return sorted(path.name for path in files if not path.name.startswith("test_web_"))
+    """Return the test files of the core: one a module, the laws, and the command line."""
+    modules = [path.stem for path in sorted(ROOT.glob("kt_core/*.py"))]
+    names = [f"test_{name}.py" for name in (*modules, "laws", "command_line")]
+    return [name for name in names if (TESTS / name).exists()]
 
 
 @pytest.mark.skipif(not PYODIDE.exists(), reason=f"needs Pyodide in {PYODIDE}")
