@@ -118,7 +118,7 @@ def _order(board: Board, seed: int | None, turn: int) -> Order:
 
 
 def _starts(puzzle: Puzzle) -> list[Square]:
-    """The squares that a search must start from to see every tour."""
+    """Return the squares that a search must start from to see every tour."""
     if puzzle.start is not None:
         return [puzzle.start]
     squares = list(puzzle.board)
