@@ -32,6 +32,12 @@ def test_the_chessboard_is_toured_from_every_square(start: int, closed: bool) ->
     assert (tour.path[0], tour.closed, tour.board) == (start, closed, CHESS)
 
 
+def test_four_squares_can_have_a_closed_tour() -> None:
+    diamond = Board(4, 4, set(range(16)) - {0, 6, 9, 15})
+    assert diamond.names(solve(diamond, closed=True).path) in ("a1 c2 d4 b3", "a1 b3 d4 c2")
+    assert count_tours(diamond, closed=True) == 1
+
+
 @pytest.mark.parametrize("side", [6, 8, 10, 12])
 def test_even_boards_have_closed_tours(side: int) -> None:
     assert solve(Board(side, side), closed=True).moves == side * side

@@ -11,6 +11,9 @@ from kt_core.theory import refute
 from kt_core.tour import Puzzle
 from tests.cases import by_definition, walks
 
+#: The smallest board with a closed tour: a1 c2 d4 b3.
+DIAMOND = Board(4, 4, set(range(16)) - {0, 6, 9, 15})
+
 
 @pytest.mark.parametrize(
     ("board", "asked", "proof", "reason"),
@@ -45,6 +48,7 @@ def test_the_witness_of_parity_is_both_colours() -> None:
     [
         (Board(1, 1), {}),
         (Board(8, 8), {"closed": True, "start": "a1"}),
+        (DIAMOND, {"closed": True}),
         (Board(8, 8), {"start": "a1", "end": "b1"}),
         (Board(5, 5), {"start": "a1", "end": "e5"}),
         (Board(8, 8, ["a1"]), {"start": "b1", "end": "a2"}),
