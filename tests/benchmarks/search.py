@@ -32,14 +32,6 @@ class Vertex:
         """Return the vertices at the other ends of the edges."""
         return self.connected_to.keys()
 
-    def get_color(self) -> str:
-        """Return white, or gray while on the path."""
-        return self.color
-
-    def set_color(self, color: str) -> None:
-        """Turn the vertex to this colour."""
-        self.color = color
-
 
 def textbook_graph(board: Board) -> dict[int, Vertex]:
     """Return the knight graph as vertices that point to each other."""
@@ -51,19 +43,19 @@ def textbook_graph(board: Board) -> dict[int, Vertex]:
 
 def textbook_tour(depth: int, path: list[Vertex], vertex: Vertex, limit: int) -> bool:
     """Search as textbooks do, by recursion; report nothing but whether there is a tour."""
-    vertex.set_color("gray")
+    vertex.color = "gray"
     path.append(vertex)
     done = depth >= limit
     if not done:
         neighbours = list(vertex.get_connections())
         i = 0
         while i < len(neighbours) and not done:
-            if neighbours[i].get_color() == "white":
+            if neighbours[i].color == "white":
                 done = textbook_tour(depth + 1, path, neighbours[i], limit)
             i += 1
         if not done:
             path.pop()
-            vertex.set_color("white")
+            vertex.color = "white"
     return done
 
 
