@@ -38,7 +38,7 @@ def light(name: str) -> Colour:
 
 
 def stretch(time: float) -> tuple[int, int]:
-    """Return where 0 <= time <= 1 falls: a stretch of the scale, and how far in it, in percent."""
+    """Return where 0 <= time <= 1 falls: the stretch of the scale and the percent of it."""
     number = min(int(time * STOPS), STOPS - 1)
     return number, round(100 * (time * STOPS - number))
 

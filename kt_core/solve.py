@@ -34,9 +34,10 @@ def solve(
     >>> solve(Board(8, 8), start="a1", closed=True).path[:4]
     (0, 10, 16, 1)
 
-    The same `seed` gives the same tour, another seed another. `NoTour` where there is proof that
-    there is none, `Undecided` where `budget` events of the search did not settle it. So far this is
-    search with pruning: it settles small boards, and finds open tours of most large ones.
+    The same `seed` gives the same tour, another seed nearly always another. `NoTour` where there is
+    proof that there is none, `Undecided` where `budget` events of the search did not settle it. So
+    far this is search with pruning: it settles small boards, and finds open tours of most large
+    ones.
     """
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed)
     refute(puzzle)
@@ -117,7 +118,7 @@ def _order(board: Board, seed: int | None, turn: int) -> Order:
 
 
 def _starts(puzzle: Puzzle) -> list[Square]:
-    """The squares that a search must start from to see every tour."""
+    """Return the squares that a search must start from to see every tour."""
     if puzzle.start is not None:
         return [puzzle.start]
     squares = list(puzzle.board)

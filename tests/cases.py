@@ -67,3 +67,16 @@ def boards(draw: st.DrawFn, sides: int = 12, squares: int = 144) -> Board:
     most = min(size - 1, max(least, size // 3))
     holes = draw(st.sets(st.integers(0, size - 1), min_size=least, max_size=most))
     return Board(rows, columns, holes)
+
+
+@st.composite
+def walks(draw: st.DrawFn, sides: int = 8) -> tuple[Board, list[int]]:
+    """Draw a path by knight's moves, and the board that has no square beside it."""
+    whole = Board(draw(st.integers(1, sides)), draw(st.integers(1, sides)))
+    graph, path = by_definition(whole), [draw(st.sampled_from(whole.squares))]
+    for turn in draw(st.lists(st.integers(0, 7), max_size=len(whole))):
+        moves = [square for square in graph[path[-1]] if square not in path]
+        if not moves:
+            break
+        path.append(moves[turn % len(moves)])
+    return Board(whole.rows, whole.columns, set(whole) - set(path)), path

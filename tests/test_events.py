@@ -11,7 +11,14 @@ from kt_core.events import Backtrack, Event, Found, State, Visit, advance
 
 
 def test_a_search_is_told_as_states() -> None:
-    told = [Visit("A"), Visit("B"), Backtrack("B"), Visit("C"), Found(("A", "C")), Backtrack("C")]
+    told: list[Event] = [
+        Visit("A"),
+        Visit("B"),
+        Backtrack("B"),
+        Visit("C"),
+        Found(("A", "C")),
+        Backtrack("C"),
+    ]
     assert list(states(told)) == [
         State(("A",), visits=1),
         State(("A", "B"), visits=2),

@@ -126,13 +126,3 @@ def test_the_laws_hold_on_a_board_too_large_to_end(solver: Search, name: str, pr
 @every_search
 def test_the_laws_hold_on_a_graph_that_is_no_board(solver: Search) -> None:
     assert obey(LETTERS, solver(LETTERS, "A")).found == 1
-
-
-@plain_and_pruned
-def test_the_tours_from_each_square_of_five_by_five_are_those_of_the_oracles(prune: bool) -> None:
-    # Pruned searches alone are quick enough for all squares; a plain one goes to a corner's.
-    found = 0
-    puzzle = Board(5, 5), "a1" if prune else "b1", False
-    for event in transcript(search, "textbook", prune, puzzle):
-        found += isinstance(event, Found)
-    assert found == (304 if prune else 0)

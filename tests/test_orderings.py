@@ -14,6 +14,7 @@ from kt_core.orderings import (
     ORDERINGS,
     Order,
     ordering,
+    pohl,
     pruned,
     random,
     static_degree,
@@ -82,26 +83,18 @@ def test_moves_are_sorted_as_the_rule_says(name: str) -> None:
 
 
 def test_warnsdorff_counts_anew_where_static_degree_does_not() -> None:
-    graph, path = knight_graph(CHESS), [0, 27, 17]  # a1, d4, b3: b3 may go to c1 or to d2
-    first = {
-        order.__name__: CHESS.names(order(graph, path, 17)) for order in (warnsdorff, static_degree)
+    path = [CHESS.square(name) for name in ["a1", "d4", "a4", "a6", "d3", "d7", "b3"]]
+    onward_moves = {
+        order.__name__: CHESS.names(order(knight_graph(CHESS), path, path[-1]))
+        for order in (warnsdorff, static_degree)
     }
-    assert first == {"warnsdorff": "a5 c1 c5 d2", "static_degree": "a5 c1 d2 c5"}
+    assert onward_moves == {"warnsdorff": "c1 a5 c5 d2", "static_degree": "c1 a5 d2 c5"}
 
 
 def test_pohl_breaks_a_tie_by_looking_one_move_further() -> None:
-    # From b1, both a3 and d2 of 5x5 less c4 are weighed; the fixed order takes the first.
-    graph = knight_graph(CHESS)
-    seen = {
-        square
-        for square in CHESS
-        if make("pohl", CHESS)(graph, [square], square) != warnsdorff(graph, [square], square)
-    }
-    assert seen
-    for square in seen:
-        first, *_ = make("pohl", CHESS)(graph, [square], square)
-        fixed, *_ = warnsdorff(graph, [square], square)
-        assert len(onward(graph, [square], first)) == len(onward(graph, [square], fixed))
+    graph = {"S": "AB", "A": "SPQ", "B": "SPR", "P": "ABQ", "Q": "AP", "R": "B"}
+    assert list(warnsdorff(graph, "S", "S")) == ["A", "B"]
+    assert list(pohl(graph, "S", "S")) == ["B", "A"]  # R beyond B has one onward move, Q has two
 
 
 @pytest.mark.parametrize("name", ORDERINGS)
@@ -192,18 +185,26 @@ def test_pruning_keeps_every_move_that_a_tour_makes(board: Board, data: st.DataO
                 assert tour[i] in pruned(textbook, ends)(graph, tour[:i], tour[i - 1])
 
 
+TWO_TIGHT = {"S": "ABC", "A": "SX", "B": "SX", "C": "SXY", "X": "ABCY", "Y": "CX"}
+ONE_TIGHT = {"S": "AC", "A": "SX", "C": "SXY", "X": "ACY", "Y": "CX"}
+
+
 @pytest.mark.parametrize(
-    ("path", "ends", "kept"),
+    ("graph", "ends", "kept"),
     [
-        ("c2 b4", None, "a2 d3 d5"),  # nothing is tight yet
-        ("a2 c1 b3", None, "a1"),  # a1 has no way out but c2, and waits for nobody
-        ("c2 a3 b5 d4", ["e1"], ""),  # placeholder, replaced below
+        (TWO_TIGHT, None, "AB"),  # beyond C both A and B would have to be last
+        (TWO_TIGHT, "AB", "AB"),
+        (TWO_TIGHT, "A", "B"),
+        (TWO_TIGHT, "Y", ""),
+        (ONE_TIGHT, None, "AC"),
+        (ONE_TIGHT, "XY", "A"),
+        (ONE_TIGHT, "A", "C"),
+        ({"S": "AC", "A": "S", "C": "SX", "X": "C"}, None, ""),  # A is lost whatever comes next
+        ({"S": "A", "A": "S"}, None, "A"),
+        ({"S": "A", "A": "S"}, "A", "A"),
     ],
 )
-def test_a_square_with_one_way_out_is_next_or_last(
-    path: str, ends: list[str] | None, kept: str
+def test_a_vertex_with_one_way_out_is_next_or_last(
+    graph: Mapping[str, str], ends: str | None, kept: str
 ) -> None:
-    squares = [FIVE.square(name) for name in path.split()]
-    goals = None if ends is None else [FIVE.square(name) for name in ends]
-    moves = pruned(textbook, goals)(knight_graph(FIVE), squares, squares[-1])
-    assert FIVE.names(moves) == kept
+    assert list(pruned(textbook, ends)(graph, "S", "S")) == list(kept)

@@ -1,7 +1,8 @@
 """Searches are compared by whole transcripts."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from kt_core.orderings import roth
 from kt_core.search import RECURSION_LIMIT, recursive
 from tests.cases import by_definition, by_force
 
+Search = Callable[..., Iterator[Event]]
 SEARCHES = pytest.mark.parametrize("solver", [search, recursive])
 
 
@@ -30,21 +32,21 @@ def told(events: Iterable[Event]) -> str:
 
 
 @SEARCHES
-def test_the_six_letters_are_searched_as_in_the_textbook(solver: type[search]) -> None:
+def test_the_six_letters_are_searched_as_in_the_textbook(solver: Search) -> None:
     events = list(solver(LETTERS, "A"))
     assert told(events) == ("A B C -C D E F C * -C -F -E -D -B D E B C -C -B F C -C -F -E -D -A")
     assert events[8] == Found(("A", "B", "D", "E", "F", "C"))
 
 
 @SEARCHES
-def test_three_by_three_is_searched_both_ways_round_in_vain(solver: type[search]) -> None:
+def test_three_by_three_is_searched_both_ways_round_in_vain(solver: Search) -> None:
     assert told(solver(knight_graph(Board(3, 3)), 0)) == (
         "0 5 6 1 8 3 2 7 -7 -2 -3 -8 -1 -6 -5 7 2 3 8 1 6 5 -5 -6 -1 -8 -3 -2 -7 -0"
     )
 
 
 @SEARCHES
-def test_a_ring_is_toured_both_ways_round(solver: type[search]) -> None:
+def test_a_ring_is_toured_both_ways_round(solver: Search) -> None:
     graph = knight_graph(Board(3, 3, ["b2"]))
     assert told(solver(graph, 0, ends=graph[0])) == (
         "0 5 6 1 8 3 2 7 * -7 -2 -3 -8 -1 -6 -5 7 2 3 8 1 6 5 * -5 -6 -1 -8 -3 -2 -7 -0"
@@ -52,14 +54,14 @@ def test_a_ring_is_toured_both_ways_round(solver: type[search]) -> None:
 
 
 @SEARCHES
-def test_one_square_is_a_tour(solver: type[search]) -> None:
+def test_one_square_is_a_tour(solver: Search) -> None:
     assert list(solver({0: ()}, 0)) == [Visit(0), Found((0,)), Backtrack(0)]
     assert told(solver({0: ()}, 0, ends=())) == "0 -0"
 
 
 @SEARCHES
-def test_the_order_says_which_move_is_tried_first(solver: type[search]) -> None:
-    def backwards(graph: dict[str, str], path: object, vertex: str) -> str:
+def test_the_order_says_which_move_is_tried_first(solver: Search) -> None:
+    def backwards(graph: Mapping[str, str], _: object, vertex: str) -> str:
         return graph[vertex][::-1]
 
     graph = {"A": "BC", "B": "AC", "C": "AB"}
@@ -68,7 +70,7 @@ def test_the_order_says_which_move_is_tried_first(solver: type[search]) -> None:
 
 @SEARCHES
 @pytest.mark.parametrize("kind", [tuple, list, set, frozenset, dict.fromkeys])
-def test_ends_are_any_collection(solver: type[search], kind: type[list[int]]) -> None:
+def test_ends_are_any_collection(solver: Search, kind: Callable[[list[int]], Any]) -> None:
     board = Board(3, 4)
     graph = knight_graph(board)
     ends = [board.square(name) for name in ("b1", "d3")]
@@ -104,7 +106,7 @@ def test_no_board_is_too_large_for_a_stack_of_its_own() -> None:
 
 def test_recursion_is_refused_beyond_its_limit_before_it_begins() -> None:
     assert RECURSION_LIMIT == 100
-    with pytest.raises(ValueError, match="^101 squares are too many for recursion.* 100 squares"):
+    with pytest.raises(ValueError, match=r"^101 squares are too many for recursion.* 100 squares"):
         recursive(knight_graph(Board(1, 101)), 0)
     board = Board(10, 10)
     events = recursive(knight_graph(board), 0, order=roth(board))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour, Undecided, knight_graph, svg
 from kt_core.tour import Puzzle
-from tests.cases import ORACLES, path_of, tours_by_force
+from tests.cases import ORACLES, path_of, tours_by_force, walks
 
 CHESS, SMALL = Board(8, 8), Board(3, 4)
 SMALL_TOURS = tours_by_force(SMALL)
@@ -43,6 +43,13 @@ def test_a_path_is_a_tour_exactly_if_brute_force_finds_it(path: tuple[int, ...])
     else:
         with pytest.raises(ValueError, match=r"path|step"):
             Tour(SMALL, path)
+
+
+@given(walks())
+def test_a_path_by_knights_moves_is_proven(walk: tuple[Board, list[int]]) -> None:
+    board, path = walk
+    assert Tour(board, path).path == tuple(path)
+    assert Tour(board, board.names(path).split()).path == tuple(path)
 
 
 @given(st.sampled_from(SMALL_TOURS), st.permutations(range(12)))
@@ -93,9 +100,9 @@ def test_a_closed_tour_comes_home() -> None:
 def test_there_and_back_is_no_closed_tour() -> None:
     pair = Board(2, 3, ["b1", "c1", "a2", "b2"])
     assert Tour(pair, ["a1", "c2"]).moves == 1
-    with pytest.raises(ValueError, match="^a1 c2 is too short"):
+    with pytest.raises(ValueError, match=r"^a1 c2 is too short"):
         Tour(pair, ["a1", "c2"], closed=True)
-    with pytest.raises(ValueError, match="^a1 is too short"):
+    with pytest.raises(ValueError, match=r"^a1 is too short"):
         Tour(Board(1, 1), ["a1"], closed=True)
 
 

@@ -1,0 +1,41 @@
+// Runs pytest inside Pyodide: node in_pyodide.mjs <options as JSON> <pytest arguments>.
+// Options: pyodide (the npm package's folder), project, packages (a folder of pure-Python packages),
+// core (a zip or folder to import kt_core from).
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [options, ...chosen] = process.argv.slice(2);
+const { pyodide: runtime, project, packages, core } = JSON.parse(options);
+const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")));
+// Only hypothesis's own plugin: others of the environment, such as Playwright's, cannot load here.
+const env = { HOME: "/", PYTHONDONTWRITEBYTECODE: "1", PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1" };
+const pyodide = await loadPyodide({ env });
+
+const mount = (folder, place) => {
+  pyodide.FS.mkdirTree(place);
+  pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: folder }, place);
+};
+mount(join(project, "tests"), "/project/tests");
+mount(packages, "/packages");
+if (core.endsWith(".zip")) {
+  const { readFileSync } = await import("node:fs");
+  pyodide.FS.writeFile("/core.zip", readFileSync(core));
+} else {
+  mount(core, "/core/kt_core");
+}
+
+pyodide.globals.set("chosen", pyodide.toPy(chosen));
+process.exitCode = await pyodide.runPythonAsync(`
+import os, sys
+sys.path[:0] = ["/core.zip" if os.path.exists("/core.zip") else "/core", "/project"]
+sys.path.append("/packages")
+os.chdir("/project")
+import kt_core, pytest
+print("kt_core from", kt_core.__file__, "on Python", sys.version.split()[0], sys.platform)
+int(pytest.main([
+    "--noconftest", "--capture=sys", "--import-mode=importlib", "--tb=short",
+    "-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "_hypothesis_pytestplugin",
+    "-o", "filterwarnings=error", "--rootdir=/project", "-c", "/dev/null",
+    "--hypothesis-profile=ci", *chosen,
+]))
+`);

@@ -1,0 +1,68 @@
+"""Colours can be told apart from the squares beneath them, in both themes."""
+
+import re
+
+import pytest
+
+from kt_core.colours import COLOURS, STOPS, at, light, stretch
+
+THEMES = pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance, as WCAG 2.2 defines it."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, g, b = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio, as WCAG 2.2 defines it."""
+    dim, bright = sorted((luminance(one), luminance(other)))
+    return (bright + 0.05) / (dim + 0.05)
+
+
+def test_contrast_is_measured_as_in_the_standard() -> None:
+    assert contrast("#ffffff", "#000000") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@THEMES
+@pytest.mark.parametrize("name", [f"t{i}" for i in range(STOPS + 1)])
+def test_the_path_stands_out_from_both_squares(name: str, theme: int) -> None:
+    for ground in ("square", "square-b", "surface"):
+        assert contrast(COLOURS[name][theme], COLOURS[ground][theme]) >= 3
+
+
+@THEMES
+@pytest.mark.parametrize("name", ["ink", "soft", "accent"])
+def test_text_can_be_read_on_both_squares(name: str, theme: int) -> None:
+    for ground in ("square", "square-b", "surface"):
+        assert contrast(COLOURS[name][theme], COLOURS[ground][theme]) >= 4.5
+
+
+def test_a_colour_between_two_stops_stands_out_too() -> None:
+    for i in range(101):
+        assert min(contrast(at(i / 100), light(s)) for s in ("square", "square-b")) >= 3
+
+
+@THEMES
+def test_time_grows_lighter(theme: int) -> None:
+    scale = [luminance(COLOURS[f"t{i}"][theme]) for i in range(STOPS + 1)]
+    assert scale == sorted(scale)
+
+
+def test_the_scale_passes_through_its_stops() -> None:
+    assert [at(i / STOPS) for i in range(STOPS + 1)] == [light(f"t{i}") for i in range(STOPS + 1)]
+
+
+@pytest.mark.parametrize(
+    ("time", "place"),
+    [(0, (0, 0)), (0.1, (0, 50)), (0.2, (1, 0)), (0.5, (2, 50)), (0.999, (4, 100)), (1, (4, 100))],
+)
+def test_time_falls_in_a_stretch_of_the_scale(time: float, place: tuple[int, int]) -> None:
+    assert stretch(time) == place
+
+
+def test_colours_are_written_in_six_digits() -> None:
+    assert all(re.fullmatch("#[0-9a-f]{6}", colour) for pair in COLOURS.values() for colour in pair)

@@ -1,0 +1,80 @@
+"""The line of a tour goes through the centres of its squares, in order."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kt_core import Board, solve
+from kt_core.curve import Point, bends, centre, number, runs
+
+SHORT = [
+    *[(0, "0"), (0.5, ".5"), (-0.5, "-.5"), (1, "1"), (100, "100"), (-1.25, "-1.25")],
+    *[(0.0004, "0"), (-0.0004, "0"), (0.9996, "1"), (-0.9996, "-1"), (10.01, "10.01")],
+]
+NUMBERS = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
+
+
+def points(rows: int, columns: int, *, closed: bool) -> list[Point]:
+    """Return the centres along a tour."""
+    board = Board(rows, columns)
+    return [centre(board, square) for square in solve(board, closed=closed).path]
+
+
+@pytest.mark.parametrize(("value", "text"), SHORT)
+def test_numbers_are_written_short(value: float, text: str) -> None:
+    assert number(value) == text
+
+
+@given(st.floats(-2000, 2000))
+def test_a_number_is_off_by_half_a_thousandth_at_most(value: float) -> None:
+    assert abs(float(number(value)) - value) <= 0.0005 + 1e-9
+    assert NUMBERS.fullmatch(number(value))
+
+
+def test_a1_is_drawn_at_the_bottom_left() -> None:
+    board = Board(3, 10)
+    assert [centre(board, board.square(name)) for name in ("a1", "j3")] == [(0.5, 2.5), (9.5, 0.5)]
+
+
+@pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
+def test_each_move_is_drawn_from_centre_to_centre(closed: bool) -> None:
+    centres = points(6, 6, closed=closed)
+    moves = [list(map(float, NUMBERS.findall(d))) for d in bends(centres, closed)]
+    stops = [*centres, *centres[:1]] if closed else centres
+    assert [(tuple(move[:2]), tuple(move[-2:])) for move in moves] == list(pairwise(stops))
+
+
+@pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
+def test_the_line_is_smooth_where_two_moves_meet(closed: bool) -> None:
+    moves = [
+        list(map(float, NUMBERS.findall(d))) for d in bends(points(6, 6, closed=closed), closed)
+    ]
+    meetings = list(pairwise([*moves, *moves[:1]] if closed else moves))
+    for (*_, ax, ay, x, y), (_, _, bx, by, *_) in meetings:
+        assert (ax + bx, ay + by) == pytest.approx((2 * x, 2 * y), abs=0.003)
+
+
+@pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
+@pytest.mark.parametrize("length", [1, 7, 1000])
+def test_runs_join_into_one_line_through_every_square(closed: bool, length: int) -> None:
+    centres = points(6, 6, closed=closed)
+    stops = [(4 * x, 4 * y) for x, y in ([*centres, *centres[:1]] if closed else centres)]
+    pen, visited = (0.0, 0.0), []
+    for i, d in enumerate(runs(centres, closed, length)):
+        for command, text in re.findall(r"([Mlq])([^Mlq]*)", d):
+            values = list(map(float, NUMBERS.findall(text)))
+            if command == "M":
+                assert i == 0 or tuple(values) == pen
+                pen = (values[0], values[1])
+                visited += [] if i else [pen]
+            else:
+                visited += [(pen[0] + values[0], pen[1] + values[1])] if command == "q" else []
+                pen = (pen[0] + values[-2], pen[1] + values[-1])
+    assert [*visited, pen] == [(int(x), int(y)) for x, y in stops]
+
+
+def test_one_square_has_no_line() -> None:
+    assert runs([(0.5, 0.5)], False, 65) == []

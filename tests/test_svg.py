@@ -1,0 +1,141 @@
+"""Drawings are compared with those kept in snapshots/; a changed one is written beside it."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+
+from kt_core import Board, Tour, knight_graph, solve, svg
+from kt_core.graph import directed_edges
+from tests.cases import ORACLES, boards, path_of, walks
+
+SNAPSHOTS = Path(__file__).with_name("snapshots")
+CHESS, HOLED = Board(8, 8), Board(4, 5, ["b2", "e4"])
+EULER = next(known for known in ORACLES["gallery"] if known["name"].startswith("Euler 1759"))
+CLOSED = Tour(CHESS, path_of(EULER["grid"]), closed=True)
+OPEN = Tour(Board(3, 4), ["a1", "c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"])
+
+DRAWINGS: dict[str, Callable[[], str]] = {
+    "board": lambda: svg.board(CHESS),
+    "board-with-holes": lambda: svg.board(HOLED),
+    "graph": lambda: svg.graph(HOLED),
+    "tour-open": lambda: svg.tour(OPEN),
+    "tour-closed": lambda: svg.tour(CLOSED),
+    "tour-one-square": lambda: svg.tour(Tour(Board(1, 1), ["a1"])),
+    "large-with-two-squares": lambda: svg.tour(
+        Tour(Board(2, 40, set(range(80)) - {0, 42}), ["a1", "c2"])
+    ),
+    "all-layers": lambda: svg.picture(
+        OPEN.board,
+        svg.squares(OPEN.board, lambda square: f' tabindex="{square}"'),
+        svg.edges(OPEN.board),
+        svg.vertices(OPEN.board, OPEN.path[:5]),
+        svg.line(OPEN),
+        svg.ends(OPEN),
+        svg.numbers(OPEN),
+        svg.degrees(OPEN.board),
+        svg.moves(OPEN.board, 6),
+        svg.knight(OPEN.board, 6),
+        svg.names(OPEN.board),
+        svg.coordinates(OPEN.board),
+        label='All <layers> & "more"',
+        tour=OPEN,
+    ),
+}
+
+
+def lines(drawing: str) -> str:
+    """Return a drawing with an element a line, so that a change can be read."""
+    return drawing.replace("><", ">\n<") + "\n"
+
+
+def marked(drawing: str, attribute: str) -> list[str]:
+    """Return the values of an attribute, in the order of the elements."""
+    return [e.attrib[attribute] for e in ET.fromstring(drawing).iter() if attribute in e.attrib]
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_is_the_one_that_was_kept(name: str) -> None:
+    drawn, kept = lines(DRAWINGS[name]()), SNAPSHOTS / f"{name}.svg"
+    if not kept.exists() or kept.read_text("utf-8") != drawn:
+        changed = kept.with_suffix(".changed.svg")
+        changed.write_text(drawn, encoding="utf-8")
+        pytest.fail(f"look at {changed}; if it is right, let it take the place of {kept.name}")
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_is_well_formed_and_small_in_numbers(name: str) -> None:
+    drawing = DRAWINGS[name]()
+    assert ET.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"
+    assert not re.search(r"nan|inf|e-\d|\d\.\d{4}", drawing)
+
+
+@given(boards(sides=9))
+def test_each_square_is_marked_once_holes_too(board: Board) -> None:
+    drawing = svg.board(board)
+    assert marked(drawing, "data-square") == [
+        board.name(square) for square in range(board.rows * board.columns)
+    ]
+    assert marked(drawing, "data-board") == [str(board)]
+    assert drawing.count('class="hole"') == len(board.holes)
+
+
+@given(boards(sides=8))
+def test_each_directed_edge_is_an_element(board: Board) -> None:
+    drawing = svg.graph(board)
+    edges = list(zip(marked(drawing, "data-from"), marked(drawing, "data-to"), strict=True))
+    graph = knight_graph(board)
+    assert edges == [(board.name(a), board.name(b)) for a in graph for b in graph[a]]
+    assert len(edges) == directed_edges(board) == drawing.count('class="edge"')
+
+
+def test_the_chessboard_shows_336_edges() -> None:
+    assert len(marked(svg.graph(CHESS), "data-from")) == 336
+
+
+@given(walks())
+def test_a_tour_is_marked_with_its_path(walk: tuple[Board, list[int]]) -> None:
+    tour = Tour(*walk)
+    (path,) = marked(svg.tour(tour), "data-tour")
+    assert Tour(tour.board, path.split()) == tour
+
+
+def test_the_two_halves_of_an_edge_meet_in_its_middle() -> None:
+    halves = dict(
+        re.findall(r'data-from="(\w+)" data-to="\w+" d="M[^L]*L([^"]*)"', svg.edges(PAIR))
+    )
+    assert halves["a1"] == halves["c2"] == "1.5 1"
+
+
+PAIR = Board(2, 3, ["b1", "c1", "a2", "b2"])
+
+
+def test_a_label_cannot_break_out_of_its_attribute() -> None:
+    drawing = svg.picture(CHESS, label='"><script>')
+    assert ET.fromstring(drawing).attrib["aria-label"] == '"><script>'
+    assert ET.fromstring(svg.picture(CHESS)).attrib["aria-label"] == "Board, 8 rows by 8 columns"
+
+
+def test_a_large_board_is_drawn_as_one_line() -> None:
+    tour = solve(Board(40, 40, ["a1", "b1"]))
+    drawing = svg.tour(tour)
+    assert marked(drawing, "data-square") == []
+    assert drawing.count('class="hole"') == 2
+    assert len(drawing) < 60_000
+    assert svg.is_large(Board(1, 40))
+    assert not svg.is_large(Board(39, 39))
+
+
+def test_only_the_squares_off_the_path_are_white() -> None:
+    path = list(range(0, 64, 2))
+    assert svg.vertices(CHESS, path).count("<circle") == 32
+    assert svg.vertices(CHESS).count("<circle") == 64
+
+
+def test_legal_moves_carry_the_degree_of_where_they_lead() -> None:
+    drawing = f"<svg>{svg.moves(CHESS, 0)}</svg>"
+    assert [text.text for text in ET.fromstring(drawing).iter("text")] == ["6", "6"]
+    assert drawing.count("<line") == 2
