@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, solve
-from kt_core.curve import Point, bends, centre, number, runs
+from kt_core.curve import Point, bends, centre, number, runs, square_at
 
 SHORT = [
     *[(0, "0"), (0.5, ".5"), (-0.5, "-.5"), (1, "1"), (100, "100"), (-1.25, "-1.25")],
@@ -42,7 +42,7 @@ def test_a1_is_drawn_at_the_bottom_left() -> None:
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
 def test_each_move_is_drawn_from_centre_to_centre(closed: bool) -> None:
     centres = points(6, 6, closed=closed)
-    moves = [list(map(float, NUMBERS.findall(d))) for d in bends(centres, closed)]
+    moves = [list(map(float, NUMBERS.findall(d))) for d in bends(centres, closed=closed)]
     stops = [*centres, *centres[:1]] if closed else centres
     assert [(tuple(move[:2]), tuple(move[-2:])) for move in moves] == list(pairwise(stops))
 
@@ -50,7 +50,8 @@ def test_each_move_is_drawn_from_centre_to_centre(closed: bool) -> None:
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
 def test_the_line_is_smooth_where_two_moves_meet(closed: bool) -> None:
     moves = [
-        list(map(float, NUMBERS.findall(d))) for d in bends(points(6, 6, closed=closed), closed)
+        list(map(float, NUMBERS.findall(d)))
+        for d in bends(points(6, 6, closed=closed), closed=closed)
     ]
     meetings = list(pairwise([*moves, *moves[:1]] if closed else moves))
     for (*_, ax, ay, x, y), (_, _, bx, by, *_) in meetings:
@@ -61,9 +62,10 @@ def test_the_line_is_smooth_where_two_moves_meet(closed: bool) -> None:
 @pytest.mark.parametrize("length", [1, 7, 1000])
 def test_runs_join_into_one_line_through_every_square(closed: bool, length: int) -> None:
     centres = points(6, 6, closed=closed)
-    stops = [(4 * x, 4 * y) for x, y in ([*centres, *centres[:1]] if closed else centres)]
+    around = [*centres, *centres[:1]] if closed else centres
+    stops = [(4 * x, 4 * y) for x, y in around]
     pen, visited = (0.0, 0.0), []
-    for i, d in enumerate(runs(centres, closed, length)):
+    for i, d in enumerate(runs(around, length)):
         for command, text in re.findall(r"([Mlq])([^Mlq]*)", d):
             values = list(map(float, NUMBERS.findall(text)))
             if command == "M":
@@ -76,5 +78,10 @@ def test_runs_join_into_one_line_through_every_square(closed: bool, length: int)
     assert [*visited, pen] == [(int(x), int(y)) for x, y in stops]
 
 
-def test_one_square_has_no_line() -> None:
-    assert runs([(0.5, 0.5)], False, 65) == []
+def test_a_point_is_in_the_square_whose_centre_is_nearest() -> None:
+    board = Board(3, 10)
+    for square in board:
+        x, y = centre(board, square)
+        assert square_at(board, x + 0.49, y - 0.49) == square
+    outside = [(-0.1, 1.0), (10.0, 1.0), (5.0, -0.1), (5.0, 3.0)]
+    assert [square_at(board, x, y) for x, y in outside] == [None] * 4

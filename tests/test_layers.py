@@ -8,8 +8,8 @@ import pytest
 
 FLOORS = [
     {"board", "colours"},
-    {"graph", "tour"},
-    {"events", "orderings", "curve", "theory"},
+    {"graph", "tour", "curve"},
+    {"events", "orderings", "theory", "shapes"},
     {"search", "svg", "text"},
     {"solve"},
     {"__main__", "__init__"},

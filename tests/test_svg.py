@@ -33,9 +33,9 @@ DRAWINGS: dict[str, Callable[[], str]] = {
         svg.squares(OPEN.board, lambda square: f' tabindex="{square}"'),
         svg.edges(OPEN.board),
         svg.vertices(OPEN.board, OPEN.path[:5]),
-        svg.line(OPEN),
-        svg.ends(OPEN),
-        svg.numbers(OPEN),
+        svg.line(OPEN.board, OPEN.path),
+        svg.ends(OPEN.board, OPEN.path),
+        svg.numbers(OPEN.board, OPEN.path),
         svg.degrees(OPEN.board),
         svg.moves(OPEN.board, 6),
         svg.knight(OPEN.board, 6),
@@ -70,7 +70,7 @@ def test_a_drawing_is_the_one_that_was_kept(name: str) -> None:
 def test_a_drawing_is_well_formed_and_small_in_numbers(name: str) -> None:
     drawing = DRAWINGS[name]()
     assert ET.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"
-    assert not re.search(r"nan|inf|e-\d|\d\.\d{4}", drawing)
+    assert not re.search(r"\b(nan|inf)\b|e-\d|\d\.\d{4}", drawing)
 
 
 @given(boards(sides=9))
@@ -105,7 +105,7 @@ def test_a_tour_is_marked_with_its_path(walk: tuple[Board, list[int]]) -> None:
 
 def test_the_two_halves_of_an_edge_meet_in_its_middle() -> None:
     halves = dict(
-        re.findall(r'data-from="(\w+)" data-to="\w+" d="M[^L]*L([^"]*)"', svg.edges(PAIR))
+        re.findall(r'data-from="(\w+)" data-to="\w+" d="M[^L]*L([^"]*)"', svg.graph(PAIR))
     )
     assert halves["a1"] == halves["c2"] == "1.5 1"
 
@@ -131,11 +131,28 @@ def test_a_large_board_is_drawn_as_one_line() -> None:
 
 def test_only_the_squares_off_the_path_are_white() -> None:
     path = list(range(0, 64, 2))
-    assert svg.vertices(CHESS, path).count("<circle") == 32
-    assert svg.vertices(CHESS).count("<circle") == 64
+    assert "".join(svg.vertices(CHESS, path)).count("<circle") == 32
+    assert "".join(svg.vertices(CHESS)).count("<circle") == 64
 
 
 def test_legal_moves_carry_the_degree_of_where_they_lead() -> None:
-    drawing = f"<svg>{svg.moves(CHESS, 0)}</svg>"
+    drawing = f"<svg>{''.join(svg.moves(CHESS, 0))}</svg>"
     assert [text.text for text in ET.fromstring(drawing).iter("text")] == ["6", "6"]
     assert drawing.count("<line") == 2
+
+
+def test_a_path_of_no_move_has_no_line() -> None:
+    for board in (CHESS, Board(50, 50)):
+        assert list(svg.line(board, [])) == list(svg.line(board, [0])) == []
+        assert list(svg.ends(board, [])) == []
+
+
+def test_squares_are_a_grid_only_where_they_can_be_walked_about_in() -> None:
+    assert "role" not in "".join(svg.squares(CHESS))
+    grid = "".join(svg.squares(CHESS, lambda _: ' role="gridcell"'))
+    assert (grid.count('role="grid"'), grid.count('role="row"')) == (1, 8)
+
+
+def test_a_large_board_comes_in_small_parts() -> None:
+    path = list(range(10_000))
+    assert max(map(len, svg.line(Board(100, 100), path))) < 2_000

@@ -1,7 +1,5 @@
 """The page to the eye and to the ear: themes, sizes, print, and what axe finds."""
 
-from collections.abc import Callable
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -12,16 +10,16 @@ LIGHT, DARK = "rgb(251, 250, 248)", "rgb(20, 22, 26)"
 BUSY = ["show=path,graph,numbers,degrees,names", "start=c1&end=a1", "board=130x130&step=0"]
 
 
-def dark(function: Callable[..., None]) -> Callable[..., None]:
-    """Run a test in a dark system (Firefox takes that only for a whole profile)."""
-    return pytest.mark.browser_context_args(color_scheme="dark")(function)
+# Stock Firefox takes neither theme nor motion nor print from a test; the style sheet is the same.
+told_by_the_system = pytest.mark.only_browser("chromium")
 
 
 def test_the_page_is_light_in_a_light_system(visit: Visit) -> None:
     expect(visit(state="loading=click").locator("body")).to_have_css("background-color", LIGHT)
 
 
-@dark
+@told_by_the_system
+@pytest.mark.browser_context_args(color_scheme="dark")
 def test_the_page_is_dark_in_a_dark_system(visit: Visit) -> None:
     expect(visit(state="loading=click").locator("body")).to_have_css("background-color", DARK)
 
@@ -48,10 +46,12 @@ def test_axe_finds_nothing(visit: Visit, state: str) -> None:
     assert findings(ready(visit(state=state)).page) == []
 
 
-@dark
 @pytest.mark.parametrize("state", BUSY)
 def test_axe_finds_nothing_in_the_dark(visit: Visit, state: str) -> None:
-    assert findings(ready(visit(state=state)).page) == []
+    frame = ready(visit(state=state))
+    frame.get_by_role("button", name="Light or dark").click()
+    expect(frame.locator("body")).to_have_css("background-color", DARK)
+    assert findings(frame.page) == []
 
 
 def findings(page: Page) -> list[tuple[str, str]]:
@@ -68,13 +68,14 @@ def test_nothing_moves_when_python_becomes_ready(visit: Visit) -> None:
     assert ready(page).evaluate(places) == before
 
 
+@told_by_the_system
 @pytest.mark.browser_context_args(reduced_motion="reduce")
 def test_reduced_motion_moves_nothing(visit: Visit) -> None:
     frame = visit(state="loading=click")
     expect(frame.get_by_role("button", name="Solve")).to_have_css("transition-property", "none")
 
 
-@pytest.mark.only_browser("chromium")  # Firefox cannot be told to show what it would print
+@told_by_the_system
 def test_print_is_the_board_and_the_answer(visit: Visit, page: Page) -> None:
     page.emulate_media(media="print")
     frame = visit(state="loading=click")
