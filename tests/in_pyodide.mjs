@@ -1,6 +1,8 @@
 // Runs pytest inside Pyodide: node in_pyodide.mjs <options as JSON> <pytest arguments>.
 // Options: pyodide (the npm package's folder), project, packages (a folder of pure-Python packages),
-// core (a zip or folder to import kt_core from).
+// core (the zip to import kt_core from).
+
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -17,17 +19,12 @@ const mount = (folder, place) => {
 };
 mount(join(project, "tests"), "/project/tests");
 mount(packages, "/packages");
-if (core.endsWith(".zip")) {
-  const { readFileSync } = await import("node:fs");
-  pyodide.FS.writeFile("/core.zip", readFileSync(core));
-} else {
-  mount(core, "/core/kt_core");
-}
+pyodide.FS.writeFile("/core.zip", readFileSync(core));
 
 pyodide.globals.set("chosen", pyodide.toPy(chosen));
 process.exitCode = await pyodide.runPythonAsync(`
 import os, sys
-sys.path[:0] = ["/core.zip" if os.path.exists("/core.zip") else "/core", "/project"]
+sys.path[:0] = ["/core.zip", "/project"]
 sys.path.append("/packages")
 os.chdir("/project")
 import kt_core, pytest

@@ -1,25 +1,21 @@
-"""The core's tests run a second time inside Pyodide, against the very files that the page ships.
+"""The core's tests a second time, inside Pyodide, against the very files that the page ships."""
 
-KT_CORE names the zip of .pyc files (or a folder kt_core/) to test, KT_PYODIDE the folder of the npm
-package; without them, the sources and node_modules/pyodide.
-"""
-
+import base64
+import gzip
 import json
-import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import hypothesis
 import pytest
 
+from tests.browser import DIST
+from web.make.setup import Node
+
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
-PYODIDE = Path(os.environ.get("KT_PYODIDE", ROOT / "node_modules" / "pyodide"))
-CORE = Path(os.environ.get("KT_CORE", ROOT / "kt_core"))
-
-NODE = shutil.which("node") or "node"
+PYODIDE = ROOT / "node_modules" / "pyodide"
 
 
 def core_tests() -> list[str]:
@@ -29,20 +25,28 @@ def core_tests() -> list[str]:
     return [name for name in names if (TESTS / name).exists()]
 
 
-@pytest.mark.skipif(not PYODIDE.exists(), reason=f"needs Pyodide in {PYODIDE}")
-def test_the_core_passes_its_tests_inside_pyodide() -> None:
+@pytest.fixture
+def shipped(tmp_path: Path) -> Path:
+    """The zip of our modules, unpacked from the payload of the built page."""
+    (script,) = DIST.glob("program-*.js")
+    text = script.read_text().split('"')[3]
+    core = tmp_path / "program.zip"
+    core.write_bytes(gzip.decompress(base64.b64decode(text)))
+    return core
+
+
+def test_the_core_passes_its_tests_inside_pyodide(node: Node, shipped: Path) -> None:
     options = {
         "pyodide": str(PYODIDE),
         "project": str(ROOT),
         "packages": str(Path(hypothesis.__file__).parent.parent),
-        "core": str(CORE.resolve()),
+        "core": str(shipped),
     }
     files = [f"tests/{name}" for name in core_tests()]
-    run = [NODE, str(TESTS / "in_pyodide.mjs"), json.dumps(options), "-q", *files]
+    run = [node.node, str(TESTS / "in_pyodide.mjs"), json.dumps(options), "-q", *files]
     done = subprocess.run(run, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-2000:]
     passed = re.search(r"(\d+) passed", done.stdout)
     assert passed, done.stdout[-2000:]
     assert int(passed[1]) > 500
-    source = "/core.zip/" if CORE.suffix == ".zip" else "/core/"
-    assert f"kt_core from {source}kt_core/__init__.py" in done.stdout
+    assert "kt_core from /core.zip/kt_core/__init__.py" in done.stdout

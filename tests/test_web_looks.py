@@ -88,5 +88,6 @@ def test_print_is_the_board_and_the_answer(visit: Visit, page: Page) -> None:
 def test_without_javascript_the_page_is_a_figure_with_an_explanation(visit: Visit) -> None:
     page = visit()
     expect(page.locator("svg[data-tour]")).to_be_visible()
-    expect(page.get_by_text("With JavaScript off it stays this figure")).to_be_visible()
+    expect(page.locator("noscript p")).to_be_visible()
+    expect(page.locator("noscript p")).to_contain_text("With JavaScript off it stays this figure")
     expect(page.get_by_role("button")).to_have_count(0)
