@@ -1,7 +1,7 @@
-"""The colours of the drawings, written once: name -> (light, dark).
+"""The colours of the page and its drawings, written once: name -> (light, dark).
 
 `svg` draws with the light ones, so that a picture stands alone in a notebook or a file; build.py
-gives both to the page, whose style sheet chooses.
+gives both to the page, as custom properties.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Mapping
 Colour = str  # "#02256f"
 
 COLOURS: Mapping[str, tuple[Colour, Colour]] = {
+    "paper": ("#fbfaf8", "#14161a"),
     "surface": ("#ffffff", "#1b1e24"),
     "square": ("#ffffff", "#1b1e24"),
     "square-b": ("#f3f1ec", "#23272e"),
@@ -20,6 +21,9 @@ COLOURS: Mapping[str, tuple[Colour, Colour]] = {
     "field": ("#84878e", "#6e747f"),
     "edge": ("#dcd8cf", "#363b44"),
     "accent": ("#08705f", "#56cbb4"),
+    "on-accent": ("#ffffff", "#0b1614"),
+    "wash": ("#e2f1ed", "#1a302c"),
+    "wrong": ("#a3271b", "#ff9f92"),
     # Time, first step to last: even steps in OKLab, lighter for every eye, 3:1 or more on both
     # squares.
     "t0": ("#02256f", "#437bc3"),

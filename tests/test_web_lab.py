@@ -70,7 +70,9 @@ def test_the_address_follows_the_reader(visit: Visit) -> None:
 def test_a_new_address_is_a_new_question(visit: Visit) -> None:
     page = ready(visit())
     page.evaluate("location.hash = 'board=3x4'")
-    expect(page.locator("svg[data-board='3x4']")).to_have_attribute("data-tour", "a1 c2")
+    expect(page.locator("svg[data-board='3x4']")).to_have_attribute(
+        "data-tour", "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
+    )
     expect(answer(page)).to_contain_text("Open tour found: 11 moves")
 
 

@@ -52,6 +52,14 @@ def on_change(event: Any) -> None:
         _write_fields()
 
 
+def on_leave_field(event: Any) -> None:
+    """Take over what was entered, also where the browser does not call that a change."""
+    field = event.target
+    known = page.fields(lab.question)
+    if field.matches("input:not([type=checkbox])") and field.value != known[field.name]:
+        on_change(event)
+
+
 def on_button(event: Any) -> None:
     """Solve, stop, or change a side of the board by one."""
     button = event.target.closest("button")
@@ -263,6 +271,7 @@ def wire() -> None:
     table: tuple[tuple[Any, str, Callable[[Any], None]], ...] = (
         (element("question"), "input", on_input),
         (element("question"), "change", on_change),
+        (element("question"), "focusout", on_leave_field),
         (element("question"), "click", on_button),
         (element("question"), "keydown", on_key_in_question),
         (element("show"), "click", on_show),
@@ -286,5 +295,7 @@ async def main() -> None:
     """Open the address; say that Python is ready once the board is drawn and all is wired."""
     on_address(None)
     await lab.drawn.wait()
+    if lab.fault:
+        raise lab.fault
     wire()
     window.knightsTour.ready()

@@ -29,6 +29,7 @@ class Lab:
     def __init__(self, document: Any) -> None:
         self.question = Question()
         self.outcome = Outcome()
+        self.fault: Exception | None = None
         self.drawn = asyncio.Event()
         self._document = document
         self._faults: list[str] = []
@@ -83,7 +84,17 @@ class Lab:
         if self._task:
             self._task.cancel()
         self._stopping = False
-        self._task = asyncio.create_task(work)
+        self._task = asyncio.create_task(self._watched(work))
+
+    async def _watched(self, work: Coroutine[Any, Any, None]) -> None:
+        # A fault of our own is said where the answer would be; the board stays as it is.
+        try:
+            await work
+        except Exception as fault:
+            self.fault = fault
+            self.drawn.set()
+            self._element("answer").textContent = page.apology(fault)
+            raise
 
     async def _solve(self, *, timed: bool) -> None:
         run, pace, began = Run(self.question), Pace(), perf_counter()

@@ -94,6 +94,11 @@ def searching(steps: int, dead_ends: int) -> str:
     return f"Searching: {steps:,} steps, {_counted(dead_ends, 'dead end')} so far."
 
 
+def apology(fault: Exception) -> str:
+    """Return what to say where the page itself is at fault."""
+    return f"The page made a mistake ({type(fault).__name__}: {fault}). Reload it to go on."
+
+
 def facts(question: Question) -> str:
     """Return what the knight graph of this board is, in one sentence."""
     board, edges = question.board, directed_edges(question.board)
@@ -138,11 +143,13 @@ def fields(question: Question) -> Mapping[str, str | bool]:
 
 
 def tokens() -> str:
-    """Return the colours of the drawings as custom properties, each for both themes."""
-    pairs = (
-        f"--{name}: light-dark({day}, {night});" for name, (day, night) in colours.COLOURS.items()
-    )
-    return f":root {{ {' '.join(pairs)} }}\n"
+    """Return the colours as custom properties, each for both themes."""
+    known = colours.COLOURS.items()
+    day = " ".join(f"--{name}: {light};" for name, (light, _) in known)
+    both = " ".join(f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in known)
+    # A browser that does not know light-dark() shows the page all the same, always light.
+    newer = f"@supports (color: light-dark(red, red)) {{ :root {{ {both} }} }}"
+    return f":root {{ {day} }}\n{newer}\n"
 
 
 def _cell(question: Question, square: Square) -> str:

@@ -37,7 +37,10 @@ class Workshop:
             digest.update(len(data).to_bytes(8, "big") + data)
         path = self.cache / f"{name}-{digest.hexdigest()[:20]}"
         if not path.exists():
-            write(path, make())
+            made = make()
+            for old in self.cache.glob(f"{name}-*"):
+                old.unlink()
+            write(path, made)
         return path.read_bytes()
 
     def run(self, purpose: str, script: str, *arguments: str) -> None:
