@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
 from kt_core.board import Board, Square
@@ -64,6 +63,8 @@ def roth(board: Board) -> Order:
 
 def random(seed: int | str) -> Order:
     """Warnsdorff's rule; ties by chance. The same seed gives the same moves in one search."""
+    from random import Random  # only where there is chance: a page starts without it
+
     chance = Random(seed).random
 
     def order(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:

@@ -12,6 +12,14 @@ from kt_core.curve import Point, centre, number
 Layer = Iterator[str]  # parts of one group of elements, to be joined
 
 
+def escaped(text: str) -> str:
+    """Return a text as it stands in HTML, SVG or an attribute, so that nothing of it is markup."""
+    # Not html.escape: its module reads the 2,231 names of HTML's characters at every start.
+    for mark, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot"), ("'", "apos")):
+        text = text.replace(mark, f"&{name};")
+    return text
+
+
 def group(name: str, parts: Iterable[str], **look: str) -> Layer:
     """Yield a `g` element around its parts; `look` are attributes, with _ for -."""
     attributes = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in look.items())

@@ -8,7 +8,6 @@ stands alone in a file or a notebook, and follows the theme of a page.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from html import escape
 from itertools import chain
 
 from kt_core.board import Board, Square
@@ -19,6 +18,7 @@ from kt_core.shapes import (
     Layer,
     circle,
     end_mark,
+    escaped,
     group,
     half_edge,
     legal_move,
@@ -74,7 +74,7 @@ def picture(
     label = label or f"Board, {board.rows} rows by {board.columns} columns"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" data-board="{board}"{shown}'
-        f' viewBox="0 0 {board.columns} {board.rows}" role="{role}" aria-label="{escape(label)}"'
+        f' viewBox="0 0 {board.columns} {board.rows}" role="{role}" aria-label="{escaped(label)}"'
         f' font-family="sans-serif">{"".join(chain(*layers))}</svg>'
     )
 

@@ -33,6 +33,8 @@ class Lab:
         self.drawn = asyncio.Event()
         self._document = document
         self._faults: list[str] = []
+        self._run: Run | None = None
+        self._untouched = True  # nothing is drawn but what build.py drew
         self._layers: dict[str, str] = {}
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
@@ -53,7 +55,7 @@ class Lab:
         """Show or hide a layer. Question and answer stay, and so does a search on its way."""
         self.question = toggled(self.question, layer)
         self._frame()
-        if not self.searching:
+        if not self._run:
             self._begin(self._draw())
 
     def solve(self) -> None:
@@ -75,11 +77,6 @@ class Lab:
         """Show no moves."""
         self._layer("moves").innerHTML = self._element("square").textContent = ""
 
-    @property
-    def searching(self) -> bool:
-        """Whether a search has gone on for so long that Stop is offered."""
-        return not self._element("stop").hidden
-
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         if self._task:
             self._task.cancel()
@@ -97,7 +94,8 @@ class Lab:
             raise
 
     async def _solve(self, *, timed: bool) -> None:
-        run, pace, began = Run(self.question), Pace(), perf_counter()
+        self._run = run = Run(self.question)
+        pace, began = Pace(), perf_counter()
         told = began
         try:
             while run.advance(EVENTS) and not self._stopping:
@@ -105,12 +103,13 @@ class Lab:
                     await self._tell(run)
                     told = perf_counter()
         finally:
+            self._run = None
             self._offer_stop(offered=False)
         self.outcome = run.outcome(round(1000 * (perf_counter() - began)) if timed else None)
         await self._draw()
 
     async def _tell(self, run: Run) -> None:
-        if not self.searching:
+        if self._element("stop").hidden:
             self.outcome = Outcome()
             await self._draw()
             self._offer_stop(offered=True)
@@ -129,11 +128,19 @@ class Lab:
         pace, layers = Pace(), {}
         for name, parts in page.layers(self.question, self.outcome).items():
             layers[name] = await pace.joined(parts)
-        self._put(layers)
-        self._frame()
-        self._element("answer").innerHTML = page.answer(self.question, self.outcome, self._faults)
-        self._element("facts").textContent = page.facts(self.question)
+        if self._untouched and self.question == Question() and self.outcome.tour:
+            self._layers = layers  # what build.py drew is just this
+        else:
+            self._put(layers)
+            self._say()
+        self._untouched = False
         self.drawn.set()
+
+    def _say(self) -> None:
+        self._frame()
+        answer = page.answer(self.question, self.outcome, self._faults)
+        self._element("answer").innerHTML = answer
+        self._element("facts").textContent = page.facts(self.question)
 
     def _put(self, layers: dict[str, str]) -> None:
         # The square that has the focus keeps it, although its element may be a new one.

@@ -7,12 +7,12 @@ the same before Python runs and after.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from html import escape
 
 from kt_core import colours, svg
 from kt_core.board import Square
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.orderings import ORDERINGS, ordering
+from kt_core.shapes import escaped
 from web.question import Question
 from web.run import Outcome
 
@@ -86,7 +86,7 @@ def label(question: Question, outcome: Outcome = WAITING) -> str:
 def answer(question: Question, outcome: Outcome = WAITING, faults: Iterable[str] = ()) -> str:
     """Return the answer in words; below it, how it came about, and faults of the address."""
     verdict, *notes = (*_verdict(question, outcome), *faults)
-    return escape(verdict) + "".join(f"<small>{escape(note)}</small>" for note in notes if note)
+    return escaped(verdict) + "".join(f"<small>{escaped(note)}</small>" for note in notes if note)
 
 
 def searching(steps: int, dead_ends: int) -> str:
@@ -121,7 +121,7 @@ def options(question: Question) -> str:
     """Return the choices of the field "Move ordering"."""
     chosen = {question.ordering: " selected"}
     return "".join(
-        f'<option value="{name}"{chosen.get(name, "")}>{escape(each.title)}</option>'
+        f'<option value="{name}"{chosen.get(name, "")}>{escaped(each.title)}</option>'
         for name, each in ORDERINGS.items()
     )
 

@@ -1,4 +1,4 @@
-"""What is changed in PyScript's own text; bundle.mjs stops where a change no longer fits."""
+"""What is changed in the text of PyScript and Pyodide; bundle.mjs stops where a change no longer fits."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ REPLACED = {
 }
 
 # Each of these texts must be in its file exactly once; the build stops when it is not.
-PATCHES = (
+PYSCRIPT_PATCHES = (
     {
         "file": "polyscript/esm/interpreters.js",
         "find": "import(/* webpackIgnore: true */url)",
@@ -32,5 +32,14 @@ PATCHES = (
         "find": '    ["mpy", "micropython"],\n',
         "replace": "",
         "why": "one interpreter is enough",
+    },
+)
+
+PYODIDE_PATCHES = (
+    {
+        "file": "pyodide/pyodide.asm.mjs",
+        "find": "for(var symName in exports){if(isInternalSym(symName)){continue}var value",
+        "replace": "for(var symName in exports){if(!GOT[symName]||isInternalSym(symName)){continue}var value",
+        "why": "the 7,415 functions are not all made ready for packages in C, of which the page loads none",
     },
 )

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from web.make.library import is_wanted
-from web.make.patches import PATCHES, REPLACED
+from web.make.patches import PYODIDE_PATCHES, PYSCRIPT_PATCHES, REPLACED
 from web.make.steps import run, write
 
 HERE = Path(__file__).parent
@@ -124,12 +124,12 @@ def compiled(
 
 def pyodide_script(workshop: Workshop) -> str:
     """Pyodide's loader and its WebAssembly glue as one classic script."""
-    return bundled(workshop, "pyodide", "iife", {}, ())
+    return bundled(workshop, "pyodide", "iife", {}, PYODIDE_PATCHES)
 
 
 def pyscript_bundle(workshop: Workshop) -> str:
     """PyScript as one module script (its core awaits at the top level), patched."""
-    return bundled(workshop, "pyscript", "esm", REPLACED, PATCHES)
+    return bundled(workshop, "pyscript", "esm", REPLACED, PYSCRIPT_PATCHES)
 
 
 def bundled(
