@@ -1,7 +1,7 @@
 // Starts Python in this page from memory: no address is ever fetched, so it works from a disk, from any host and in a
 // sandboxed frame. The page is complete before this runs, and stays so when anything here fails.
 //
-//   <html data-python="idle|loading|ready|failed" data-fault="one of HELP" data-patience="seconds" style="--progress: 0…1">
+//   <html data-python="idle|loading|ready|failed" data-fault="one of HELP" data-patience="seconds">
 //   knightsTour.start()   starts Python, once           knightsTour.ready()     app.py says: every control works
 //   knightsTour.fail(…)   ends the start with a fault   knightsTour.bytes(…)    a part, unpacked: for a worker's Python
 //
@@ -29,8 +29,11 @@
 
   let watch = 0;
 
+  // On the bar alone: a property of the root is inherited, and each change would style the whole page again.
+  const bar = document.querySelector(".progress") || document.createElement("i");
+
   function progress(fraction) {
-    root.style.setProperty("--progress", fraction);
+    bar.style.setProperty("--progress", fraction);
     performance.mark("python " + fraction);
     clearTimeout(watch);
     watch = setTimeout(fail, 1000 * (root.dataset.patience || PATIENCE), "silent");
@@ -202,18 +205,31 @@
     progress(0.05);
     if (typeof WebAssembly !== "object") return fail("webassembly");
     if (typeof DecompressionStream !== "function" || typeof WeakRef !== "function") return fail("old");
+    collectParts();
+    await firstFrame();
+    await firstPaint();
     // The smallest module there is: where this is refused, so is Python.
     await orFail("forbidden", WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])));
-    collectParts();
     run("pyodide", "");
     startPyScript(orFail("python", startPython()));
   }
 
   // --- When ------------------------------------------------------------------------------------------------------
 
-  function afterFirstPaint(work) {
-    requestAnimationFrame(() => setTimeout(work));
-    setTimeout(work, 300); // a hidden page has no frames
+  // The board comes first: nothing is loaded before it is about to be painted, or unpacked before it is seen.
+  function firstFrame() {
+    return new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+      setTimeout(resolve, 300); // a hidden page has no frames
+    });
+  }
+
+  function firstPaint() {
+    return new Promise((resolve) => setTimeout(resolve));
+  }
+
+  function atOnce(work) {
+    work();
   }
 
   function whenSeen(work) {
@@ -225,12 +241,12 @@
     for (const event of ["click", "keydown"]) addEventListener(event, work, { once: true });
   }
 
-  const WAYS = new Map([["eager", afterFirstPaint], ["lazy", whenSeen], ["click", whenTouched]]);
+  const WAYS = new Map([["eager", atOnce], ["lazy", whenSeen], ["click", whenTouched]]);
   const address = new URLSearchParams(location.hash.slice(1));
   const loading = address.get("loading") || (address.get("embed") === "1" ? "lazy" : "eager");
 
   root.dataset.python = "idle";
   window.knightsTour = { block, bytes, fail, part, pyodideArrived, ready, start };
   addEventListener("py:done", () => fail("python")); // app.py has ended, and did not say that it is ready
-  (WAYS.get(loading) || afterFirstPaint)(start);
+  (WAYS.get(loading) || atOnce)(start);
 })();

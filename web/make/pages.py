@@ -33,12 +33,15 @@ def program(root: Path) -> dict[str, str]:
 def site(parts: Mapping[str, str]) -> dict[str, str]:
     """Return the files of dist/, name -> text, around the packed parts of the runtime."""
     beside = script_files(parts)
-    one, cached = document(inert_blocks(parts)), document(part_links(beside))
+    one, cached = document(after=inert_blocks(parts)), document(before=part_links(beside))
     return {"knights-tour.html": one, "index.html": cached, **beside}
 
 
-def document(payload: str) -> str:
-    """Return a page: complete and pretty before Python runs, and without it."""
+def document(*, before: str = "", after: str = "") -> str:
+    """Return a page: complete and pretty before Python runs, and without it.
+
+    The payload stands before the boot script, which reads the list of it, or after, as blocks.
+    """
     early, older, boot = map(_read, ("early.js", "older.js", "boot.js"))
     program = f'<script type="py" id="program">{START}</script>'
     starting = f"<script nomodule>{older}</script>\n<script>{boot}</script>"
@@ -46,7 +49,7 @@ def document(payload: str) -> str:
     slots = {
         "policy": f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
         "early": f"<script>{early}</script>",
-        "scripts": f"{program}\n{starting}\n{payload}",
+        "scripts": f"{program}\n{before}\n{starting}\n{after}",
     }
     return filled(_read("index.html"), {**drawn(), **slots})
 

@@ -1,4 +1,4 @@
-"""What is changed in the text of PyScript and Pyodide; bundle.mjs stops where a change no longer fits."""
+"""What is changed in PyScript and Pyodide; bundle.mjs stops where a change no longer fits."""
 
 from pathlib import Path
 
@@ -39,7 +39,22 @@ PYODIDE_PATCHES = (
     {
         "file": "pyodide/pyodide.asm.mjs",
         "find": "for(var symName in exports){if(isInternalSym(symName)){continue}var value",
-        "replace": "for(var symName in exports){if(!GOT[symName]||isInternalSym(symName)){continue}var value",
-        "why": "the 7,415 functions are not all made ready for packages in C, of which the page loads none",
+        "replace": "for(var symName in exports){if(!GOT[symName]||isInternalSym(symName))"
+        "{continue}var value",
+        "why": "7,415 functions are not made ready for packages in C, of which the page loads none",
+    },
+    {
+        "file": "pyodide/pyodide.asm.mjs",
+        "find": "var reportUndefinedSymbols=()=>{",
+        "replace": "var reportUndefinedSymbols=()=>{var ready=globalThis.knightsTour.inOneModule("
+        "Object.keys(GOT).filter(name=>GOT[name].value==-1)"
+        ".map(name=>resolveGlobalSymbol(name,true).sym));",
+        "why": "functions.mjs makes one module for the functions that this takes one by one",
+    },
+    {
+        "file": "pyodide/pyodide.asm.mjs",
+        "find": "entry.value=addFunction(value,value.sig)",
+        "replace": "entry.value=addFunction(ready.get(value)??value,value.sig)",
+        "why": "the same",
     },
 )
