@@ -56,6 +56,9 @@ ENCODINGS = (
     "utf_8_sig",
 )
 
+# Imported at every start for what the page never does; standins/ has shorter ones.
+STAND_INS = ("_colorize.py", "pyodide/_package_loader.py")
+
 
 def is_wanted(name: str) -> bool:
     """Return whether the page's library keeps this member of Python's."""

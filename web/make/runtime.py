@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from web.make.library import is_wanted
+from web.make.library import STAND_INS, is_wanted
 from web.make.patches import PYODIDE_PATCHES, PYSCRIPT_PATCHES, REPLACED
 from web.make.steps import run, write
 
@@ -76,7 +76,9 @@ def standard_library(workshop: Workshop) -> bytes:
     """Return a zip of .pyc: Python's library, Pyodide's and PyScript's packages, trimmed."""
     original = (workshop.node_modules / "pyodide/python_stdlib.zip").read_bytes()
     sources = {name: text for name, text in zip_members(original).items() if is_wanted(name)}
-    sources |= pyscript_package(workshop) | {"_colorize.py": (HERE / "_colorize.py").read_bytes()}
+    for name in STAND_INS:
+        sources[name] = (HERE / "standins" / Path(name).name).read_bytes()
+    sources |= pyscript_package(workshop)
     return compiled(workshop, "library.zip", sources, prefix="/lib/python314.zip", optimize=2)
 
 
