@@ -188,21 +188,3 @@ def test_a_large_board_is_one_line(visit: Visit) -> None:
     assert len(tour(page).path) == 16_900
     expect(page.locator(".line.big path")).to_have_count(260)
     expect(page.locator("[data-square], .edge")).to_have_count(0)
-
-
-@pytest.mark.only_browser("chromium")
-def test_no_task_is_long_while_python_searches_and_draws(visit: Visit) -> None:
-    page = ready(visit())
-    page.evaluate(
-        """() => {
-            window.tasks = [];
-            const note = list => tasks.push(...list.getEntries().map(task => task.duration));
-            new PerformanceObserver(note).observe({ type: "longtask" });
-        }"""
-    )
-    page.get_by_role("combobox", name="Move ordering").select_option("textbook")
-    page.get_by_role("checkbox", name="Skip hopeless moves").uncheck()
-    page.get_by_role("button", name="Solve").click()
-    page.get_by_role("button", name="Stop").click()
-    expect(answer(page)).to_contain_text("No tour yet after")
-    assert page.evaluate("tasks") == []
