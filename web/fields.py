@@ -1,0 +1,132 @@
+"""The question's controls and the address: what a reader enters there, and what they show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyodide.ffi import JsException
+
+from kt_core.board import LONGEST_SIDE
+from web import address, page
+from web.lab import Lab
+from web.question import Question, changed
+
+STEPS = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
+
+
+class Fields:
+    """Turns what is entered into questions for the lab, and shows its question again."""
+
+    def __init__(self, lab: Lab, document: Any, window: Any) -> None:
+        self.lab, self._document, self._window = lab, document, window
+
+    def on_input(self, event: Any) -> None:
+        """Follow the reader's typing as far as it makes sense; `change` says what does not."""
+        try:
+            self.ask(changed(self.lab.question, event.target.name, _value(event.target)))
+        except ValueError:
+            return
+        self.write(but=event.target)
+
+    def on_change(self, event: Any) -> None:
+        """Take over what was entered, or say beside Solve what is wrong with it."""
+        try:
+            self.ask(changed(self.lab.question, event.target.name, _value(event.target)))
+        except ValueError as wrong:
+            self.complain(event.target, str(wrong))
+        else:
+            self.write()
+
+    def on_leave_field(self, event: Any) -> None:
+        """Take over what was entered, also where the browser does not call that a change."""
+        field = event.target
+        known = page.fields(self.lab.question)
+        if field.matches("input:not([type=checkbox])") and field.value != known[field.name]:
+            self.on_change(event)
+
+    def on_button(self, event: Any) -> None:
+        """Solve, stop, or change a side of the board by one."""
+        button = event.target.closest("button")
+        name = button.name if button else ""
+        if name == "solve":
+            self.write()
+            self.lab.solve()
+            self._write_address()
+        elif name == "stop":
+            self.lab.stop()
+        elif name:
+            self._resize(name[:-2], int(name[-2:]))
+
+    def on_key(self, event: Any) -> None:
+        """Enter in a field solves; arrows make a side longer or shorter."""
+        if event.key == "Enter" and event.target.matches("input"):
+            self.on_change(event)
+            if not event.target.matches("[aria-invalid=true]"):
+                self.lab.solve()
+                self._write_address()
+        elif event.key in STEPS and event.target.matches("[role=spinbutton]"):
+            event.preventDefault()
+            self._resize(event.target.name, STEPS[event.key])
+
+    def on_show(self, event: Any) -> None:
+        """Show or hide a layer."""
+        button = event.target.closest("button")
+        if button:
+            self.lab.show(button.name)
+            self.write()
+            self._write_address()
+
+    def _resize(self, side: str, by: int) -> None:
+        length = getattr(self.lab.question.board, side) + by
+        self.ask(changed(self.lab.question, side, str(min(max(length, 1), LONGEST_SIDE))))
+        self.write()
+
+    def ask(self, question: Question) -> None:
+        """Ask the lab, and let the address follow."""
+        self.lab.ask(question)
+        self._write_address()
+
+    def write(self, but: Any = None) -> None:
+        """Show the lab's question in every control, but for the one that is being typed in."""
+        self.complain(None, "")
+        for name, value in page.fields(self.lab.question).items():
+            control = self._element("question").querySelector(f"[name={name}]")
+            if isinstance(value, bool):
+                control.checked = value
+            elif not (but and control.isSameNode(but)):
+                control.value = value
+            if name in ("rows", "columns"):
+                control.setAttribute("aria-valuenow", value)
+        for button in self._element("show").querySelectorAll("button"):
+            shown = button.name in self.lab.question.show
+            button.setAttribute("aria-pressed", "true" if shown else "false")
+
+    def complain(self, control: Any, sentence: str) -> None:
+        """Mark the control and say what is wrong; nothing is, where the sentence is empty."""
+        for each in self._element("question").querySelectorAll("[aria-invalid]"):
+            each.removeAttribute("aria-invalid")
+        if control:
+            control.setAttribute("aria-invalid", "true")
+        hint = self._element("hint")
+        hint.textContent = sentence[:1].upper() + sentence[1:] + "." if sentence else page.HINT
+        hint.classList.toggle("wrong", bool(sentence))
+
+    def _write_address(self) -> None:
+        # The frame of a strict site may forbid it; then the address stays, and nothing else changes.
+        link = address.write(self.lab.question) or "#"
+        try:
+            self._window.history.replaceState(None, "", link)
+        except JsException:
+            return
+
+    def on_address(self, event: Any) -> None:
+        """Show what the address asks for now."""
+        self.lab.open(str(self._window.location.hash))
+        self.write()
+
+    def _element(self, name: str) -> Any:
+        return self._document.getElementById(name)
+
+
+def _value(control: Any) -> str:
+    return ("1" if control.checked else "") if control.type == "checkbox" else str(control.value)
