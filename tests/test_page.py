@@ -88,7 +88,7 @@ def test_every_layer_can_be_drawn_on_every_board(layer: str, board: str) -> None
 def test_parts_joined_are_the_board() -> None:
     question, outcome = answered("#board=6x6&show=path,graph,numbers,degrees,names")
     drawn = {name: "".join(parts) for name, parts in page.layers(question, outcome).items()}
-    assert page.assembled(question, outcome, drawn) == page.board(question, outcome)
+    assert page.assembled(question, drawn, outcome) == page.board(question, outcome)
 
 
 def test_a_square_is_said_with_its_moves() -> None:

@@ -112,7 +112,7 @@ class Fields:
         hint.classList.toggle("wrong", bool(sentence))
 
     def _write_address(self) -> None:
-        # The frame of a strict site may forbid it; then the address stays, and nothing else changes.
+        # The frame of a strict site may forbid it; then the address stays, and all else goes on.
         link = address.write(self.lab.question) or "#"
         try:
             self._window.history.replaceState(None, "", link)

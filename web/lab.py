@@ -131,36 +131,39 @@ class Lab:
         if self._untouched and self.question == Question() and self.outcome.tour:
             self._layers = layers  # what build.py drew is just this
         else:
-            self._put(layers)
+            await self._put(layers)
             self._say()
         self._untouched = False
         self.drawn.set()
 
     def _say(self) -> None:
-        self._frame()
         answer = page.answer(self.question, self.outcome, self._faults)
         self._element("answer").innerHTML = answer
         self._element("facts").textContent = page.facts(self.question)
 
-    def _put(self, layers: dict[str, str]) -> None:
+    async def _put(self, layers: dict[str, str]) -> None:
         # The square that has the focus keeps it, although its element may be a new one.
         focused = self._document.activeElement.getAttribute("data-square")
         picture = self._element("board").firstElementChild
-        if self._layers and picture.getAttribute("data-board") == str(self.question.board):
-            self._renew(picture, layers)
-        else:
-            self._element("board").innerHTML = page.assembled(self.question, self.outcome, layers)
-        self._layers = layers
-        again = (
-            self._document.querySelector(f'#board [data-square="{focused}"]') if focused else None
-        )
-        if again:
-            again.focus()
+        if not self._layers or picture.getAttribute("data-board") != str(self.question.board):
+            self._layers = dict.fromkeys(layers, "")
+            self._element("board").innerHTML = page.assembled(self.question, self._layers)
+        self._frame()
+        await self._renew(layers)
+        self._label(self._element("board").firstElementChild)
+        if focused and (square := self._square(focused)):
+            square.focus()
 
-    def _renew(self, picture: Any, layers: dict[str, str]) -> None:
+    async def _renew(self, layers: dict[str, str]) -> None:
+        # A small board changes at once; a large one layer by layer, for its elements are thousands.
+        pace = Pace()
         for name, layer in layers.items():
             if layer != self._layers[name]:
-                self._layer(name).innerHTML = layer
+                self._layer(name).innerHTML = self._layers[name] = layer
+                if len(self.question.board) > page.SMALL:
+                    await pace.rest()
+
+    def _label(self, picture: Any) -> None:
         for name, value in page.attributes(self.question, self.outcome).items():
             picture.setAttribute(name, value)
         if not self.outcome.tour:
@@ -174,6 +177,9 @@ class Lab:
 
     def _element(self, name: str) -> Any:
         return self._document.getElementById(name)
+
+    def _square(self, name: str) -> Any:
+        return self._document.querySelector(f'#board [data-square="{name}"]')
 
     def _layer(self, name: str) -> Any:
         return self._document.querySelector(f"#board [data-layer={name}]")

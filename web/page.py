@@ -27,10 +27,10 @@ WAITING = Outcome()
 def board(question: Question, outcome: Outcome = WAITING) -> str:
     """Return the board as one `svg` element."""
     drawn = {name: "".join(parts) for name, parts in layers(question, outcome).items()}
-    return assembled(question, outcome, drawn)
+    return assembled(question, drawn, outcome)
 
 
-def assembled(question: Question, outcome: Outcome, drawn: Mapping[str, str]) -> str:
+def assembled(question: Question, drawn: Mapping[str, str], outcome: Outcome = WAITING) -> str:
     """Return the board from its layers, as they were drawn, each in a group of its own."""
     groups = (f'<g data-layer="{name}">{layer}</g>' for name, layer in drawn.items())
     named = label(question, outcome)

@@ -47,6 +47,8 @@ WORK: dict[str, Callable[[Page], None]] = {
     "every layer of 8x8": every_layer,
     "closed 12x12": lambda page: ask(page, "board=12x12&closed=1"),
     "a search in vain, stopped": search_in_vain,
+    "20x20": lambda page: ask(page, "board=20x20&ordering=roth"),
+    "39x39": lambda page: ask(page, "board=39x39&ordering=roth"),
     "39x39 with its graph": lambda page: ask(page, "board=39x39&ordering=roth&show=path,graph"),
     "130x130": lambda page: ask(page, "board=130x130&ordering=roth"),
 }
