@@ -41,12 +41,21 @@ def test_the_page_opens_with_a_tour_and_its_graph(visit: Visit) -> None:
     expect(page.get_by_text("336 directed edges, that is 168 lines, 8.2 %")).to_be_visible()
 
 
+LAYERS = """() => Object.fromEntries([...document.querySelectorAll("#board [data-layer]")]
+    .map(layer => [layer.dataset.layer, layer.innerHTML]))"""
+
+
 def test_the_live_page_is_the_one_that_was_built(visit: Visit) -> None:
     page = visit(state="loading=click")
-    built = page.locator("main").inner_html()
+    built, said, drawn = page.locator("main").inner_html(), answer(page), page.evaluate(LAYERS)
+    words = said.inner_html()
     page.evaluate("knightsTour.start()")
-    live = ready(page).locator("main").inner_html()
-    assert live.replace(' aria-busy="false"', "") == built
+    assert ready(page).locator("main").inner_html().replace(' aria-busy="false"', "") == built
+    page.evaluate("location.hash = 'board=5x5'")
+    expect(page.locator("svg[data-board='5x5'][data-tour]")).to_be_visible()
+    page.evaluate("location.hash = ''")
+    expect(page.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
+    assert (page.evaluate(LAYERS), said.inner_html()) == (drawn, words)
 
 
 def test_the_address_is_what_is_shown(visit: Visit) -> None:

@@ -10,7 +10,6 @@ from pyscript.ffi import create_proxy
 
 from web.fields import Fields
 from web.lab import Lab
-from web.question import Question
 from web.squares import Squares
 
 lab = Lab(document)
@@ -41,7 +40,7 @@ INTENTS: tuple[tuple[str, str, Callable[[Any], None]], ...] = (
 async def main() -> None:
     """Open the address; say that Python is ready once the board is drawn and all is connected."""
     fields.on_address(None)
-    if lab.question != Question():  # else what build.py drew is the answer, and it is there
+    if not lab.question.is_first:  # else what build.py drew is the answer, and it is there
         await lab.drawn.wait()
     if lab.fault:
         raise lab.fault

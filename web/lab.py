@@ -128,7 +128,7 @@ class Lab:
         pace, layers = Pace(), {}
         for name, parts in page.layers(self.question, self.outcome).items():
             layers[name] = await pace.joined(parts)
-        if self._untouched and self.question == Question() and self.outcome.tour:
+        if self._untouched and self.question.is_first and self.outcome.tour:
             self._layers = layers  # what build.py drew is just this
         else:
             await self._put(layers)

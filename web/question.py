@@ -44,6 +44,11 @@ class Question:
         assert self.puzzle.start is not None
         return self.puzzle.start
 
+    @property
+    def is_first(self) -> bool:
+        """Whether the page was built with this question, and shows it before Python runs."""
+        return replace(self, kept=()) == Question()
+
 
 def changed(question: Question, field: str, value: str) -> Question:
     """Return the question after the control `field` was set to `value`; switches are "1" or "".
