@@ -60,6 +60,18 @@ def findings(page: Page) -> list[tuple[str, str]]:
     return [(each["id"], each["nodes"][0]["html"]) for each in found]
 
 
+@pytest.mark.parametrize(
+    ("width", "seen", "unseen"), [(360, "files", "names"), (1280, "names", "files")]
+)
+def test_squares_can_be_named_at_every_size(
+    visit: Visit, page: Page, width: int, seen: str, unseen: str
+) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    frame = ready(visit(state="show=names"))
+    expect(frame.locator(f".{seen} text").first).to_be_visible()
+    expect(frame.locator(f".{unseen} text").first).to_be_hidden()
+
+
 def test_nothing_moves_when_python_becomes_ready(visit: Visit) -> None:
     page = visit(state="loading=click")
     places = "() => [...document.querySelectorAll('main *')].map(e => e.getBoundingClientRect().y)"
