@@ -31,7 +31,18 @@ class Found:
     path: tuple[Hashable, ...]
 
 
-Event = Visit | Backtrack | Found
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A method is at work: which, and how much of its work is done where anybody knows.
+
+    Methods tell it every few milliseconds, so that whoever pulls can stop between two of them.
+    """
+
+    method: str  # "tiles"
+    share: float | None = None  # 0 to 1
+
+
+Event = Visit | Backtrack | Found | Progress
 
 
 @dataclass(frozen=True)
@@ -57,6 +68,8 @@ def advance(state: State, event: Event) -> State:
             return replace(state, path=state.path[:-1], backtracks=state.backtracks + 1)
         case Found():
             return replace(state, found=state.found + 1)
+        case Progress():
+            return state
 
 
 def states(events: Iterable[Event]) -> Iterator[State]:

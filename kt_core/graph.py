@@ -5,20 +5,14 @@ A graph is any mapping from a vertex to its neighbours; whatever can be a key ca
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from kt_core.board import Board, Square
+from kt_core.leaper import KNIGHT, Leaper, Step, steps
 
 Vertex = TypeVar("Vertex", bound=Hashable)
 Graph = Mapping[Vertex, Sequence[Vertex]]
-Step = tuple[int, int]  # rows up, columns to the right: (1, 2)
-
-#: The steps of a knight, in the order that lists neighbours ascending.
-KNIGHT_STEPS: Sequence[Step] = (
-    *((-2, -1), (-2, 1), (-1, -2), (-1, 2)),
-    *((1, -2), (1, 2), (2, -1), (2, 1)),
-)
 
 #: The six vertices of the textbook's depth-first example: C is a dead end, A B D E F C is a path.
 LETTERS: Graph[str] = {
@@ -31,24 +25,25 @@ LETTERS: Graph[str] = {
 }
 
 
-def knight_graph(board: Board) -> KnightGraph:
+def knight_graph(board: Board, leaper: Leaper = KNIGHT) -> KnightGraph:
     """Return the knight graph of a board: square -> its neighbours, ascending.
 
     >>> knight_graph(Board(5, 5))[12]
     (1, 3, 5, 9, 15, 19, 21, 23)
 
     Holes have no entry. Neighbours are worked out when they are first asked for, so that the graph
-    of a board of a million squares costs nothing until it is walked.
+    of a board of a million squares costs nothing until it is walked. Any other leaper may take the
+    knight's place: (1, 4) is the giraffe.
     """
-    return KnightGraph(board)
+    return KnightGraph(board, leaper)
 
 
 class KnightGraph(Mapping[Square, tuple[Square, ...]]):
-    """The knight graph of `board`: see `knight_graph`."""
+    """The graph of a leaper's moves on `board`: see `knight_graph`."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, leaper: Leaper = KNIGHT) -> None:
         self.board = board
-        self._known = _Known(board)
+        self._known = _Known(board, steps(leaper))
 
     def __getitem__(self, square: Square) -> tuple[Square, ...]:
         return self._known[square]
@@ -75,12 +70,12 @@ def directed_edges(board: Board) -> int:
     336
     """
     rows, columns = board.rows, board.columns
-    full = sum(max(0, rows - abs(up)) * max(0, columns - abs(right)) for up, right in KNIGHT_STEPS)
+    full = sum(max(0, rows - abs(up)) * max(0, columns - abs(right)) for up, right in steps())
     if not board.holes:
         return full
     # Each hole takes its edges away in both directions; an edge between two holes goes but once.
     whole = Board(rows, columns)
-    cut = [_neighbours(whole, hole) for hole in board.holes]
+    cut = [_neighbours(whole, steps(), hole) for hole in board.holes]
     both = sum(square in board.holes for squares in cut for square in squares)
     return full - 2 * sum(map(len, cut)) + both
 
@@ -95,23 +90,23 @@ def average_degree(board: Board) -> float:
     return directed_edges(board) / len(board)
 
 
-def _neighbours(board: Board, square: Square) -> list[Square]:
+def _neighbours(board: Board, steps: Iterable[Step], square: Square) -> list[Square]:
     rows, columns, holes = board.rows, board.columns, board.holes
     row, column = divmod(square, columns)
     reached = [
         (row + up) * columns + column + right
-        for up, right in KNIGHT_STEPS
+        for up, right in steps
         if 0 <= row + up < rows and 0 <= column + right < columns
     ]
     return [s for s in reached if s not in holes] if holes else reached
 
 
 class _Known(dict[Square, tuple[Square, ...]]):
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, board: Board, steps: Sequence[Step]) -> None:
+        self.board, self.steps = board, steps
 
     def __missing__(self, square: Square) -> tuple[Square, ...]:
         if square not in self.board:
             raise KeyError(square)
-        self[square] = neighbours = tuple(_neighbours(self.board, square))
+        self[square] = neighbours = tuple(_neighbours(self.board, self.steps, square))
         return neighbours

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain, count, islice
 from typing import Any
 
 from kt_core.board import Board, Square
-from kt_core.events import Event, Found
+from kt_core.events import Event, Found, Progress
 from kt_core.graph import KnightGraph, knight_graph
+from kt_core.leaper import KNIGHT, Leaper
 from kt_core.orderings import Order, pruned, roth, textbook
 from kt_core.orderings import random as by_chance
 from kt_core.search import search
@@ -18,6 +19,7 @@ from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 #: Events that a question may cost before the answer is `Undecided`: about a minute.
 BUDGET = 20_000_000
+SLICE = 64  # events between two words of progress
 
 
 def solve(
@@ -26,6 +28,7 @@ def solve(
     start: str | Square | None = None,
     end: str | Square | None = None,
     closed: bool = False,
+    leaper: Leaper = KNIGHT,
     seed: int | None = None,
     budget: int = BUDGET,
 ) -> Tour:
@@ -39,13 +42,32 @@ def solve(
     far this is search with pruning: it settles small boards, and finds open tours of most large
     ones.
     """
-    puzzle = Puzzle.of(board, start=start, end=end, closed=closed)
+    work = solving(
+        Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper), seed, budget
+    )
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            tour: Tour = done.value
+            return tour
+
+
+def solving(
+    puzzle: Puzzle, seed: int | None = None, budget: int = BUDGET
+) -> Generator[Progress, None, Tour]:
+    """Return what `solve` returns, in slices: yields `Progress` every few milliseconds.
+
+    The last `Progress` names the method that answered.
+    """
+    yield Progress("search")
     refute(puzzle)
     if puzzle.start is None and puzzle.end is not None:
-        path = _path(replace(puzzle, start=puzzle.end, end=None), seed, budget)[::-1]
+        turned = replace(puzzle, start=puzzle.end, end=None)
+        path = (yield from _path(turned, seed, budget))[::-1]
     else:
-        path = _path(puzzle, seed, budget)
-    return Tour(board, path, closed)
+        path = yield from _path(puzzle, seed, budget)
+    return Tour(puzzle.board, path, puzzle.closed, puzzle.leaper)
 
 
 def count_tours(
@@ -76,15 +98,19 @@ def count_tours(
     return found // 2 if closed else found  # a closed tour was walked both ways
 
 
-def _path(puzzle: Puzzle, seed: int | None, budget: int) -> Sequence[Square]:
+def _path(
+    puzzle: Puzzle, seed: int | None, budget: int
+) -> Generator[Progress, None, Sequence[Square]]:
     # Restarts: a search that goes wrong early can go wrong for ever, while another order of the
     # ties is through at once. Each round may spend twice as much, so that small boards are searched
     # whole.
-    graph, starts, left = knight_graph(puzzle.board), _starts(puzzle), max(0, budget)
+    graph, starts, left = knight_graph(puzzle.board, puzzle.leaper), _starts(puzzle), max(0, budget)
     for turn in count():
         for start in list(starts):
             allowance = min(8 * len(graph) << turn, left)
-            path, spent = _first(graph, start, puzzle, _order(puzzle.board, seed, turn), allowance)
+            path, spent = yield from _first(
+                graph, start, puzzle, _order(puzzle.board, seed, turn), allowance
+            )
             left -= spent
             if path:
                 return path
@@ -99,10 +125,12 @@ def _path(puzzle: Puzzle, seed: int | None, budget: int) -> Sequence[Square]:
 
 def _first(
     graph: KnightGraph, start: Square, puzzle: Puzzle, order: Order, allowance: int
-) -> tuple[Sequence[Any], int]:
+) -> Generator[Progress, None, tuple[Sequence[Any], int]]:
     spent = 0
     for event in islice(_events(graph, start, puzzle, order), allowance):
         spent += 1
+        if not spent % SLICE:
+            yield Progress("search")
         if isinstance(event, Found):
             return event.path, spent
     return (), spent

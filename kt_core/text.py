@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from kt_core.board import Board
-from kt_core.events import Backtrack, Event, Found, Visit
+from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.graph import knight_graph
 from kt_core.tour import Tour
 
@@ -67,6 +67,8 @@ def event(board: Board, event: Event) -> str:
             return f"backtrack {_name(board, square)}"
         case Found(path):
             return " ".join(("found", *(_name(board, square) for square in path)))
+        case Progress(method):
+            return f"at work: {method}"
 
 
 def _name(board: Board, square: object) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from operator import sub
 
 from kt_core.board import Board, Square
+from kt_core.leaper import KNIGHT, Leaper, leaper_of, steps
 
 
 @dataclass(frozen=True)
@@ -17,13 +18,14 @@ class Puzzle:
     """Which tour is asked for. `ValueError` where the parts contradict each other.
 
     >>> Puzzle.of(Board(8, 8), start="a1", end="b1")
-    Puzzle(board=Board(8, 8), start=0, end=1, closed=False)
+    Puzzle(board=Board(8, 8), start=0, end=1, closed=False, leaper=(1, 2))
     """
 
     board: Board
     start: Square | None = None  # None: any
     end: Square | None = None  # None: any
     closed: bool = False
+    leaper: Leaper = KNIGHT
 
     @classmethod
     def of(
@@ -33,10 +35,11 @@ class Puzzle:
         start: str | Square | None = None,
         end: str | Square | None = None,
         closed: bool = False,
+        leaper: Leaper = KNIGHT,
     ) -> Puzzle:
         """Return the puzzle whose start and end are given by name or by square."""
         first, last = (None if s is None else board.square(s) for s in (start, end))
-        return cls(board, first, last, closed)
+        return cls(board, first, last, closed, leaper_of(leaper))
 
     def __post_init__(self) -> None:
         for square in (self.start, self.end):
@@ -73,12 +76,20 @@ class Tour:
     board: Board
     path: tuple[Square, ...]
     closed: bool = False
+    leaper: Leaper = KNIGHT
 
-    def __init__(self, board: Board, path: Iterable[str | Square], closed: bool = False) -> None:
+    def __init__(
+        self,
+        board: Board,
+        path: Iterable[str | Square],
+        closed: bool = False,
+        leaper: Leaper = KNIGHT,
+    ) -> None:
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "path", tuple(map(board.square, path)))
         object.__setattr__(self, "closed", closed)
-        _prove(board, self.path, closed)
+        object.__setattr__(self, "leaper", leaper_of(leaper))
+        _prove(self)
 
     @property
     def moves(self) -> int:
@@ -126,23 +137,24 @@ class Undecided(Exception):
         return Undecided, (self.reason, self.spent)
 
 
-def _prove(board: Board, path: tuple[Square, ...], closed: bool) -> None:
+def _prove(tour: Tour) -> None:
+    board, path = tour.board, tour.path
     if len(path) != len(board) or len(set(path)) != len(path):
         raise ValueError(_miscount(board, path))
-    if closed and len(path) < 3:
+    if tour.closed and len(path) < 3:
         raise ValueError(f"{board.names(path)} is too short a path for a closed tour")
-    steps = path + path[:1] if closed else path
-    if not _is_walk(board, steps):
-        raise ValueError(_misstep(board, steps))
+    walk = path + path[:1] if tour.closed else path
+    if not _is_walk(tour, walk):
+        raise ValueError(_misstep(tour, walk))
 
 
-def _is_walk(board: Board, path: Sequence[Square]) -> bool:
+def _is_walk(tour: Tour, path: Sequence[Square]) -> bool:
     # Whole columns of numbers at once: a million squares are proven in well under a second.
-    columns = board.columns
+    columns = tour.board.columns
     up = [square // columns for square in path]
     right = [square % columns for square in path]
-    steps = set(zip(map(sub, up[1:], up), map(sub, right[1:], right), strict=True))
-    return all({abs(rows), abs(cols)} == {1, 2} for rows, cols in steps)
+    walked = set(zip(map(sub, up[1:], up), map(sub, right[1:], right), strict=True))
+    return walked <= set(steps(tour.leaper))
 
 
 def _miscount(board: Board, path: Sequence[Square]) -> str:
@@ -155,9 +167,12 @@ def _miscount(board: Board, path: Sequence[Square]) -> str:
     return f"the path ends before it has come to {board.name(missing)}"
 
 
-def _misstep(board: Board, path: Sequence[Square]) -> str:
-    step = next(i for i in range(len(path)) if not _is_walk(board, path[i : i + 2]))
+def _misstep(tour: Tour, path: Sequence[Square]) -> str:
+    board, piece = tour.board, "knight's move"
+    if tour.leaper != KNIGHT:
+        piece = f"move of the {tour.leaper} leaper"
+    step = next(i for i in range(len(path)) if not _is_walk(tour, path[i : i + 2]))
     move = f"{board.name(path[step])} to {board.name(path[step + 1])}"
     if step == len(board) - 1:
-        return f"the tour is not closed: {move} is not a knight's move"
-    return f"step {step + 2}, {move}, is not a knight's move"
+        return f"the tour is not closed: {move} is not a {piece}"
+    return f"step {step + 2}, {move}, is not a {piece}"

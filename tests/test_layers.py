@@ -8,6 +8,7 @@ import pytest
 
 FLOORS = [
     {"board", "colours"},
+    {"leaper"},
     {"graph", "tour", "curve"},
     {"events", "orderings", "theory", "shapes"},
     {"search", "svg", "text"},

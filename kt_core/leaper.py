@@ -1,0 +1,39 @@
+"""Leapers: pieces that leap a steps one way and b the other, as the knight does with 1 and 2."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kt_core.board import LONGEST_SIDE
+
+Leaper = tuple[int, int]  # (1, 2): the knight; (1, 4): the giraffe
+Step = tuple[int, int]  # rows up, columns to the right: (1, 2)
+
+KNIGHT: Leaper = (1, 2)
+
+
+def leaper_of(leaper: Sequence[int]) -> Leaper:
+    """Return the leaper with its shorter leg first; `ValueError` where it is none.
+
+    >>> leaper_of((2, 1))
+    (1, 2)
+    """
+    legs = tuple(leaper) if isinstance(leaper, tuple | list) else ()
+    if len(legs) != 2 or not all(type(leg) is int and 0 <= leg < LONGEST_SIDE for leg in legs):
+        raise ValueError(
+            f"{leaper!r} is not a leaper; give two numbers from 0 to 999, as in (1, 2)"
+        )
+    if legs == (0, 0):
+        raise ValueError("a leaper of (0, 0) stays where it is; one of the two must be 1 or more")
+    return min(legs), max(legs)
+
+
+def steps(leaper: Leaper = KNIGHT) -> tuple[Step, ...]:
+    """Return the steps of a leaper, in the order that lists neighbours ascending.
+
+    >>> steps((0, 1))
+    ((-1, 0), (0, -1), (0, 1), (1, 0))
+    """
+    a, b = leaper_of(leaper)
+    legs = ((p * x, q * y) for x, y in ((a, b), (b, a)) for p in (-1, 1) for q in (-1, 1))
+    return tuple(sorted(set(legs)))
