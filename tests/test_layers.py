@@ -10,9 +10,11 @@ FLOORS = [
     {"board", "colours"},
     {"leaper"},
     {"graph", "tour", "curve"},
+    {"parity", "degrees"},
+    {"rectangles"},
     {"events", "orderings", "theory", "shapes"},
-    {"search", "svg", "text"},
-    {"solve"},
+    {"analysis", "grids", "search", "svg", "text"},
+    {"gallery", "solve"},
     {"__main__", "__init__"},
 ]
 CORE = sorted(Path(__file__).parent.parent.glob("kt_core/*.py"))
