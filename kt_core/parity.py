@@ -30,7 +30,8 @@ class Coloured(Sequence[Square]):
     def __len__(self) -> int:
         rows, columns = self.board.rows, self.board.columns
         whole = (rows * columns + 1 - self.colour) // 2  # a1's colour has the odd one
-        return whole - sum(self.board.colour(hole) == self.colour for hole in self.board.holes)
+        light = sum((hole // columns + hole % columns) % 2 for hole in self.board.holes)
+        return whole - (light if self.colour else len(self.board.holes) - light)
 
     @overload
     def __getitem__(self, index: int) -> Square: ...
@@ -59,7 +60,8 @@ class Coloured(Sequence[Square]):
 def refute_by_colours(puzzle: Puzzle) -> None:
     """Raise `NoTour` where the colours rule a tour out; the witness is the two colours, or ends."""
     dark, light = Coloured(puzzle.board, 0), Coloured(puzzle.board, 1)
-    reason = _clash(puzzle, len(dark), len(light))
+    more = len(dark)
+    reason = _clash(puzzle, more, len(puzzle.board) - more)
     if reason:
         raise NoTour(reason, "parity", {"dark": dark, "light": light})
 
