@@ -10,8 +10,8 @@ FLOORS = [
     {"board", "colours"},
     {"leaper"},
     {"graph", "tour", "curve"},
-    {"events", "orderings", "theory", "shapes"},
-    {"search", "svg", "text"},
+    {"events", "orderings", "theory", "shapes", "forced", "cycle"},
+    {"search", "exact", "svg", "text"},
     {"solve"},
     {"__main__", "__init__"},
 ]
