@@ -12,7 +12,7 @@ FLOORS = [
     {"graph", "tour", "curve"},
     {"events", "orderings", "theory", "shapes", "forced", "cycle"},
     {"search", "exact", "svg", "text"},
-    {"solve"},
+    {"solve", "count"},
     {"__main__", "__init__"},
 ]
 CORE = sorted(Path(__file__).parent.parent.glob("kt_core/*.py"))
