@@ -89,7 +89,7 @@ class Tour:
         closed: bool = False,
         leaper: Leaper = KNIGHT,
     ) -> None:
-        for _ in self._proving(board, path, closed, leaper):
+        for _ in _prove(self, board, path, closed, leaper):
             pass
 
     @classmethod
@@ -102,20 +102,8 @@ class Tour:
     ) -> Generator[Progress, None, Tour]:
         """Return the same tour in slices: yields `Progress` every few milliseconds."""
         tour = cls.__new__(cls)  # which nobody holds before its proof is done
-        yield from tour._proving(board, path, closed, leaper)
+        yield from _prove(tour, board, path, closed, leaper)
         return tour
-
-    def _proving(
-        self, board: Board, path: Iterable[str | Square], closed: bool, leaper: Leaper
-    ) -> Generator[Progress, None, None]:
-        piece = leaper_of(leaper)
-        squares = yield from _squares(board, path)
-        yield from _prove_visits(board, squares)
-        yield from _prove_moves(board, squares, closed, piece)
-        object.__setattr__(self, "board", board)
-        object.__setattr__(self, "path", squares)
-        object.__setattr__(self, "closed", closed)
-        object.__setattr__(self, "leaper", piece)
 
     @property
     def moves(self) -> int:
@@ -161,6 +149,19 @@ class Undecided(Exception):
 
     def __reduce__(self) -> tuple[object, ...]:
         return Undecided, (self.reason, self.spent)
+
+
+def _prove(
+    tour: Tour, board: Board, path: Iterable[str | Square], closed: bool, leaper: Leaper
+) -> Generator[Progress, None, None]:
+    """Give a tour its values, once they are proven; `ValueError` where they are wrong."""
+    piece = leaper_of(leaper)
+    squares = yield from _squares(board, path)
+    yield from _prove_visits(board, squares)
+    yield from _prove_moves(board, squares, closed, piece)
+    values = {"board": board, "path": squares, "closed": closed, "leaper": piece}
+    for name, value in values.items():
+        object.__setattr__(tour, name, value)
 
 
 def _squares(

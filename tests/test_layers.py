@@ -10,9 +10,9 @@ FLOORS = [
     {"board", "colours"},
     {"leaper", "events"},
     {"graph", "tour", "curve"},
-    {"orderings", "theory", "shapes"},
-    {"search", "svg", "text"},
-    {"solve"},
+    {"orderings", "theory", "shapes", "forced", "cycle"},
+    {"search", "exact", "svg", "text"},
+    {"solve", "count"},
     {"__main__", "__init__"},
 ]
 CORE = sorted(Path(__file__).parent.parent.glob("kt_core/*.py"))
