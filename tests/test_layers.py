@@ -11,7 +11,10 @@ FLOORS = [
     {"leaper", "events"},
     {"graph", "tour", "curve"},
     {"orderings", "theory", "shapes", "forced", "cycle"},
-    {"search", "exact", "svg", "text"},
+    {"search", "exact", "strands", "svg", "text"},
+    {"cuts"},
+    {"chains"},
+    {"tiles"},
     {"solve", "count"},
     {"__main__", "__init__"},
 ]
