@@ -7,7 +7,7 @@ path from exact search. All other tiles form closed bands, joined to the sides o
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterator, Sequence
-from itertools import pairwise, zip_longest
+from itertools import pairwise, product, zip_longest
 from typing import NamedTuple
 
 from kt_core.board import Board, Square
@@ -140,14 +140,10 @@ def _crossings(
     colour = (sum(entry) + tile.rows * tile.columns + 1) % 2
     along = abs(step[1]), abs(step[0])
     length = tile.columns if step[0] else tile.rows
-    for far in sorted(range(1, length - 1), key=lambda far: abs(2 * far - length)):
-        for depth, aside, beyond in MOVES:
-            here = beside(corner, along, far, step, depth)
-            there = beside(corner, along, far + aside, step, beyond)
-            if (
-                0 < far + aside < length - 1
-                and sum(here) % 2 == colour
-                and here != entry
-                and there != end
-            ):
-                yield here, there
+    inner = sorted(range(1, length - 1), key=lambda far: abs(2 * far + 1 - length))
+    for (depth, aside, beyond), far in product(MOVES, inner):
+        here = beside(corner, along, far, step, depth)
+        there = beside(corner, along, far + aside, step, beyond)
+        right_colour = sum(here) % 2 == colour
+        if right_colour and far + aside in inner and here != entry and there != end:
+            yield here, there

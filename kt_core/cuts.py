@@ -87,7 +87,7 @@ def parts(side: int, inside: int = 0, chance: Random | None = None) -> list[int]
         return _evens(side, chance)
     choices = [
         (before, odd)
-        for odd in (7, 9, 11, 5)
+        for odd in ((7, 9, 11) if side > 5 else (5,))
         for before in range(max(0, inside - odd + 1), min(inside, side - odd) + 1)
         if _has_evens(before) and _has_evens(side - before - odd)
     ]
