@@ -8,10 +8,13 @@ import pytest
 
 FLOORS = [
     {"board", "colours"},
-    {"leaper"},
+    {"leaper", "events"},
     {"graph", "tour", "curve"},
-    {"events", "orderings", "theory", "shapes", "forced", "cycle"},
-    {"search", "exact", "svg", "text"},
+    {"orderings", "theory", "shapes", "forced", "cycle"},
+    {"search", "exact", "strands", "svg", "text"},
+    {"cuts"},
+    {"chains"},
+    {"tiles"},
     {"solve", "count"},
     {"__main__", "__init__"},
 ]
