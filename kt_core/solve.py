@@ -7,10 +7,10 @@ whatever built it, and "none" is said by a proof alone; what nobody answers is `
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
-from kt_core import exact
+from kt_core import exact, tiles
 from kt_core.board import Board, Square
 from kt_core.count import counting
 from kt_core.events import Event, Found, Progress
@@ -63,7 +63,7 @@ def solving(
     for method in methods(puzzle):
         for event in method(puzzle, seed):
             if isinstance(event, Found):
-                return (yield from _proven(puzzle, event))
+                return (yield from _proven(puzzle, event.path))
             assert isinstance(event, Progress)
             yield event
             spent[event.method] += 1
@@ -78,6 +78,9 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     if len(puzzle.board) <= SMALL:
         yield exact.tours
         return
+    # A full board with no short side is tiled, in time linear in its squares, whatever the ends.
+    if tiles.suits(puzzle):
+        yield tiles.tours
     # What is left has few choices that matter, and is searched to its end.
     yield exact.tours
 
@@ -112,9 +115,8 @@ def _drained(work: Generator[Progress, None, Answer]) -> Answer:
             return answer
 
 
-def _proven(puzzle: Puzzle, found: Found) -> Generator[Progress, None, Tour]:
-    yield Progress("proof")
-    return Tour(puzzle.board, found.path, puzzle.closed, puzzle.leaper)  # type: ignore[arg-type]
+def _proven(puzzle: Puzzle, path: Iterable[Any]) -> Generator[Progress, None, Tour]:
+    return (yield from Tour.proving(puzzle.board, path, puzzle.closed, puzzle.leaper))
 
 
 def _undecided(puzzle: Puzzle, spent: Mapping[str, int]) -> Undecided:

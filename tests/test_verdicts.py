@@ -105,12 +105,14 @@ def test_other_leapers_on_boards_by_chance(leaper: Leaper) -> None:
 @pytest.mark.parametrize("kind", ["closed", "open"])
 def test_every_board_up_to_twelve_agrees_with_the_oracles(kind: str) -> None:
     existence = ORACLES["existence"]
-    known = existence[f"boards_up_to_12x12_with_{'a_closed' if kind == 'closed' else 'an_open'}_tour"]
-    found = [
-        f"{m}x{n}" for m, n in TWELVE if verdict(Puzzle(Board(m, n), closed=kind == "closed"))
+    known = existence[
+        f"boards_up_to_12x12_with_{'a_closed' if kind == 'closed' else 'an_open'}_tour"
     ]
+    found = [f"{m}x{n}" for m, n in TWELVE if verdict(Puzzle(Board(m, n), closed=kind == "closed"))]
     assert sorted(found) == sorted(known)
-    turned = [f"{m}x{n}" for m, n in TWELVE if verdict(Puzzle(Board(n, m), closed=kind == "closed"))]
+    turned = [
+        f"{m}x{n}" for m, n in TWELVE if verdict(Puzzle(Board(n, m), closed=kind == "closed"))
+    ]
     assert sorted(turned) == sorted(known)
 
 
@@ -136,4 +138,3 @@ def test_a_board_turned_over_has_the_same_verdict(board: Board, data: st.DataObj
     closed = data.draw(st.booleans())
     puzzle = Puzzle(board, start, None if closed or end == start else end, closed)
     assert len({verdict(turned(puzzle, turn)) for turn in (0, data.draw(st.integers(1, 7)))}) == 1
-
