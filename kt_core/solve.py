@@ -39,8 +39,8 @@ def solve(
 ) -> Tour:
     """Return a tour: any open one, or closed, from `start`, to `end`, as asked.
 
-    >>> solve(Board(8, 8), start="a1", closed=True).path[:4]
-    (0, 10, 16, 1)
+    >>> solve(Board(8, 8), start="a1", end="b1")
+    Tour(Board(8, 8), open, a1 to b1)
 
     The same `seed` gives the same tour, another seed nearly always another. `NoTour` where there is
     proof that there is none, `Undecided` where `budget` slices of work, of about 2 ms each, did not
@@ -65,10 +65,10 @@ def solving(
             if isinstance(event, Found):
                 return (yield from _proven(puzzle, event.path))
             assert isinstance(event, Progress)
-            yield event
-            spent[event.method] += 1
-            if spent.total() > budget:
+            if spent.total() >= budget:
                 raise _undecided(puzzle, spent)
+            spent[event.method] += 1
+            yield event
     raise _undecided(puzzle, spent)
 
 
@@ -120,6 +120,6 @@ def _proven(puzzle: Puzzle, path: Iterable[Any]) -> Generator[Progress, None, To
 
 
 def _undecided(puzzle: Puzzle, spent: Mapping[str, int]) -> Undecided:
-    tried = ", ".join(f"{slices:,} of {method}" for method, slices in spent.items())
-    reason = f"{sum(spent.values()):,} slices of work on {puzzle.board} did not settle it: {tried}"
+    tried = ", ".join(f"{method} {slices:,}" for method, slices in spent.items()) or "none"
+    reason = f"the budget of work on {puzzle.board} did not settle it; slices spent: {tried}"
     return Undecided(reason, spent)
