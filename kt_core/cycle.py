@@ -109,16 +109,12 @@ def _ends(
     """
     if len(first) > len(second):
         second = first
-    given = {puzzle.start, puzzle.end} - {None}
     if puzzle.start in second or puzzle.end in first:
         first, second = second, first
+    # A given start may stay among the ends: as both, it would close a circle with FROM and TO.
     starts, ends = (
-        [
-            square
-            for square in allowed
-            if (square == end if end is not None else square not in given)
-        ]
-        for allowed, end in ((first, puzzle.start), (second, puzzle.end))
+        [square for square in allowed if given is None or square == given]
+        for allowed, given in ((first, puzzle.start), (second, puzzle.end))
     )
     if not starts or not ends:
         raise _misplaced(puzzle, first, second)

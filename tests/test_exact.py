@@ -239,3 +239,18 @@ def test_required_moves_that_do_not_fit_are_named() -> None:
     assert reason(Puzzle(Board(6, 6), closed=True), three) == (
         "No tour makes all the required moves: c3 to a2 is too many."
     )
+
+
+def test_forced_moves_may_cut_the_board() -> None:
+    # Two rooms with a door of two squares, f3 and f4, through which the tour must turn back.
+    board = Board(6, 12, ["f1", "f2", "f5", "f6"])
+    left, right = board.square("a1"), board.square("l1")
+    way = [board.square(name) for name in ("e3", "f3", "f4", "e4")]
+    with pytest.raises(NoTour, match="fall into two parts") as no:
+        list(tours(Puzzle(board, closed=True, leaper=(0, 1)), required=list(pairwise(way))))
+    parts = [set(no.value.witness[name]) for name in ("one part", "the rest")]
+    assert sorted((left + 1 in part, right - 1 in part) for part in parts) == [
+        (False, True),
+        (True, False),
+    ]
+    assert not (parts[0] | parts[1]) & {way[1], way[2]}
