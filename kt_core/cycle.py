@@ -22,7 +22,7 @@ class Cycle:
     """A graph whose Hamiltonian cycles are the tours that `puzzle` asks for."""
 
     puzzle: Puzzle
-    graph: Mapping[Square, Collection[Square]]  # the squares, then the added vertices
+    graph: Mapping[Square, Sequence[Square]]  # the squares, then the added vertices
     forced: Sequence[Edge]  # which every cycle must take
 
     def tour(self, edges: Collection[Edge]) -> tuple[Square, ...]:
@@ -47,7 +47,7 @@ def cycle_of(puzzle: Puzzle, graph: Graph[Square]) -> Cycle:
     if puzzle.closed and len(graph) < 3:
         raise NoTour("A closed tour needs at least three squares.", "too-few")
     first, second = _classes(puzzle, graph)
-    joined: dict[Square, Collection[Square]] = dict(graph)
+    joined: dict[Square, Sequence[Square]] = dict(graph)
     if puzzle.closed:
         return Cycle(puzzle, joined, ())
     starts, ends = _ends(puzzle, first, second)

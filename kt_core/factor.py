@@ -1,39 +1,80 @@
-"""Short proofs that there is no tour: squares with too few moves to share, squares that cut.
+"""Tours of boards with holes from two-factors, and short proofs that there is none.
 
-A tour, made a cycle (see `cycle`), gives every vertex two of its edges: a two-factor. Whether a
-bipartite graph has one is a question of flow (L. R. Ford and D. R. Fulkerson, Canad. J. Math. 8
-(1956) 399); where it has none, the vertices that the flow reaches are the reason (O. Ore, Canad. J.
-Math. 8 (1956) 328). And k squares leave at most k pieces of a cycle (V. Chvátal, Discrete Math. 5
-(1973) 215).
+A tour, made a cycle (see `cycle`), gives every vertex two of its edges: a two-factor. Where none
+is, the vertices that the flow reaches say why (O. Ore, Canad. J. Math. 8 (1956) 328); where one is,
+its cycles are joined. And k squares leave at most k pieces of a cycle (V. Chvátal, Discrete
+Math. 5 (1973) 215).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, combinations
+from random import Random
 
 from kt_core.board import Board, Square
-from kt_core.cycle import FROM, TO, Cycle, cycle_of
-from kt_core.events import Event, Progress
-from kt_core.graph import knight_graph
+from kt_core.cycle import FROM, TO, Cycle, Edge, cycle_of
+from kt_core.events import Event, Found, Progress
+from kt_core.flow import TwoFactor, cut_vertices, pieces
+from kt_core.graph import Graph, knight_graph
+from kt_core.merge import Merge
 from kt_core.tour import NoTour, Puzzle
 
 PAIRS = 64  # squares up to which every two are tried as a cut
 
 
 def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
-    """Yield `Progress` alone: raises `NoTour` where a short proof is found, or ends without word.
+    """Yield `Progress`, and `Found` for one tour; ends without where it has no answer.
 
-    The seed makes no difference.
+    `NoTour` where no two-factor exists, or where those that do cannot hang together.
+    """
+    yield Progress("factor")
+    if len(puzzle.board) == 1:
+        return
+    cycle = cycle_of(puzzle, knight_graph(puzzle.board, puzzle.leaper))
+    graph, forced = _two_sided(cycle)
+    one, other = _sides(graph)
+    if len(one) != len(other):
+        return  # never so: cycle_of refutes what colours forbid
+    factor = TwoFactor(graph, one, forced)
+    stuck = yield from factor.stuck()
+    if stuck:
+        again = yield from TwoFactor(graph, other, forced).stuck()
+        raise _unshared(cycle, stuck, again)
+    possible = factor.possible()
+    whole: Graph[Square] = {v: [*near, *factor.forced[v]] for v, near in possible.items()}
+    cuts = cut_vertices(whole)
+    if cuts or len(pieces(whole)) > 1:
+        raise _falls_apart(cycle, whole, cuts[-1:])
+    merge = Merge(possible, factor.every_edge(), forced, Random(seed or 0))
+    if (yield from merge.joined()):  # else they may yet hang together: that proves nothing
+        edges = [(a, b) for a, near in merge.taken.items() for b in near if a < b]
+        path = Cycle(puzzle, graph, forced if TO in graph else ()).tour(edges)
+        backwards = puzzle.start not in (None, path[0]) or puzzle.end not in (None, path[-1])
+        yield Found(path[::-1] if backwards and not puzzle.closed else path)
+
+
+def reasons(puzzle: Puzzle) -> Iterator[Event]:
+    """Yield `Progress` alone; raises `NoTour` if a few squares show that there is no tour.
+
+    For small boards: it tries every square and every two as a cut.
     """
     cycle = cycle_of(puzzle, knight_graph(puzzle.board, puzzle.leaper))
-    yield Progress("factor")
-    crowd = yield from _crowd(cycle)
-    if crowd:
-        raise _too_few(cycle, crowd)
-    cut = yield from _cut(cycle)
-    if cut:
-        raise _falls_apart(cycle, cut)
+    graph, forced = _two_sided(cycle)
+    for side in _sides(graph):
+        crowd = [
+            vertex for vertex in (yield from TwoFactor(graph, side, forced).stuck()) if vertex >= 0
+        ]
+        if crowd and shortage(cycle, crowd) > 0:
+            raise _too_few(cycle, _fewest(cycle, crowd))
+    # A cycle without k of its vertices is at most k pieces, and the graph has no more of them.
+    squares = [square for square in cycle.graph if square >= 0]
+    few = squares if len(squares) <= PAIRS else ()
+    for turn, cut in enumerate(chain(combinations(squares, 1), combinations(few, 2))):
+        if len(pieces(cycle.graph, cut)) > len(cut):
+            raise _falls_apart(cycle, cycle.graph, cut)
+        if turn % 8 == 0:
+            yield Progress("factor")
 
 
 def shortage(cycle: Cycle, crowd: Collection[Square]) -> int:
@@ -67,15 +108,17 @@ def _spared(cycle: Cycle, crowd: Collection[Square]) -> int:
     return min(2, sum(square in graph[FROM] for square in crowd)) if FROM in graph else 0
 
 
-def _crowd(cycle: Cycle) -> Generator[Progress, None, list[Square]]:
-    """Return squares that have a shortage, as few as come easily; none where there is a factor."""
-    for side in _sides(cycle.graph):
-        flow = _Flow(cycle.graph, side)
-        reached = yield from flow.stuck()
-        crowd = [vertex for vertex in reached if vertex >= 0]
+def _unshared(cycle: Cycle, stuck: Sequence[Square], again: Sequence[Square]) -> NoTour:
+    """Return the proof that there is no two-factor, from either side, as plain as can be."""
+    crowds = [[vertex for vertex in side if vertex >= 0] for side in (stuck, again)]
+    for crowd in sorted(crowds, key=len):
         if crowd and shortage(cycle, crowd) > 0:
-            return _fewest(cycle, crowd)
-    return []
+            return _too_few(cycle, _fewest(cycle, crowd))
+    reason = (
+        "Each square needs two of its moves, and the first and the last square one: there is no way"
+        " to give them out among the marked squares."
+    )
+    return NoTour(reason, "two-factor", {"need two moves": crowds[0]})
 
 
 def _fewest(cycle: Cycle, crowd: list[Square]) -> list[Square]:
@@ -87,8 +130,24 @@ def _fewest(cycle: Cycle, crowd: list[Square]) -> list[Square]:
     return kept
 
 
-def _sides(graph: Mapping[Square, Collection[Square]]) -> tuple[list[Square], list[Square]]:
-    """Return the two classes of a bipartite graph; nothing where it is none."""
+def _two_sided(cycle: Cycle) -> tuple[Graph[Square], Sequence[Edge]]:
+    """Return the cycle's graph and forced edges, with one added vertex in place of two of a kind.
+
+    A tour that begins and ends in the same class comes back to it through one vertex of the other.
+    """
+    graph = {vertex: list(near) for vertex, near in cycle.graph.items()}
+    if TO not in graph or _sides(graph)[0]:
+        return graph, cycle.forced
+    starts, ends = ([v for v in graph[added] if v >= 0] for added in (FROM, TO))
+    del graph[TO]
+    graph[FROM] = list(dict.fromkeys((*starts, *ends)))
+    for vertex in graph[FROM]:
+        graph[vertex] = [*(v for v in graph[vertex] if v >= 0), FROM]
+    return graph, [(FROM, given[0]) for given in (starts, ends) if len(given) == 1]
+
+
+def _sides(graph: Graph[Square]) -> tuple[list[Square], list[Square]]:
+    """Return the two classes of a bipartite graph; nothing and nothing where it is none."""
     first = next(iter(graph))
     side, todo = {first: 0}, [first]
     for vertex in todo:  # which grows
@@ -99,84 +158,6 @@ def _sides(graph: Mapping[Square, Collection[Square]]) -> tuple[list[Square], li
             elif side[other] == side[vertex]:
                 return [], []
     return [v for v in todo if not side[v]], [v for v in todo if side[v]]
-
-
-class _Flow:
-    """Two edges for every vertex on one side, as far as the other side can take them."""
-
-    def __init__(self, graph: Mapping[Square, Collection[Square]], side: Iterable[Square]) -> None:
-        self.graph = graph
-        self.taken: dict[Square, set[Square]] = {vertex: set() for vertex in graph}
-        self.side = sorted(side, key=lambda vertex: (len(graph[vertex]), vertex))
-
-    def stuck(self) -> Generator[Progress, None, list[Square]]:
-        """Return the vertices of the side reached from one that cannot have two edges; or none."""
-        for vertex in self.side:
-            while len(self.taken[vertex]) < 2:
-                reached = self._augmented(vertex)
-                if reached:
-                    return reached
-            yield Progress("factor")
-        return []
-
-    def _augmented(self, first: Square) -> list[Square]:
-        """Take one edge more at `first`, and return nothing; else return what could be reached.
-
-        Along a shortest path whose edges are in turn not taken and taken, and change about.
-        """
-        came, reached = dict[Square, Square](), [first]
-        for vertex in reached:  # which grows
-            for other in self.graph[vertex]:
-                if other in came or other in self.taken[vertex]:
-                    continue
-                came[other] = vertex
-                if len(self.taken[other]) < 2:
-                    self._change(first, other, came)
-                    return []
-                further = [v for v in self.taken[other] if v != first and v not in came]
-                came |= dict.fromkeys(further, other)
-                reached += further
-        return reached
-
-    def _change(self, first: Square, last: Square, came: Mapping[Square, Square]) -> None:
-        taken, other = self.taken, last
-        while True:
-            vertex = came[other]
-            taken[vertex].add(other)
-            taken[other].add(vertex)
-            if vertex == first:
-                return
-            other = came[vertex]
-            taken[vertex].remove(other)
-            taken[other].remove(vertex)
-
-
-def _cut(cycle: Cycle) -> Generator[Progress, None, Sequence[Square]]:
-    """Return one or two squares that leave more pieces than they are; none where none do."""
-    # A cycle without k of its vertices is at most k pieces, and the graph has no more of them.
-    squares = [square for square in cycle.graph if square >= 0]
-    few = squares if len(squares) <= PAIRS else ()
-    for turn, cut in enumerate(chain(combinations(squares, 1), combinations(few, 2))):
-        if len(pieces(cycle, cut)) > len(cut):
-            return cut
-        if turn % 8 == 0:
-            yield Progress("factor")
-    return ()
-
-
-def pieces(cycle: Cycle, cut: Collection[Square]) -> list[list[Square]]:
-    """Return what the cycle's graph falls into without these squares, added vertices among it."""
-    left, found = dict.fromkeys(vertex for vertex in cycle.graph if vertex not in cut), []
-    while left:
-        first, _ = left.popitem()
-        piece = [first]
-        for vertex in piece:  # which grows
-            for other in cycle.graph[vertex]:
-                if other in left:
-                    del left[other]
-                    piece.append(other)
-        found.append(piece)
-    return found
 
 
 def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
@@ -191,17 +172,20 @@ def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
     return NoTour(reason, "two-factor", {"need two moves": sorted(crowd), "lead to": around})
 
 
-def _falls_apart(cycle: Cycle, cut: Sequence[Square]) -> NoTour:
-    board, parts = cycle.puzzle.board, pieces(cycle, cut)
+def _falls_apart(cycle: Cycle, graph: Graph[Square], cut: Sequence[Square]) -> NoTour:
+    board, parts = cycle.puzzle.board, pieces(graph, cut)
     shown = sorted((sorted(s for s in part if s >= 0) for part in parts), key=len)
-    shown = [part for part in shown if part]
+    named = {f"piece {i}": part for i, part in enumerate(filter(None, shown), start=1)}
+    crossed = [square for square in cut if square >= 0]
     kind = "a closed tour" if cycle.puzzle.closed else "a tour with such ends"
+    lost = "" if graph is cycle.graph else ", once the moves that no tour can make are left out"
+    without = f"Without {_listed(board, crossed)} the" if crossed else "The"
     reason = (
-        f"Without {_listed(board, cut)} the board falls into {len(shown)} pieces,"
-        f" and {kind} cannot come through {'it' if len(cut) == 1 else 'them'} to all of these."
+        f"{without} board falls into {len(named)} pieces{lost},"
+        f" and {kind} cannot come to all of these."
     )
-    named = {f"piece {i}": part for i, part in enumerate(shown[:3], start=1)}
-    return NoTour(reason, "cut", {"cut squares": cut, **named})
+    few = dict(list(named.items())[:3])
+    return NoTour(reason, "cut", {"cut squares": crossed, **few} if crossed else few)
 
 
 def _listed(board: Board, squares: Collection[Square]) -> str:
