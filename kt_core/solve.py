@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any, TypeVar
 
-from kt_core import exact, tiles
+from kt_core import exact, factor, tiles
 from kt_core.board import Board, Square
 from kt_core.count import counting
 from kt_core.events import Event, Found, Progress
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.theory import refute
-from kt_core.tour import Puzzle, Tour, Undecided
+from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 Answer = TypeVar("Answer")
 Method = Callable[[Puzzle, int | None], Iterator[Event]]
@@ -25,6 +26,7 @@ Method = Callable[[Puzzle, int | None], Iterator[Event]]
 BUDGET = 30_000
 #: Squares up to which exact search comes first: it answers at once, and differs most by seed.
 SMALL = 100
+PATIENCE = 200  # slices that it has for that
 
 
 def solve(
@@ -61,14 +63,17 @@ def solving(
     refute(puzzle)
     spent: Counter[str] = Counter()
     for method in methods(puzzle):
-        for event in method(puzzle, seed):
-            if isinstance(event, Found):
-                return (yield from _proven(puzzle, event.path))
-            assert isinstance(event, Progress)
-            if spent.total() >= budget:
-                raise _undecided(puzzle, spent)
-            spent[event.method] += 1
-            yield event
+        try:
+            for event in method(puzzle, seed):
+                if isinstance(event, Found):
+                    return (yield from _proven(puzzle, event.path))
+                assert isinstance(event, Progress)
+                if spent.total() >= budget:
+                    raise _undecided(puzzle, spent)
+                spent[event.method] += 1
+                yield event
+        except NoTour as no:
+            raise (yield from _plainer(puzzle, no)) from None
     raise _undecided(puzzle, spent)
 
 
@@ -76,11 +81,13 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     """Yield the methods that may answer a question, the best one first."""
     # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
     if len(puzzle.board) <= SMALL:
-        yield exact.tours
-        return
+        yield _exact_for_a_while
     # A full board with no short side is tiled, in time linear in its squares, whatever the ends.
     if tiles.suits(puzzle):
         yield tiles.tours
+    # Holes and other leapers: two moves for each square are found or refuted in polynomial time,
+    # and the cycles that they make can nearly always be joined.
+    yield factor.tours
     # What is left has few choices that matter, and is searched to its end.
     yield exact.tours
 
@@ -113,6 +120,21 @@ def _drained(work: Generator[Progress, None, Answer]) -> Answer:
         except StopIteration as done:
             answer: Answer = done.value
             return answer
+
+
+def _exact_for_a_while(puzzle: Puzzle, seed: int | None) -> Iterator[Event]:
+    return islice(exact.tours(puzzle, seed), PATIENCE)
+
+
+def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
+    """Return the refutation by a few squares, where there is one, of what a search refuted."""
+    if no.proof in ("forced", "search"):
+        try:
+            for _ in factor.reasons(puzzle):
+                yield Progress("factor")
+        except NoTour as plainer:
+            return plainer
+    return no
 
 
 def _proven(puzzle: Puzzle, path: Iterable[Any]) -> Generator[Progress, None, Tour]:
