@@ -10,9 +10,9 @@ FLOORS = [
     {"board", "colours"},
     {"leaper"},
     {"graph", "tour", "curve"},
-    {"events", "orderings", "theory", "shapes"},
-    {"search", "svg", "text"},
-    {"solve"},
+    {"events", "orderings", "theory", "shapes", "pasted"},
+    {"search", "svg", "text", "reading"},
+    {"solve", "film"},
     {"__main__", "__init__"},
 ]
 CORE = sorted(Path(__file__).parent.parent.glob("kt_core/*.py"))
