@@ -1,4 +1,4 @@
-"""The command line: `python3 -m kt_core solve 8x8 --start a1`, and graph, exists, count, trace, check.
+"""The command line: `python3 -m kt_core solve 8x8 --start a1`; the other commands are in COMMANDS.
 
 Results go to standard output alone. Exit status: 0 yes, 1 no such tour, 2 bad input, 3 undecided.
 """
