@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Generator, Iterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any, TypeVar
@@ -88,6 +89,9 @@ def check(game: Game, alive: set[tuple[int, ...]]) -> None:
         lengths = range(1, len(game.path) + 1)
         lost = next(length for length in lengths if game.path[:length] not in alive)
         assert told.since == (lost - 1, lost - 1)
+        then = result(verdict(replace(game, path=game.path[:lost]))).reason
+        assert then
+        assert told.reason.reason == then.reason
     assert told.said(game)
 
 

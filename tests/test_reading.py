@@ -234,6 +234,7 @@ def test_steps_may_be_numbered_from_0() -> None:
     # One 0 that is no move from the 1 is a hole, as is each of several.
     assert read_tour("3 8 5\n6 0 2\n1 4 7") == RING
     assert read_tour("1 0 0\n0 0 2").board.holes == {0, 1, 4, 5}
+    assert read_tour(". 0 .\n. . 2\n1 . .").path == (0, 5)
 
 
 def path_of_text(ranks: str) -> list[int]:
