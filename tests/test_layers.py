@@ -10,8 +10,8 @@ FLOORS = [
     {"board", "colours"},
     {"leaper"},
     {"graph", "tour", "curve"},
-    {"events", "orderings", "theory", "shapes", "pasted"},
-    {"search", "svg", "text", "reading"},
+    {"events", "orderings", "theory", "shapes", "pasted", "reel"},
+    {"search", "svg", "text", "reading", "stays"},
     {"solve", "film"},
     {"__main__", "__init__"},
 ]
