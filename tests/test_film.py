@@ -22,6 +22,7 @@ from tests.test_svg import SNAPSHOTS, lines
 CHESS, SMALL = Board(8, 8), Board(3, 4)
 LONG = 4  # from a2 the textbook order comes to dead ends
 IN_STEPS = "Film of an open tour of 3x4, in the search's "
+ONE = Tour(Board(1, 1), ["a1"])
 RING = Tour(Board(3, 3, ["b2"]), ["a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3"], closed=True)
 
 
@@ -38,7 +39,7 @@ def steps(board: Board, most: int, order: Any = textbook, start: int = 0) -> lis
 FILMS: dict[str, Callable[[], str]] = {
     "film-search": lambda: film(SMALL, steps(SMALL, 1000, start=LONG)),
     "film-closed-tour": lambda: tour_film(RING, pace=0.5),
-    "film-one-square": lambda: tour_film(Tour(Board(1, 1), ["a1"])),
+    "film-one-square": lambda: tour_film(ONE),
     "film-without-end": lambda: film(Board(3, 3), steps(Board(3, 3), 12)),
 }
 
@@ -159,10 +160,13 @@ def test_every_keyframe_is_of_an_element_and_in_order(name: str) -> None:
 
 
 @pytest.mark.parametrize("pace", [0.01, 0.4, 60])
-def test_the_keyframes_of_a_long_film_are_apart(pace: float) -> None:
-    for rule in Projector(film(CHESS, steps(CHESS, MOST), pace=pace)).rules.values():
+@pytest.mark.parametrize("most", [1, 2, MOST])
+def test_the_keyframes_of_the_longest_and_shortest_films_are_apart(pace: float, most: int) -> None:
+    drawings = [film(CHESS, steps(CHESS, most), pace=pace), tour_film(ONE, pace=pace)]
+    for rule in (rule for drawing in drawings for rule in Projector(drawing).rules.values()):
         percents = re.findall(r"([\d.]+)%", rule)
         assert len(set(percents)) == len(percents)
+        assert all(float(percent) <= 100 for percent in percents)
 
 
 @settings(max_examples=80, deadline=None)
@@ -201,12 +205,15 @@ def test_the_last_picture_of_a_film_is_the_tour(tour: Tour) -> None:
     assert ("end" in {e.get("class") for e in ET.fromstring(tour_film(tour)).iter()}) != tour.closed
 
 
-def test_the_last_picture_of_a_search_is_its_tour() -> None:
-    events = steps(CHESS, 10_000, pruned(warnsdorff))
+@pytest.mark.parametrize(
+    ("board", "start", "order"), [(CHESS, 0, pruned(warnsdorff)), (SMALL, LONG, textbook)]
+)
+def test_the_last_picture_of_a_search_is_its_tour(board: Board, start: int, order: Any) -> None:
+    events = steps(board, 10_000, order, start)
     assert isinstance(events[-1], Found)
     path = [square for square in events[-1].path if isinstance(square, int)]
-    kept = "".join(at_rest(film(CHESS, events)))
-    assert re.findall("<path.*?>", kept) == re.findall("<path.*?>", "".join(svg.line(CHESS, path)))
+    kept = "".join(at_rest(film(board, events)))
+    assert re.findall("<path.*?>", kept) == re.findall("<path.*?>", "".join(svg.line(board, path)))
 
 
 def test_the_knight_goes_home_on_a_closed_tour() -> None:
