@@ -16,7 +16,7 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from kt_core import Board, NoTour, Undecided, count_tours, solve, tiles
+from kt_core import Board, NoTour, Undecided, count_tours, knight_graph, solve, tiles
 from kt_core.tour import Puzzle
 from tests.benchmarks.peers import PEERS, asked
 from web.make.setup import requirements
@@ -67,6 +67,20 @@ def holed(count: int = 500) -> list[Puzzle]:
     return puzzles
 
 
+def hard(count: int = 300) -> list[Puzzle]:
+    """Return such boards that are not refuted at a glance: colours balanced, no square cut off."""
+    chance, puzzles = Random(2027), list[Puzzle]()
+    while len(puzzles) < count:
+        whole = Board(chance.randint(8, 20), chance.randint(8, 20))
+        colours = [[s for s in whole if whole.colour(s) == colour] for colour in (0, 1)]
+        more, holes = len(whole) % 2, int(len(whole) * chance.uniform(0.025, 0.15))
+        cut = chance.sample(colours[0], holes + more) + chance.sample(colours[1], holes)
+        board = Board(whole.rows, whole.columns, cut)
+        if min(map(len, knight_graph(board).values())) >= 2:
+            puzzles.append(Puzzle(board, closed=len(puzzles) % 2 == 1))
+    return puzzles
+
+
 def one(text: str, start: str = "", end: str = "", *, closed: bool = False) -> list[Puzzle]:
     """Return one question."""
     return [Puzzle.of(Board.parse(text), start=start or None, end=end or None, closed=closed)]
@@ -84,6 +98,8 @@ ROWS = (
     Row("999x999 from a1", lambda: one("999x999", "a1"), 1600),
     Row("random holes, 1,000 questions: median", holed, 20, "median"),
     Row("random holes, 1,000 questions: slowest", holed, 5000),
+    Row("holes, colours balanced, 300: median", hard, 20, "median"),
+    Row("holes, colours balanced, 300: slowest", hard, 5000),
     Row("closed 4x40: impossible", lambda: one("4x40", closed=True), 20),
     Row("closed 3x1000", lambda: one("3x1000", closed=True), 10),
 )
