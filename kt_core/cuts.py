@@ -81,7 +81,7 @@ def parts(side: int, inside: int = 0, chance: Random | None = None) -> list[int]
     If it is odd then one of them is, and `inside`, counted from 0, lies in that one.
 
     >>> parts(130), parts(33, inside=20)
-    ([10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10], [10, 6, 7, 10])
+    ([10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10], [10, 11, 6, 6])
     """
     if side % 2 == 0:
         return _evens(side, chance)
@@ -172,7 +172,7 @@ class Bands:
         corner, first = cut.corner(rectangle), Strand(tiles[0], 0)
         host = first
         for j, tile in enumerate(tiles[1:], start=begin + 1):
-            joint = [cut.square(place) - corner for place in rectangle.joint(RIGHT)]
+            joint = (cut.square(place) - corner for place in rectangle.joint(RIGHT))
             rectangle = cut.tiles(i, j, j + 1)
             host = host.take(tile, cut.corner(rectangle) - corner, joint)
         return Line(list(chain.from_iterable(first.runs())))
