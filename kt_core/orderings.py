@@ -62,16 +62,28 @@ def roth(board: Board) -> Order:
 
 
 def random(seed: int | str) -> Order:
-    """Warnsdorff's rule; ties by chance. The same seed gives the same moves in one search."""
+    """Warnsdorff's rule; ties by chance. The same seed gives the same moves on the same path."""
     from random import Random  # only where there is chance: a page starts without it
 
-    chance = Random(seed).random
+    salt = Random(seed).getrandbits(32)
 
     def order(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+        # Drawn from the seed and the place, not from one draw after another: so a search can be
+        # taken up again on any of its paths.
+        turn = salt + len(path) * 0x9E3779B1
         moves = onward(graph, path, square)
-        return sorted(moves, key=lambda v: (len(onward(graph, path, v)), chance()))
+        return sorted(moves, key=lambda v: (len(onward(graph, path, v)), _scrambled(turn, v)))
 
     return order
+
+
+def _scrambled(turn: int, vertex: Any) -> int:
+    """Return 32 bits that look like chance (the last steps of MurmurHash3, Appleby 2008)."""
+    number = vertex if isinstance(vertex, int) else int.from_bytes(str(vertex).encode(), "big")
+    bits = (turn ^ number * 0x85EBCA6B) & 0xFFFFFFFF
+    bits = (bits ^ bits >> 16) * 0x85EBCA6B & 0xFFFFFFFF
+    bits = (bits ^ bits >> 13) * 0xC2B2AE35 & 0xFFFFFFFF
+    return bits ^ bits >> 16
 
 
 @dataclass(frozen=True)

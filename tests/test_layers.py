@@ -8,12 +8,16 @@ import pytest
 
 FLOORS = [
     {"board", "colours"},
-    {"leaper"},
+    {"leaper", "events"},
     {"graph", "tour", "curve"},
     {"parity", "degrees"},
     {"rectangles"},
-    {"events", "orderings", "theory", "shapes"},
-    {"analysis", "grids", "search", "svg", "text"},
+    {"orderings", "theory", "shapes", "forced", "cycle", "frontier", "pasted", "reel"},
+    {"flow", "merge", "analysis", "grids"},
+    {"factor", "search", "exact", "strips", "strands", "svg", "text", "reading", "stays"},
+    {"cuts", "count", "film"},
+    {"chains"},
+    {"tiles"},
     {"gallery", "solve"},
     {"__main__", "__init__"},
 ]

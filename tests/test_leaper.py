@@ -53,7 +53,7 @@ def test_the_graph_of_a_leaper_lists_its_moves_ascending() -> None:
 
 
 def test_a_tour_is_proven_by_the_leapers_own_moves() -> None:
-    board, path = Board(2, 2), "a1 b1 b2 a2".split()
+    board, path = Board(2, 2), ["a1", "b1", "b2", "a2"]
     assert Tour(board, path, closed=True, leaper=(0, 1)).moves == 4
     with pytest.raises(ValueError, match=r"step 2, a1 to b1, is not a move of the \(1, 1\) leaper"):
         Tour(board, path, leaper=(1, 1))

@@ -129,6 +129,15 @@ def test_chance_is_the_same_for_the_same_seed_alone() -> None:
     assert len(set(paths)) == 3
 
 
+def test_chance_depends_on_the_path_and_on_nothing_before_it() -> None:
+    graph, order = knight_graph(CHESS), random(1)
+    drawn = [order(graph, path, path[-1]) for path in ((27,), (27, 44), (27,), (27, 44))]
+    assert (
+        drawn[:2] == drawn[2:] == [random(1)(graph, path, path[-1]) for path in ((27,), (27, 44))]
+    )
+    assert random(1)({"A": "BCDE", "B": "", "C": "", "D": "", "E": ""}, "A", "A") != [*"BCDE"]
+
+
 def test_success_counts_on_the_chessboard_are_those_of_the_oracles() -> None:
     """Roth 64 of 64; with ties taken clockwise, as they were measured, 63 and static degree 4."""
     relisted = clockwise(CHESS)
