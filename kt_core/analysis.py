@@ -71,9 +71,8 @@ def diagonal_sums(tour: Tour) -> tuple[int, int]:
     if board.rows != board.columns:
         raise ValueError(f"{board} is not a square board, so it has no two diagonals")
     side = board.rows
-    return sum(steps[:: side + 1]), sum(
-        steps[s] for s in range(side - 1, side * side - 1, side - 1)
-    )
+    falling = sum(steps[row * side + side - 1 - row] for row in range(side))
+    return sum(steps[:: side + 1]), falling
 
 
 def is_semi_magic(tour: Tour) -> bool:

@@ -189,7 +189,7 @@ def _refute_forced(puzzle: Puzzle) -> None:
                 f"With the ends {ends} the squares near them leave no choice: the tour is"
                 f" {board.names(path)}, and does not come to the others."
             )
-            raise NoTour(reason, "forced", {"forced walk": path})
+            raise NoTour(reason, "corner", {"forced walk": path})
 
 
 def _flipped(place: Place, sides: Place, over: int, along: int) -> Place:

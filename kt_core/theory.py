@@ -21,7 +21,7 @@ CULL = "Cull and De Curtins, Fibonacci Quarterly 16 (1978) 276"
 CONRAD = "Conrad, Hindrichs, Morsy and Wegener, Discrete Applied Mathematics 50 (1994) 125"
 WATKINS = "J. Watkins in S. Wagon, Problem of the Week 1161 (2012); to 4x12 checked by program"
 BLOCKS = "3x7, 3x8, 3x9 and 3x10, then blocks of 3x4: checked by program"
-RULE = "every pair of squares, sides 6 to 11; many thousands on boards of 3, 4 and 5 rows"
+RULE = "every pair of squares, sides 6 to 11; thousands of pairs on boards of 3, 4 and 5 rows"
 
 
 @dataclass(frozen=True)
