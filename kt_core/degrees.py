@@ -7,7 +7,6 @@ and at the end of an open tour.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import product
 
 from kt_core.board import Board, Square
 from kt_core.graph import knight_graph
@@ -63,18 +62,17 @@ def _poor(puzzle: Puzzle) -> Collection[Square]:
     """Return all squares that may have two moves or fewer; not all of them on large boards."""
     board = puzzle.board
     if puzzle.leaper == KNIGHT and (not board.holes or len(board) > MANY):
-        # With three rows and more a square of a full board has three moves or more, but for those
-        # which are within two rows and within two columns of a corner.
+        # With four rows and more all squares of a full board but the corners have three moves or
+        # more. The others of 3 x n that have two, near its short sides, refute nothing new.
         whole = knight_graph(Board(board.rows, board.columns))
         near = {s for hole in board.holes for s in whole[hole]} if len(board.holes) <= 500 else ()
         return sorted({s for s in (*_corners(board), *near) if s in board})
     return board.squares if len(board) <= MANY else ()
 
 
-def _corners(board: Board) -> list[Square]:
-    rows, columns = board.rows, board.columns
-    at = ({i for i in (0, 1, side - 2, side - 1) if 0 <= i < side} for side in (rows, columns))
-    return [row * columns + column for row, column in product(*at)]
+def _corners(board: Board) -> tuple[Square, ...]:
+    last, top = board.columns - 1, (board.rows - 1) * board.columns
+    return 0, last, top, top + last
 
 
 def _refute_isolated(puzzle: Puzzle, few: Moves) -> None:

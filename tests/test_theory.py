@@ -19,6 +19,10 @@ from tests.cases import ORACLES, boards, by_definition, ends_by_force, verdict_b
 
 #: The smallest board with a closed tour: a1 c2 d4 b3.
 DIAMOND = Board(4, 4, set(range(16)) - {0, 6, 9, 15})
+#: Two of it, with no move from one to the other.
+TWINS = Board(4, 10, set(range(40)) - {0, 12, 33, 21, 6, 18, 39, 27})
+#: A large board in the midst of which f5 has one move left; as many holes are of f5's colour.
+HERMIT = Board(80, 80, ["d4", "d6", "e3", "e7", "g3", "h4", "h6", *range(1, 15, 2)])
 CLOSED = {"closed": True}
 SHAPES = [(m, n) for m in range(1, 21) for n in range(1, 21) if m * n <= 20]
 TWELVE = [(m, n) for m in range(1, 13) for n in range(1, 13)]
@@ -94,7 +98,9 @@ def hold(puzzle: Puzzle) -> None:
         (Board(8, 8, ["b3", "g3"]), CLOSED, "degree", "^a1 has one move only, to c2"),
         (Board(8, 8, ["b3", "g3"]), {"end": "c5"}, "degree", "^a1 and h1 .* c5 .* 3 ends"),
         (Board(999, 999, ["b3", "d4", "e5"]), CLOSED, "degree", "^a1 has one move only, to c2"),
-        (Board(3, 7, ["d1", "d2"]), CLOSED, "parity", "."),
+        (HERMIT, CLOSED, "degree", "^f5 has one move only, to g7"),
+        (Board(3, 5, ["a3"]), CLOSED, "degree", "^a1, e1 and e3 .* c2 makes only two moves"),
+        (TWINS, CLOSED, "apart", "no way leads from a1 to g1"),
         (Board(5, 5), {"leaper": (1, 3)}, "parity", r"^The \(1, 3\) leaper never changes"),
         (Board(4, 4), {"leaper": (3, 6)}, "degree", "^a1 has no move at all"),
         (Board(9, 9), {"leaper": (0, 3)}, "apart", "no way leads from a1 to b1"),
