@@ -78,6 +78,8 @@ def test_beverleys_tour_is_semi_magic_and_not_magic() -> None:
 def test_a_board_that_is_no_square_is_not_magic() -> None:
     assert not is_semi_magic(THREE)
     assert not is_magic(THREE)
+    assert not is_semi_magic(Tour(Board(1, 2), ["a1", "b1"], leaper=(0, 1)))
+    assert not is_semi_magic(Tour(Board(2, 1), ["a1", "a2"], leaper=(0, 1)))
     with pytest.raises(ValueError, match="^3x4 is not a square board"):
         diagonal_sums(THREE)
 
