@@ -7,9 +7,10 @@ stands alone in a file or a notebook, and follows the theme of a page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
 
+from kt_core import marks
 from kt_core.board import Board, Square
 from kt_core.colours import light
 from kt_core.curve import bends, centre, number, runs
@@ -187,6 +188,14 @@ def knight(board: Board, square: Square) -> Layer:
         f'<path transform="translate(-.225 -.235) scale(.0045)" d="{KNIGHT}" fill-rule="evenodd"/>'
     )
     return group("piece", (ring, horse), transform=place, fill=light("ink"))
+
+
+def witness(board: Board, sets: Mapping[str, Collection[Square]]) -> Layer:
+    """Yield named sets of squares, such as `NoTour.witness`: the first four, each with its sign.
+
+    Sets of more than 20,000 squares are left out: nobody could tell their squares apart.
+    """
+    return marks.witness(board, sets, scale=_mark_scale(board))
 
 
 def _ground(board: Board) -> Layer:

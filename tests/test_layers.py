@@ -11,8 +11,8 @@ FLOORS = [
     {"leaper"},
     {"graph", "tour", "curve"},
     {"events", "orderings", "theory", "shapes"},
-    {"search", "svg", "text"},
-    {"solve"},
+    {"search", "text", "marks"},
+    {"solve", "svg"},
     {"__main__", "__init__"},
 ]
 CORE = sorted(Path(__file__).parent.parent.glob("kt_core/*.py"))

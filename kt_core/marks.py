@@ -1,0 +1,70 @@
+"""Named sets of squares, marked on the board: what shows that there is no tour.
+
+Each set has a colour and a shape of its own, and the shapes fit into each other, so that a square
+of two sets shows both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from kt_core.board import Board, Square
+from kt_core.colours import light
+from kt_core.curve import Point, centre, number
+from kt_core.shapes import Layer, group
+
+#: Colour and shape of the first set, the second ...: a dot in a square in a diamond in corners.
+SIGNS = (
+    ("accent", "m-.11 0a.11 .11 0 1 0 .22 0a.11 .11 0 1 0-.22 0z"),
+    ("t5", "m-.2-.2h.4v.4h-.4z"),
+    ("t1", "m0-.36l.36 .36-.36 .36-.36-.36z"),
+    ("ink", "m-.43-.25v-.18h.18m.5 0h.18v.18m0 .5v.18h-.18m-.5 0h-.18v-.18"),
+)
+MOST = 20_000  # squares of a set that are drawn: of more, each is finer than a screen
+FEW = 64  # squares of a set that are pointed out one by one where the marks are enlarged
+
+
+def witness(board: Board, sets: Mapping[str, Collection[Square]], *, scale: float = 1) -> Layer:
+    """Yield up to four sets of squares, tinted and marked; `scale` enlarges the marks.
+
+    A set of more than 20,000 squares is left out.
+    """
+    shown = list(enumerate(sets.values()))[: len(SIGNS)]
+    drawn = (_signed(board, sign, set_, scale) for sign, set_ in shown if len(set_) <= MOST)
+    parts = (part for each in drawn for part in each)
+    return group("witness", parts, stroke_width=".055", stroke_linejoin="round")
+
+
+def key(sign: int) -> str:
+    """Return the sign of a set as a picture, for a legend beside the board."""
+    drawn = "".join(_drawn(sign, ["M0 0h1v1h-1z"], [(0.5, 0.5)], 1))
+    look = 'class="key" viewBox="0 0 1 1" stroke-width=".08" aria-hidden="true"'
+    return f"<svg {look}>{drawn}</svg>"
+
+
+def _signed(board: Board, sign: int, squares: Collection[Square], scale: float) -> Layer:
+    marked = squares if scale == 1 or len(squares) <= FEW else ()
+    return _drawn(sign, _runs(board, squares), (centre(board, s) for s in marked), scale)
+
+
+def _drawn(sign: int, tint: Iterable[str], marked: Iterable[Point], scale: float) -> Layer:
+    colour, shape = light(SIGNS[sign][0]), SIGNS[sign][1]
+    yield f'<path class="tint w{sign}" fill="{colour}" fill-opacity=".16" stroke="none" d="'
+    yield from tint
+    paint = "fill" if sign == 0 else 'fill="none" stroke'
+    yield f'"/><path class="sign w{sign}" {paint}="{colour}" transform="scale({number(scale)})" d="'
+    yield from (f"M{number(x / scale)} {number(y / scale)}{shape}" for x, y in marked)
+    yield '"/>'
+
+
+def _runs(board: Board, squares: Collection[Square]) -> Iterator[str]:
+    """Yield a rectangle for each run of squares side by side, so that a full row is but one."""
+    known = frozenset(squares)
+    for square in sorted(known):
+        column, wide = square % board.columns, 1
+        if column and square - 1 in known:
+            continue
+        while column + wide < board.columns and square + wide in known:
+            wide += 1
+        _, middle = centre(board, square)
+        yield f"M{column} {number(middle - 0.5)}h{wide}v1h-{wide}z"
