@@ -6,12 +6,12 @@ of two sets shows both.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from kt_core.board import Board, Square
 from kt_core.colours import light
 from kt_core.curve import Point, centre, number
-from kt_core.shapes import Layer, group
+from kt_core.shapes import Layer, group, stretches
 
 #: Colour and shape of the first set, the second ...: a dot in a square in a diamond in corners.
 SIGNS = (
@@ -44,7 +44,9 @@ def key(sign: int) -> str:
 
 def _signed(board: Board, sign: int, squares: Collection[Square], scale: float) -> Layer:
     marked = squares if scale == 1 or len(squares) <= FEW else ()
-    return _drawn(sign, _runs(board, squares), (centre(board, s) for s in marked), scale)
+    return _drawn(
+        sign, stretches(board, sorted(set(squares))), (centre(board, s) for s in marked), scale
+    )
 
 
 def _drawn(sign: int, tint: Iterable[str], marked: Iterable[Point], scale: float) -> Layer:
@@ -55,16 +57,3 @@ def _drawn(sign: int, tint: Iterable[str], marked: Iterable[Point], scale: float
     yield f'"/><path class="sign w{sign}" {paint}="{colour}" transform="scale({number(scale)})" d="'
     yield from (f"M{number(x / scale)} {number(y / scale)}{shape}" for x, y in marked)
     yield '"/>'
-
-
-def _runs(board: Board, squares: Collection[Square]) -> Iterator[str]:
-    """Yield a rectangle for each run of squares side by side, so that a full row is but one."""
-    known = frozenset(squares)
-    for square in sorted(known):
-        column, wide = square % board.columns, 1
-        if column and square - 1 in known:
-            continue
-        while column + wide < board.columns and square + wide in known:
-            wide += 1
-        _, middle = centre(board, square)
-        yield f"M{column} {number(middle - 0.5)}h{wide}v1h-{wide}z"

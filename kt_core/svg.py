@@ -27,6 +27,7 @@ from kt_core.shapes import (
     rect,
     start_mark,
     step_disc,
+    stretches,
     stroke,
     target_disc,
     text_at,
@@ -201,8 +202,10 @@ def witness(board: Board, sets: Mapping[str, Collection[Square]]) -> Layer:
 def _ground(board: Board) -> Layer:
     size = f'width="{board.columns}" height="{board.rows}"'
     yield f'<rect class="sq" {size} fill="{light("square")}"/>'
-    for hole in sorted(board.holes):
-        yield rect(centre(board, hole), "hole", "line", "")
+    if board.holes:
+        yield f'<path class="hole" fill="{light("line")}" d="'
+        yield from stretches(board, sorted(board.holes))
+        yield '"/>'
 
 
 def _square(board: Board, square: Square, extra: str) -> str:
