@@ -5,13 +5,13 @@ Knows no clock: whoever calls `advance` decides how many events fit before the n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import cast
 
 from kt_core.board import Square
-from kt_core.events import Event, Found, Visit
+from kt_core.events import Event, Found, Progress, Visit
 from kt_core.graph import knight_graph
 from kt_core.orderings import ordering, pruned
 from kt_core.search import search
@@ -22,19 +22,18 @@ from web.question import Question
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a search has come to: a tour, a reason why there is none, or a path so far."""
+    """What work has come to: a tour, a reason why there is none, or a path so far."""
 
     tour: Tour | None = None
     reason: str = ""  # why there is no tour; "" where that is not known
+    witness: Mapping[str, Sequence[Square]] = field(default_factory=dict)  # what shows that
+    undecided: str = ""  # why neither is known, where the work was given up
     path: tuple[Square, ...] = ()
     steps: int = 0
     dead_ends: int = 0
     milliseconds: int | None = None
-
-    @property
-    def settled(self) -> bool:
-        """Whether this is an answer, and not a search that was left half way."""
-        return bool(self.tour or self.reason)
+    method: str = ""  # that answered; "" for the search that is watched
+    progress: Progress | None = None  # the last word of a method at work
 
 
 class Run:
@@ -44,6 +43,7 @@ class Run:
         self.question = question
         self.tour: Tour | None = None
         self.reason = ""
+        self.witness: Mapping[str, Sequence[Square]] = {}
         self.steps = self.dead_ends = 0
         self._path: list[Square] = []
         self._deepening = False
@@ -65,15 +65,22 @@ class Run:
 
     def outcome(self, milliseconds: int | None = None) -> Outcome:
         """Return where the search stands."""
-        path = tuple(self._path)
-        return Outcome(self.tour, self.reason, path, self.steps, self.dead_ends, milliseconds)
+        return Outcome(
+            tour=self.tour,
+            reason=self.reason,
+            witness=self.witness,
+            path=tuple(self._path),
+            steps=self.steps,
+            dead_ends=self.dead_ends,
+            milliseconds=milliseconds,
+        )
 
     def _started(self) -> Iterator[Event]:
         puzzle = self.question.puzzle
         try:
             refute(puzzle)
         except NoTour as no:
-            self.reason = no.reason
+            self.reason, self.witness = no.reason, no.witness
             return iter(())
         graph = knight_graph(puzzle.board)
         ends = puzzle.ends(graph, self.question.start)
