@@ -15,10 +15,10 @@ from kt_core.shapes import Layer, group, stretches
 
 #: Colour and shape of the first set, the second ...: a dot in a square in a diamond in corners.
 SIGNS = (
-    ("accent", "m-.11 0a.11 .11 0 1 0 .22 0a.11 .11 0 1 0-.22 0z"),
-    ("t5", "m-.2-.2h.4v.4h-.4z"),
-    ("t1", "m0-.36l.36 .36-.36 .36-.36-.36z"),
-    ("ink", "m-.43-.25v-.18h.18m.5 0h.18v.18m0 .5v.18h-.18m-.5 0h-.18v-.18"),
+    ("accent", "m-.09 0a.09 .09 0 1 0 .18 0a.09 .09 0 1 0-.18 0z"),
+    ("t5", "m-.17-.17h.34v.34h-.34z"),
+    ("t1", "m0-.33l.33 .33-.33 .33-.33-.33z"),
+    ("ink", "m-.41-.27v-.14h.14m.54 0h.14v.14m0 .54v.14h-.14m-.54 0h-.14v-.14"),
 )
 MOST = 20_000  # squares of a set that are drawn: of more, each is finer than a screen
 FEW = 64  # squares of a set that are pointed out one by one where the marks are enlarged
@@ -32,13 +32,13 @@ def witness(board: Board, sets: Mapping[str, Collection[Square]], *, scale: floa
     shown = list(enumerate(sets.values()))[: len(SIGNS)]
     drawn = (_signed(board, sign, set_, scale) for sign, set_ in shown if len(set_) <= MOST)
     parts = (part for each in drawn for part in each)
-    return group("witness", parts, stroke_width=".055", stroke_linejoin="round")
+    return group("witness", parts, stroke_width=".04", stroke_linejoin="round")
 
 
 def key(sign: int) -> str:
     """Return the sign of a set as a picture, for a legend beside the board."""
     drawn = "".join(_drawn(sign, ["M0 0h1v1h-1z"], [(0.5, 0.5)], 1))
-    look = 'class="key" viewBox="0 0 1 1" stroke-width=".08" aria-hidden="true"'
+    look = 'class="key" viewBox=".1 .1 .8 .8" stroke-width=".07" aria-hidden="true"'
     return f"<svg {look}>{drawn}</svg>"
 
 
@@ -51,7 +51,7 @@ def _signed(board: Board, sign: int, squares: Collection[Square], scale: float) 
 
 def _drawn(sign: int, tint: Iterable[str], marked: Iterable[Point], scale: float) -> Layer:
     colour, shape = light(SIGNS[sign][0]), SIGNS[sign][1]
-    yield f'<path class="tint w{sign}" fill="{colour}" fill-opacity=".16" stroke="none" d="'
+    yield f'<path class="tint w{sign}" fill="{colour}" fill-opacity=".12" stroke="none" d="'
     yield from tint
     paint = "fill" if sign == 0 else 'fill="none" stroke'
     yield f'"/><path class="sign w{sign}" {paint}="{colour}" transform="scale({number(scale)})" d="'

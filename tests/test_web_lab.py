@@ -26,7 +26,8 @@ def tour(page: Frame, closed: bool = False) -> Tour:
 
 
 def painted(canvas: Locator) -> list[int]:
-    """Return the red of some pixels of a canvas."""
+    """Return the red of some pixels of a canvas, once it is painted."""
+    expect(canvas.locator("..")).to_have_attribute("data-painted", "whole")
     red: list[int] = canvas.evaluate(
         "it => [...it.getContext('2d').getImageData(0, 0, it.width, it.height).data]"
         ".filter((_, i) => i % 148 === 0)"
@@ -243,11 +244,9 @@ def test_a_very_large_board_is_painted_in_the_colours_of_the_theme(visit: Visit)
     line = page.get_by_role("img", name="The path from a1 to")
     expect(line).to_be_visible()
     expect(page.locator("svg[data-board='201x200']:not([data-tour])")).to_be_visible()
-    page.wait_for_timeout(1_000)
     light = painted(line)
     assert len(set(light)) > 200
     page.get_by_role("button", name="Light or dark").click()
-    page.wait_for_timeout(1_000)
     assert painted(line) != light
     page.get_by_role("spinbutton", name="Rows").fill("8")
     expect(line).to_have_count(0)

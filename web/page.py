@@ -65,7 +65,7 @@ def layers(question: Question, outcome: Outcome = WAITING) -> Mapping[str, Itera
         "squares": svg.squares(board, lambda square: _cell(question, square)),
         "coordinates": svg.coordinates(board),
         "graph": svg.edges(board) if graph else (),
-        "vertices": svg.vertices(board, path),
+        "vertices": svg.vertices(board, path) if not outcome.witness else (),
         "line": svg.line(board, line, closed=closed),
         "witness": svg.witness(board, outcome.witness) if outcome.witness else (),
         "ends": svg.ends(board, drawn, closed=closed),

@@ -4,6 +4,7 @@
 //   knightsTour.paint(frame, tour)   a promise, kept when the line is there; tour: { squares, rows, columns, closed,
 //                                    scales: [light, dark], label }; squares a Uint32Array, row * columns + column
 //   knightsTour.unpaint(frame)       takes the canvas away
+//   <... data-painted="partly|whole">   what the frame says meanwhile
 
 (function () {
   "use strict";
@@ -57,7 +58,8 @@
 
   async function draw(drawing) {
     const turn = ++drawing.turn;
-    const { canvas, tour } = drawing;
+    const { canvas, frame, tour } = drawing;
+    frame.dataset.painted = "partly";
     const pen = prepared(drawing);
     const scale = tour.scales[isDark() ? 1 : 0];
     const count = tour.squares.length;
@@ -74,6 +76,7 @@
       trace(pen, tour, from, Math.min(from + piece, count), round);
     }
     await rest();
+    frame.dataset.painted = "whole";
   }
 
   function again() {
@@ -90,7 +93,7 @@
   function unpaint(frame) {
     shown = null;
     for (const canvas of frame.querySelectorAll("canvas")) canvas.remove();
-    frame.removeAttribute("data-painted");
+    delete frame.dataset.painted;
   }
 
   function paint(frame, tour) {
@@ -98,7 +101,6 @@
     const canvas = document.createElement("canvas");
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", tour.label);
-    frame.setAttribute("data-painted", "");
     frame.append(canvas);
     shown = { frame, canvas, tour, turn: 0 };
     sizes.observe(canvas);
