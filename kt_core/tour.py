@@ -5,12 +5,16 @@ A `Tour` cannot be built from a wrong path, so whoever holds one holds the proof
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import sub
+from typing import Any
 
 from kt_core.board import Board, Square
+from kt_core.events import Progress
 from kt_core.leaper import KNIGHT, Leaper, leaper_of, steps
+
+SLICE = 1 << 14  # squares of a path that are proven between two words of progress: about 1 ms
 
 
 @dataclass(frozen=True)
@@ -85,11 +89,21 @@ class Tour:
         closed: bool = False,
         leaper: Leaper = KNIGHT,
     ) -> None:
-        object.__setattr__(self, "board", board)
-        object.__setattr__(self, "path", tuple(map(board.square, path)))
-        object.__setattr__(self, "closed", closed)
-        object.__setattr__(self, "leaper", leaper_of(leaper))
-        _prove(self)
+        for _ in _prove(self, board, path, closed, leaper):
+            pass
+
+    @classmethod
+    def proving(
+        cls,
+        board: Board,
+        path: Iterable[str | Square],
+        closed: bool = False,
+        leaper: Leaper = KNIGHT,
+    ) -> Generator[Progress, None, Tour]:
+        """Return the same tour in slices: yields `Progress` every few milliseconds."""
+        tour = cls.__new__(cls)  # which nobody holds before its proof is done
+        yield from _prove(tour, board, path, closed, leaper)
+        return tour
 
     @property
     def moves(self) -> int:
@@ -137,24 +151,74 @@ class Undecided(Exception):
         return Undecided, (self.reason, self.spent)
 
 
-def _prove(tour: Tour) -> None:
-    board, path = tour.board, tour.path
-    if len(path) != len(board) or len(set(path)) != len(path):
+def _prove(
+    tour: Tour, board: Board, path: Iterable[str | Square], closed: bool, leaper: Leaper
+) -> Generator[Progress, None, None]:
+    """Give a tour its values, once they are proven; `ValueError` where they are wrong."""
+    piece = leaper_of(leaper)
+    squares = yield from _squares(board, path)
+    yield from _prove_visits(board, squares)
+    yield from _prove_moves(board, squares, closed, piece)
+    values = {"board": board, "path": squares, "closed": closed, "leaper": piece}
+    for name, value in values.items():
+        object.__setattr__(tour, name, value)
+
+
+def _squares(
+    board: Board, path: Iterable[str | Square]
+) -> Generator[Progress, None, tuple[Square, ...]]:
+    """Return the path as squares; `ValueError` where one is none, as `board.square` has it."""
+    named, squares = tuple(path), list[Square]()
+    for begin in range(0, len(named), SLICE):
+        part: Sequence[Any] = named[begin : begin + SLICE]
+        squares += part if _are_squares(board, part) else map(board.square, part)
+        yield Progress("proof", begin / len(named) / 3)
+    return tuple(squares)
+
+
+def _are_squares(board: Board, part: Sequence[Any]) -> bool:
+    # By type and not by equality, since True and 1.0 equal 1; whole slices at once, since a million
+    # questions to the board would take seconds.
+    return (
+        set(map(type, part)) == {int}
+        and min(part) >= 0
+        and max(part) < board.rows * board.columns
+        and board.holes.isdisjoint(part)
+    )
+
+
+def _prove_visits(board: Board, path: Sequence[Square]) -> Generator[Progress, None, None]:
+    # All of the path are squares of the board. If it is as long as the board has squares, and comes
+    # to as many different ones, then it comes to each of them once.
+    seen = bytearray(board.rows * board.columns)
+    for begin in range(0, len(path), SLICE):
+        for square in path[begin : begin + SLICE]:
+            seen[square] = 1
+        yield Progress("proof", (1 + begin / len(path)) / 3)
+    if len(path) != len(board) or seen.count(1) != len(board):
         raise ValueError(_miscount(board, path))
-    if tour.closed and len(path) < 3:
+
+
+def _prove_moves(
+    board: Board, path: Sequence[Square], closed: bool, leaper: Leaper
+) -> Generator[Progress, None, None]:
+    if closed and len(path) < 3:
         raise ValueError(f"{board.names(path)} is too short a path for a closed tour")
-    walk = path + path[:1] if tour.closed else path
-    if not _is_walk(tour, walk):
-        raise ValueError(_misstep(tour, walk))
-
-
-def _is_walk(tour: Tour, path: Sequence[Square]) -> bool:
-    # Whole columns of numbers at once: a million squares are proven in well under a second.
-    columns = tour.board.columns
-    up = [square // columns for square in path]
-    right = [square % columns for square in path]
-    walked = set(zip(map(sub, up[1:], up), map(sub, right[1:], right), strict=True))
-    return walked <= set(steps(tour.leaper))
+    # Number the squares anew, as on a board with `longest` further columns. Two squares that are
+    # `up` rows and `right` columns apart then differ by up * width + right. Another u, v makes the
+    # same sum only if (up - u) * width = v - right; but |right| < columns, and |v| <= longest for
+    # a step, so |v - right| < width, and both are equal: no move runs around the edge unseen.
+    columns, longest = board.columns, max(leaper)
+    width = columns + longest
+    moves = {up * width + right for up, right in steps(leaper)}
+    walk = [*path, path[0]] if closed else path
+    for begin in range(0, len(path), SLICE):
+        part = [square + square // columns * longest for square in walk[begin : begin + SLICE + 1]]
+        made = list(map(sub, part[1:], part))
+        if not moves.issuperset(made):
+            wrong = next(i for i, move in enumerate(made, start=begin) if move not in moves)
+            raise ValueError(_misstep(board, walk, wrong, leaper))
+        yield Progress("proof", (2 + begin / len(path)) / 3)
 
 
 def _miscount(board: Board, path: Sequence[Square]) -> str:
@@ -167,12 +231,9 @@ def _miscount(board: Board, path: Sequence[Square]) -> str:
     return f"the path ends before it has come to {board.name(missing)}"
 
 
-def _misstep(tour: Tour, path: Sequence[Square]) -> str:
-    board, piece = tour.board, "knight's move"
-    if tour.leaper != KNIGHT:
-        piece = f"move of the {tour.leaper} leaper"
-    step = next(i for i in range(len(path)) if not _is_walk(tour, path[i : i + 2]))
-    move = f"{board.name(path[step])} to {board.name(path[step + 1])}"
+def _misstep(board: Board, walk: Sequence[Square], step: int, leaper: Leaper) -> str:
+    piece = "knight's move" if leaper == KNIGHT else f"move of the {leaper} leaper"
+    move = f"{board.name(walk[step])} to {board.name(walk[step + 1])}"
     if step == len(board) - 1:
         return f"the tour is not closed: {move} is not a {piece}"
     return f"step {step + 2}, {move}, is not a {piece}"

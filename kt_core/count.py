@@ -1,0 +1,81 @@
+"""How many tours there are: closed ones undirected, open ones directed."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+
+from kt_core.events import Found, Progress
+from kt_core.exact import tours
+from kt_core.leaper import KNIGHT
+from kt_core.tour import NoTour, Puzzle, Undecided
+
+
+@dataclass(frozen=True)
+class Quoted:
+    """A count that others computed: closed tours undirected, open ones directed."""
+
+    count: int
+    source: str
+
+
+#: Counts that are out of reach here, by rows, columns and whether the tours are closed.
+QUOTED: Mapping[tuple[int, int, bool], Quoted] = {
+    (8, 8, True): Quoted(13_267_364_410_532, "McKay 1997; OEIS A001230"),
+    (7, 7, False): Quoted(165_575_218_320, "OEIS A165134"),
+    (8, 8, False): Quoted(19_591_828_170_979_904, "Chernov 2014; OEIS A165134"),
+}
+
+
+def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
+    """Return how many tours the puzzle has, in slices: yields `Progress` every few milliseconds.
+
+    Closed tours are counted undirected and whatever their start, open ones directed: with neither
+    start nor end each counts both ways. `Undecided` where `budget` slices do not settle it.
+    """
+    # A method that counts without listing, as the frontier method does for strips, goes here:
+    # `if strips.suits(puzzle): return (yield from strips.counting(puzzle, budget))`
+    return (yield from _by_listing(puzzle, budget))
+
+
+def quoted(puzzle: Puzzle) -> Quoted | None:
+    """Return the count of a full board's tours as published, never computed here; None if unknown.
+
+    >>> from kt_core.board import Board
+    >>> quoted(Puzzle(Board(8, 8), closed=True))
+    Quoted(count=13267364410532, source='McKay 1997; OEIS A001230')
+    """
+    board, ends = puzzle.board, (puzzle.start, puzzle.end)
+    if board.holes or puzzle.leaper != KNIGHT or (ends != (None, None) and not puzzle.closed):
+        return None
+    return QUOTED.get((board.rows, board.columns, puzzle.closed))
+
+
+def _by_listing(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
+    found = slices = 0
+    try:
+        for event in tours(puzzle):
+            if isinstance(event, Found):
+                found += 1
+            elif isinstance(event, Progress):
+                slices += 1
+                if slices > budget:
+                    raise _undecided(puzzle, found, budget)
+                yield event
+    except NoTour:
+        return 0
+    return found * _ways(puzzle)
+
+
+def _ways(puzzle: Puzzle) -> int:
+    # `tours` tells a tour without given ends in one direction only, and one square has but one.
+    either = not puzzle.closed and puzzle.start is None and puzzle.end is None
+    return 2 if either and len(puzzle.board) > 1 else 1
+
+
+def _undecided(puzzle: Puzzle, found: int, budget: int) -> Undecided:
+    reason = (
+        f"The tours of {puzzle.board} are too many to count within the budget:"
+        f" {found} were listed in {budget} slices. Try a smaller board or a larger budget."
+    )
+    return Undecided(reason, {"tours": found, "slices": budget})

@@ -1,0 +1,130 @@
+"""The edges that a Hamiltonian cycle may still take: choosing one forces and drops others.
+
+F. Rubin, J. ACM 21 (1974) 576; W. Kocay, Discrete Math. 101 (1992) 171; A. Chalaturnyk, thesis,
+University of Manitoba (2008). Vertices are 0, 1, 2, ..., and a set of vertices is the bits of an
+int. A vertex is free (no edge chosen), an end of a fragment (one), or inside a fragment (two).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+INSIDE = -1  # the mate of a vertex that has both its edges
+SETTLED = -1  # no vertex is in contradiction
+Saved = tuple[list[int], list[int], int]
+
+
+class Edges:
+    """The state of a search for a Hamiltonian cycle of a graph of at least three vertices.
+
+    `options` are the vertices that each one may still be joined to; `mate` is the other end of its
+    fragment: itself where it is free. Once `settle` finds nothing amiss and `complete` is true,
+    `chosen` are the edges of a Hamiltonian cycle.
+    """
+
+    def __init__(self, graph: Sequence[Iterable[int]]) -> None:
+        self.bit = [1 << vertex for vertex in range(len(graph))]
+        self.options = [sum(self.bit[v] for v in neighbours) for neighbours in graph]
+        self.mate = list(range(len(graph)))
+        self.chosen: list[tuple[int, int]] = []
+        self.touched = list(reversed(range(len(graph))))
+        self.members = Members()
+
+    @property
+    def complete(self) -> bool:
+        """Whether as many edges are chosen as a cycle has."""
+        return len(self.chosen) == len(self.mate)
+
+    def save(self) -> Saved:
+        """Return a copy of the state, for `restore`; there must be nothing left to settle."""
+        return self.options[:], self.mate[:], len(self.chosen)
+
+    def restore(self, saved: Saved) -> None:
+        """Go back to a saved state, which must not be used again."""
+        self.options, self.mate, chosen = saved
+        del self.chosen[chosen:]
+        self.touched.clear()
+
+    def drop(self, x: int, y: int) -> None:
+        """Decide that the cycle does not take this edge."""
+        self.options[x] &= ~self.bit[y]
+        self.options[y] &= ~self.bit[x]
+        self.touched += x, y
+
+    def choose(self, x: int, y: int) -> None:
+        """Decide that the cycle takes this edge, which must still be an option."""
+        options, mate, touched = self.options, self.mate, self.touched
+        options[x] ^= self.bit[y]
+        options[y] ^= self.bit[x]
+        self.chosen.append((x, y))
+        a, b = mate[x], mate[y]
+        for vertex, other in (x, a), (y, b):
+            if vertex != other:  # two edges chosen: drop the rest
+                mate[vertex] = INSIDE
+                gone = self.bit[vertex]
+                for v in self.members[options[vertex]]:
+                    options[v] = left = options[v] ^ gone
+                    if not left & (left - 1) or mate[v] == v:
+                        touched.append(v)
+                options[vertex] = 0
+        mate[a], mate[b] = b, a
+        # The edge from end to end closes a cycle, which is too early until nothing else is left.
+        if options[a] & self.bit[b]:
+            missing = len(mate) - len(self.chosen)
+            if missing > 1:
+                self.drop(a, b)
+            else:
+                self.chosen.append((a, b))
+                options[a] = options[b] = 0
+                mate[a] = mate[b] = INSIDE
+
+    def settle(self) -> int:
+        """Choose what is forced, until nothing is; return a vertex that cannot be had, or SETTLED.
+
+        A vertex of a Hamiltonian cycle has two of its edges on the cycle. So a free vertex with two
+        options takes both, an end with one takes it, and with fewer there is no cycle that has the
+        edges chosen so far and none of those dropped.
+        """
+        options, mate, touched = self.options, self.mate, self.touched
+        while touched:
+            x = touched.pop()
+            left, other = options[x], mate[x]
+            if other == INSIDE:
+                continue
+            if not left & (left - 1):
+                if not left or other == x:
+                    return x
+            elif other != x or left.bit_count() > 2:
+                continue
+            touched.append(x)
+            self.choose(x, left.bit_length() - 1)
+        return SETTLED
+
+    def unreached(self) -> int:
+        """Return the vertices, as bits, that cannot be reached from the others; 0 where all can.
+
+        Only the vertices that still want an edge count, and a fragment joins its two ends.
+        """
+        options, mate, bit = self.options, self.mate, self.bit
+        first = next(v for v, other in enumerate(mate) if other != INSIDE)
+        todo, seen = bit[first], 0
+        while todo:
+            v = todo.bit_length() - 1
+            seen |= bit[v]
+            todo = (todo | options[v] | bit[mate[v]]) & ~seen
+        alive = sum(b for b, other in zip(bit, mate, strict=True) if other != INSIDE)
+        return alive & ~seen
+
+
+class Members(dict[int, tuple[int, ...]]):
+    """The vertices of a set that is given as bits, remembered: few sets come, but those often."""
+
+    def __missing__(self, bits: int) -> tuple[int, ...]:
+        members, rest = [], bits
+        while rest:
+            members.append(rest.bit_length() - 1)
+            rest ^= 1 << members[-1]
+        if len(self) > 1 << 16:
+            self.clear()
+        self[bits] = found = tuple(members)
+        return found

@@ -1,0 +1,172 @@
+"""A record of a search: every step that was pulled so far, to be looked at in any order. Pure.
+
+Laws, which tests hold it to: a step shows the same moment however it was reached; nothing is
+pulled beyond a tour, or beyond what the record may hold.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import accumulate, islice
+from typing import Any
+
+from kt_core.events import Backtrack, Event, Found
+
+HOLDS = 64_000_000  # bytes; on a board of up to 127 squares that many steps
+GAP = 4096  # steps between two kept paths, or the squares of the board if those are more
+POINTS = 2000  # kept of the way, at most
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where a search stands after `step` events."""
+
+    step: int = 0
+    path: tuple[Any, ...] = ()
+    visits: int = 0
+    backtracks: int = 0
+    dead_ends: int = 0
+    found: bool = False
+    left: Any = None  # the square that was just backtracked from
+
+
+@dataclass(frozen=True)
+class _Kept:
+    step: int
+    path: tuple[Any, ...]
+    dead_ends: int
+
+
+class Record:
+    """Pulls `events`, a search on the graph that has these vertices, and keeps its steps.
+
+    Takes one byte a step on boards of up to 127 squares, and every few thousand steps the path, so
+    that any step is a short replay away.
+    """
+
+    def __init__(
+        self,
+        vertices: Iterable[Hashable],
+        events: Iterator[Event],
+        holds: int = HOLDS,
+    ) -> None:
+        self._vertices = list(vertices)
+        size = len(self._vertices)
+        self._codes = array("B" if size <= 127 else "H" if size < 1 << 15 else "I")
+        self._code = _Codes(self._vertices)
+        self._room = holds // self._codes.itemsize
+        self._gap = max(GAP, size)
+        self._events: Any = events  # a generator, whose own variables can be seen
+        self._kept = [_Kept(0, (), 0)]
+        self.dead_ends = self.deepest = self._depth = 0
+        self.found = self.ended = False
+        #: The way of the search, as (step, squares on the path), at most `POINTS` of them.
+        self.way: list[tuple[int, int]] = [(0, 0)]
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @property
+    def full(self) -> bool:
+        """Whether the record holds as many steps as it may."""
+        return len(self) >= self._room
+
+    def pull(self, count: int) -> bool:
+        """Pull up to `count` more steps; return whether there is more to pull."""
+        if self.ended or self.full:
+            return False
+        count = min(count, self._room - len(self))
+        before = len(self)
+        self._codes.extend(self._code.of(list(islice(self._events, count))))
+        self.found = self._codes[-1:] == array(self._codes.typecode, [self._code.found])
+        self.ended = self.found or len(self) - before < count
+        self._look(before)
+        return not (self.ended or self.full)
+
+    def at(self, step: int) -> Moment:
+        """Return the moment after `step` events; `ValueError` beyond what was pulled."""
+        if not 0 <= step <= len(self):
+            raise ValueError(f"{step:,} is not a step of this search; steps are 0 to {len(self):,}")
+        kept = self._kept[bisect_right(self._kept, step, key=lambda kept: kept.step) - 1]
+        path, codes = list(kept.path), self._codes[kept.step : step]
+        for code in codes:
+            if code & 1:
+                path.pop()
+            elif code != self._code.found:
+                path.append(self._vertices[code >> 1])
+        found = self.found and step == len(self)
+        backtracks = (step - found - len(path)) // 2
+        dead_ends = kept.dead_ends + self._dead_ends(kept.step, step)
+        last = self._codes[step - 1] if step else 0
+        left = self._vertices[last >> 1] if last & 1 else None
+        visits = backtracks + len(path)
+        return Moment(step, tuple(path), visits, backtracks, dead_ends, found, left)
+
+    def ends_between(self, first: int, last: int) -> list[int]:
+        """Return the steps after `first` and up to `last` that go back from a dead end."""
+        codes = self._codes
+        steps = range(max(first, 1), min(last, len(self)))
+        return [i + 1 for i in steps if codes[i] & 1 and not codes[i - 1] & 1]
+
+    def _look(self, before: int) -> None:
+        # The search knows its own path; it is asked, not followed, for that would take as long.
+        step, frame = len(self), self._events.gi_frame
+        path = frame.f_locals["path"] if frame else ()
+        self.dead_ends += self._dead_ends(before, step)
+        ups = memoryview(self._low(before, step - self.found).translate(_UP)).cast("b")
+        self.deepest = max(self.deepest, *accumulate(ups, initial=self._depth))
+        self._depth = len(path)
+        if step >= self._kept[-1].step + self._gap and not self.ended:
+            self._kept.append(_Kept(step, tuple(path), self.dead_ends))
+        if step > self.way[-1][0]:
+            self.way.append((step, len(path)))
+        if len(self.way) > POINTS:
+            self.way = self.way[::2]
+
+    def _dead_ends(self, first: int, last: int) -> int:
+        # A dead end is a backtrack after a visit: an odd code after an even one.
+        return self._low(max(first - 1, 0), last).translate(_ODD).count(b"\0\1")
+
+    def _low(self, first: int, last: int) -> bytes:
+        return self._codes[first:last].tobytes()[:: self._codes.itemsize]
+
+
+_ODD = bytes(code & 1 for code in range(256))
+_UP = bytes(255 if code & 1 else 1 for code in range(256))  # as signed: -1 and 1
+
+
+class _Codes:
+    """The code of each event: twice the number of its square, and one more for a backtrack.
+
+    A search tells the same events again and again, so they are known by identity.
+    """
+
+    def __init__(self, vertices: list[Any]) -> None:
+        self.found = 2 * len(vertices)
+        self._number = {vertex: i for i, vertex in enumerate(vertices)}
+        self._known: dict[int, int] = {}
+        self._alive: list[Any] = []  # an event that is gone could leave its identity to another
+
+    def of(self, batch: list[Any]) -> list[int]:
+        """Return the codes of events, up to the first `Found`."""
+        try:
+            return list(map(self._known.__getitem__, map(id, batch)))
+        except KeyError:
+            return self._learnt(batch)
+
+    def _learnt(self, batch: list[Any]) -> list[int]:
+        if len(self._alive) > 4 * len(self._number):  # events of a search that makes them anew
+            self._alive, self._known = [], {}
+        codes: list[int] = []
+        for event in batch:
+            if isinstance(event, Found):
+                return [*codes, self.found]
+            code = 2 * self._number[event.square] + isinstance(event, Backtrack)
+            if id(event) not in self._known:
+                self._known[id(event)] = code
+                self._alive.append(event)
+            codes.append(code)
+        return codes
