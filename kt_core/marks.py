@@ -20,6 +20,7 @@ SIGNS = (
     ("t1", "m0-.33l.33 .33-.33 .33-.33-.33z"),
     ("ink", "m-.41-.27v-.14h.14m.54 0h.14v.14m0 .54v.14h-.14m-.54 0h-.14v-.14"),
 )
+KEYS = (0.5, 0.6, 0.9, 1.0)  # how much of its square a legend shows of each sign
 MOST = 20_000  # squares of a set that are drawn: of more, each is finer than a screen
 FEW = 64  # squares of a set that are pointed out one by one where the marks are enlarged
 
@@ -38,7 +39,9 @@ def witness(board: Board, sets: Mapping[str, Collection[Square]], *, scale: floa
 def key(sign: int) -> str:
     """Return the sign of a set as a picture, for a legend beside the board."""
     drawn = "".join(_drawn(sign, ["M0 0h1v1h-1z"], [(0.5, 0.5)], 1))
-    look = 'class="key" viewBox=".1 .1 .8 .8" stroke-width=".07" aria-hidden="true"'
+    close, thick = KEYS[sign], number(KEYS[sign] / 9)
+    view = f"{number((1 - close) / 2)} {number((1 - close) / 2)} {number(close)} {number(close)}"
+    look = f'class="key" viewBox="{view}" stroke-width="{thick}" aria-hidden="true"'
     return f"<svg {look}>{drawn}</svg>"
 
 

@@ -100,10 +100,10 @@ def test_work_that_was_stopped_or_given_up_is_said() -> None:
     [
         ("", ""),
         ("#board=40x40", ""),
-        ("#board=41x40", "on so large a board"),
-        ("#board=2x900", "on so large a board"),
-        ("#end=b1", "with an end given"),
-        ("#holes=c3", "around holes"),
+        ("#board=41x40", "On so large a board"),
+        ("#board=2x900", "On so large a board"),
+        ("#end=b1", "With an end given"),
+        ("#holes=c3", "Around holes"),
         ("#holes=c3&end=b1&board=200x200&ordering=best", ""),
     ],
 )

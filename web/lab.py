@@ -102,7 +102,7 @@ class Lab:
         told = began
         try:
             while work.advance(EVENTS) and not self._stopping:
-                if await pace.rest() and perf_counter() - told > TELL:
+                if await pace.rest() and perf_counter() - told > TELL and not self._is_as_built:
                     await self._tell(work)
                     told = perf_counter()
         finally:
@@ -110,6 +110,10 @@ class Lab:
             self._offer_stop(offered=False)
         self.outcome = work.outcome(round(1000 * (perf_counter() - began)) if timed else None)
         await self._draw()
+
+    @property
+    def _is_as_built(self) -> bool:
+        return self._untouched and self.question.is_first
 
     async def _tell(self, work: Work) -> None:
         if self._element("stop").hidden:
@@ -132,7 +136,7 @@ class Lab:
         for name, parts in page.layers(self.question, self.outcome).items():
             layers[name] = await pace.joined(parts)
         told = await pace.joined(page.told(self.question, self.outcome))
-        if self._untouched and self.question.is_first and self.outcome.tour:
+        if self._is_as_built and self.outcome.tour:
             self._layers = layers  # what build.py drew is just this
         else:
             await self._put(layers, told)

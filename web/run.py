@@ -5,7 +5,7 @@ Knows no clock: whoever calls `advance` decides how many events fit before the n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import cast
@@ -48,17 +48,20 @@ class Run:
         self._path: list[Square] = []
         self._deepening = False
         self._events = self._started()
+        self._proof: Generator[Progress, None, Tour] | None = None
 
     def advance(self, count: int) -> bool:
-        """Pull up to `count` events; return whether there is more to pull."""
+        """Pull up to `count` events; return whether there is more to pull, or a tour to prove."""
+        if self._proof:
+            return self._prove(self._proof)
         if self.question.step is not None:
             count = min(count, self.question.step - self.steps)
         before = self.steps
         for event in islice(self._events, count):
             self.steps += 1
             self._take(event)
-            if self.tour:
-                return False
+            if self._proof:
+                return True
         if self.steps - before < count and not self.reason:
             self.reason = self._exhausted()
         return not self.reason and self.steps != self.question.step
@@ -91,7 +94,7 @@ class Run:
     def _take(self, event: Event) -> None:
         if isinstance(event, Found):
             puzzle = self.question.puzzle
-            self.tour = Tour(puzzle.board, self._path, puzzle.closed)
+            self._proof = Tour.proving(puzzle.board, self._path, puzzle.closed)
         elif isinstance(event, Visit):
             self._path.append(cast("Square", event.square))
             self._deepening = True
@@ -100,6 +103,13 @@ class Run:
             # The search goes back from a dead end by one square or more; that is one dead end.
             self.dead_ends += self._deepening
             self._deepening = False
+
+    def _prove(self, proof: Generator[Progress, None, Tour]) -> bool:
+        try:
+            next(proof)
+        except StopIteration as done:
+            self.tour = done.value
+        return not self.tour
 
     def _exhausted(self) -> str:
         start = self.question.board.name(self.question.start)

@@ -16,7 +16,7 @@ from web.run import Outcome
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 HINT = "or drag the knight to another start"
-CUTTING = "click squares to cut them out or put them back; Esc ends it"
+CUTTING = "Click a square to cut it out, or to put it back."
 WATCHABLE = 40 * 40  # squares up to which a search can be watched with hope
 LISTED = 6  # squares of a witness that are named; of more, the number is said
 WAITING = Outcome()
@@ -75,18 +75,18 @@ def facts(question: Question) -> str:
 
 def hint(question: Question) -> str:
     """Return what to say beside Solve."""
-    return f"{why}, the best method is surer" if (why := proposal(question)) else HINT
+    return f"{why}, the best method is surer." if (why := proposal(question)) else HINT
 
 
 def proposal(question: Question) -> str:
-    """Return why the best method is proposed, "" where it is not: "with an end given"."""
+    """Return why the best method is proposed, "" where it is not: "With an end given"."""
     if question.ordering == BEST or question.famous:
         return ""
     if len(question.board) > WATCHABLE:
-        return "on so large a board"
+        return "On so large a board"
     if question.puzzle.end is not None:
-        return "with an end given"
-    return "around holes" if question.board.holes else ""
+        return "With an end given"
+    return "Around holes" if question.board.holes else ""
 
 
 def spoken(question: Question, square: Square) -> str:
