@@ -11,8 +11,11 @@ FLOORS = [
     {"leaper", "events"},
     {"graph", "tour", "curve"},
     {"orderings", "theory", "shapes", "forced", "cycle"},
-    {"search", "exact", "text", "marks"},
-    {"solve", "count", "svg"},
+    {"search", "exact", "strands", "text", "marks"},
+    {"cuts", "svg"},
+    {"chains"},
+    {"tiles"},
+    {"solve", "count"},
     {"__main__", "__init__"},
 ]
 CORE = sorted(Path(__file__).parent.parent.glob("kt_core/*.py"))

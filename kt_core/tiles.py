@@ -1,0 +1,111 @@
+"""Tours of large full boards in linear time: the board is cut into tiles, whose tours are joined.
+
+I. Parberry, Discrete Appl. Math. 73 (1997) 251, for closed tours of squares; here all full boards
+whose sides are 5 or more, and open tours from any start to any end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from itertools import chain
+from random import Random
+
+from kt_core.board import Board, Square
+from kt_core.chains import chained
+from kt_core.cuts import Bands, Cut, parts
+from kt_core.events import Event, Found, Progress
+from kt_core.leaper import KNIGHT
+from kt_core.strands import ABOVE, Place, Strand
+from kt_core.tour import Puzzle
+
+ATTEMPTS = 8  # cuts that are tried
+TOLD = 50_000  # squares written between two words of progress: about 1.5 ms
+
+
+def suits(puzzle: Puzzle) -> bool:
+    """Return whether the board is full, a knight's, and too large to be one tile."""
+    sides = sorted((puzzle.board.rows, puzzle.board.columns))
+    return not puzzle.board.holes and puzzle.leaper == KNIGHT and sides[0] >= 5 and sides[1] >= 12
+
+
+def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
+    """Yield `Progress` between slices of work and one `Found`; or no `Found`, which proves nothing.
+
+    The puzzle must suit. Another seed gives nearly always another tour: other sides of the tiles,
+    other tours of them, the board laid on its side.
+
+    >>> from kt_core.board import Board
+    >>> *_, found = tours(Puzzle(Board(130, 130), closed=True))
+    >>> len(set(found.path))
+    16900
+    """
+    yield Progress("tiles", 0)
+    begin, end, backwards = puzzle.start, puzzle.end, False
+    if begin is None and end is not None:
+        begin, end, backwards = end, None, True
+    for turn in range(ATTEMPTS):
+        chance = Random(f"{seed} {turn}") if seed is not None or turn else None
+        path = yield from _path(puzzle, begin, end, chance)
+        if path:
+            yield Found(tuple(reversed(path) if backwards else path))
+            return
+
+
+def _path(
+    puzzle: Puzzle, begin: Square | None, end: Square | None, chance: Random | None
+) -> Generator[Progress, None, Sequence[Square]]:
+    board = puzzle.board
+    if len(board) % 2 and begin is None:  # begin on a corner's colour, which has an even number
+        begin = 2 * chance.randrange(len(board) // 2 + 1) if chance else 0
+    cut, place = _cut(board, begin or 0, chance)
+    if len(board) % 2 == 0 and end is None:  # then any closed tour will do
+        strands = yield from _stacked(Bands(cut, chance))
+    else:
+        last = None if end is None else cut.place(end)
+        strands = yield from chained(Bands(cut, chance), place, last)
+    return (yield from _written(strands, begin, len(board)))
+
+
+def _cut(board: Board, begin: Square, chance: Random | None) -> tuple[Cut, Place]:
+    row, column = divmod(begin, board.columns)
+    if chance and chance.random() < 0.5:  # on its side
+        heights, widths = parts(board.columns, column, chance), parts(board.rows, row, chance)
+        return Cut(heights, widths, 1, board.columns), (column, row)
+    heights, widths = parts(board.rows, row, chance), parts(board.columns, column, chance)
+    return Cut(heights, widths, board.columns, 1), (row, column)
+
+
+def _stacked(bands: Bands) -> Generator[Progress, None, Sequence[Strand]]:
+    """Return a closed tour: bands of tiles from left to right, each one joined onto the last."""
+    cut, strands = bands.cut, list[Strand]()
+    for i in range(len(cut.heights)):
+        band = yield from bands.band(i, 0, len(cut.widths))
+        if band is None:
+            return ()
+        at = cut.square((cut.rows[i], 0))
+        if not strands:
+            strands.append(Strand(band, at))
+        else:
+            below = cut.tiles(i - 1, 0, len(cut.widths))
+            strands.append(
+                strands[-1].take(band, at, [cut.square(place) for place in below.joint(ABOVE)])
+            )
+    return strands[:1]
+
+
+def _written(
+    strands: Sequence[Strand], begin: Square | None, size: int
+) -> Generator[Progress, None, Sequence[Square]]:
+    """Return the squares of all strands, from `begin` on, and those before it last."""
+    before, path, told = list[Square](), list[Square](), 0
+    for run in chain.from_iterable(strand.runs() for strand in strands):
+        if begin is not None and begin in run:
+            before, path = path, []
+            before += run[: run.index(begin)]
+            path += run[run.index(begin) :]
+        else:
+            path += run
+        if len(path) + len(before) > told + TOLD:
+            told = len(path) + len(before)
+            yield Progress("tiles", told / size)
+    return path + before
