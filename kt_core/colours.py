@@ -6,7 +6,7 @@ gives both to the page, as custom properties.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 Colour = str  # "#02256f"
 
@@ -56,14 +56,14 @@ def at(time: float) -> Colour:
     return _mixed(time, 0)
 
 
-def scale(ground: str, count: int) -> list[Colour]:
-    """Return so many colours along the time scale, first to last, for a "light" or "dark" ground.
+def scale(ground: str, count: int) -> Iterator[Colour]:
+    """Yield so many colours along the time scale, first to last, for a "light" or "dark" ground.
 
-    >>> scale("dark", 3)
+    >>> list(scale("dark", 3))
     ['#437bc3', '#ec89b7', '#fede64']
     """
     theme = ("light", "dark").index(ground)
-    return [_mixed(i / max(count - 1, 1), theme) for i in range(count)]
+    return (_mixed(i / max(count - 1, 1), theme) for i in range(count))
 
 
 def _mixed(time: float, theme: int) -> Colour:

@@ -127,7 +127,7 @@ def edges(board: Board) -> Layer:
 
 def vertices(board: Board, path: Collection[Square] = ()) -> Layer:
     """Yield a ring on each square that is not on the path: white, in depth-first search."""
-    gray = frozenset(path)
+    gray = frozenset(() if is_large(board) else path)
     rings = (circle(centre(board, s), 0.055) for s in _labelled(board) if s not in gray)
     look = {"fill": light("surface"), "stroke": light("field"), "stroke_width": ".02"}
     return group("white", rings, **look)

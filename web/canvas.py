@@ -12,7 +12,7 @@ from kt_core.colours import scale
 from web.pace import Pace
 from web.question import Question
 
-COLOURS = 240  # along the line
+COLOURS = 120  # along the line
 HANDFUL = 20_000  # squares handed over between two looks at the clock
 
 
@@ -25,13 +25,15 @@ class Canvas:
 
     async def paint(self, question: Question, path: tuple[Square, ...], *, closed: bool) -> None:
         """Paint a path as one line whose colour runs with time; return when it is there."""
-        board = question.board
+        board, pace = question.board, Pace()
+        if self._scales is None:
+            self._scales = to_js([await _colours(ground, pace) for ground in ("light", "dark")])
         tour = {
-            "squares": await _numbers(path),
+            "squares": await _numbers(path, pace),
             "rows": board.rows,
             "columns": board.columns,
             "closed": closed,
-            "scales": self._colours(),
+            "scales": self._scales,
             "label": f"The path from {board.name(path[0])} to {board.name(path[-1])} as one line",
         }
         given = to_js(tour, dict_converter=self._window.Object.fromEntries)
@@ -42,15 +44,18 @@ class Canvas:
         if self._frame.hasAttribute("data-painted"):
             self._window.knightsTour.unpaint(self._frame)
 
-    def _colours(self) -> Any:
-        if self._scales is None:
-            self._scales = to_js([scale(ground, COLOURS) for ground in ("light", "dark")])
-        return self._scales
+
+async def _colours(ground: str, pace: Pace) -> list[str]:
+    made = []
+    for colour in scale(ground, COLOURS):
+        made.append(colour)
+        await pace.rest()
+    return made
 
 
-async def _numbers(path: tuple[Square, ...]) -> Any:
+async def _numbers(path: tuple[Square, ...], pace: Pace) -> Any:
     """Return the squares as a typed array of the browser's."""
-    numbers, pace = array("I"), Pace()
+    numbers = array("I")
     for i in range(0, len(path), HANDFUL):
         numbers.extend(path[i : i + HANDFUL])
         await pace.rest()

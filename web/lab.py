@@ -153,6 +153,7 @@ class Lab:
     async def _paint(self) -> None:
         path, closed = self.outcome.path, bool(self.outcome.tour and self.outcome.tour.closed)
         if page.is_painted(self.question) and "path" in self.question.show and len(path) > 1:
+            await asyncio.sleep(0)  # the answer stands there before its picture
             await self._canvas.paint(self.question, path, closed=closed)
         else:
             self._canvas.clear()

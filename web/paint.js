@@ -12,6 +12,7 @@
   const SLICE = 8; // milliseconds of work between two frames
   const PIECE = 256; // moves in one colour, at most
   const WIDTH = 0.36; // of the line, in squares, as the drawn lines have it
+  const THIN = 0.45; // device pixels; a finer line is too pale to tell its colour
   const ROUND = 1.5; // device pixels a square from which bends are seen, and made round
   const SETTLED = 150; // milliseconds that a new size must last
 
@@ -34,7 +35,7 @@
     canvas.height = Math.max(1, Math.round(canvas.clientHeight * ratio));
     const pen = canvas.getContext("2d");
     pen.scale(canvas.width / tour.columns, canvas.height / tour.rows);
-    pen.lineWidth = WIDTH;
+    pen.lineWidth = Math.max(WIDTH, (THIN * tour.columns) / canvas.width);
     pen.lineJoin = pen.lineCap = "round";
     return pen;
   }
