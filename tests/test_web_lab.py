@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, Tour
+from kt_core.gallery import GALLERY
 from tests.browser import Visit, ready
 
 
@@ -236,6 +237,23 @@ def test_the_proof_that_there_is_no_tour_is_shown_on_the_board(visit: Visit) -> 
     expect(answer(page).get_by_role("listitem").first).to_be_visible()
     page.get_by_role("textbox", name="End").fill("b1")
     expect(page.locator(".witness")).to_have_count(0)
+
+
+def test_a_famous_tour_is_shown_linked_and_left(visit: Visit) -> None:
+    page = ready(visit())
+    menu = page.get_by_role("combobox", name="Famous tours")
+    menu.focus()
+    for _ in range(2):
+        page.page.keyboard.press("ArrowDown")
+    expect(answer(page)).to_contain_text("Source: ")
+    slug, known = list(GALLERY.items())[1]
+    assert tour(page, known.tour.closed) == known.tour
+    expect(menu).to_be_focused()
+    assert page.evaluate("location.hash") == f"#tour={slug}"
+    page.get_by_role("checkbox", name="Closed tour").click()
+    expect(menu).to_have_value("")
+    assert "tour=" not in str(page.evaluate("location.hash"))
+    solve(page)
 
 
 def test_a_very_large_board_is_painted_in_the_colours_of_the_theme(visit: Visit) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kt_core.analysis import is_semi_magic, row_sums, symmetry
 from kt_core.gallery import GALLERY
 from kt_core.shapes import escaped
-from kt_core.tour import Puzzle
+from kt_core.tour import Puzzle, Tour
 from web.best import shown
 from web.question import Question, short
 from web.run import Outcome
@@ -14,9 +15,7 @@ from web.run import Outcome
 
 def options() -> str:
     """Return the choices of the field "Famous tours", with none chosen."""
-    choices = (
-        f'<option value="{slug}">{escaped(tour.name)}</option>' for slug, tour in GALLERY.items()
-    )
+    choices = (f'<option value="{slug}">{escaped(_title(slug))}</option>' for slug in GALLERY)
     return '<option value="">Choose one to see it</option>' + "".join(choices)
 
 
@@ -27,6 +26,27 @@ def asked(question: Question, slug: str) -> Question:
     tour = GALLERY[slug].tour
     puzzle = Puzzle(tour.board, tour.path[0], None, tour.closed)
     return replace(question, puzzle=puzzle, famous=slug, step=None)
+
+
+def told(slug: str) -> tuple[str, str, str]:
+    """Return what a famous tour is, what is special about it, and where it is from: sentences."""
+    famous, tour = GALLERY[slug], GALLERY[slug].tour
+    kind = "a closed" if tour.closed else "an open"
+    verdict = f"{_title(slug)}: {kind} tour of {tour.moves} moves."
+    return verdict, _marvels(tour), f"Source: {famous.source}."
+
+
+def _title(slug: str) -> str:
+    name, year = GALLERY[slug].name, GALLERY[slug].year
+    return name if year is None or str(year) in name else f"{name}, {year}"
+
+
+def _marvels(tour: Tour) -> str:
+    kept = symmetry(tour)
+    turned = "It looks the same after every quarter turn. " if "rot90" in kept else ""
+    turned = turned or ("It looks the same after half a turn. " if "rot180" in kept else "")
+    summed = "Number its steps: every row and every column adds up to {:,}."
+    return turned + (summed.format(row_sums(tour)[0]) if is_semi_magic(tour) else "")
 
 
 class Shown:

@@ -98,15 +98,15 @@ def spoken(question: Question, square: Square) -> str:
     return f"{name}: {_counted(len(to), 'move')}{', to ' if to else ''}{board.names(to)}"
 
 
-def _verdict(question: Question, outcome: Outcome) -> tuple[str, str]:
+def _verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if outcome.tour:
-        return _found(outcome.tour, outcome), _how(question, outcome)
+        return _found(question, outcome, outcome.tour)
     if outcome.reason:
         return f"No {_kind(question)}: {outcome.reason}", ""
     if outcome.undecided:
         return f"Not settled: {outcome.undecided}", _how(question, outcome)
     if outcome.steps:
-        return _half_way(question, outcome), _how(question, outcome)
+        return _half_way(question, outcome), "" if question.famous else _how(question, outcome)
     if outcome.progress:
         return f"Stopped: no tour yet. {_doing(outcome.progress)}.", ""
     return _ready(question), f"Solve looks for {_an(_kind(question))} by {_how(question, outcome)}"
@@ -126,11 +126,16 @@ def _doing(progress: Progress) -> str:
     return doing if progress.share is None else f"{doing}: {100 * progress.share:.0f} %"
 
 
-def _found(tour: Tour, outcome: Outcome) -> str:
+def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
+    if question.famous:
+        from web.famous import told  # with the gallery, which a page starts without
+
+        return told(question.famous)
     time = "" if outcome.milliseconds is None else f", {outcome.milliseconds:,} ms"
     kind = "Closed" if tour.closed else "Open"
     ends = "" if outcome.method else f", {_counted(outcome.dead_ends, 'dead end')}"
-    return f"{kind} tour found: {_counted(tour.moves, 'move')}{ends}{time}."
+    verdict = f"{kind} tour found: {_counted(tour.moves, 'move')}{ends}{time}."
+    return verdict, _how(question, outcome)
 
 
 def _half_way(question: Question, outcome: Outcome) -> str:
