@@ -30,33 +30,38 @@ def witness(board: Board, sets: Mapping[str, Collection[Square]], *, scale: floa
 
     A set of more than 20,000 squares is left out.
     """
-    shown = list(enumerate(sets.values()))[: len(SIGNS)]
-    drawn = (_signed(board, sign, set_, scale) for sign, set_ in shown if len(set_) <= MOST)
-    parts = (part for each in drawn for part in each)
+    shown = [(i, set_) for i, set_ in enumerate(sets.values()) if i < len(SIGNS)]
+    drawn = [(i, sorted(set(set_))) for i, set_ in shown if len(set_) <= MOST]
+    tints = (_tint(i, stretches(board, squares), scale) for i, squares in drawn)
+    signs = (
+        _sign(i, (centre(board, square) for square in squares), scale)
+        for i, squares in drawn
+        if scale == 1 or len(squares) <= FEW
+    )
+    parts = (part for each in (*tints, *signs) for part in each)
     return group("witness", parts, stroke_width=".04", stroke_linejoin="round")
 
 
-def key(sign: int) -> str:
-    """Return the sign of a set as a picture, for a legend beside the board."""
-    drawn = "".join(_drawn(sign, ["M0 0h1v1h-1z"], [(0.5, 0.5)], 1))
-    close, thick = KEYS[sign], number(KEYS[sign] / 9)
-    view = f"{number((1 - close) / 2)} {number((1 - close) / 2)} {number(close)} {number(close)}"
-    look = f'class="key" viewBox="{view}" stroke-width="{thick}" aria-hidden="true"'
-    return f"<svg {look}>{drawn}</svg>"
+def key(i: int) -> str:
+    """Return the sign of the set of this number as a picture, for a legend beside the board."""
+    drawn = "".join((*_tint(i, ["M0 0h1v1h-1z"], 1), *_sign(i, [(0.5, 0.5)], 1)))
+    corner, side = number((1 - KEYS[i]) / 2), number(KEYS[i])
+    view = f'viewBox="{corner} {corner} {side} {side}" stroke-width="{number(KEYS[i] / 9)}"'
+    return f'<svg class="key" {view} aria-hidden="true">{drawn}</svg>'
 
 
-def _signed(board: Board, sign: int, squares: Collection[Square], scale: float) -> Layer:
-    marked = squares if scale == 1 or len(squares) <= FEW else ()
-    return _drawn(
-        sign, stretches(board, sorted(set(squares))), (centre(board, s) for s in marked), scale
-    )
+def _tint(i: int, squares: Iterable[str], scale: float) -> Layer:
+    # Where there may be no room for signs the tint says more.
+    colour, strength = light(SIGNS[i][0]), ".12" if scale == 1 else ".35"
+    yield f'<path class="tint w{i}" fill="{colour}" fill-opacity="{strength}" stroke="none" d="'
+    yield from squares
+    yield '"/>'
 
 
-def _drawn(sign: int, tint: Iterable[str], marked: Iterable[Point], scale: float) -> Layer:
-    colour, shape = light(SIGNS[sign][0]), SIGNS[sign][1]
-    yield f'<path class="tint w{sign}" fill="{colour}" fill-opacity=".12" stroke="none" d="'
-    yield from tint
-    paint = "fill" if sign == 0 else 'fill="none" stroke'
-    yield f'"/><path class="sign w{sign}" {paint}="{colour}" transform="scale({number(scale)})" d="'
-    yield from (f"M{number(x / scale)} {number(y / scale)}{shape}" for x, y in marked)
+def _sign(i: int, centres: Iterable[Point], scale: float) -> Layer:
+    colour, shape = SIGNS[i]
+    paint = "fill" if i == 0 else 'fill="none" stroke'
+    larger = "" if scale == 1 else f' transform="scale({number(scale)})"'
+    yield f'<path class="sign w{i}" {paint}="{light(colour)}"{larger} d="'
+    yield from (f"M{number(x / scale)} {number(y / scale)}{shape}" for x, y in centres)
     yield '"/>'

@@ -12,7 +12,16 @@ from typing import TypeVar
 
 from kt_core.board import Board
 from kt_core.tour import Puzzle
-from web.question import FIRST, SHOWABLE, Question, changed, integer, known_ordering, short
+from web.question import (
+    FIRST,
+    SHOWABLE,
+    Question,
+    changed,
+    first_square,
+    integer,
+    known_ordering,
+    short,
+)
 
 Value = TypeVar("Value")
 
@@ -58,7 +67,7 @@ def write(question: Question) -> str:
         "tour": question.famous,
         "board": str(board) if str(board) != "8x8" else "",
         "holes": ",".join(map(board.name, sorted(board.holes))),
-        "start": board.name(question.start) if question.start != board.squares[0] else "",
+        "start": board.name(question.start) if question.start != first_square(board) else "",
         "end": "" if puzzle.end is None else board.name(puzzle.end),
         "closed": "1" if puzzle.closed else "",
         "ordering": question.ordering if question.ordering != default.ordering else "",
@@ -80,7 +89,7 @@ def _puzzle(values: Mapping[str, str], faults: list[str]) -> Puzzle:
     board = _taken(values, "board", Board.parse, FIRST.board, faults)
     sides = str(board)
     board = _taken(values, "holes", lambda text: Board.parse(sides, text), board, faults)
-    start = _taken(values, "start", board.square, board.squares[0], faults)
+    start = _taken(values, "start", board.square, first_square(board), faults)
     closed = _taken(values, "closed", _switch, FIRST.closed, faults)
 
     def ending(text: str) -> Puzzle:

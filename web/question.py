@@ -82,6 +82,11 @@ def with_hole(question: Question, square: Square) -> Question:
     return replace(cut, step=0, famous="")
 
 
+def first_square(board: Board) -> Square:
+    """Return a1, or the first square after it that is no hole."""
+    return next(square for square in range(board.rows * board.columns) if square in board)
+
+
 def known_ordering(name: str) -> str:
     """Return the name of a move ordering; `ValueError` lists the names there are."""
     if name not in (known := (*ORDERINGS, BEST)):
@@ -121,7 +126,7 @@ def _fitted(question: Question, board: Board) -> Question:
     puzzle = question.puzzle
     start = _moved(question.board, board, puzzle.start)
     end = _moved(question.board, board, puzzle.end)
-    start = board.squares[0] if start is None else start
+    start = first_square(board) if start is None else start
     end = None if end == start else end
     return replace(question, puzzle=Puzzle(board, start, end, puzzle.closed))
 

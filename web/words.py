@@ -104,7 +104,7 @@ def _verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if outcome.reason:
         return f"No {_kind(question)}: {outcome.reason}", ""
     if outcome.undecided:
-        return f"Not settled: {outcome.undecided}", _how(question, outcome)
+        return f"Not settled: {outcome.undecided.rstrip('.')}.", _how(question, outcome)
     if outcome.steps:
         return _half_way(question, outcome), "" if question.famous else _how(question, outcome)
     if outcome.progress:
