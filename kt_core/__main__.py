@@ -1,4 +1,4 @@
-"""The command line: `python3 -m kt_core solve 8x8 --start a1`, and graph, exists, count, trace.
+"""The command line: `python3 -m kt_core solve 8x8 --start a1`; the other commands are in COMMANDS.
 
 Results go to standard output alone. Exit status: 0 yes, 1 no such tour, 2 bad input, 3 undecided.
 """
@@ -19,6 +19,7 @@ from kt_core.board import Board
 from kt_core.events import Event, Found
 from kt_core.graph import knight_graph
 from kt_core.orderings import ORDERINGS, ordering
+from kt_core.reading import read_tour
 from kt_core.search import search
 from kt_core.solve import count_tours, solve
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
@@ -35,6 +36,7 @@ GRAPH_FORMATS: dict[str, Callable[[Board], str]] = {
     "csv": text.graph_csv,
 }
 FORMATS = {"solve": list(TOUR_FORMATS), "graph": list(GRAPH_FORMATS)}
+LONGEST = 32_000_000  # characters of a file to check: the table of a 1000x1000 tour, and more
 
 Answer = Callable[[argparse.Namespace], None]
 
@@ -89,6 +91,30 @@ def _trace(asked: argparse.Namespace) -> None:
     events = search(graph, start, order=order, ends=puzzle.ends(graph, start))
     for event in islice(_until_found(events), asked.limit):
         print(text.event(board, event))
+
+
+def _check(asked: argparse.Namespace) -> None:
+    if asked.holes and asked.board is None:
+        raise ValueError("--holes needs a --board to cut them out of, such as --board 8x8")
+    board = None if asked.board is None else _board(asked)
+    text = _text(asked.file)
+    tour = read_tour(text, board, closed=True if asked.closed else None, longest=LONGEST)
+    kind, moves = "A closed" if tour.closed else "An open", "move" + "s" * (tour.moves != 1)
+    holes = len(tour.board.holes)
+    cut = f" with {holes:,} hole{'s' * (holes > 1)}" if holes else ""
+    print(f"{kind} tour of {tour.board}{cut}: {tour.moves:,} {moves}.")
+
+
+def _text(name: str) -> str:
+    try:
+        if name == "-":
+            return sys.stdin.read(LONGEST + 1)
+        with Path(name).open(encoding="utf-8") as file:
+            return file.read(LONGEST + 1)
+    except OSError as wrong:
+        raise ValueError(f"cannot read {name!r}: {wrong.strerror}; name a file to read") from wrong
+    except UnicodeDecodeError:
+        raise ValueError(f"{name!r} is not a text in UTF-8; name a file with a tour") from None
 
 
 def _until_found(events: Iterable[Event]) -> Iterator[Event]:
@@ -155,6 +181,9 @@ def _positive(text: str) -> int:
 
 
 OPTIONS: dict[str, dict[str, Any]] = {
+    "board": {"help": "rows x columns, such as 8x8"},
+    "file": {"help": "JSON, squares, a numbered board, or a table; - for standard input"},
+    "--board": {"metavar": "8x8", "help": "the board, where the file does not tell of holes"},
     "--holes": {"metavar": "c3,d4", "default": "", "help": "squares cut out of the board"},
     "--start": {"metavar": "a1", "help": "where the tour starts; any square if left out"},
     "--end": {"metavar": "b1", "help": "where it ends; any square if left out"},
@@ -164,13 +193,18 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": "events at most"},
     "--out": {"metavar": "FILE", "help": "write there, whole or not at all"},
 }
-_PUZZLE = "--holes --start --end --closed"
+_PUZZLE = "board --holes --start --end --closed"
 COMMANDS: dict[str, tuple[Answer, str, str]] = {
     "solve": (_solve, "print a tour", f"{_PUZZLE} --seed --out"),
-    "graph": (_graph, "print the knight graph", "--holes --out"),
+    "graph": (_graph, "print the knight graph", "board --holes --out"),
     "exists": (_exists, "say whether there is a tour, or why not", _PUZZLE),
-    "count": (_count, "print how many tours there are", "--holes --start --closed"),
+    "count": (_count, "print how many tours there are", "board --holes --start --closed"),
     "trace": (_trace, "print a search, one event a line", f"{_PUZZLE} --ordering --seed --limit"),
+    "check": (
+        _check,
+        "say what tour a file has, or what is wrong",
+        "file --board --holes --closed",
+    ),
 }
 
 
@@ -184,7 +218,6 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="command", required=True)
     for name, (answer, about, options) in COMMANDS.items():
         command = commands.add_parser(name, help=about, description=about)
-        command.add_argument("board", help="rows x columns, such as 8x8")
         for option in options.split():
             command.add_argument(option, **OPTIONS[option])
         if formats := FORMATS.get(name):

@@ -36,18 +36,18 @@ def chained(
 
     On an odd board the tile that has an odd number of squares must be the start's.
     """
-    cut = bands.cut
+    cut, ends = bands.cut, [start] if end is None else [start, end]
     route = _route(cut.tile(start), cut.tile(end or start))
     guests = list(_guests(cut, route))
-    ends = [start] if end is None else [start, end]
-    seed = bands.chance.randrange(1000) if bands.chance else None
-    chain = yield from _Chain(cut, route, guests, ends, seed).strands(start, end)
-    hosts = {cut.tiles(i, j, j + 1): strand for (i, j), strand in zip(route, chain, strict=False)}
-    for host, side, tiles in guests if chain else ():
+    chain = yield from _Chain(bands, route, guests, ends).strands(start, end)
+    if not chain:
+        return ()
+    hosts = {cut.tiles(i, j, j + 1): strand for (i, j), strand in zip(route, chain, strict=True)}
+    for host, side, tiles in guests:
         band, rectangle = (yield from bands.band(*tiles)), cut.tiles(*tiles)
         if band is None:
             return ()
-        joint = [cut.square(place) for place in host.joint(side, ends)]
+        joint = map(cut.square, host.joint(side, ends))
         hosts[rectangle] = hosts[host].take(band, cut.corner(rectangle), joint)
     return chain
 
@@ -84,14 +84,11 @@ class _Chain:
     """The paths through the tiles of a route, with the edges that their guests want of them."""
 
     def __init__(
-        self,
-        cut: Cut,
-        route: Sequence[Tile],
-        guests: Sequence[Guest],
-        ends: Collection[Place],
-        seed: int | None,
+        self, bands: Bands, route: Sequence[Tile], guests: Sequence[Guest], ends: Collection[Place]
     ) -> None:
-        self.cut, self.ends, self.seed = cut, ends, seed
+        self.cut = cut = bands.cut
+        self.ends = ends
+        self.seed = bands.chance.randrange(1000) if bands.chance else None
         self.tiles = [cut.tiles(i, j, j + 1) for i, j in route]
         self.steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(route)]
         self.sides: dict[Rectangle, list[Side]] = {}
@@ -103,14 +100,12 @@ class _Chain:
         """Return a strand for each tile of the route; none where one has no such path."""
         strands, entry = list[Strand](), start
         for tile, step in zip_longest(self.tiles, self.steps):
-            crossing = next(_crossings(tile, step, entry, end), None) if step else (end, start)
-            if crossing is None:
-                return []
-            line = yield from self._line(tile, entry, crossing[0])
+            out, onward = next(_crossings(tile, step, entry, end)) if step else (end, start)
+            line = yield from self._line(tile, entry, out)
             if line is None:
                 return []
             strands.append(Strand(line, self.cut.corner(tile)))
-            entry = crossing[1]
+            entry = onward
         return strands
 
     def _line(
@@ -134,7 +129,10 @@ class _Chain:
 def _crossings(
     tile: Rectangle, step: Side, entry: Place, end: Place | None
 ) -> Iterator[tuple[Place, Place]]:
-    """Yield moves from a tile to the next, between places which are no corners, nor its ends."""
+    """Yield moves from a tile to the next, between places which are no corners and no ends.
+
+    There are at least two of each colour.
+    """
     # Colours alternate: a path of an even number of squares ends on the other colour.
     corner, _ = tile.corners(step)
     colour = (sum(entry) + tile.rows * tile.columns + 1) % 2

@@ -20,11 +20,11 @@ from kt_core.events import Found, Progress
 from kt_core.strands import RIGHT, Line, Place, Rectangle, Strand
 from kt_core.tour import NoTour, Puzzle
 
-VARIANTS = 4  # tours of a shape that a seed chooses from; each may be turned over, too
+VARIANTS = 4  # tours of a shape, at least, that a seed chooses from; each may be turned over
 KINDS = 8  # bands of a height that a seed makes before it takes the first again
 PATIENCE = 500  # words of progress, well under a second, before a tile is given up
 
-_known: dict[tuple[int, int, int | None], Sequence[Place]] = {}  # rows, columns, seed -> tour
+_known: dict[tuple[int, int, int | None], Sequence[Square]] = {}  # rows, columns, seed -> tour
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def parts(side: int, inside: int = 0, chance: Random | None = None) -> list[int]
     If it is odd then one of them is, and `inside`, counted from 0, lies in that one.
 
     >>> parts(130), parts(33, inside=20)
-    ([10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10], [10, 6, 7, 10])
+    ([10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10], [10, 11, 6, 6])
     """
     if side % 2 == 0:
         return _evens(side, chance)
@@ -130,11 +130,15 @@ class Bands:
 
     def __init__(self, cut: Cut, chance: Random | None) -> None:
         self.cut, self.chance = cut, chance
+        self._variants = max(VARIANTS, 64 // (len(cut.heights) * len(cut.widths)))
         self._tiles: dict[tuple[int | None, ...], Line] = {}
         self._bands: dict[tuple[int, ...], Line] = {}
 
     def band(self, i: int, begin: int, end: int) -> Generator[Progress, None, Line | None]:
-        """Return a closed tour of the tiles of row i from one column of tiles to before another."""
+        """Return a closed tour of the tiles of row i from one column of tiles to before another.
+
+        Its squares are counted from its first one; None where exact search gave a tile up.
+        """
         cut = self.cut
         key = (cut.heights[i], i % KINDS if self.chance else 0, begin, end)
         if key not in self._bands:
@@ -145,51 +149,62 @@ class Bands:
                     return None
                 tiles.append(tile)
             self._bands[key] = self._joined(tiles, i, begin)
+            yield Progress("tiles")
         return self._bands[key]
-
-    def _joined(self, tiles: Sequence[Line], i: int, begin: int) -> Line:
-        cut = self.cut
-        corner = cut.corner(cut.tiles(i, begin, begin + 1))
-        first = host = Strand(tiles[0], 0)
-        for j, tile in enumerate(tiles[1:], start=begin):
-            joint = [cut.square(place) - corner for place in cut.tiles(i, j, j + 1).joint(RIGHT)]
-            host = host.take(tile, cut.corner(cut.tiles(i, j + 1, j + 2)) - corner, joint)
-        return Line(list(chain.from_iterable(first.runs())))
 
     def _tile(self, rows: int, columns: int) -> Generator[Progress, None, Line | None]:
         chance = self.chance
-        seed, turn = (chance.randrange(VARIANTS), chance.randrange(4)) if chance else (None, 0)
+        seed, turn = (
+            (chance.randrange(self._variants), chance.randrange(4)) if chance else (None, 0)
+        )
         key = rows, columns, seed, turn
         if key not in self._tiles:
-            tour = _known.get((rows, columns, seed))
+            tour = yield from _tile_tour(rows, columns, seed)
             if tour is None:
-                tour = yield from _tile_tour(rows, columns, seed)
-                if tour is None:
-                    return None
-                _known[rows, columns, seed] = tour
+                return None
             squares = map(self.cut.square, _turned(tour, rows, columns, turn))
             self._tiles[key] = Line(list(squares))
         return self._tiles[key]
+
+    def _joined(self, tiles: Sequence[Line], i: int, begin: int) -> Line:
+        # Each tile is the guest of the one to its left.
+        cut, rectangle = self.cut, self.cut.tiles(i, begin, begin + 1)
+        corner, first = cut.corner(rectangle), Strand(tiles[0], 0)
+        host = first
+        for j, tile in enumerate(tiles[1:], start=begin + 1):
+            joint = (cut.square(place) - corner for place in rectangle.joint(RIGHT))
+            rectangle = cut.tiles(i, j, j + 1)
+            host = host.take(tile, cut.corner(rectangle) - corner, joint)
+        return Line(list(chain.from_iterable(first.runs())))
 
 
 def _tile_tour(
     rows: int, columns: int, seed: int | None
 ) -> Generator[Progress, None, Sequence[Place] | None]:
-    # The edges that a guest must have, at all of its corners. A tile of five rows has no guests or
-    # hosts above and below it, since the board has five rows then; likewise one of five columns.
+    """Return a closed tour of a tile that can be a guest on every side where a tile may lie."""
+    if (rows, columns, seed) not in _known:
+        puzzle = Puzzle(Board(rows, columns), closed=True)
+        path = yield from first_path(puzzle, seed, _inner_edges(rows, columns))
+        if path is None:
+            return None
+        _known[rows, columns, seed] = path
+    return [divmod(square, columns) for square in _known[rows, columns, seed]]
+
+
+def _inner_edges(rows: int, columns: int) -> list[tuple[Square, Square]]:
+    # The edges of a guest in the joints at all corners. A tile of five rows lies on a board of five
+    # rows and has nothing below it or above; likewise one of five columns.
     edges: list[Sequence[Place]] = []
     if columns > 5:
         edges.append(((1, 1), (3, 0)))
     if rows > 5:
         edges.append(((1, 1), (0, 3)))
-    required = []
+    inner = []
     for turn in range(4):
         for edge in edges:
             (a, b), (c, d) = _turned(edge, rows, columns, turn)
-            required.append((a * columns + b, c * columns + d))
-    puzzle = Puzzle(Board(rows, columns), closed=True)
-    path = yield from first_path(puzzle, seed, required)
-    return None if path is None else [divmod(square, columns) for square in path]
+            inner.append((a * columns + b, c * columns + d))
+    return inner
 
 
 def _turned(tour: Sequence[Place], rows: int, columns: int, turn: int) -> Sequence[Place]:

@@ -22,7 +22,7 @@ class Cycle:
     """A graph whose Hamiltonian cycles are the tours that `puzzle` asks for."""
 
     puzzle: Puzzle
-    graph: Mapping[Square, Collection[Square]]  # the squares, then the added vertices
+    graph: Mapping[Square, Sequence[Square]]  # the squares, then the added vertices
     forced: Sequence[Edge]  # which every cycle must take
 
     def tour(self, edges: Collection[Edge]) -> tuple[Square, ...]:
@@ -47,7 +47,7 @@ def cycle_of(puzzle: Puzzle, graph: Graph[Square]) -> Cycle:
     if puzzle.closed and len(graph) < 3:
         raise NoTour("A closed tour needs at least three squares.", "too-few")
     first, second = _classes(puzzle, graph)
-    joined: dict[Square, Collection[Square]] = dict(graph)
+    joined: dict[Square, Sequence[Square]] = dict(graph)
     if puzzle.closed:
         return Cycle(puzzle, joined, ())
     starts, ends = _ends(puzzle, first, second)
@@ -109,16 +109,12 @@ def _ends(
     """
     if len(first) > len(second):
         second = first
-    given = {puzzle.start, puzzle.end} - {None}
     if puzzle.start in second or puzzle.end in first:
         first, second = second, first
+    # A given start may stay among the ends: as both, it would close a circle with FROM and TO.
     starts, ends = (
-        [
-            square
-            for square in allowed
-            if (square == end if end is not None else square not in given)
-        ]
-        for allowed, end in ((first, puzzle.start), (second, puzzle.end))
+        [square for square in allowed if given is None or square == given]
+        for allowed, given in ((first, puzzle.start), (second, puzzle.end))
     )
     if not starts or not ends:
         raise _misplaced(puzzle, first, second)

@@ -190,24 +190,34 @@ class _Search:
     def _dead_end(self, stuck: int) -> NoTour:
         cycle, edges, square = self.cycle, self.edges, self.order[stuck]
         board = cycle.puzzle.board
+        # The plainest reason first: one way in is too few, whatever else is wrong.
+        for lone in board:
+            if len(cycle.graph[lone]) < 2:
+                rule = "a closed tour needs two" if cycle.puzzle.closed else "no tour may end there"
+                reason = f"{board.name(lone)} has only one move, and {rule}."
+                return NoTour(reason, "degree", {"dead end": [lone]})
         witness = {"forced moves": self._squares({x for edge in edges.chosen for x in edge})}
         if square < 0:
             reason = "Forced moves leave no square where the tour could begin or end."
             return NoTour(reason, "forced", witness)
-        witness["dead end"] = [square]
-        if len(cycle.graph[square]) < 2:
-            where = (
-                "a closed tour needs two" if cycle.puzzle.closed else "no tour asked for ends there"
-            )
-            reason = f"{board.name(square)} has only one move, and {where}."
-            return NoTour(reason, "degree", {"dead end": [square]})
-        near = {self.number[v] for v in cycle.graph[square] if v >= 0}
-        full = self._squares({x for x in near if edges.mate[x] == INSIDE})
-        why = (
-            f"{board.names(full)} have both of theirs" if full else "others close a circle too soon"
-        )
+        full, why = self._blocked(stuck)
         reason = f"Forced moves leave {board.name(square)} without its two moves: {why}."
-        return NoTour(reason, "forced", witness | {"used up": full})
+        return NoTour(reason, "forced", witness | {"dead end": [square], "used up": full})
+
+    def _blocked(self, stuck: int) -> tuple[list[Square], str]:
+        """Return the neighbours whose moves are used up, and why all that are lost are lost."""
+        edges, made = self.edges, {frozenset(edge) for edge in self.edges.chosen}
+        near = {self.number[v] for v in self.cycle.graph[self.order[stuck]]}
+        lost = {x for x in near if not edges.options[stuck] & edges.bit[x]}
+        lost = {x for x in lost if frozenset((stuck, x)) not in made}
+        over = {x for x in lost if edges.mate[x] == INSIDE}
+        full = self._squares(over)
+        why = [f"the moves of {self.cycle.puzzle.board.names(full)} are used up"] if full else []
+        if len(full) < len(over):
+            why.append("the tour begins and ends elsewhere")
+        if lost - over:
+            why.append("another move would close a circle too soon")
+        return full, ", and ".join(why)
 
     def _cut_off(self, unreached: int) -> NoTour:
         edges = self.edges

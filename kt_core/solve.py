@@ -1,25 +1,32 @@
-"""The front door: a tour, proven, or the reason why there is none."""
+"""The front door: a tour, proven, or the reason why there is none.
+
+A question goes from method to method until one of them answers. A tour is proven by `Tour`
+whatever built it, and "none" is said by a proof alone; what nobody answers is `Undecided`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
-from dataclasses import replace
-from itertools import chain, count, islice
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any, TypeVar
 
+from kt_core import exact, factor, tiles
 from kt_core.board import Board, Square
+from kt_core.count import counting
 from kt_core.events import Event, Found, Progress
-from kt_core.graph import KnightGraph, knight_graph
 from kt_core.leaper import KNIGHT, Leaper
-from kt_core.orderings import Order, pruned, roth, textbook
-from kt_core.orderings import random as by_chance
-from kt_core.search import search
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
-#: Events that a question may cost before the answer is `Undecided`: about a minute.
-BUDGET = 20_000_000
-SLICE = 64  # events between two words of progress
+Answer = TypeVar("Answer")
+Method = Callable[[Puzzle, int | None], Iterator[Event]]
+
+#: Slices of work, of about 2 ms each, before the answer is `Undecided`: about a minute.
+BUDGET = 30_000
+#: Squares up to which exact search comes first: it answers at once, and differs most by seed.
+SMALL = 100
+PATIENCE = 200  # slices that it has for that
 
 
 def solve(
@@ -34,23 +41,15 @@ def solve(
 ) -> Tour:
     """Return a tour: any open one, or closed, from `start`, to `end`, as asked.
 
-    >>> solve(Board(8, 8), start="a1", closed=True).path[:4]
-    (0, 10, 16, 1)
+    >>> solve(Board(8, 8), start="a1", end="b1")
+    Tour(Board(8, 8), open, a1 to b1)
 
     The same `seed` gives the same tour, another seed nearly always another. `NoTour` where there is
-    proof that there is none, `Undecided` where `budget` events of the search did not settle it. So
-    far this is search with pruning: it settles small boards, and finds open tours of most large
-    ones.
+    proof that there is none, `Undecided` where `budget` slices of work, of about 2 ms each, did not
+    settle it.
     """
-    work = solving(
-        Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper), seed, budget
-    )
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            tour: Tour = done.value
-            return tour
+    puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
+    return _drained(solving(puzzle, seed, budget))
 
 
 def solving(
@@ -58,23 +57,48 @@ def solving(
 ) -> Generator[Progress, None, Tour]:
     """Return what `solve` returns, in slices: yields `Progress` every few milliseconds.
 
-    The last `Progress` names the method that answered.
+    The last `Progress` but for the proof's names the method that answered.
     """
-    yield Progress("search")
+    yield Progress("theory")
     refute(puzzle)
-    if puzzle.start is None and puzzle.end is not None:
-        turned = replace(puzzle, start=puzzle.end, end=None)
-        path = (yield from _path(turned, seed, budget))[::-1]
-    else:
-        path = yield from _path(puzzle, seed, budget)
-    return Tour(puzzle.board, path, puzzle.closed, puzzle.leaper)
+    spent: Counter[str] = Counter()
+    for method in methods(puzzle):
+        try:
+            for event in method(puzzle, seed):
+                if isinstance(event, Found):
+                    return (yield from _proven(puzzle, event.path))
+                assert isinstance(event, Progress)
+                if spent.total() >= budget:
+                    raise _undecided(puzzle, spent)
+                spent[event.method] += 1
+                yield event
+        except NoTour as no:
+            raise (yield from _plainer(puzzle, no)) from None
+    raise _undecided(puzzle, spent)
+
+
+def methods(puzzle: Puzzle) -> Iterator[Method]:
+    """Yield the methods that may answer a question, the best one first."""
+    # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
+    if len(puzzle.board) <= SMALL:
+        yield _exact_for_a_while
+    # A full board with no short side is tiled, in time linear in its squares, whatever the ends.
+    if tiles.suits(puzzle):
+        yield tiles.tours
+    # Holes and other leapers: two moves for each square are found or refuted in polynomial time,
+    # and the cycles that they make can nearly always be joined.
+    yield factor.tours
+    # What is left has few choices that matter, and is searched to its end.
+    yield exact.tours
 
 
 def count_tours(
     board: Board,
     *,
     start: str | Square | None = None,
+    end: str | Square | None = None,
     closed: bool = False,
+    leaper: Leaper = KNIGHT,
     budget: int = BUDGET,
 ) -> int:
     """Return how many tours there are: closed ones undirected, open ones directed.
@@ -82,82 +106,42 @@ def count_tours(
     >>> count_tours(Board(5, 5), start="a1")
     304
 
-    Counted by walking all of them, so for small boards; `Undecided` beyond `budget` events.
+    Counted one by one, or column by column where a side is short; `Undecided` beyond `budget`
+    slices of about 2 ms each.
     """
-    puzzle = Puzzle.of(board, start=start, closed=closed)
-    try:
-        refute(puzzle)
-    except NoTour:
-        return 0
-    graph, found = knight_graph(board), 0
-    searches = (_events(graph, start, puzzle, textbook) for start in _starts(puzzle))
-    for spent, event in enumerate(chain.from_iterable(searches)):
-        if spent >= budget:
-            raise _undecided(board, budget)
-        found += isinstance(event, Found)
-    return found // 2 if closed else found  # a closed tour was walked both ways
+    puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
+    return _drained(counting(puzzle, budget))
 
 
-def _path(
-    puzzle: Puzzle, seed: int | None, budget: int
-) -> Generator[Progress, None, Sequence[Square]]:
-    # Restarts: a search that goes wrong early can go wrong for ever, while another order of the
-    # ties is through at once. Each round may spend twice as much, so that small boards are searched
-    # whole.
-    graph, starts, left = knight_graph(puzzle.board, puzzle.leaper), _starts(puzzle), max(0, budget)
-    for turn in count():
-        for start in list(starts):
-            allowance = min(8 * len(graph) << turn, left)
-            path, spent = yield from _first(
-                graph, start, puzzle, _order(puzzle.board, seed, turn), allowance
-            )
-            left -= spent
-            if path:
-                return path
-            if spent < allowance:  # this start was searched to its end
-                starts.remove(start)
-            elif not left:
-                raise _undecided(puzzle.board, budget)
-        if not starts:
-            raise NoTour("Every path was tried, and none is such a tour.", "search")
-    raise AssertionError("count() does not end")
+def _drained(work: Generator[Progress, None, Answer]) -> Answer:
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            answer: Answer = done.value
+            return answer
 
 
-def _first(
-    graph: KnightGraph, start: Square, puzzle: Puzzle, order: Order, allowance: int
-) -> Generator[Progress, None, tuple[Sequence[Any], int]]:
-    spent = 0
-    for event in islice(_events(graph, start, puzzle, order), allowance):
-        spent += 1
-        if not spent % SLICE:
-            yield Progress("search")
-        if isinstance(event, Found):
-            return event.path, spent
-    return (), spent
+def _exact_for_a_while(puzzle: Puzzle, seed: int | None) -> Iterator[Event]:
+    return islice(exact.tours(puzzle, seed), PATIENCE)
 
 
-def _events(graph: KnightGraph, start: Square, puzzle: Puzzle, order: Order) -> Iterable[Event]:
-    ends = puzzle.ends(graph, start)
-    return search(graph, start, order=pruned(order, ends), ends=ends)
+def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
+    """Return the refutation by a few squares, where there is one, of what a search refuted."""
+    if no.proof in ("forced", "search"):
+        try:
+            for _ in factor.reasons(puzzle):
+                yield Progress("factor")
+        except NoTour as plainer:
+            return plainer
+    return no
 
 
-def _order(board: Board, seed: int | None, turn: int) -> Order:
-    return roth(board) if seed is None and not turn else by_chance(f"{seed} {turn}")
+def _proven(puzzle: Puzzle, path: Iterable[Any]) -> Generator[Progress, None, Tour]:
+    return (yield from Tour.proving(puzzle.board, path, puzzle.closed, puzzle.leaper))
 
 
-def _starts(puzzle: Puzzle) -> list[Square]:
-    """Return the squares that a search must start from to see every tour."""
-    if puzzle.start is not None:
-        return [puzzle.start]
-    squares = list(puzzle.board)
-    if puzzle.closed:
-        return squares[:1]  # a closed tour comes to every square, so to this one
-    dark = [square for square in squares if puzzle.board.colour(square) == 0]
-    light = [square for square in squares if puzzle.board.colour(square) == 1]
-    # Colours alternate, so where they differ in number a tour starts on the colour of more.
-    return squares if len(dark) == len(light) else max(dark, light, key=len)
-
-
-def _undecided(board: Board, budget: int) -> Undecided:
-    reason = f"{budget:,} steps of the search on {board} did not settle it"
-    return Undecided(reason, {"events": budget})
+def _undecided(puzzle: Puzzle, spent: Mapping[str, int]) -> Undecided:
+    tried = ", ".join(f"{method} {slices:,}" for method, slices in spent.items()) or "none"
+    reason = f"the budget of work on {puzzle.board} did not settle it; slices spent: {tried}"
+    return Undecided(reason, spent)

@@ -6,7 +6,7 @@ with the closed tours that it takes in on its way, and is written out once, in l
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -85,7 +85,7 @@ class Strand:
         self.line, self.at = line, at
         self.guests: dict[int, Strand] = {}  # by the step before which they come
 
-    def take(self, guest: Line, at: Square, joint: Sequence[Square]) -> Strand:
+    def take(self, guest: Line, at: Square, joint: Iterable[Square]) -> Strand:
         """Take in a closed tour by a joint, which both must have; return it as a strand."""
         first, second, third, fourth = joint
         i, j = (self.line.step[square - self.at] for square in (first, second))

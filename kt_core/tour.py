@@ -168,12 +168,14 @@ def _squares(
     board: Board, path: Iterable[str | Square]
 ) -> Generator[Progress, None, tuple[Square, ...]]:
     """Return the path as squares; `ValueError` where one is none, as `board.square` has it."""
-    named, squares = tuple(path), list[Square]()
-    for begin in range(0, len(named), SLICE):
-        part: Sequence[Any] = named[begin : begin + SLICE]
-        squares += part if _are_squares(board, part) else map(board.square, part)
-        yield Progress("proof", begin / len(named) / 3)
-    return tuple(squares)
+    squares: tuple[Any, ...] = tuple(path)
+    for begin in range(0, len(squares), SLICE):
+        part = squares[begin : begin + SLICE]
+        if not _are_squares(board, part):
+            named = map(board.square, part)
+            squares = (*squares[:begin], *named, *squares[begin + SLICE :])
+        yield Progress("proof", begin / len(squares) / 3)
+    return squares
 
 
 def _are_squares(board: Board, part: Sequence[Any]) -> bool:
@@ -200,7 +202,7 @@ def _prove_visits(board: Board, path: Sequence[Square]) -> Generator[Progress, N
 
 
 def _prove_moves(
-    board: Board, path: Sequence[Square], closed: bool, leaper: Leaper
+    board: Board, path: tuple[Square, ...], closed: bool, leaper: Leaper
 ) -> Generator[Progress, None, None]:
     if closed and len(path) < 3:
         raise ValueError(f"{board.names(path)} is too short a path for a closed tour")
@@ -211,13 +213,15 @@ def _prove_moves(
     columns, longest = board.columns, max(leaper)
     width = columns + longest
     moves = {up * width + right for up, right in steps(leaper)}
-    walk = [*path, path[0]] if closed else path
     for begin in range(0, len(path), SLICE):
-        part = [square + square // columns * longest for square in walk[begin : begin + SLICE + 1]]
-        made = list(map(sub, part[1:], part))
+        walk = path[begin : begin + SLICE + 1]
+        if closed and begin + SLICE >= len(path):
+            walk += path[:1]
+        anew = [square + square // columns * longest for square in walk]
+        made = list(map(sub, anew[1:], anew))
         if not moves.issuperset(made):
             wrong = next(i for i, move in enumerate(made, start=begin) if move not in moves)
-            raise ValueError(_misstep(board, walk, wrong, leaper))
+            raise ValueError(_misstep(board, path, wrong, leaper))
         yield Progress("proof", (2 + begin / len(path)) / 3)
 
 
@@ -231,9 +235,10 @@ def _miscount(board: Board, path: Sequence[Square]) -> str:
     return f"the path ends before it has come to {board.name(missing)}"
 
 
-def _misstep(board: Board, walk: Sequence[Square], step: int, leaper: Leaper) -> str:
+def _misstep(board: Board, path: Sequence[Square], step: int, leaper: Leaper) -> str:
     piece = "knight's move" if leaper == KNIGHT else f"move of the {leaper} leaper"
-    move = f"{board.name(walk[step])} to {board.name(walk[step + 1])}"
-    if step == len(board) - 1:
+    home = step == len(path) - 1
+    move = f"{board.name(path[step])} to {board.name(path[0 if home else step + 1])}"
+    if home:
         return f"the tour is not closed: {move} is not a {piece}"
     return f"step {step + 2}, {move}, is not a {piece}"

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain, combinations
 from pathlib import Path
 from typing import Any
@@ -9,16 +10,18 @@ from typing import Any
 from hypothesis import strategies as st
 
 from kt_core import Board
+from kt_core.leaper import KNIGHT, Leaper
+from kt_core.tour import Puzzle
 
 ORACLES: Any = json.loads(Path(__file__).with_name("oracles.json").read_text("utf-8"))
 
 
-def by_definition(board: Board) -> dict[int, list[int]]:
+def by_definition(board: Board, leaper: Leaper = KNIGHT) -> dict[int, list[int]]:
     """Return the knight graph as the definition has it: one step this way and two that way."""
 
     def is_move(a: int, b: int) -> bool:
         (row, column), (to_row, to_column) = divmod(a, board.columns), divmod(b, board.columns)
-        return {abs(to_row - row), abs(to_column - column)} == {1, 2}
+        return sorted((abs(to_row - row), abs(to_column - column))) == sorted(leaper)
 
     return {a: [b for b in board if is_move(a, b)] for a in board}
 
@@ -45,6 +48,43 @@ def tours_by_force(
         if (end is None or path[-1] == end)
         and (not closed or (path[0] in graph[path[-1]] and len(path) > 2))
     ]
+
+
+@cache
+def ends_by_force(board: Board, start: int, leaper: Leaper = KNIGHT) -> frozenset[int]:
+    """Return where an open tour from `start` can end: quick up to 24 squares, as sets of bits.
+
+    After each step, for every set of squares that a path may have visited: where it may stand.
+    """
+    graph = by_definition(board, leaper)
+    bit = {square: 1 << i for i, square in enumerate(graph)}
+    moves = {bit[a]: [bit[b] for b in graph[a]] for a in graph}
+    standing = {bit[start]: {bit[start]}}
+    for _ in range(len(graph) - 1):
+        further: dict[int, set[int]] = {}
+        for visited, places in standing.items():
+            for place in places:
+                for to in moves[place]:
+                    if not visited & to:
+                        further.setdefault(visited | to, set()).add(to)
+        standing = further
+    last = set().union(*standing.values())
+    return frozenset(square for square in graph if bit[square] in last)
+
+
+def verdict_by_force(puzzle: Puzzle) -> bool:
+    """Return whether there is such a tour, by following all paths of up to about 24 squares."""
+    board, start, end = puzzle.board, puzzle.start, puzzle.end
+    if puzzle.closed:
+        start = min(board) if start is None else start
+        back = by_definition(board, puzzle.leaper)[start]
+        return len(board) > 2 and not ends_by_force(board, start, puzzle.leaper).isdisjoint(back)
+    if start is None and end is not None:
+        start, end = end, None
+    ends = (
+        ends_by_force(board, s, puzzle.leaper) for s in ((start,) if start is not None else board)
+    )
+    return any(end is None or end in found for found in ends for _ in found)
 
 
 def path_of(grid: Sequence[Sequence[int]]) -> list[int]:

@@ -73,6 +73,14 @@ def test_beyond_the_budget_nothing_is_claimed() -> None:
     assert undecided.value.spent["tours"] > 0
 
 
+def test_a_budget_that_just_suffices_suffices() -> None:
+    puzzle = Puzzle(Board(3, 10))
+    slices = len(list(counting(puzzle, 10**6)))
+    assert answer(counting(puzzle, slices)) == 6096
+    with pytest.raises(Undecided):
+        answer(counting(puzzle, slices - 1))
+
+
 def test_known_counts_are_quoted_with_their_source() -> None:
     known = COUNTS["quoted_not_recomputed"]
     assert {key: entry.count for key, entry in QUOTED.items()} == {

@@ -161,7 +161,7 @@ def test_two_thousand_seeds_give_fifteen_hundred_tours() -> None:
 
 
 def test_a_seed_gives_the_same_events_again() -> None:
-    puzzle = Puzzle(Board(5, 6))
+    puzzle = Puzzle(Board(4, 6))
     assert list(tours(puzzle, 3)) == list(tours(puzzle, 3)) != list(tours(puzzle, 4))
 
 
@@ -210,3 +210,47 @@ def test_a_reason_shows_the_squares(puzzle: Puzzle, proof: str | None, square: i
     assert no.value.proof == proof
     marked = {s for squares in no.value.witness.values() for s in squares}
     assert square is None or square in marked
+
+
+def reason(puzzle: Puzzle, required: Collection[Edge] = ()) -> str:
+    """Return why there is no such tour, in a sentence."""
+    with pytest.raises(NoTour) as no:
+        list(tours(puzzle, required=required))
+    return no.value.reason
+
+
+def test_a_dead_end_says_why_its_moves_are_lost() -> None:
+    assert reason(Puzzle(Board(4, 4), closed=True)) == (
+        "Forced moves leave a4 without its two moves: another move would close a circle too soon."
+    )
+    assert reason(Puzzle(Board(5, 4, ["a2", "d2"]), closed=True)) == (
+        "Forced moves leave c5 without its two moves: the moves of b3 d3 are used up."
+    )
+    assert reason(Puzzle(Board(4, 3, ["b1", "c3"]), leaper=(0, 1))) == (
+        "Forced moves leave c1 without its two moves: the tour begins and ends elsewhere."
+    )
+    assert reason(Puzzle(Board(1, 4), 1, leaper=(0, 1))) == (
+        "d1 has only one move, and no tour may end there."
+    )
+
+
+def test_required_moves_that_do_not_fit_are_named() -> None:
+    three = [(14, 1), (14, 3), (14, 6)]
+    assert reason(Puzzle(Board(6, 6), closed=True), three) == (
+        "No tour makes all the required moves: c3 to a2 is too many."
+    )
+
+
+def test_forced_moves_may_cut_the_board() -> None:
+    # Two rooms with a door of two squares, f3 and f4, through which the tour must turn back.
+    board = Board(6, 12, ["f1", "f2", "f5", "f6"])
+    left, right = board.square("a1"), board.square("l1")
+    way = [board.square(name) for name in ("e3", "f3", "f4", "e4")]
+    with pytest.raises(NoTour, match="fall into two parts") as no:
+        list(tours(Puzzle(board, closed=True, leaper=(0, 1)), required=list(pairwise(way))))
+    parts = [set(no.value.witness[name]) for name in ("one part", "the rest")]
+    assert sorted((left + 1 in part, right - 1 in part) for part in parts) == [
+        (False, True),
+        (True, False),
+    ]
+    assert not (parts[0] | parts[1]) & {way[1], way[2]}

@@ -10,12 +10,13 @@ FLOORS = [
     {"board", "colours"},
     {"leaper", "events"},
     {"graph", "tour", "curve"},
-    {"orderings", "theory", "shapes", "forced", "cycle"},
-    {"search", "exact", "strands", "text", "marks"},
-    {"cuts", "svg"},
+    {"orderings", "theory", "shapes", "forced", "cycle", "pasted", "reel"},
+    {"flow", "merge", "marks"},
+    {"factor", "search", "exact", "strands", "svg", "text", "reading", "stays"},
+    {"cuts", "count", "film"},
     {"chains"},
     {"tiles"},
-    {"solve", "count"},
+    {"solve"},
     {"__main__", "__init__"},
 ]
 CORE = sorted(Path(__file__).parent.parent.glob("kt_core/*.py"))

@@ -1,19 +1,31 @@
 """Nobody can hold a wrong tour, and a wrong one is refused with the step that is wrong."""
 
 import pickle
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kt_core import Board, NoTour, Tour, Undecided, knight_graph, svg
-from kt_core.tour import Puzzle
+from kt_core import Board, NoTour, Tour, Undecided, knight_graph, svg, tiles
+from kt_core.events import Found, Progress
+from kt_core.tour import SLICE, Puzzle
 from tests.cases import ORACLES, path_of, tours_by_force, walks
+
+
+def built(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return the path of a tour of a large board."""
+    *_, found = tiles.tours(puzzle)
+    assert isinstance(found, Found)
+    return tuple(map(puzzle.board.square, found.path))  # type: ignore[arg-type]
+
 
 CHESS, SMALL = Board(8, 8), Board(3, 4)
 SMALL_TOURS = tours_by_force(SMALL)
 RING = Board(3, 3, ["b2"])  # its eight squares are one cycle
+LARGE = Board(130, 130)
+LARGE_PATH = built(Puzzle(LARGE, 0, closed=True))
 RING_PATH = ("a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3")
 
 
@@ -110,6 +122,99 @@ def test_moves_do_not_run_around_the_edge() -> None:
     board = Board(3, 4, ["a1", "c1", "d1", "a2", "b2", "c2", "a3", "b3", "c3"])
     with pytest.raises(ValueError, match="is not a knight's move"):
         Tour(board, ["b1", "d3", "d2"])  # d2 is b1's number and six, as two files right would be
+
+
+@pytest.mark.parametrize(
+    ("square", "wrong"),
+    [
+        (True, "True is not a square of 3x4"),
+        (1.0, r"1\.0 is not a square of 3x4"),
+        (None, "None is not a square of 3x4"),
+        (-1, "-1 is not a square of 3x4; squares are 0 to 11"),
+        (-12, "-12 is not a square of 3x4"),
+        (12, "12 is not a square of 3x4"),
+        (1 << 70, "1180591620717411303424 is not a square of 3x4"),
+    ],
+)
+@pytest.mark.parametrize("step", [0, 5, 11])
+def test_what_is_no_square_is_no_step(square: Any, wrong: str, step: int) -> None:
+    # True equals 1 and -12 is a step from the end: each stands where the real square would.
+    path: list[Any] = list(SMALL_TOURS[0])
+    path[step] = square
+    with pytest.raises(ValueError, match=f"^{wrong}"):
+        Tour(SMALL, path)
+
+
+@given(st.data())
+def test_two_squares_are_a_tour_exactly_if_the_leaper_moves_so(data: st.DataObject) -> None:
+    # Narrow boards and long legs: numbers alone look like moves that run around the edge.
+    rows, columns = data.draw(st.integers(1, 9)), data.draw(st.integers(1, 9))
+    legs = data.draw(st.tuples(st.integers(0, 9), st.integers(1, 9)))
+    squares = st.integers(0, rows * columns - 1)
+    a, b = data.draw(squares), data.draw(squares)
+    board = Board(rows, columns, set(range(rows * columns)) - {a, b})
+    (row, column), (to_row, to_column) = divmod(a, columns), divmod(b, columns)
+    if sorted(legs) == sorted((abs(row - to_row), abs(column - to_column))):
+        assert Tour(board, [a, b], leaper=legs).path == (a, b)
+    elif a != b:
+        with pytest.raises(ValueError, match=r"^step 2, \w+ to \w+, is not a .*(knight|leaper)"):
+            Tour(board, [a, b], leaper=legs)
+
+
+def test_a_long_path_is_proven_in_slices() -> None:
+    proof = Tour.proving(LARGE, LARGE_PATH, closed=True)
+    told: list[Progress] = []
+    while True:
+        try:
+            told.append(next(proof))
+        except StopIteration as done:
+            assert done.value == Tour(LARGE, LARGE_PATH, closed=True)
+            break
+    shares = [event.share for event in told if event.method == "proof" and event.share is not None]
+    assert len(shares) == len(told) == 6
+    assert shares == sorted(set(shares))
+    assert 0 <= shares[0] < shares[-1] < 1
+
+
+def test_a_long_path_may_be_of_names_and_squares() -> None:
+    named = [LARGE.name(square) for square in LARGE_PATH]
+    assert Tour(LARGE, named).path == LARGE_PATH
+    assert Tour(LARGE, [*named[:99], *LARGE_PATH[99:-1], named[-1]], True).path == LARGE_PATH
+    with pytest.raises(ValueError, match=r"^'zz1' is not a square of 130x130"):
+        Tour(LARGE, [*named[:-1], "zz1"])
+
+
+@pytest.mark.parametrize("step", [0, 1, SLICE - 2, SLICE - 1, SLICE, SLICE + 1, -3, -2, -1])
+@pytest.mark.parametrize("closed", [False, True])
+def test_the_first_wrong_step_is_named_wherever_slices_meet(step: int, closed: bool) -> None:
+    path = list(LARGE_PATH)
+    path[step], path[7777] = path[7777], path[step]
+    places = [divmod(square, 130) for square in path]
+    wrong = next(
+        k
+        for k, ((a, b), (c, d)) in enumerate(pairwise([*places, places[0]]), start=2)
+        if {abs(a - c), abs(b - d)} != {1, 2}
+    )
+    with pytest.raises(ValueError, match=f"^step {wrong}, {LARGE.name(path[wrong - 2])} to "):
+        Tour(LARGE, path, closed)
+
+
+@pytest.mark.parametrize("step", [1, SLICE - 1, SLICE, -1])
+def test_coming_again_is_found_out_wherever_slices_meet(step: int) -> None:
+    path = list(LARGE_PATH)
+    path[step] = path[0]
+    with pytest.raises(ValueError, match=f"^step {step % len(path) + 1} comes to a1 again"):
+        Tour(LARGE, path)
+
+
+@pytest.mark.parametrize("columns", [SLICE // 128, SLICE // 128 + 1])
+def test_the_way_home_is_proven_where_a_slice_ends(columns: int) -> None:
+    # 128x128 squares fill one slice to the last square.
+    board = Board(128, columns)
+    assert Tour(board, built(Puzzle(board, closed=True)), closed=True).moves == len(board)
+    path = built(Puzzle(board, 0, 64 * columns + 65))
+    with pytest.raises(ValueError, match=r"^the tour is not closed: bn65 to a1 is not"):
+        Tour(board, path, closed=True)
 
 
 def test_a_tour_says_what_it_is() -> None:

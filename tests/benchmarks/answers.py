@@ -7,14 +7,16 @@ with the same time limit. `--alone` leaves the peers out; `--only TEXT` picks ro
 
 import argparse
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from random import Random
 from statistics import median
 from time import process_time
 
-from kt_core import Board, NoTour, Undecided, count_tours, solve, tiles
+from kt_core import Board, NoTour, Undecided, count_tours, knight_graph, solve, tiles
 from kt_core.tour import Puzzle
 from tests.benchmarks.peers import PEERS, asked
 from web.make.setup import requirements
@@ -65,6 +67,20 @@ def holed(count: int = 500) -> list[Puzzle]:
     return puzzles
 
 
+def hard(count: int = 300) -> list[Puzzle]:
+    """Return such boards that are not refuted at a glance: colours balanced, no square cut off."""
+    chance, puzzles = Random(2027), list[Puzzle]()
+    while len(puzzles) < count:
+        whole = Board(chance.randint(8, 20), chance.randint(8, 20))
+        colours = [[s for s in whole if whole.colour(s) == colour] for colour in (0, 1)]
+        more, holes = len(whole) % 2, int(len(whole) * chance.uniform(0.025, 0.15))
+        cut = chance.sample(colours[0], holes + more) + chance.sample(colours[1], holes)
+        board = Board(whole.rows, whole.columns, cut)
+        if min(map(len, knight_graph(board).values())) >= 2:
+            puzzles.append(Puzzle(board, closed=len(puzzles) % 2 == 1))
+    return puzzles
+
+
 def one(text: str, start: str = "", end: str = "", *, closed: bool = False) -> list[Puzzle]:
     """Return one question."""
     return [Puzzle.of(Board.parse(text), start=start or None, end=end or None, closed=closed)]
@@ -82,6 +98,8 @@ ROWS = (
     Row("999x999 from a1", lambda: one("999x999", "a1"), 1600),
     Row("random holes, 1,000 questions: median", holed, 20, "median"),
     Row("random holes, 1,000 questions: slowest", holed, 5000),
+    Row("holes, colours balanced, 300: median", hard, 20, "median"),
+    Row("holes, colours balanced, 300: slowest", hard, 5000),
     Row("closed 4x40: impossible", lambda: one("4x40", closed=True), 20),
     Row("closed 3x1000", lambda: one("3x1000", closed=True), 10),
 )
@@ -109,8 +127,13 @@ def ours(row: Row, puzzles: Sequence[Puzzle]) -> tuple[str, float]:
     """Return what the core did with a row, in words, and its milliseconds."""
     rounds = ROUNDS if len(puzzles) < 500 else 1  # a thousand questions are a sample by themselves
     answers = [answer(puzzle) for puzzle in puzzles]
-    times = [median(milliseconds(lambda p=p: answer(p)) for _ in range(rounds)) for p in puzzles]
-    value = {"slowest": max, "median": median, "sum": sum}[row.of](times)
+    times = [median(milliseconds(partial(answer, p)) for _ in range(rounds)) for p in puzzles]
+    kinds: dict[str, Callable[[list[float]], float]] = {
+        "slowest": max,
+        "median": median,
+        "sum": sum,
+    }
+    value = kinds[row.of](times)
     told = f"{sum(a is not None for a in answers)}/{len(answers)} {row.of} {value:.1f}"
     return told, value
 
@@ -126,7 +149,7 @@ def theirs(peer: str, puzzles: Sequence[Puzzle]) -> Iterator[str]:
     ]
     yield f"{len(answered)}/{len(sample)}"
     if answered:
-        ratios = [ms / max(0.01, milliseconds(lambda p=p: answer(p))) for ms, p in answered]
+        ratios = [ms / max(0.01, milliseconds(partial(answer, p))) for ms, p in answered]
         yield f"{median(ms for ms, _ in answered):.0f} ms, x{median(ratios):.0f}"
 
 
@@ -134,7 +157,7 @@ def extra() -> Iterator[tuple[str, float, float]]:
     """Yield what is asked of single parts: the construction alone, counting."""
     for text, must in (("130x130", 1.5), ("1000x1000", 80)):
         puzzle = one(text, closed=True)[0]
-        times = [milliseconds(lambda p=puzzle: list(tiles.tours(p))) for _ in range(ROUNDS)]
+        times = [milliseconds(lambda: deque(tiles.tours(puzzle), 0)) for _ in range(ROUNDS)]  # noqa: B023
         yield f"closed {text}: the construction alone", median(times), must
     times = [milliseconds(lambda: count_tours(Board(6, 6), closed=True)) for _ in range(ROUNDS)]
     yield "all 9,862 closed tours of 6x6 counted", median(times), 1000

@@ -1,0 +1,87 @@
+"""The timing of a film: what appears, moves and goes when, as keyframes of CSS.
+
+Time is counted in slots, one for each step: the knight moves in the first part of its slot and
+rests in the other. An element's own attributes say how it looks at the end of the film.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kt_core.curve import Point, number
+
+MOVING = 0.6  # of a slot
+REST = 4.0  # seconds, at the end, or two slots if those are longer
+FADE = 0.6  # seconds, in which the line goes before the film begins again
+BLINK = 0.02  # of a slot: at once, and still more than a thousandth of a percent of 500 slots
+
+
+class Reel:
+    """Makes the keyframes of a film of so many slots; `name` tells it from others on a page."""
+
+    def __init__(self, slots: int, pace: float, name: str) -> None:
+        self.slots, self.pace, self.name = slots, pace, name
+        self.seconds = slots * pace + max(REST, 2 * pace)
+        self._rules: list[str] = []
+
+    def grows(self, slot: int, left: int | None, length: float) -> str:
+        """Return the attributes of a stroke that grows in its slot and, if `left`, goes in that."""
+        born = f"{self._at(slot + BLINK)}{{opacity:1}}{self._at(slot + MOVING)}"
+        away = f"0%,{self._at(slot)}{{opacity:0;stroke-dashoffset:{number(length)}px}}"
+        if left is None:
+            return self._keyed(f"{away}{born}{{stroke-dashoffset:0}}")
+        gone = self._at(left + MOVING)
+        return self._keyed(
+            f"{away}{born},{self._at(left)}{{stroke-dashoffset:0}}"
+            f"{gone}{{opacity:1;stroke-dashoffset:{number(length)}px}}"
+            f"{self._at(left + MOVING + BLINK)},to{{opacity:0}}",
+            hidden=True,
+        )
+
+    def flashes(self, slot: int) -> str:
+        """Return the attributes of what lights up at the end of a slot and fades in the next."""
+        dark = f"0%,{self._at(slot + MOVING * 0.8)},{self._at(slot + 1 + MOVING)},to{{opacity:0}}"
+        lit = f"{self._at(slot + MOVING * 1.2)},{self._at(slot + 1)}{{opacity:1}}"
+        return self._keyed(dark + lit, hidden=True)
+
+    def comes(self, slot: int) -> str:
+        """Return the attributes of what is there from the end of a slot on."""
+        return self._keyed(f"0%,{self._at(slot)}{{opacity:0}}{self._at(slot + 1)}{{opacity:1}}")
+
+    def goes(self, slot: int) -> str:
+        """Return the attributes of what is there from the start until a slot."""
+        seen = f"0%,{self._at(slot)}{{opacity:1}}{self._at(slot + 1)},to{{opacity:0}}"
+        return self._keyed(seen, hidden=True)
+
+    def walks(self, places: Iterable[Point]) -> str:
+        """Return the attributes of what is on these places, one a slot, drawn on the last."""
+        stops = list(places)
+        x, y = stops[-1]
+        frames = [
+            f"{'0%' if not slot else self._at(slot + MOVING)},{self._at(slot + 1)}"
+            f"{{transform:translate({number(u - x)}px,{number(v - y)}px)}}"
+            for slot, (u, v) in enumerate(stops)
+        ]
+        return self._keyed("".join(frames))
+
+    def fades(self) -> str:
+        """Return the attributes of what goes at the end, before the film begins again."""
+        end = number(100 * (1 - FADE / self.seconds))
+        return self._keyed(f"0%,{end}%{{opacity:1}}to{{opacity:0}}")
+
+    def style(self) -> str:
+        """Return the `style` element with every keyframe that was asked for."""
+        look = f"animation:{number(self.seconds)}s cubic-bezier(.4,0,.3,1) infinite"
+        return (
+            f"<style>@media screen and (prefers-reduced-motion:no-preference)"
+            f"{{.{self.name}{{{look}}}}}{''.join(self._rules)}</style>"
+        )
+
+    def _at(self, slot: float) -> str:
+        return f"{number(100 * slot * self.pace / self.seconds)}%"
+
+    def _keyed(self, frames: str, *, hidden: bool = False) -> str:
+        name = f"{self.name}_{len(self._rules)}"
+        self._rules.append(f"@keyframes {name}{{{frames}}}")
+        base = ' opacity="0"' if hidden else ""
+        return f' class="{self.name}" style="animation-name:{name}"{base}'

@@ -1,0 +1,146 @@
+"""Play it yourself: the knight in a reader's hands. Pure. See `verdict` for the truth about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from kt_core.board import Board, Square
+from kt_core.graph import KnightGraph, knight_graph, onward
+from kt_core.leaper import KNIGHT
+from kt_core.tour import NoTour, Puzzle, Tour
+
+
+@dataclass(frozen=True)
+class Game:
+    """A path on its way to the tour that the puzzle asks for; `ValueError` where it is none.
+
+    >>> game = Game(Puzzle(Board(3, 4)), (0,)).moved("b3")
+    >>> game.legal
+    {2: 2, 7: 1}
+    """
+
+    puzzle: Puzzle
+    path: tuple[Square, ...]
+
+    def __post_init__(self) -> None:
+        if not self.path:
+            raise ValueError("a game begins with the knight on a square; choose one")
+        first, name = self.puzzle.start, self.board.name
+        if first is not None and self.path[0] != first:
+            raise ValueError(f"the tour is to start on {name(first)}")
+        step_of: dict[Square, int] = {}
+        for step, square in enumerate(map(self.board.square, self.path), start=1):
+            if square in step_of:
+                raise ValueError(f"{name(square)} was visited before, as step {step_of[square]}")
+            if step > 1 and square not in self.graph[self.path[step - 2]]:
+                move = f"{name(self.path[step - 2])} to {name(square)}"
+                raise ValueError(f"{move} is not a {_piece(self.puzzle)}'s move")
+            step_of[square] = step
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return self.puzzle.board
+
+    @cached_property
+    def graph(self) -> KnightGraph:
+        """The moves of the piece that is played with."""
+        return knight_graph(self.board, self.puzzle.leaper)
+
+    @cached_property
+    def legal(self) -> Mapping[Square, int]:
+        """Where the knight may go now, ascending, with the number of moves onward from there."""
+        graph, path = self.graph, frozenset(self.path)
+        return {
+            square: len(onward(graph, path, square))
+            for square in onward(graph, path, self.path[-1])
+        }
+
+    @property
+    def tour(self) -> Tour | None:
+        """The tour, proven, once the game is won."""
+        whole = len(self.path) == len(self.board)
+        return self._tour(self.path) if whole and not self._unfinished() else None
+
+    @property
+    def over(self) -> bool:
+        """Whether there is no move left; the game is then won or lost."""
+        return not self.legal
+
+    def moved(self, to: str | Square) -> Game:
+        """Return the game after a move; `ValueError` says why there is no such move."""
+        return replace(self, path=(*self.path, self.board.square(to)))
+
+    def undone(self) -> Game:
+        """Return the game before its last move."""
+        if len(self.path) == 1:
+            raise ValueError("there is no move to take back")
+        return replace(self, path=self.path[:-1])
+
+    def hint(self, proof: Tour | None = None) -> Hint | None:
+        """Return where to go: along `proof` where that goes on from here, else by the rule."""
+        length, legal = len(self.path), self.legal
+        if not legal:
+            return None
+        if proof and proof.board == self.board and proof.path[:length] == self.path:
+            return Hint(proof.path[length], proven=True)
+        return Hint(min(legal, key=lambda square: legal[square]), proven=False)
+
+    def said(self, hint: Hint) -> str:
+        """Return a hint as a sentence."""
+        name = self.board.name(hint.square)
+        if hint.proven:
+            return f"Go to {name}: a tour is known that goes on there."
+        return f"Warnsdorff's rule goes to {name}; that it leads to a tour is not proven."
+
+    def left(self) -> Puzzle:
+        """Return which path is still asked for: from the knight through every square not visited.
+
+        The squares behind it are holes. To close the tour the path must come back, so the first
+        square stays, as the end. `NoTour` where the path so far rules it out by itself.
+        """
+        if reason := self._unfinished():
+            raise NoTour(reason, "game", {"path": self.path})
+        path, puzzle, board = self.path, self.puzzle, self.board
+        if len(path) == 1:
+            return replace(puzzle, start=path[0])
+        behind, end = (path[1:-1], path[0]) if puzzle.closed else (path[:-1], puzzle.end)
+        rest = Board(board.rows, board.columns, board.holes.union(behind))
+        return Puzzle(rest, path[-1], end, leaper=puzzle.leaper)
+
+    def continued(self, rest: Tour) -> Tour:
+        """Return the tour that this path and one of what was left make together, proven."""
+        ahead = rest.path[:-1] if self.puzzle.closed and len(self.path) > 1 else rest.path
+        return self._tour((*self.path[:-1], *ahead))
+
+    def _tour(self, path: tuple[Square, ...]) -> Tour:
+        return Tour(self.board, path, self.puzzle.closed, self.puzzle.leaper)
+
+    def _unfinished(self) -> str:
+        """Return why this path, by itself, can belong to no such tour; "" if nothing tells."""
+        path, end, name = self.path, self.puzzle.end, self.board.name
+        whole = len(path) == len(self.board)
+        if end is not None and end in path and not (whole and path[-1] == end):
+            return f"{name(end)}, where the tour is to end, was visited before the other squares."
+        if not self.puzzle.closed:
+            return ""
+        if len(self.board) < 3:
+            return "A closed tour needs at least three squares."
+        if whole and path[0] not in self.graph[path[-1]]:
+            home = f"from {name(path[-1])} no move leads back to {name(path[0])}"
+            return f"Every square was visited, but {home}."
+        return ""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Where to go: on the way of a tour, if `proven`, else by Warnsdorff's rule."""
+
+    square: Square
+    proven: bool
+
+
+def _piece(puzzle: Puzzle) -> str:
+    return "knight" if puzzle.leaper == KNIGHT else f"{puzzle.leaper} leaper"
