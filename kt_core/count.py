@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
+from itertools import count
 
+from kt_core import strips
 from kt_core.events import Found, Progress
 from kt_core.exact import tours
 from kt_core.leaper import KNIGHT
@@ -33,9 +35,26 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
     Closed tours are counted undirected and whatever their start, open ones directed: with neither
     start nor end each counts both ways. `Undecided` where `budget` slices do not settle it.
     """
-    # A method that counts without listing, as the frontier method does for strips, goes here:
-    # `if strips.suits(puzzle): return (yield from strips.counting(puzzle, budget))`
-    return (yield from _by_listing(puzzle, budget))
+    if known := quoted(puzzle):
+        raise Undecided(
+            f"the tours of {puzzle.board} are too many to count here;"
+            f" published, not computed: {known.count:,} ({known.source})",
+            {"slices": 0},
+        )
+    work = strips.counting(puzzle) if strips.suits(puzzle) else _by_listing(puzzle)
+    for slices in count():
+        try:
+            progress = next(work)
+        except StopIteration as done:
+            return int(done.value)
+        if slices >= budget:
+            raise Undecided(
+                f"the tours of {puzzle.board} are too many to count in {budget:,} slices of work;"
+                " try a smaller board or a larger budget",
+                {"slices": budget},
+            )
+        yield progress
+    raise AssertionError("count() does not end")
 
 
 def quoted(puzzle: Puzzle) -> Quoted | None:
@@ -51,17 +70,13 @@ def quoted(puzzle: Puzzle) -> Quoted | None:
     return QUOTED.get((board.rows, board.columns, puzzle.closed))
 
 
-def _by_listing(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
-    found = slices = 0
+def _by_listing(puzzle: Puzzle) -> Generator[Progress, None, int]:
+    found = 0
     try:
         for event in tours(puzzle):
-            if isinstance(event, Found):
-                found += 1
-            elif isinstance(event, Progress):
-                slices += 1
-                if slices > budget:
-                    raise _undecided(puzzle, found, budget)
+            if isinstance(event, Progress):
                 yield event
+            found += isinstance(event, Found)
     except NoTour:
         return 0
     return found * _ways(puzzle)
@@ -71,11 +86,3 @@ def _ways(puzzle: Puzzle) -> int:
     # `tours` tells a tour without given ends in one direction only, and one square has but one.
     either = not puzzle.closed and puzzle.start is None and puzzle.end is None
     return 2 if either and len(puzzle.board) > 1 else 1
-
-
-def _undecided(puzzle: Puzzle, found: int, budget: int) -> Undecided:
-    reason = (
-        f"The tours of {puzzle.board} are too many to count within the budget:"
-        f" {found} were listed in {budget} slices. Try a smaller board or a larger budget."
-    )
-    return Undecided(reason, {"tours": found, "slices": budget})

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, TypeVar
 
-from kt_core import exact, factor, tiles
+from kt_core import exact, factor, strips, tiles
 from kt_core.board import Board, Square
 from kt_core.count import counting
 from kt_core.events import Event, Found, Progress
@@ -82,6 +82,10 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
     if len(puzzle.board) <= SMALL:
         yield _exact_for_a_while
+    # Up to four rows: all that matters of the squares passed fits in a table, however long the
+    # board is, so the answer is exact.
+    if strips.suits(puzzle):
+        yield strips.tours
     # A full board with no short side is tiled, in time linear in its squares, whatever the ends.
     if tiles.suits(puzzle):
         yield tiles.tours
@@ -128,7 +132,7 @@ def _exact_for_a_while(puzzle: Puzzle, seed: int | None) -> Iterator[Event]:
 
 def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
     """Return the refutation by a few squares, where there is one, of what a search refuted."""
-    if no.proof in ("forced", "search"):
+    if no.proof in ("forced", "search", "frontier"):
         try:
             for _ in factor.reasons(puzzle):
                 yield Progress("factor")

@@ -67,10 +67,16 @@ def test_counts_agree_with_brute_force(board: Board, data: st.DataObject) -> Non
 
 
 def test_beyond_the_budget_nothing_is_claimed() -> None:
-    with pytest.raises(Undecided, match="8x8") as undecided:
-        answer(counting(Puzzle(Board(8, 8), closed=True), 5))
-    assert undecided.value.spent["slices"] == 5
-    assert undecided.value.spent["tours"] > 0
+    for board in (Board(8, 9), Board(4, 300)):
+        with pytest.raises(Undecided, match=f"of {board} are too many .* in 5 slices") as undecided:
+            answer(counting(Puzzle(board), 5))
+        assert undecided.value.spent == {"slices": 5}
+
+
+def test_what_is_published_is_quoted_and_not_computed() -> None:
+    with pytest.raises(Undecided, match="not computed: 13,267,364,410,532 .McKay") as undecided:
+        answer(counting(Puzzle(Board(8, 8), closed=True), 10**9))
+    assert undecided.value.spent == {"slices": 0}
 
 
 def test_a_budget_that_just_suffices_suffices() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from kt_core import Board, NoTour, Tour, Undecided, count_tours, solve, tiles
+from kt_core import Board, NoTour, Tour, Undecided, count_tours, solve
 from kt_core.solve import methods
 from kt_core.tour import Puzzle
 from tests.cases import ORACLES, boards, tours_by_force, walks
@@ -123,10 +123,10 @@ def test_beyond_its_budget_a_question_is_undecided() -> None:
 
 
 def test_where_one_method_gives_up_the_next_goes_on() -> None:
-    impossible = Puzzle.of(Board(5, 22), start="b3", end="e4")  # a1 and a5 both need b3
-    assert next(iter(methods(impossible))) is tiles.tours
+    impossible = Puzzle.of(Board(5, 22), start="b3", end="d4")  # a1 and a5 both need b3
+    assert len([*methods(impossible)]) > 1
     with pytest.raises(NoTour):
-        solve(impossible.board, start="b3", end="e4")
+        solve(impossible.board, start="b3", end="d4")
 
 
 @pytest.mark.parametrize(

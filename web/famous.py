@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kt_core.analysis import is_semi_magic, row_sums, symmetry
-from kt_core.gallery import GALLERY
+from kt_core.gallery import GALLERY, Famous
 from kt_core.shapes import escaped
-from kt_core.tour import Puzzle, Tour
+from kt_core.tour import Puzzle
 from web.best import shown
 from web.question import Question, short
 from web.run import Outcome
@@ -15,7 +14,9 @@ from web.run import Outcome
 
 def options() -> str:
     """Return the choices of the field "Famous tours", with none chosen."""
-    choices = (f'<option value="{slug}">{escaped(_title(slug))}</option>' for slug in GALLERY)
+    choices = (
+        f'<option value="{slug}">{escaped(_title(each))}</option>' for slug, each in GALLERY.items()
+    )
     return '<option value="">Choose one to see it</option>' + "".join(choices)
 
 
@@ -30,23 +31,30 @@ def asked(question: Question, slug: str) -> Question:
 
 def told(slug: str) -> tuple[str, str, str]:
     """Return what a famous tour is, what is special about it, and where it is from: sentences."""
-    famous, tour = GALLERY[slug], GALLERY[slug].tour
-    kind = "a closed" if tour.closed else "an open"
-    verdict = f"{_title(slug)}: {kind} tour of {tour.moves} moves."
-    return verdict, _marvels(tour), f"Source: {famous.source}."
+    famous = GALLERY[slug]
+    kind = "a closed" if famous.closed else "an open"
+    verdict = f"{_title(famous)}: {kind} tour of {famous.tour.moves} moves."
+    return verdict, _marvels(famous), f"Source: {famous.source}."
 
 
-def _title(slug: str) -> str:
-    name, year = GALLERY[slug].name, GALLERY[slug].year
-    return name if year is None or str(year) in name else f"{name}, {year}"
+def _title(famous: Famous) -> str:
+    """Return what a tour is called in the menu: "Euler, by half-boards (1759)"."""
+    size = str(famous.board)
+    more = [str(famous.year or ""), "" if size == "8x8" else size]
+    known = ", ".join(filter(None, more))
+    return f"{famous.name} ({known})" if known else famous.name
 
 
-def _marvels(tour: Tour) -> str:
-    kept = symmetry(tour)
-    turned = "It looks the same after every quarter turn. " if "rot90" in kept else ""
-    turned = turned or ("It looks the same after half a turn. " if "rot180" in kept else "")
-    summed = "Number its steps: every row and every column adds up to {:,}."
-    return turned + (summed.format(row_sums(tour)[0]) if is_semi_magic(tour) else "")
+def _marvels(famous: Famous) -> str:
+    said, side = [], famous.board.columns
+    if "rot90" in famous.symmetry:
+        said.append("It looks the same after every quarter turn.")
+    elif "rot180" in famous.symmetry:
+        said.append("It looks the same after half a turn.")
+    if famous.semi_magic:  # so each row has its share of 1 + 2 + ... + side * side
+        each = side * (side * side + 1) // 2
+        said.append(f"Number its steps: every row and every column adds up to {each}.")
+    return " ".join(said)
 
 
 class Shown:

@@ -1,0 +1,151 @@
+"""Tours of narrow boards, found or refuted by passing the board square by square, and counted.
+
+D. E. Knuth, The Art of Computer Programming 4A (2011), 7.1.4, answer 225; the states are those of
+`frontier`. All states that the squares passed can lead to are followed at once. Along a full strip
+the same sets of states soon come again, so that its length costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from kt_core.board import Square
+from kt_core.events import Event, Found, Progress
+from kt_core.frontier import FULL, NOWHERE, Line, Moves, Rule, State
+from kt_core.leaper import KNIGHT
+from kt_core.tour import NoTour, Puzzle
+
+WIDEST = 4  # the short side: five rows have a hundred times as many states as four
+SLICE = 150  # states and places between two words of progress: about 1 ms
+MANY = 50_000  # states: a rule that meets so many in counting does not keep their ways
+
+
+@dataclass(eq=False)
+class Layer:
+    """The states that are possible at a place, and the layer to which each rule leads."""
+
+    states: Mapping[State, None]
+    onward: dict[Rule, Layer] = field(default_factory=dict)
+
+
+Step = tuple[Layer, Rule]  # a layer that was come to, and the rule by which it was left
+
+
+def suits(puzzle: Puzzle) -> bool:
+    """Return whether the board is narrow enough, and the piece a knight."""
+    return puzzle.leaper == KNIGHT and min(puzzle.board.rows, puzzle.board.columns) <= WIDEST
+
+
+def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
+    """Yield `Progress` every few milliseconds, then `Found` for one tour; `NoTour` if there is none.
+
+    >>> from kt_core.board import Board
+    >>> [*tours(Puzzle(Board(3, 4)))][-1].path[:4]
+    (0, 6, 8, 1)
+    """
+    yield Progress("strips")
+    if len(puzzle.board) == 1 and not puzzle.closed:  # both ends of the tour in one square
+        yield Found(tuple(puzzle.board))
+        return
+    line = Line(puzzle)
+    trail = yield from _trail(line)
+    choices = yield from _choices(trail, seed)
+    yield Found(_path(puzzle, line, choices))
+
+
+def counting(puzzle: Puzzle) -> Generator[Progress, None, int]:
+    """Return how many tours there are, in slices: closed ones undirected, open ones directed.
+
+    Any board may be asked for, but from five rows on the states, and the time, soon explode.
+    """
+    if len(puzzle.board) == 1:
+        return int(not puzzle.closed)
+    line, work = Line(puzzle), 0
+    counts: dict[State, int] = {line.beginning: 1}
+    for place, rule in enumerate(line.rules()):
+        following: dict[State, int] = {}
+        for state, ways_here in counts.items():
+            for after in rule.ways(state):
+                following[after] = following.get(after, 0) + ways_here
+            work += 1
+            if work % SLICE == 0:
+                yield Progress("strips", place / line.size)
+        if len(counts) > MANY:
+            rule.known.clear()
+        counts = following
+    either_way = not puzzle.closed and puzzle.start is None and puzzle.end is None
+    return counts.get(FULL, 0) * (2 if either_way else 1)
+
+
+def _trail(line: Line) -> Generator[Progress, None, list[Step]]:
+    """Return how each place is passed; `NoTour` at the first that cannot be."""
+    layers: dict[frozenset[State], Layer] = {}
+    layer, trail, followed = Layer({line.beginning: None}), list[Step](), 0
+    for place, rule in enumerate(line.rules()):
+        trail.append((layer, rule))
+        if rule not in layer.onward:
+            states: dict[State, None] = {}
+            for state in layer.states:
+                states.update(dict.fromkeys(rule.ways(state)))
+                followed += 1
+                if followed % SLICE == 0:
+                    yield Progress("strips", place / line.size)
+            layer.onward[rule] = layers.setdefault(frozenset(states), Layer(states))
+        layer = layer.onward[rule]
+        if not layer.states:
+            raise _no_way(line, place, followed)
+        if place % SLICE == 0:
+            yield Progress("strips", place / line.size)
+    return trail
+
+
+def _choices(trail: Sequence[Step], seed: int | None) -> Generator[Progress, None, list[Moves]]:
+    """Return the moves from each place in one of the tours, a random one where a seed is given."""
+    chance = None if seed is None else Random(seed)
+    known: dict[tuple[Rule, State, State], Moves] = {}
+    choices, state = list[Moves](), FULL
+    for work, (layer, rule) in enumerate(reversed(trail)):
+        states = [before for before in rule.back(state) if before in layer.states]
+        before = chance.choice(states) if chance else states[0]
+        step = rule, before, state
+        if step not in known:
+            known[step] = rule.moves(before, state)
+        choices.append(known[step])
+        state = before
+        if work % SLICE == 0:
+            yield Progress("strips", 1)
+    return choices[::-1]
+
+
+def _path(puzzle: Puzzle, line: Line, choices: Iterable[Moves]) -> tuple[Square, ...]:
+    joined: list[list[int]] = [[] for _ in range(line.size)]
+    for place, moves in enumerate(choices):
+        for ahead in moves:
+            joined[place].append(place + ahead)
+            joined[place + ahead].append(place)
+    first = puzzle.end if puzzle.start is None else puzzle.start
+    if first is None:
+        here = next(place for place, to in enumerate(joined) if len(to) == 1 + puzzle.closed)
+    else:
+        here = line.place(first)
+    before, squares, path = NOWHERE, line.squares(), list[Square]()
+    for _ in range(len(puzzle.board)):
+        path.append(squares[here])
+        to = joined[here]
+        before, here = here, to[-1] if to[0] == before else to[0]
+    return tuple(path if first == puzzle.start else reversed(path))
+
+
+def _no_way(line: Line, place: int, followed: int) -> NoTour:
+    # Every tour, cut off at any place, leaves a state that was followed: `Rule` leaves out only
+    # choices of moves that no tour can make. So where no state is left, there is no tour.
+    board, column = line.board, place // line.width
+    name = f"file {board.files[column]}" if line.across else f"rank {column + 1}"
+    squares = line.squares()[column * line.width : (column + 1) * line.width]
+    reason = (
+        f"Every choice of moves was followed from one short side of the board to the other, square"
+        f" by square ({followed:,} steps, like situations taken together): none gets past {name}."
+    )
+    return NoTour(reason, "frontier", {name: [square for square in squares if square in board]})
