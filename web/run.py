@@ -14,6 +14,7 @@ from kt_core.board import Square
 from kt_core.events import Event, Found, Progress, Visit
 from kt_core.graph import knight_graph
 from kt_core.orderings import ordering, pruned
+from kt_core.parity import refute_by_colours
 from kt_core.search import search
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Tour
@@ -63,7 +64,7 @@ class Run:
             if self._proof:
                 return True
         if self.steps - before < count and not self.reason:
-            self.reason = self._exhausted()
+            self._exhaust()
         return not self.reason and self.steps != self.question.step
 
     def outcome(self, milliseconds: int | None = None) -> Outcome:
@@ -81,7 +82,7 @@ class Run:
     def _started(self) -> Iterator[Event]:
         puzzle = self.question.puzzle
         try:
-            refute(puzzle)
+            refute_by_colours(puzzle)  # no more: a hopeless search is there to be watched
         except NoTour as no:
             self.reason, self.witness = no.reason, no.witness
             return iter(())
@@ -111,6 +112,11 @@ class Run:
             self.tour = done.value
         return not self.tour
 
-    def _exhausted(self) -> str:
+    def _exhaust(self) -> None:
         start = self.question.board.name(self.question.start)
-        return f"Every path from {start} was tried, and none is such a tour."
+        self.reason = f"Every path from {start} was tried, and none is such a tour."
+        try:
+            refute(self.question.puzzle)
+        except NoTour as shorter:
+            self.reason += f" {shorter.reason}"
+            self.witness = shorter.witness
