@@ -43,8 +43,8 @@ def test_the_answer_is_a_sentence(address: str, milliseconds: int | None, senten
 def test_the_answer_says_why_there_is_no_tour() -> None:
     answer = words.answer(*answered("#start=a1&end=c1"))
     assert answer.split("<ul")[0] == (
-        "No open tour from a1 to c1: a1 and c1 have the same colour, and a tour of an even number"
-        " of squares joins different colours."
+        "There is no open tour from a1 to c1.<span>a1 and c1 have the same colour, and a tour of an"
+        " even number of squares joins different colours.</span>"
     )
 
 
@@ -55,6 +55,11 @@ def test_what_shows_that_there_is_no_tour_is_marked_and_named(ordering: str) -> 
     sets = len(outcome.witness)
     assert sets >= 1
     assert drawn.count('class="sign w') == legend.count("<li>") == min(sets, 4)
+
+
+def test_no_closed_tour_has_no_start_either() -> None:
+    answer = words.answer(*answered("#board=3x3&closed=1"))
+    assert answer.startswith("There is no closed tour.<span>")
 
 
 def test_a_legend_names_few_squares_and_counts_many() -> None:

@@ -35,10 +35,11 @@ METHODS: Mapping[str, tuple[str, str]] = {
 
 
 def answer(question: Question, outcome: Outcome = WAITING, faults: Iterable[str] = ()) -> str:
-    """Return the answer in words; below it, how it came about, and faults of the address."""
+    """Return the answer in words; below it, why or how it came about, and faults of the address."""
     verdict, *notes = (*_verdict(question, outcome), *faults)
+    why = f"<span>{escaped(outcome.reason)}</span>" if outcome.reason else ""
     said = "".join(f"<small>{escaped(note)}</small>" for note in notes if note)
-    return escaped(verdict) + legend(question, outcome.witness) + said
+    return escaped(verdict) + why + legend(question, outcome.witness) + said
 
 
 def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
@@ -102,7 +103,7 @@ def _verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if outcome.tour:
         return _found(question, outcome, outcome.tour)
     if outcome.reason:
-        return f"No {_kind(question)}: {outcome.reason}", ""
+        return (f"There is no {'closed tour' if question.puzzle.closed else _kind(question)}.",)
     if outcome.undecided:
         return f"Not settled: {outcome.undecided.rstrip('.')}.", _how(question, outcome)
     if outcome.steps:
