@@ -36,6 +36,24 @@ def rect(middle: Point, look: str, fill: str, extra: str) -> str:
     )
 
 
+def stretches(board: Board, squares: Iterable[Square]) -> Iterator[str]:
+    """Yield a path's `d` for ascending squares, a rectangle for those side by side; lazy."""
+    first = last = -2
+    for square in squares:
+        if square != last + 1 or not square % board.columns:
+            if first >= 0:
+                yield _stretch(board, first, last)
+            first = square
+        last = square
+    if first >= 0:
+        yield _stretch(board, first, last)
+
+
+def _stretch(board: Board, first: Square, last: Square) -> str:
+    (x, y), wide = centre(board, first), last - first + 1
+    return f"M{number(x - 0.5)} {number(y - 0.5)}h{wide}v1h-{wide}z"
+
+
 def circle(middle: Point, radius: float, extra: str = "") -> str:
     """Return a circle."""
     x, y = map(number, middle)

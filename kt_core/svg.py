@@ -7,9 +7,10 @@ stands alone in a file or a notebook, and follows the theme of a page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
 
+from kt_core import marks
 from kt_core.board import Board, Square
 from kt_core.colours import light
 from kt_core.curve import bends, centre, number, runs
@@ -26,6 +27,7 @@ from kt_core.shapes import (
     rect,
     start_mark,
     step_disc,
+    stretches,
     stroke,
     target_disc,
     text_at,
@@ -125,7 +127,7 @@ def edges(board: Board) -> Layer:
 
 def vertices(board: Board, path: Collection[Square] = ()) -> Layer:
     """Yield a ring on each square that is not on the path: white, in depth-first search."""
-    gray = frozenset(path)
+    gray = frozenset(() if is_large(board) else path)
     rings = (circle(centre(board, s), 0.055) for s in _labelled(board) if s not in gray)
     look = {"fill": light("surface"), "stroke": light("field"), "stroke_width": ".02"}
     return group("white", rings, **look)
@@ -189,11 +191,21 @@ def knight(board: Board, square: Square) -> Layer:
     return group("piece", (ring, horse), transform=place, fill=light("ink"))
 
 
+def witness(board: Board, sets: Mapping[str, Collection[Square]]) -> Layer:
+    """Yield named sets of squares, such as `NoTour.witness`: the first four, each with its sign.
+
+    Sets of more than 20,000 squares are left out: nobody could tell their squares apart.
+    """
+    return marks.witness(board, sets, scale=_mark_scale(board))
+
+
 def _ground(board: Board) -> Layer:
     size = f'width="{board.columns}" height="{board.rows}"'
     yield f'<rect class="sq" {size} fill="{light("square")}"/>'
-    for hole in sorted(board.holes):
-        yield rect(centre(board, hole), "hole", "line", "")
+    if board.holes:
+        yield f'<path class="hole" fill="{light("line")}" d="'
+        yield from stretches(board, sorted(board.holes))
+        yield '"/>'
 
 
 def _square(board: Board, square: Square, extra: str) -> str:

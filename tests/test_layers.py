@@ -13,7 +13,7 @@ FLOORS = [
     {"parity", "degrees"},
     {"rectangles"},
     {"orderings", "theory", "shapes", "forced", "cycle", "frontier", "pasted", "reel"},
-    {"flow", "merge", "analysis", "grids"},
+    {"flow", "merge", "analysis", "grids", "marks"},
     {"factor", "search", "exact", "strips", "strands", "svg", "text", "reading", "stays"},
     {"cuts", "count", "film"},
     {"chains"},

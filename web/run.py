@@ -5,15 +5,16 @@ Knows no clock: whoever calls `advance` decides how many events fit before the n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import cast
 
 from kt_core.board import Square
-from kt_core.events import Event, Found, Visit
+from kt_core.events import Event, Found, Progress, Visit
 from kt_core.graph import knight_graph
 from kt_core.orderings import ordering, pruned
+from kt_core.parity import refute_by_colours
 from kt_core.search import search
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Tour
@@ -22,19 +23,18 @@ from web.question import Question
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a search has come to: a tour, a reason why there is none, or a path so far."""
+    """What work has come to: a tour, a reason why there is none, or a path so far."""
 
     tour: Tour | None = None
     reason: str = ""  # why there is no tour; "" where that is not known
+    witness: Mapping[str, Sequence[Square]] = field(default_factory=dict)  # what shows that
+    undecided: str = ""  # why neither is known, where the work was given up
     path: tuple[Square, ...] = ()
     steps: int = 0
     dead_ends: int = 0
     milliseconds: int | None = None
-
-    @property
-    def settled(self) -> bool:
-        """Whether this is an answer, and not a search that was left half way."""
-        return bool(self.tour or self.reason)
+    method: str = ""  # that answered; "" for the search that is watched
+    progress: Progress | None = None  # the last word of a method at work
 
 
 class Run:
@@ -44,36 +44,47 @@ class Run:
         self.question = question
         self.tour: Tour | None = None
         self.reason = ""
+        self.witness: Mapping[str, Sequence[Square]] = {}
         self.steps = self.dead_ends = 0
         self._path: list[Square] = []
         self._deepening = False
         self._events = self._started()
+        self._proof: Generator[Progress, None, Tour] | None = None
 
     def advance(self, count: int) -> bool:
-        """Pull up to `count` events; return whether there is more to pull."""
+        """Pull up to `count` events; return whether there is more to pull, or a tour to prove."""
+        if self._proof:
+            return self._prove(self._proof)
         if self.question.step is not None:
             count = min(count, self.question.step - self.steps)
         before = self.steps
         for event in islice(self._events, count):
             self.steps += 1
             self._take(event)
-            if self.tour:
-                return False
+            if self._proof:
+                return True
         if self.steps - before < count and not self.reason:
-            self.reason = self._exhausted()
+            self._exhaust()
         return not self.reason and self.steps != self.question.step
 
     def outcome(self, milliseconds: int | None = None) -> Outcome:
         """Return where the search stands."""
-        path = tuple(self._path)
-        return Outcome(self.tour, self.reason, path, self.steps, self.dead_ends, milliseconds)
+        return Outcome(
+            tour=self.tour,
+            reason=self.reason,
+            witness=self.witness,
+            path=tuple(self._path),
+            steps=self.steps,
+            dead_ends=self.dead_ends,
+            milliseconds=milliseconds,
+        )
 
     def _started(self) -> Iterator[Event]:
         puzzle = self.question.puzzle
         try:
-            refute(puzzle)
+            refute_by_colours(puzzle)  # no more: a hopeless search is there to be watched
         except NoTour as no:
-            self.reason = no.reason
+            self.reason, self.witness = no.reason, no.witness
             return iter(())
         graph = knight_graph(puzzle.board)
         ends = puzzle.ends(graph, self.question.start)
@@ -84,7 +95,7 @@ class Run:
     def _take(self, event: Event) -> None:
         if isinstance(event, Found):
             puzzle = self.question.puzzle
-            self.tour = Tour(puzzle.board, self._path, puzzle.closed)
+            self._proof = Tour.proving(puzzle.board, self._path, puzzle.closed)
         elif isinstance(event, Visit):
             self._path.append(cast("Square", event.square))
             self._deepening = True
@@ -94,6 +105,18 @@ class Run:
             self.dead_ends += self._deepening
             self._deepening = False
 
-    def _exhausted(self) -> str:
+    def _prove(self, proof: Generator[Progress, None, Tour]) -> bool:
+        try:
+            next(proof)
+        except StopIteration as done:
+            self.tour = done.value
+        return not self.tour
+
+    def _exhaust(self) -> None:
         start = self.question.board.name(self.question.start)
-        return f"Every path from {start} was tried, and none is such a tour."
+        self.reason = f"Every path from {start} was tried, and none is such a tour."
+        try:
+            refute(self.question.puzzle)
+        except NoTour as shorter:
+            self.reason += f" {shorter.reason}"
+            self.witness = shorter.witness

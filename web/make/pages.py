@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from kt_core import colours, svg
-from web import page
+from web import famous, page, words
 from web.make.wrap import AFTER_BLOCK, inert_blocks, part_links, policy, script_files
 from web.question import Question
 from web.run import Outcome, Run
@@ -42,14 +42,15 @@ def document(*, before: str = "", after: str = "") -> str:
 
     The payload stands before the boot script, which reads the list of it, or after, as blocks.
     """
-    early, older, boot = map(_read, ("early.js", "older.js", "boot.js"))
+    early, older, boot, paint = map(_read, ("early.js", "older.js", "boot.js", "paint.js"))
     program = f'<script type="py" id="program">{START}</script>'
     starting = f"<script nomodule>{older}</script>\n<script>{boot}</script>"
-    rules = policy([early, older, boot, AFTER_BLOCK])
+    painting = f"<script>{paint}</script>"
+    rules = policy([early, older, boot, paint, AFTER_BLOCK])
     slots = {
         "policy": f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
         "early": f"<script>{early}</script>",
-        "scripts": f"{program}\n{before}\n{starting}\n{after}",
+        "scripts": f"{program}\n{before}\n{starting}\n{painting}\n{after}",
     }
     return filled(_read("index.html"), {**drawn(), **slots})
 
@@ -65,9 +66,10 @@ def drawn() -> dict[str, str]:
         "frame": frame,
         "board": page.board(question, outcome),
         "options": page.options(question),
-        "hint": page.HINT,
-        "answer": page.answer(question, outcome),
-        "facts": page.facts(question),
+        "famous": famous.options(),
+        "hint": words.hint(question),
+        "answer": words.answer(question, outcome),
+        "facts": words.facts(question),
     }
 
 
