@@ -59,14 +59,15 @@ def test_a_panel_is_well_formed_at_every_step(case: str, panel: object) -> None:
 
 @every_panel
 def test_a_name_is_never_markup(panel: object) -> None:
-    graph = {"<b>&": ('"x', "'"), '"x': (), "'": ()}
-    record = Record(graph, search(graph, "<b>&"))
+    graph = {"<i>&": ("<b>&", '"x'), "<b>&": (), '"x': ("<b>&",)}
+    record = Record(graph, search(graph, "<i>&"))
     record.pull(9)
-    context = Context(record, graph, "<b>&", lambda g, _, v: g[v])
+    context = Context(record, graph, "<i>&", lambda g, _, v: g[v])
     for step in range(len(record) + 1):
         markup = panel(context, record.at(step))  # type: ignore[operator]
         ET.fromstring(f"<p>{markup}</p>")
         assert "<b>&" not in markup
+        assert "<i>&" not in markup
 
 
 def test_the_lit_line_and_the_values_follow_the_letters() -> None:

@@ -159,3 +159,15 @@ def test_what_is_asked_of_a_step_is_what_the_moments_show(name: str, batch: int)
         assert record.depth_at(step) == len(shown[step].path)
         assert record.dead_ends_by(step) == shown[step].dead_ends
         assert record.deepest_by(step) == max(len(m.path) for m in shown[: step + 1])
+
+
+def test_entries_are_found_far_back() -> None:
+    graph = knight_graph(Board(6, 6))
+    record = Record(graph, search(graph, 0))
+    while len(record) < 60_000:
+        record.pull(512)
+    entered: list[int] = []
+    for step, (_, back) in enumerate(record.steps(0, 60_000), start=1):
+        entered = entered[:-1] if back else [*entered, step]
+        if step % 1999 == 0:
+            assert record.entries(step) == entered
