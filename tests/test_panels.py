@@ -10,10 +10,12 @@ from kt_core import Board, knight_graph, search, svg
 from kt_core.search import recursive
 from tests.searches import CHESS, FIVE, letters, searched
 from web.context import Context
+from web.ladder import ladder
 from web.listing import source
 from web.panels import PANELS, degrees, facts, tree_size
 from web.record import Record
 from web.running import code, stack
+from web.timeline import timeline
 
 every_panel = pytest.mark.parametrize("panel", PANELS.values(), ids=list(PANELS))
 
@@ -59,15 +61,16 @@ def test_a_panel_is_well_formed_at_every_step(case: str, panel: object) -> None:
 
 @every_panel
 def test_a_name_is_never_markup(panel: object) -> None:
-    graph = {"<i>&": ("<b>&", '"x'), "<b>&": (), '"x': ("<b>&",)}
-    record = Record(graph, search(graph, "<i>&"))
+    graph = {"<u>&": ("<b>&", '"x'), "<b>&": (), '"x': ("<b>&",)}
+    record = Record(graph, search(graph, "<u>&"))
     record.pull(9)
-    context = Context(record, graph, "<i>&", lambda g, _, v: g[v])
+    context = Context(record, graph, "<u>&", lambda g, _, v: g[v])
     for step in range(len(record) + 1):
         markup = panel(context, record.at(step))  # type: ignore[operator]
+        markup += ladder(context, record.at(step)) + timeline(context, step)
         ET.fromstring(f"<p>{markup}</p>")
         assert "<b>&" not in markup
-        assert "<i>&" not in markup
+        assert "<u>&" not in markup
 
 
 def test_the_lit_line_and_the_values_follow_the_letters() -> None:
