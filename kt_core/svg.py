@@ -14,12 +14,13 @@ from kt_core import marks
 from kt_core.board import Board, Square
 from kt_core.colours import light
 from kt_core.curve import bends, centre, number, runs
-from kt_core.graph import knight_graph
+from kt_core.graph import knight_graph, onward
 from kt_core.shapes import (
     Layer,
     circle,
     end_mark,
     escaped,
+    exit_shade,
     group,
     half_edge,
     legal_move,
@@ -169,6 +170,18 @@ def degrees(board: Board) -> Layer:
         text_on(board, s, str(len(graph[s])), right=0.36, below=-0.3) for s in _labelled(board)
     )
     return group("degrees", texts, fill=light("accent"), font_size=".17", text_anchor="middle")
+
+
+def exits(board: Board, path: Collection[Square] = ()) -> Layer:
+    """Yield, on each square off the path, how many moves it leaves now; the fewer, the darker.
+
+    These are the numbers that Warnsdorff's rule goes by; on the empty board they are the degrees.
+    """
+    graph, visited = knight_graph(board), frozenset(path)
+    free = (square for square in _labelled(board) if square not in visited)
+    shades = (exit_shade(board, s, len(onward(graph, visited, s))) for s in free)
+    look = {"fill": light("ink"), "font_size": ".26", "text_anchor": "middle"}
+    return group("exits", shades, **look)
 
 
 def moves(board: Board, square: Square) -> Layer:
