@@ -1,12 +1,12 @@
 """The states of a board passed square by square."""
 
-import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from kt_core import Board
 from kt_core.frontier import ALONE, DONE, END, Line
 from kt_core.tour import Puzzle
-from tests.cases import boards
+from tests.cases import boards, by_definition
 
 
 def shown(state: bytes) -> str:
@@ -70,9 +70,40 @@ def test_squares_far_from_ends_and_holes_share_their_rules() -> None:
     assert rules[300] is not rules[302]
 
 
-@pytest.mark.parametrize("holes", [[], ["a1"], ["c2"]])
-def test_inner_rows_spare_two_moves_a_square(holes: list[str]) -> None:
-    line = Line(Puzzle(Board(4, 6, holes), closed=True))
-    last, first = list(line.rules())[-1], next(line.rules())
-    assert last.terms.spare == 0
-    assert first.terms.spare == 2 - (2 if holes == ["c2"] else 0)
+@st.composite
+def puzzles(draw: st.DrawFn) -> Puzzle:
+    """Draw a question about three or four long rows with a few holes."""
+    width, length = draw(st.integers(3, 4)), draw(st.integers(4, 40))
+    board = Board(width, length, draw(st.sets(st.integers(0, width * length - 1), max_size=5)))
+    squares = st.sampled_from(board.squares)
+    start, end = draw(st.none() | squares), draw(st.none() | squares)
+    return Puzzle(board, start, end if end != start else None)
+
+
+@given(puzzles())
+def test_each_place_has_the_rule_that_its_own_square_demands(puzzle: Puzzle) -> None:
+    board, line = puzzle.board, Line(puzzle)
+    graph, squares = by_definition(board), line.squares()
+    inner = {square for square in board if 0 < square // board.columns < 3}
+    ends = {puzzle.start, puzzle.end} - {None}
+    for place, rule in enumerate(line.rules()):
+        square, terms = squares[place], rule.terms
+        ahead = [s for s in squares[place + 1 :] if s in graph]
+        assert terms.hole == (square not in graph)
+        if width_is_four := board.rows == 4:
+            within = sum(1 if s in inner else -1 for s in ahead)
+            assert terms.spare == 2 * (within + 1 - len(ends & inner & set(ahead)))
+        assert (terms.row is not None) == width_is_four
+        if not terms.hole:
+            assert {squares[place + far] for far in terms.ahead} == set(graph[square]) & set(ahead)
+            assert terms.must_end == (square in ends)
+            assert terms.most_ends == (0 if len(ends) == 2 else 2 - len(ends & set(ahead)))
+            near = all(line.place(s) - place <= line.reach for s in ahead)
+            rest = {line.place(s) - place for s in ahead}
+            assert (set(terms.rest) if terms.rest is not None else None) == (rest if near else None)
+
+
+def test_a_closed_tour_has_no_ends_to_spare() -> None:
+    first, *_, last = Line(Puzzle(Board(4, 6), closed=True)).rules()
+    assert (first.terms.spare, last.terms.spare) == (2, 0)
+    assert first.terms.most_ends == 0
