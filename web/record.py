@@ -17,6 +17,7 @@ from kt_core.events import Backtrack, Event, Found
 
 HOLDS = 64_000_000  # bytes; on a board of up to 127 squares that many steps
 GAP = 4096  # steps between two kept paths, or the squares of the board if those are more
+BATCH = 1024  # steps pulled at once
 POINTS = 2000  # kept of the way, at most
 
 
@@ -78,15 +79,20 @@ class Record:
 
     def pull(self, count: int) -> bool:
         """Pull up to `count` more steps; return whether there is more to pull."""
-        if self.ended or self.full:
-            return False
-        count = min(count, self._room - len(self))
+        if self.ended or self.full or count < 1:
+            return not (self.ended or self.full)
+        last = len(self) + min(count, self._room - len(self))
+        while len(self) < last and not self.ended:
+            self._pull(min(BATCH, last - len(self)))
+        return not (self.ended or self.full)
+
+    def _pull(self, count: int) -> None:
+        # What comes behind the first tour is thrown away.
         before = len(self)
         self._codes.extend(self._code.of(list(islice(self._events, count))))
         self.found = self._codes[-1:] == array(self._codes.typecode, [self._code.found])
         self.ended = self.found or len(self) - before < count
         self._look(before)
-        return not (self.ended or self.full)
 
     def at(self, step: int) -> Moment:
         """Return the moment after `step` events; `ValueError` beyond what was pulled."""

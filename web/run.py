@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
-from typing import cast
 
 from kt_core.board import Square
-from kt_core.events import Event, Found, Progress, Visit
+from kt_core.events import Event, Progress
 from kt_core.graph import knight_graph
 from kt_core.orderings import ordering, pruned
 from kt_core.parity import refute_by_colours
@@ -19,6 +17,7 @@ from kt_core.search import search
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Tour
 from web.question import Question
+from web.record import Record
 
 
 @dataclass(frozen=True)
@@ -38,44 +37,55 @@ class Outcome:
 
 
 class Run:
-    """A search for the tour that a question asks for."""
+    """A search for the tour that a question asks for, with a record of its steps."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
         self.tour: Tour | None = None
         self.reason = ""
         self.witness: Mapping[str, Sequence[Square]] = {}
-        self.steps = self.dead_ends = 0
-        self._path: list[Square] = []
-        self._deepening = False
-        self._events = self._started()
+        puzzle = question.puzzle
+        self.graph = knight_graph(puzzle.board)
+        self.ends = puzzle.ends(self.graph, question.start)
+        order = ordering(question.ordering).make(puzzle.board, question.seed)
+        self.order = pruned(order, self.ends) if question.prune else order
+        self.record = Record(self.graph, self._started())
         self._proof: Generator[Progress, None, Tour] | None = None
 
     def advance(self, count: int) -> bool:
         """Pull up to `count` events; return whether there is more to pull, or a tour to prove."""
         if self._proof:
             return self._prove(self._proof)
-        if self.question.step is not None:
-            count = min(count, self.question.step - self.steps)
-        before = self.steps
-        for event in islice(self._events, count):
-            self.steps += 1
-            self._take(event)
-            if self._proof:
-                return True
-        if self.steps - before < count and not self.reason:
+        if self.reason:
+            return False
+        last = self.question.step
+        more = self.record.pull(count if last is None else min(count, last - len(self.record)))
+        return self.settle(step=1) if self.record.ended else more and len(self.record) != last
+
+    def settle(self, step: int = 0) -> bool:
+        """Take in how the record ended; return whether there is a tour to prove.
+
+        All of the proof is done, unless `step` says to leave it to `advance`.
+        """
+        if self.record.found and not (self.tour or self._proof):
+            puzzle, path = self.question.puzzle, self.record.at(len(self.record)).path
+            self._proof = Tour.proving(puzzle.board, path, puzzle.closed)
+        elif self.record.ended and not (self.reason or self.record.found):
             self._exhaust()
-        return not self.reason and self.steps != self.question.step
+        while self._proof and not step and self._prove(self._proof):
+            pass
+        return bool(self._proof and not self.tour)
 
     def outcome(self, milliseconds: int | None = None) -> Outcome:
         """Return where the search stands."""
+        record = self.record
         return Outcome(
             tour=self.tour,
             reason=self.reason,
             witness=self.witness,
-            path=tuple(self._path),
-            steps=self.steps,
-            dead_ends=self.dead_ends,
+            path=record.at(len(record)).path,
+            steps=len(record),
+            dead_ends=record.dead_ends,
             milliseconds=milliseconds,
         )
 
@@ -86,24 +96,7 @@ class Run:
         except NoTour as no:
             self.reason, self.witness = no.reason, no.witness
             return iter(())
-        graph = knight_graph(puzzle.board)
-        ends = puzzle.ends(graph, self.question.start)
-        order = ordering(self.question.ordering).make(puzzle.board, self.question.seed)
-        order = pruned(order, ends) if self.question.prune else order
-        return search(graph, self.question.start, order=order, ends=ends)
-
-    def _take(self, event: Event) -> None:
-        if isinstance(event, Found):
-            puzzle = self.question.puzzle
-            self._proof = Tour.proving(puzzle.board, self._path, puzzle.closed)
-        elif isinstance(event, Visit):
-            self._path.append(cast("Square", event.square))
-            self._deepening = True
-        else:
-            self._path.pop()
-            # The search goes back from a dead end by one square or more; that is one dead end.
-            self.dead_ends += self._deepening
-            self._deepening = False
+        return search(self.graph, self.question.start, order=self.order, ends=self.ends)
 
     def _prove(self, proof: Generator[Progress, None, Tour]) -> bool:
         try:
