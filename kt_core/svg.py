@@ -134,15 +134,39 @@ def vertices(board: Board, path: Collection[Square] = ()) -> Layer:
     return group("white", rings, **look)
 
 
-def line(board: Board, path: Sequence[Square], *, closed: bool = False) -> Layer:
-    """Yield a path as a line whose colour runs with time; at crossings, later is above."""
+def line(
+    board: Board, path: Sequence[Square], *, closed: bool = False, of: int | None = None
+) -> Layer:
+    """Yield a path as a line whose colour runs with time; at crossings, later is above.
+
+    `of` are the squares that the path will have when it is whole, if more than it has.
+    """
     if len(path) < 2:
         return iter(())
-    return (
-        _long_line(board, path, closed=closed)
-        if is_large(board)
-        else _line(board, path, closed=closed)
+    if is_large(board):
+        return _long_line(board, path, closed=closed)
+    return _line(board, path, closed=closed, of=of or len(path))
+
+
+def to_come(board: Board, path: Sequence[Square], begin: int) -> Layer:
+    """Yield what a path will be after its first `begin` squares, thin."""
+    rest = path[max(begin - 1, 0) :]
+    if len(rest) < 2 or is_large(board):
+        return iter(())
+    whole, points = max(len(path) - 1, 1), [centre(board, square) for square in rest]
+    first = len(path) - len(rest)
+    strokes = (
+        stroke(d, (first + i + 0.5) / whole) for i, d in enumerate(bends(points, closed=False))
     )
+    look = {"fill": "none", "stroke_width": ".024", "stroke_opacity": ".7"}
+    return group("line to-come", strokes, **look)
+
+
+def dead_end(board: Board, square: Square) -> Layer:
+    """Yield the sign of a dead end above the centre of a square."""
+    x, y = centre(board, square)
+    d = f"M{number(x - 0.045)} {number(y - 0.345)}l.09 .09m0 -.09l-.09 .09"
+    yield f'<path class="died" fill="none" stroke="{light("ink")}" stroke-width=".03" d="{d}"/>'
 
 
 def ends(board: Board, path: Sequence[Square], *, closed: bool = False) -> Layer:
@@ -154,10 +178,10 @@ def ends(board: Board, path: Sequence[Square], *, closed: bool = False) -> Layer
         yield end_mark(centre(board, path[-1]), scale)
 
 
-def numbers(board: Board, path: Sequence[Square]) -> Layer:
-    """Yield the number of each step, from 1, on its square."""
+def numbers(board: Board, path: Sequence[Square], *, of: int | None = None) -> Layer:
+    """Yield the number of each step, from 1, on its square; `of` as for `line`."""
     shown = () if is_large(board) else path
-    last = max(len(path) - 1, 1)
+    last = max((of or len(path)) - 1, 1)
     labels = (step_disc(board, square, i + 1, i / last) for i, square in enumerate(shown))
     look = {"fill": light("ink"), "font_size": ".2", "text_anchor": "middle"}
     return group("numbers", labels, **look)
@@ -233,10 +257,11 @@ def _labelled(board: Board) -> Iterable[Square]:
     return () if is_large(board) else board.squares
 
 
-def _line(board: Board, path: Sequence[Square], *, closed: bool) -> Layer:
+def _line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -> Layer:
     points = [centre(board, square) for square in path]
     moves = bends(points, closed=closed)
-    strokes = (move(d, (i + 0.5) / len(moves)) for i, d in enumerate(moves))
+    whole = max(of - 1 + closed, 1)
+    strokes = (move(d, (i + 0.5) / whole) for i, d in enumerate(moves))
     yield from group("line", strokes, fill="none", stroke_width=".092", stroke_linecap="round")
     yield from group("gray", (circle(p, 0.024) for p in points), fill=light("surface"))
 

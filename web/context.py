@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from kt_core.board import Board
-from kt_core.graph import Graph, onward
-from kt_core.orderings import Order
+from kt_core.graph import Graph, knight_graph, onward
+from kt_core.orderings import Order, textbook
 from kt_core.search import search
 from web.listing import Call, Solver, calls
+from web.question import BEST, Question
 from web.record import Moment, Record
+from web.run import Run
 
 #: The orderings that go where the fewest onward moves are; only they have ties to break.
 WARNSDORFF = frozenset({"warnsdorff", "roth", "pohl", "random"})
@@ -49,6 +51,36 @@ class Context:
         """Return names in a sentence: "b2, d4 and e5"."""
         *most, last = map(self.name, vertices)
         return f"{', '.join(most)} and {last}" if most else last
+
+
+def of_run(run: Run, milliseconds: int | None = None) -> Context:
+    """Return what the panels need to know of a search to watch."""
+    question = run.question
+    return Context(
+        record=run.record,
+        graph=run.graph,
+        start=question.start,
+        order=run.order,
+        ends=run.ends,
+        name=question.board.name,
+        ordering=question.ordering,
+        board=question.board,
+        milliseconds=milliseconds,
+    )
+
+
+def of_tour(question: Question, record: Record, milliseconds: int | None = None) -> Context:
+    """Return the same of a tour that no search has found, step by step."""
+    return Context(
+        record=record,
+        graph=knight_graph(question.board),
+        start=question.start,
+        order=textbook,
+        name=question.board.name,
+        ordering=BEST,
+        board=question.board,
+        milliseconds=milliseconds,
+    )
 
 
 def choices(context: Context, path: Sequence[Any]) -> list[Any]:

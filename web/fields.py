@@ -65,7 +65,7 @@ class Fields:
     def _solve(self) -> None:
         self.lab.solve()
         self.write()
-        self._write_address()
+        self.write_address()
 
     def on_key(self, event: Any) -> None:
         """Enter in a field solves; arrows make a side longer or shorter."""
@@ -85,7 +85,7 @@ class Fields:
         if button:
             self.lab.show(button.name)
             self.write()
-            self._write_address()
+            self.write_address()
 
     def _resize(self, side: str, by: int) -> None:
         length = getattr(self.lab.question.board, side) + by
@@ -95,7 +95,7 @@ class Fields:
     def ask(self, question: Question) -> None:
         """Ask the lab, and let the address follow."""
         self.lab.ask(question)
-        self._write_address()
+        self.write_address()
 
     def write(self, but: Any = None) -> None:
         """Show the lab's question in every control, but for the one that is being typed in."""
@@ -133,7 +133,8 @@ class Fields:
         hint.textContent = sentence[:1].upper() + sentence[1:] + "." if sentence else usual
         hint.classList.toggle("wrong", bool(sentence))
 
-    def _write_address(self) -> None:
+    def write_address(self) -> None:
+        """Let the address ask what the lab is asked."""
         # The frame of a strict site may forbid it; then the address stays, and all else goes on.
         link = address.write(self.lab.question) or "#"
         try:

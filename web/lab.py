@@ -7,7 +7,7 @@ never waits for it. The document is given, not imported: app.py alone knows wher
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from time import perf_counter
 from typing import Any
@@ -41,17 +41,23 @@ class Lab:
         self._layers: dict[str, str] = {}
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
+        self._said = ""
+        self.as_built = False  # what is seen was drawn by build.py, and is right
+        #: Who shows the steps of a search: told when there is one, and when there is none any more.
+        self.watchers: list[Callable[[Work | None], None]] = []
 
     def open(self, text: str) -> None:
         """Show the question of an address, and solve it unless it says step=0."""
         self.question, self._faults = address.read(text)
         self.outcome = Outcome()
+        self._tell_watchers(None)
         self._begin(self._draw() if self.question.step == 0 else self._solve(timed=False))
 
     def ask(self, question: Question) -> None:
         """Show a new question; its answer waits for `solve`."""
         if replace(question, step=self.question.step) != self.question:
             self.question, self.outcome, self._faults = question, Outcome(), []
+            self._tell_watchers(None)
             self._begin(self._solve(timed=False) if question.famous else self._draw())
 
     def show(self, layer: str) -> None:
@@ -69,6 +75,19 @@ class Lab:
     def stop(self) -> None:
         """Leave the search where it stands, and show that."""
         self._stopping = True
+
+    def present(self, outcome: Outcome, verdict: Outcome, step: int | None) -> None:
+        """Show a step of a search on a board that is small enough to be drawn at once."""
+        self.question, self.outcome = replace(self.question, step=step), outcome
+        for name, parts in page.moving_layers(self.question, outcome).items():
+            layer = "".join(parts)
+            if layer != self._layers[name]:
+                self._layer(name).innerHTML = self._layers[name] = layer
+        picture = self._element("board").firstElementChild
+        self._label(picture, "".join(page.told(self.question, outcome)))
+        self._untouched = False
+        if (said := words.answer(self.question, verdict)) != self._said:
+            self._element("answer").innerHTML = self._said = said
 
     def point_out(self, square: Square) -> None:
         """Show the legal moves of a square, and say them."""
@@ -110,6 +129,11 @@ class Lab:
             self._offer_stop(offered=False)
         self.outcome = work.outcome(round(1000 * (perf_counter() - began)) if timed else None)
         await self._draw()
+        self._tell_watchers(work)
+
+    def _tell_watchers(self, work: Work | None) -> None:
+        for watcher in self.watchers:
+            watcher(work)
 
     @property
     def _is_as_built(self) -> bool:
@@ -136,7 +160,8 @@ class Lab:
         for name, parts in page.layers(self.question, self.outcome).items():
             layers[name] = await pace.joined(parts)
         told = await pace.joined(page.told(self.question, self.outcome))
-        if self._is_as_built and self.outcome.tour:
+        self.as_built = self._is_as_built and bool(self.outcome.tour)
+        if self.as_built:
             self._layers = layers  # what build.py drew is just this
         else:
             await self._put(layers, told)
@@ -146,8 +171,8 @@ class Lab:
         self.drawn.set()
 
     def _say(self) -> None:
-        answer = words.answer(self.question, self.outcome, self._faults)
-        self._element("answer").innerHTML = answer
+        self._said = words.answer(self.question, self.outcome, self._faults)
+        self._element("answer").innerHTML = self._said
         self._element("facts").textContent = words.facts(self.question)
 
     async def _paint(self) -> None:

@@ -56,23 +56,40 @@ def told(question: Question, outcome: Outcome) -> Iterator[str]:
 
 def layers(question: Question, outcome: Outcome = WAITING) -> Mapping[str, Iterable[str]]:
     """Return what to draw, from below to above, each layer in parts that are made when pulled."""
-    board, show, path = question.board, question.show, outcome.path
-    closed = question.puzzle.closed and outcome.tour is not None
+    board, show = question.board, question.show
+    moving = moving_layers(question, outcome)
     graph = "graph" in show or len(board) <= SMALL
-    drawn = path if "path" in show else ()
-    line = () if is_painted(question) else drawn
     return {
         "squares": svg.squares(board, lambda square: _cell(question, square)),
         "coordinates": svg.coordinates(board),
         "graph": svg.edges(board) if graph else (),
-        "vertices": svg.vertices(board, path) if not outcome.witness else (),
-        "line": svg.line(board, line, closed=closed),
-        "witness": svg.witness(board, outcome.witness) if outcome.witness else (),
-        "ends": svg.ends(board, drawn, closed=closed),
-        "numbers": svg.numbers(board, path) if "numbers" in show else (),
-        "degrees": svg.degrees(board) if "degrees" in show else (),
+        **{name: moving[name] for name in ("vertices", "to-come", "line", "witness")},
+        **{name: moving[name] for name in ("ends", "numbers", "degrees")},
         "names": svg.names(board) if "names" in show else (),
         "moves": (),  # of the square under the pointer, or with the focus
+        **{name: moving[name] for name in ("died", "knight")},
+    }
+
+
+def moving_layers(question: Question, outcome: Outcome) -> Mapping[str, Iterable[str]]:
+    """Return the layers that change from step to step of a search."""
+    board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
+    closed = question.puzzle.closed and outcome.tour is not None
+    drawn = path if "path" in show and not is_painted(question) else ()
+    squares = len(board)
+    ends = path if "path" in show else ()
+    shared = next((i for i, (a, b) in enumerate(zip(path, whole, strict=False)) if a != b), None)
+    common = min(len(path), len(whole)) if shared is None else shared
+    degrees = svg.exits(board, path) if path and not outcome.tour else svg.degrees(board)
+    return {
+        "vertices": svg.vertices(board, path) if not outcome.witness else (),
+        "to-come": svg.to_come(board, whole, common) if "path" in show else (),
+        "line": svg.line(board, drawn, closed=closed, of=squares),
+        "witness": svg.witness(board, outcome.witness) if outcome.witness else (),
+        "ends": svg.ends(board, ends, closed=closed),
+        "numbers": svg.numbers(board, path, of=squares) if "numbers" in show else (),
+        "degrees": degrees if "degrees" in show else (),
+        "died": () if outcome.died is None else svg.dead_end(board, outcome.died),
         "knight": svg.knight(board, path[-1] if path and not outcome.tour else question.start),
     }
 

@@ -77,14 +77,17 @@ class Record:
         """Whether the record holds as many steps as it may."""
         return len(self) >= self._room
 
+    @property
+    def more(self) -> bool:
+        """Whether there is more to pull."""
+        return not (self.ended or self.full)
+
     def pull(self, count: int) -> bool:
         """Pull up to `count` more steps; return whether there is more to pull."""
-        if self.ended or self.full or count < 1:
-            return not (self.ended or self.full)
         last = len(self) + min(count, self._room - len(self))
-        while len(self) < last and not self.ended:
+        while self.more and len(self) < last:
             self._pull(min(BATCH, last - len(self)))
-        return not (self.ended or self.full)
+        return self.more
 
     def _pull(self, count: int) -> None:
         # What comes behind the first tour is thrown away.

@@ -29,6 +29,8 @@ class Outcome:
     witness: Mapping[str, Sequence[Square]] = field(default_factory=dict)  # what shows that
     undecided: str = ""  # why neither is known, where the work was given up
     path: tuple[Square, ...] = ()
+    whole: tuple[Square, ...] = ()  # the path as it will be, where it is shown only in part
+    died: Square | None = None  # where a dead end was just left
     steps: int = 0
     dead_ends: int = 0
     milliseconds: int | None = None

@@ -19,13 +19,14 @@ from web.record import Record
 
 EACH = 2000  # steps up to which each mark is drawn at its own step
 HEIGHT = 28
+WIDTH = 640
 RAIL = 11.0  # the middle of it
 CROSS = 7  # pixels that one takes
 STRETCHES = 96  # of the rail's colour
 BARS = 128
 
 
-def timeline(context: Context, step: int, *, width: int = 640, name: str = "timeline") -> str:
+def timeline(context: Context, step: int, *, width: int = WIDTH, name: str = "timeline") -> str:
     """Return the timeline of a record so far; before `step` it is bold.
 
     `name` begins the ids in it: two timelines on one page need two.

@@ -12,10 +12,15 @@ from kt_core.orderings import ordering
 from kt_core.shapes import escaped
 from kt_core.tour import Tour
 from web.question import BEST, Question
+from web.record import Moment
 from web.run import Outcome
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 HINT = "or drag the knight to another start"
+NO_SEARCH = (
+    "The best method makes its tour at once, without a search that could be watched. For the code,"
+    " the stack and the tree choose another move ordering."
+)
 CUTTING = "Click a square to cut it out, or to put it back."
 WATCHABLE = 40 * 40  # squares up to which a search can be watched with hope
 LISTED = 6  # squares of a witness that are named; of more, the number is said
@@ -50,6 +55,11 @@ def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
         for sign, (name, squares) in enumerate(named)
     )
     return f'<ul class="legend">{"".join(signs)}</ul>' if named else ""
+
+
+def reached(question: Question, moment: Moment) -> str:
+    """Return how far the path is: "37 of 64 squares"."""
+    return f"{len(moment.path):,} of {len(question.board):,} squares"
 
 
 def at_work(outcome: Outcome) -> str:
