@@ -16,6 +16,7 @@ from pyodide.ffi import create_once_callable
 from kt_core.board import Square
 from kt_core.events import Event, Found, Visit
 from kt_core.graph import knight_graph
+from kt_core.search import RECURSION_LIMIT, recursive
 from kt_core.svg import is_large
 from web import words
 from web.best import Work
@@ -28,7 +29,7 @@ from web.record import Moment, Record
 from web.run import Outcome, Run
 from web.timeline import WIDTH, timeline
 
-CALM = 0.05  # seconds between two drawings of a panel while the steps fly by
+CALM = 0.1  # seconds between two drawings of a panel while the steps fly by
 KEYS = {"ArrowLeft": "back", "ArrowRight": "step", "Home": "first", "End": "last", " ": "play"}
 
 
@@ -227,18 +228,20 @@ class Replay:
             played.setAttribute("width", f"{WIDTH * step / max(length, 1):.2f}")
         elif not length:
             rail.innerHTML, self._rail_drawn = "", 0
-        elif not playing or perf_counter() - self._panel_drawn > CALM:
+        elif not playing or perf_counter() - self._panel_drawn > CALM / 2:
             rail.innerHTML = timeline(self._of(), step)
             self._rail_drawn = length
 
     def _draw_panel(self, moment: Moment) -> None:
         from web.panels import PANELS
 
-        panel = self._element("panel")
-        context = self._of()
+        panel, context = self._element("panel"), self._of()
         if context.ordering == BEST and self.panel in ("code", "stack", "tree"):
             panel.innerHTML = f'<p class="caption">{words.NO_SEARCH}</p>'
-        else:
+        elif self.panel == "stack" and len(context.graph) > RECURSION_LIMIT:
+            panel.innerHTML = f'<p class="caption">{words.TOO_DEEP}</p>'
+        else:  # recursion tells the same events, so it would stand at the same step
+            context = replace(context, solver=recursive) if self.panel == "stack" else context
             panel.innerHTML = PANELS[self.panel](context, moment)
         here = panel.querySelector(".here")
         if here and here.closest(".code, .scroll"):

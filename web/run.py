@@ -74,9 +74,9 @@ class Run:
             self._proof = Tour.proving(puzzle.board, path, puzzle.closed)
         elif self.record.ended and not (self.reason or self.record.found):
             self._exhaust()
-        while self._proof and not step and self._prove(self._proof):
-            pass
-        return bool(self._proof and not self.tour)
+        while self._proof and not step:
+            self._prove(self._proof)
+        return bool(self._proof)
 
     def outcome(self, milliseconds: int | None = None) -> Outcome:
         """Return where the search stands."""
@@ -104,7 +104,7 @@ class Run:
         try:
             next(proof)
         except StopIteration as done:
-            self.tour = done.value
+            self.tour, self._proof = done.value, None
         return not self.tour
 
     def _exhaust(self) -> None:

@@ -21,6 +21,10 @@ NO_SEARCH = (
     "The best method makes its tour at once, without a search that could be watched. For the code,"
     " the stack and the tree choose another move ordering."
 )
+TOO_DEEP = (
+    "Recursion is for boards of up to 100 squares: each visit is a call inside a call, and Python's"
+    " stack is far shorter than a large board. The search that runs keeps its own stack."
+)
 CUTTING = "Click a square to cut it out, or to put it back."
 WATCHABLE = 40 * 40  # squares up to which a search can be watched with hope
 LISTED = 6  # squares of a witness that are named; of more, the number is said
