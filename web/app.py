@@ -43,6 +43,19 @@ INTENTS: tuple[tuple[str, str, Callable[[Any], None]], ...] = (
 )
 
 
+def owned(handler: Callable[[Any], None]) -> Callable[[Any], None]:
+    """Return the handler, but for owning up to a fault of our own."""
+
+    def handle(event: Any) -> None:
+        try:
+            handler(event)
+        except Exception as fault:
+            lab.own_up(fault)
+            raise
+
+    return handle
+
+
 async def main() -> None:
     """Open the address; say that Python is ready once the board is drawn and all is connected."""
     fields.on_address(None)
@@ -51,7 +64,7 @@ async def main() -> None:
     if lab.fault:
         raise lab.fault
     for name, event, handler in INTENTS:
-        document.getElementById(name).addEventListener(event, create_proxy(handler))
-    window.addEventListener("keydown", create_proxy(replay.on_key))
+        document.getElementById(name).addEventListener(event, create_proxy(owned(handler)))
+    window.addEventListener("keydown", create_proxy(owned(replay.on_key)))
     window.addEventListener("hashchange", create_proxy(fields.on_address))
     window.knightsTour.ready()

@@ -104,17 +104,21 @@ class Lab:
         if self._task:
             self._task.cancel()
         self._stopping = False
-        self._task = asyncio.create_task(self._watched(work))
+        self._task = asyncio.create_task(self.watched(work))
 
-    async def _watched(self, work: Coroutine[Any, Any, None]) -> None:
-        # A fault of our own is said where the answer would be; the board stays as it is.
+    async def watched(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do work, and own up to a fault of our own."""
         try:
             await work
         except Exception as fault:
-            self.fault = fault
-            self.drawn.set()
-            self._element("answer").textContent = words.apology(fault)
+            self.own_up(fault)
             raise
+
+    def own_up(self, fault: Exception) -> None:
+        """Say a fault of our own where the answer would be; the board stays as it is."""
+        self.fault = fault
+        self.drawn.set()
+        self._element("answer").textContent = self._said = words.apology(fault)
 
     async def _solve(self, *, timed: bool) -> None:
         self._work = work = begun(self.question)

@@ -120,7 +120,7 @@ class Replay:
             return
         if what == "play":
             player.play()
-            self._playing = asyncio.create_task(self._play(player))
+            self._playing = asyncio.create_task(self.lab.watched(self._play(player)))
             self._tell()
             return
         length = len(player.record)
