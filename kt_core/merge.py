@@ -17,7 +17,8 @@ from kt_core.graph import Graph
 Taken = dict[Square, set[Square]]
 Walk = Sequence[Square]  # a, b, c, d ...: a-b and c-d are taken, b-c and d-a are not
 SHAKES = 1000  # exchanges at random before it is given up
-SLICE = 500  # vertices numbered, or squares of a walk looked at, between two words of progress
+SLICE = 1000  # vertices numbered, or as much work, between two words of progress
+PART = 128  # vertices numbered before they are counted as work
 
 
 class Merge:
@@ -32,6 +33,7 @@ class Merge:
         self.graph, self.taken, self.chance = graph, taken, chance
         self.fixed = {edge for a, b in forced for edge in ((a, b), (b, a))}
         self.vertices = sorted(graph)
+        self._work = 0
 
     def joined(self) -> Generator[Progress, None, bool]:
         """Return whether the taken edges are one cycle now."""
@@ -49,14 +51,13 @@ class Merge:
         # Whatever joins cycles has a taken edge of some cycle but the largest; begin with that one.
         shore = self._shore()
         self.chance.shuffle(shore)
-        for walks, pause in (self._fours, SLICE // 8), (self._sixes, SLICE // 64):
-            for turn, vertex in enumerate(shore, start=1):
+        for walks, work in (self._fours, 8), (self._sixes, 64):
+            for vertex in shore:
                 for walk in walks(vertex):
                     if self._fewer(walk) > 0:
                         yield from self._exchange(walk)
                         return True
-                if turn % pause == 0:
-                    yield Progress("factor")
+                yield from self._spent(work)
         return False
 
     def _shake(self) -> Generator[Progress, None, None]:
@@ -64,12 +65,12 @@ class Merge:
         # be joined: they lead from one two-factor to others that may be joined.
         for vertex in self.chance.choices(self._shore(), k=8):
             near = self.chance.choice(self.graph[vertex] or (vertex,))
+            yield from self._spent(64)
             walks = [*self._fours(near), *self._sixes(near)]
             walks = [walk for walk in walks if -1 <= self._fewer(walk) <= 0]
             if walks:
                 yield from self._exchange(self.chance.choice(walks))
                 return
-        yield Progress("factor")
 
     def _shore(self) -> list[Square]:
         largest = self.size.index(max(self.size))
@@ -145,6 +146,13 @@ class Merge:
                 self.cycle[here], self.place[here] = len(self.size), length
                 length += 1
                 here = next((v for v in self.taken[here] if v not in self.cycle), None)
-                if length % SLICE == 0:
-                    yield Progress("factor")
+                if length % PART == 0:
+                    yield from self._spent(PART)
+            yield from self._spent(length % PART)
             self.size.append(length)
+
+    def _spent(self, work: int) -> Generator[Progress, None, None]:
+        self._work += work
+        if self._work >= SLICE:
+            self._work = 0
+            yield Progress("factor")
