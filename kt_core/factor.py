@@ -37,6 +37,11 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     one, other = yield from sides(graph)
     if len(one) != len(other):
         return  # never so: cycle_of refutes what classes forbid
+    chance = Random(seed or 0)
+    one.sort()
+    if seed is not None:
+        chance.shuffle(one)
+        graph = yield from _shuffled(graph, chance)
     factor = TwoFactor(graph, one, forced)
     stuck = yield from factor.stuck()
     if stuck:
@@ -44,7 +49,7 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
         raise (yield from _unshared(cycle, stuck, again))
     possible = yield from factor.possible()
     yield from _hangs_together(cycle, factor, possible)
-    merge = Merge(possible, factor.every_edge(), forced, Random(seed or 0))
+    merge = Merge(possible, factor.every_edge(), forced, chance)
     if (yield from merge.joined()):  # else they may yet hang together: that proves nothing
         yield Found(_tour(cycle, graph, forced, merge))
 
@@ -99,6 +104,16 @@ def _two_sided(
     return graph, [(FROM, given[0]) for given in (starts, ends) if len(given) == 1]
 
 
+def _shuffled(graph: Graph[Square], chance: Random) -> Generator[Progress, None, Graph[Square]]:
+    """Return the graph with the neighbours of each vertex in any order."""
+    shuffled = {}
+    for turn, (vertex, near) in enumerate(graph.items(), start=1):
+        shuffled[vertex] = chance.sample(near, len(near))
+        if turn % SLICE == 0:
+            yield Progress("factor")
+    return shuffled
+
+
 def _unshared(
     cycle: Cycle, stuck: Sequence[Square], again: Sequence[Square]
 ) -> Generator[Progress, None, NoTour]:
@@ -126,6 +141,7 @@ def _hangs_together(
     whole = {**possible}
     for vertex, near in factor.forced.items():
         whole[vertex] = [*whole[vertex], *near]
+    yield Progress("factor")
     cuts = yield from cut_vertices(whole)
     if not cuts and len(pieces(whole)) == 1:
         return

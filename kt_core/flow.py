@@ -20,7 +20,8 @@ Came = dict[Square, Square]  # from where a vertex was reached
 class TwoFactor:
     """Two edges for every vertex on one side, as far as the other side can take them.
 
-    An edge that is forced is taken from the beginning, and its place in the graph with it.
+    An edge that is forced is taken from the beginning, and its place in the graph with it. Of those
+    with as few edges, the first of the side comes first, and it takes its first edges if it can.
     """
 
     def __init__(
@@ -34,7 +35,7 @@ class TwoFactor:
             self.graph[a] = [v for v in self.graph[a] if v != b]
             self.forced.setdefault(a, []).append(b)
             self.room[a] -= 1
-        self.side = sorted(side, key=lambda vertex: (len(graph[vertex]), vertex))
+        self.side = sorted(side, key=lambda vertex: len(graph[vertex]))
 
     def stuck(self) -> Generator[Progress, None, list[Square]]:
         """Return the vertices of the side reached from one that cannot have two edges; or none."""

@@ -47,18 +47,37 @@ class Merge:
         return False
 
     def _joins(self) -> Generator[Progress, None, bool]:
-        """Make an exchange that lessens the cycles, and return whether there was one."""
+        """Make exchanges that lessen the cycles, and return whether there was one."""
         # Whatever joins cycles has a taken edge of some cycle but the largest; begin with that one.
         shore = self._shore()
         self.chance.shuffle(shore)
-        for walks, work in (self._fours, 8), (self._sixes, 64):
-            for vertex in shore:
-                for walk in walks(vertex):
-                    if self._fewer(walk) > 0:
-                        yield from self._exchange(walk)
-                        return True
-                yield from self._spent(work)
+        before = len(self.size)
+        yield from self._join_twos(shore)
+        if len(self.size) < before:
+            return True
+        for vertex in shore:
+            for walk in self._sixes(vertex):
+                if self._fewer(walk) > 0:
+                    self._exchange(walk)
+                    yield from self._label()
+                    return True
+            yield from self._spent(64)
         return False
+
+    def _join_twos(self, shore: Sequence[Square]) -> Generator[Progress, None, None]:
+        # A four joins two cycles whichever way round they are, so that many are made before the
+        # vertices are numbered anew: `now` is what the cycle of each number is part of.
+        now, cycle = list(range(len(self.size))), self.cycle
+        for vertex in shore:
+            for walk in self._fours(vertex):
+                one, other = now[cycle[walk[0]]], now[cycle[walk[2]]]
+                if one != other:
+                    self._exchange(walk)
+                    now = [one if name == other else name for name in now]
+                    break
+            yield from self._spent(8)
+        if len(set(now)) < len(now):
+            yield from self._label()
 
     def _shake(self) -> Generator[Progress, None, None]:
         # Exchanges that join nothing, and are at most one cycle more, near where something is to
@@ -69,7 +88,8 @@ class Merge:
             walks = [*self._fours(near), *self._sixes(near)]
             walks = [walk for walk in walks if -1 <= self._fewer(walk) <= 0]
             if walks:
-                yield from self._exchange(self.chance.choice(walks))
+                self._exchange(self.chance.choice(walks))
+                yield from self._label()
                 return
 
     def _shore(self) -> list[Square]:
@@ -122,7 +142,7 @@ class Merge:
     def _ahead(self, a: Square, b: Square) -> bool:
         return (self.place[b] - self.place[a]) % self.size[self.cycle[a]] == 1
 
-    def _exchange(self, walk: Walk) -> Generator[Progress, None, None]:
+    def _exchange(self, walk: Walk) -> None:
         """Give up the first, third ... edge of a walk, and take the others."""
         pairs = list(zip(walk, (*walk[1:], walk[0]), strict=True))
         for a, b in pairs[::2]:
@@ -131,7 +151,6 @@ class Merge:
         for a, b in pairs[1::2]:
             self.taken[a].add(b)
             self.taken[b].add(a)
-        yield from self._label()
 
     def _label(self) -> Generator[Progress, None, None]:
         """Number the cycles of the taken edges, and the vertices along each."""
