@@ -61,11 +61,11 @@ def reasons(puzzle: Puzzle) -> Iterator[Event]:
     """
     cycle = yield from _cycle(puzzle)
     graph, forced = yield from _two_sided(cycle)
-    for side in (yield from sides(graph)):
-        crowd = yield from TwoFactor(graph, side, forced).stuck()
-        shown = yield from crowded(cycle, crowd)
-        if shown:
-            raise shown
+    one, other = yield from sides(graph)
+    stuck = yield from TwoFactor(graph, one, forced).stuck()
+    again = yield from TwoFactor(graph, other, forced).stuck()
+    if stuck:
+        raise (yield from _unshared(cycle, stuck, again))
     cut = yield from cut_off(cycle)
     if cut:
         raise cut

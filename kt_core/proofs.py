@@ -90,31 +90,37 @@ def falls_apart(cycle: Cycle, graph: Graph[Square], cut: Sequence[Square], how: 
     `how` says what was left out of the graph beforehand.
     """
     # A cycle without k of its vertices is at most k pieces, and a graph that has the cycle in it
-    # falls into no more. The vertex that is added to an open tour is one of the k if it is cut.
-    puzzle, parts = cycle.puzzle, pieces(graph, cut)
-    shown = sorted((sorted(s for s in part if s >= 0) for part in parts), key=len)
-    shown = [part for part in shown if part]
+    # falls into no more. The vertex that is added to an open tour is one of the k if it is cut;
+    # else it holds together all pieces where the tour may begin or end, and k are left besides.
+    parts = sorted(pieces(graph, {*cut, FROM, TO}), key=lambda part: (len(part), min(part)))
+    shown = [sorted(part) for part in parts]
     crossed = [square for square in cut if square >= 0]
-    without = f"Without {_listed(puzzle.board, crossed)} the" if crossed else "The"
-    reason = (
-        f"{without} board falls into {len(shown)} pieces{how and f', {how}'},"
-        f" and {_at_most(puzzle, crossed, len(cut))}."
-    )
+    without = f"Without {_listed(cycle.puzzle.board, crossed)} the" if crossed else "The"
+    most = _at_most(graph, cut, shown)
+    reason = f"{without} board falls into {len(shown)} pieces{how and f', {how}'}, and {most}."
     if len(shown) > 3:
         shown[2:] = [sorted(square for part in shown[2:] for square in part)]
-    names = "piece 1", "piece 2", "piece 3" if len(parts) <= 3 else "other pieces"
+    labels = "piece 1", "piece 2", "piece 3" if len(parts) == len(shown) else "other pieces"
     witness: dict[str, Sequence[Square]] = {"cut squares": crossed} if crossed else {}
-    return NoTour(reason, "cut", witness | dict(zip(names, shown, strict=False)))
+    return NoTour(reason, "cut", witness | dict(zip(labels, shown, strict=False)))
 
 
-def _at_most(puzzle: Puzzle, crossed: Collection[Square], cut: int) -> str:
-    if not crossed or (puzzle.closed is False and cut == len(crossed)):
-        kind = "a closed tour" if puzzle.closed else "a tour with such ends"
-        return f"{kind} cannot come to all of these"
-    most = len(crossed) if puzzle.closed else len(crossed) + 1
-    squares = "that square" if len(crossed) == 1 else f"{len(crossed)} squares"
-    kind = "a closed tour" if puzzle.closed else "a tour"
-    return f"{kind} without {squares} is at most {most} piece{'s' * (most > 1)}"
+def _at_most(
+    graph: Graph[Square], cut: Sequence[Square], parts: Collection[Sequence[Square]]
+) -> str:
+    """Return why a tour cannot come to all of these pieces that the cut leaves."""
+    closed, crossed = FROM not in graph, sum(square >= 0 for square in cut)
+    squares = "that square" if crossed == 1 else f"those {crossed} squares"
+    if not crossed:
+        return f"a {'closed ' * closed}tour cannot come to all of these"
+    if closed or crossed < len(cut):
+        most = crossed if closed else crossed + 1
+        kind = "a closed tour" if closed else "a tour"
+        return f"{kind} without {squares} is at most {most} piece{'s' * (most > 1)}"
+    ends = {square for added in (FROM, TO) for square in graph.get(added, ())}
+    inner = sum(ends.isdisjoint(part) for part in parts)
+    passed = f"at most {crossed - 1}" if crossed > 1 else "none such"
+    return f"{inner} of them can have no end of the tour, which passes through {passed}"
 
 
 def _beginnings(graph: Graph[Square]) -> Iterator[Collection[Square]]:
