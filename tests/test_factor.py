@@ -93,7 +93,7 @@ def recount(puzzle: Puzzle, no: NoTour) -> None:
         marked = [s for name in ("dead end", "dead ends") for s in no.witness.get(name, ())]
         assert all(len(graph[square]) < 2 for square in marked)
         assert {*no.witness["only way"]} == {b for a in marked for b in graph[a]}
-        given = {puzzle.start, puzzle.end} - {None}
+        given = set() if puzzle.closed else {puzzle.start, puzzle.end} - {None}
         assert not given & {*marked}
         one_class = [most_ends(puzzle, [square]) for square in marked]
         assert puzzle.closed or len(marked) > 2 - len(given) or one_class == [0]
