@@ -16,7 +16,7 @@ from kt_core.events import Event, Found, Progress
 from kt_core.flow import TwoFactor
 from kt_core.graph import Graph, knight_graph
 from kt_core.merge import Merge
-from kt_core.pieces import SLICE, cut_vertices, pieces, sides
+from kt_core.pieces import SLICE, pieces, sides
 from kt_core.proofs import crowded, cut_off, dead_ends, falls_apart
 from kt_core.tour import NoTour, Puzzle
 
@@ -138,16 +138,17 @@ def _hangs_together(
     cycle: Cycle, factor: TwoFactor, possible: Graph[Square]
 ) -> Generator[Progress, None, None]:
     """Do nothing, or raise `NoTour` where the moves that a tour can make fall apart."""
+    # A vertex that all of a connected graph hangs on need not be looked for: a piece beside it has
+    # as many edges to it in every two-factor, since the edges at both classes of the piece are two
+    # each. That is two for one piece, and none for the others, whose edges to it are left out.
     whole = {**possible}
     for vertex, near in factor.forced.items():
         whole[vertex] = [*whole[vertex], *near]
     yield Progress("factor")
-    cuts = yield from cut_vertices(whole)
-    if not cuts and len(pieces(whole)) == 1:
-        return
-    plainer = (yield from cut_off(cycle)) if len(whole) <= SMALL else None
-    lost = "once the moves that no tour can make are left out"
-    raise plainer or falls_apart(cycle, whole, cuts[-1:], lost)
+    if len(pieces(whole)) > 1:
+        plainer = (yield from cut_off(cycle)) if len(whole) <= SMALL else None
+        lost = "once the moves that no tour can make are left out"
+        raise plainer or falls_apart(cycle, whole, (), lost)
 
 
 def _tour(

@@ -1,4 +1,4 @@
-"""How a graph hangs together: its pieces, the vertices that hold them together, strong components.
+"""How a graph hangs together: its pieces, cuts that leave many of them, strong components.
 
 R. E. Tarjan, SIAM J. Comput. 1 (1972) 146; J. Hopcroft and R. Tarjan, Commun. ACM 16 (1973) 372.
 """
@@ -75,13 +75,6 @@ def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]
     return part
 
 
-def cut_vertices(graph: Graph[Square]) -> Generator[Progress, None, list[Square]]:
-    """Return the vertices without which a piece of the graph falls apart, ascending."""
-    splits: Counter[Square] = Counter()
-    yield from _split(graph, (), splits)
-    return sorted(vertex for vertex, parts in splits.items() if parts > 1)
-
-
 def tough_cut(
     graph: Graph[Square], begin: Collection[Square]
 ) -> Generator[Progress, None, list[Square]]:
@@ -150,10 +143,12 @@ def _descended(
 
 
 def _needed(graph: Graph[Square], cut: Collection[Square]) -> list[Square]:
-    """Return as few of a cut as still leave more pieces than they are, taken out one by one."""
-    kept = sorted(cut)
-    for vertex in sorted(cut):
-        fewer = [other for other in kept if other != vertex]
-        if fewer and len(pieces(graph, fewer)) > len(fewer):
-            kept = fewer
+    """Return vertices of a tough cut that are one themselves, and would not be without any one."""
+    kept, before = sorted(cut), 0
+    while len(kept) != before:
+        before = len(kept)
+        for vertex in kept[:]:
+            fewer = [other for other in kept if other != vertex]
+            if fewer and len(pieces(graph, fewer)) > len(fewer):
+                kept = fewer
     return kept
