@@ -17,7 +17,7 @@ from kt_core.graph import Graph
 from kt_core.pieces import SLICE, pieces, tough_cut
 from kt_core.tour import NoTour, Puzzle
 
-PAIRS = 64  # squares up to which a cut is begun with every two
+PAIRS = 36  # squares up to which a cut is begun with every two
 SINGLES = 200  # and with every one
 
 
