@@ -10,6 +10,7 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn
@@ -18,10 +19,12 @@ from kt_core import svg, text
 from kt_core.board import Board
 from kt_core.events import Event, Found
 from kt_core.graph import knight_graph
+from kt_core.leaper import KNIGHT, Leaper, leaper_of
 from kt_core.orderings import ORDERINGS, ordering
 from kt_core.reading import read_tour
 from kt_core.search import search
 from kt_core.solve import count_tours, solve
+from kt_core.theory import Verdict, verdict
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 TOUR_FORMATS: dict[str, Callable[[Tour], str]] = {
@@ -61,11 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _solve(asked: argparse.Namespace) -> None:
-    puzzle = _puzzle(asked)
-    tour = solve(
-        puzzle.board, start=puzzle.start, end=puzzle.end, closed=puzzle.closed, seed=asked.seed
-    )
-    _write(TOUR_FORMATS[asked.format](tour), asked.out)
+    _write(TOUR_FORMATS[asked.format](_tour(_puzzle(asked), asked.seed)), asked.out)
 
 
 def _graph(asked: argparse.Namespace) -> None:
@@ -74,19 +73,54 @@ def _graph(asked: argparse.Namespace) -> None:
 
 def _exists(asked: argparse.Namespace) -> None:
     puzzle = _puzzle(asked)
-    solve(puzzle.board, start=puzzle.start, end=puzzle.end, closed=puzzle.closed)
-    print(f"Yes, {puzzle.board} has such {'a closed' if puzzle.closed else 'an open'} tour.")
+    known = verdict(puzzle)
+    if known and known.basis == "theorem":
+        if not known.exists:
+            raise NoTour(known.reason, known.proof, known.witness)
+        why = f"{known.reason} ({known.source})"
+    else:  # a rule from experience is no proof, but a tour is
+        why = _made(puzzle, known)
+    print(f"Yes, {puzzle.board} has such {'a closed' if puzzle.closed else 'an open'} tour. {why}")
+
+
+def _made(puzzle: Puzzle, rule: Verdict | None) -> str:
+    try:
+        _tour(puzzle)
+    except Undecided as undecided:
+        hint = f"; {rule.reason.rstrip('.')}" if rule else ""
+        raise Undecided(undecided.reason + hint, undecided.spent) from None
+    return "One was made and checked; no theorem is known to the program that covers it."
+
+
+def _tour(puzzle: Puzzle, seed: int | None = None) -> Tour:
+    return solve(
+        puzzle.board,
+        start=puzzle.start,
+        end=puzzle.end,
+        closed=puzzle.closed,
+        leaper=puzzle.leaper,
+        seed=seed,
+    )
 
 
 def _count(asked: argparse.Namespace) -> None:
-    print(count_tours(_board(asked), start=asked.start, closed=asked.closed))
+    puzzle = _puzzle(asked)
+    print(
+        count_tours(
+            puzzle.board,
+            start=puzzle.start,
+            end=puzzle.end,
+            closed=puzzle.closed,
+            leaper=puzzle.leaper,
+        )
+    )
 
 
 def _trace(asked: argparse.Namespace) -> None:
     board = _board(asked)
     start = board.square(board.squares[0] if asked.start is None else asked.start)
-    puzzle = Puzzle.of(board, start=start, end=asked.end, closed=asked.closed)
-    graph = knight_graph(board)
+    puzzle = replace(_puzzle(asked), start=start)
+    graph = knight_graph(board, puzzle.leaper)
     order = ordering(asked.ordering).make(board, asked.seed or 0)
     events = search(graph, start, order=order, ends=puzzle.ends(graph, start))
     for event in islice(_until_found(events), asked.limit):
@@ -129,7 +163,8 @@ def _board(asked: argparse.Namespace) -> Board:
 
 
 def _puzzle(asked: argparse.Namespace) -> Puzzle:
-    return Puzzle.of(_board(asked), start=asked.start, end=asked.end, closed=asked.closed)
+    ends = {"start": asked.start, "end": asked.end}
+    return Puzzle.of(_board(asked), **ends, closed=asked.closed, leaper=asked.leaper)
 
 
 def _write(result: str, out: str | None) -> None:
@@ -174,6 +209,15 @@ def _integer(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, such as 7") from None
 
 
+def _leaper(text: str) -> Leaper:
+    try:
+        return leaper_of(tuple(map(int, text.split(","))))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a leaper; write two numbers from 0 to 999, such as 1,2 for the knight"
+        ) from None
+
+
 def _positive(text: str) -> int:
     if (number := _integer(text)) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
@@ -188,17 +232,23 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--start": {"metavar": "a1", "help": "where the tour starts; any square if left out"},
     "--end": {"metavar": "b1", "help": "where it ends; any square if left out"},
     "--closed": {"action": "store_true", "help": "its last square is a move from its first"},
+    "--leaper": {
+        "metavar": "1,2",
+        "type": _leaper,
+        "default": KNIGHT,
+        "help": "another piece: 1,4 leaps one way by 1 and the other by 4",
+    },
     "--seed": {"metavar": "N", "type": _integer, "help": "another whole number, another tour"},
     "--ordering": {"metavar": "NAME", "default": "textbook", "help": ", ".join(ORDERINGS)},
     "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": "events at most"},
     "--out": {"metavar": "FILE", "help": "write there, whole or not at all"},
 }
-_PUZZLE = "board --holes --start --end --closed"
+_PUZZLE = "board --holes --start --end --closed --leaper"
 COMMANDS: dict[str, tuple[Answer, str, str]] = {
     "solve": (_solve, "print a tour", f"{_PUZZLE} --seed --out"),
     "graph": (_graph, "print the knight graph", "board --holes --out"),
     "exists": (_exists, "say whether there is a tour, or why not", _PUZZLE),
-    "count": (_count, "print how many tours there are", "board --holes --start --closed"),
+    "count": (_count, "print how many tours there are", _PUZZLE),
     "trace": (_trace, "print a search, one event a line", f"{_PUZZLE} --ordering --seed --limit"),
     "check": (
         _check,

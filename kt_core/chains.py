@@ -100,7 +100,7 @@ class _Chain:
         """Return a strand for each tile of the route; none where one has no such path."""
         strands, entry = list[Strand](), start
         for tile, step in zip_longest(self.tiles, self.steps):
-            out, onward = next(_crossings(tile, step, entry, end)) if step else (end, start)
+            out, onward = next(_crossings(tile, step, entry)) if step else (end, start)
             line = yield from self._line(tile, entry, out)
             if line is None:
                 return []
@@ -126,14 +126,13 @@ class _Chain:
         return self._lines[key]
 
 
-def _crossings(
-    tile: Rectangle, step: Side, entry: Place, end: Place | None
-) -> Iterator[tuple[Place, Place]]:
-    """Yield moves from a tile to the next, between places which are no corners and no ends.
+def _crossings(tile: Rectangle, step: Side, entry: Place) -> Iterator[tuple[Place, Place]]:
+    """Yield moves from a tile to the next, between places which are no corners.
 
-    There are at least two of each colour.
+    There are at least two for each colour.
     """
-    # Colours alternate: a path of an even number of squares ends on the other colour.
+    # Colours alternate: a path of an even number of squares ends on the other colour. So all tiles
+    # but an odd one at the start are entered on one colour, and a tour's end has the other.
     corner, _ = tile.corners(step)
     colour = (sum(entry) + tile.rows * tile.columns + 1) % 2
     along = abs(step[1]), abs(step[0])
@@ -143,5 +142,5 @@ def _crossings(
         here = beside(corner, along, far, step, depth)
         there = beside(corner, along, far + aside, step, beyond)
         right_colour = sum(here) % 2 == colour
-        if right_colour and far + aside in inner and here != entry and there != end:
+        if right_colour and far + aside in inner and here != entry:
             yield here, there

@@ -6,7 +6,7 @@ gives both to the page, as custom properties.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 Colour = str  # "#02256f"
 
@@ -53,8 +53,22 @@ def at(time: float) -> Colour:
     >>> at(0), at(0.5), at(1)
     ('#02256f', '#973494', '#e46400')
     """
+    return _mixed(time, 0)
+
+
+def scale(ground: str, count: int) -> Iterator[Colour]:
+    """Yield so many colours along the time scale, first to last, for a "light" or "dark" ground.
+
+    >>> list(scale("dark", 3))
+    ['#437bc3', '#ec89b7', '#fede64']
+    """
+    theme = ("light", "dark").index(ground)
+    return (_mixed(i / max(count - 1, 1), theme) for i in range(count))
+
+
+def _mixed(time: float, theme: int) -> Colour:
     number, percent = stretch(time)
-    first, second = (_oklab(light(f"t{i}")) for i in (number, number + 1))
+    first, second = (_oklab(COLOURS[f"t{i}"][theme]) for i in (number, number + 1))
     mixed = (a + (b - a) * percent / 100 for a, b in zip(first, second, strict=True))
     return _hex(*mixed)
 

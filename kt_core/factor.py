@@ -20,6 +20,7 @@ from kt_core.pieces import SLICE, pieces, sides
 from kt_core.proofs import crowded, cut_off, dead_ends, falls_apart
 from kt_core.tour import NoTour, Puzzle
 
+ATTEMPTS = 4  # two-factors whose cycles are to be joined before it is given up
 SMALL = 100  # squares up to which a plainer cut than that of the possible moves is looked for
 
 
@@ -49,9 +50,14 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
         raise (yield from _unshared(cycle, stuck, again))
     possible = yield from factor.possible()
     yield from _hangs_together(cycle, factor, possible)
-    merge = Merge(possible, factor.every_edge(), forced, chance)
-    if (yield from merge.joined()):  # else they may yet hang together: that proves nothing
-        yield Found(_tour(cycle, graph, forced, merge))
+    for _ in range(ATTEMPTS):  # that none succeeds proves nothing
+        merge = Merge(possible, factor.every_edge(), forced, chance)
+        if (yield from merge.joined()):
+            yield Found(_tour(cycle, graph, forced, merge))
+            return
+        chance.shuffle(one)
+        factor = TwoFactor((yield from _shuffled(possible, chance)), one, forced)
+        yield from factor.stuck()
 
 
 def reasons(puzzle: Puzzle) -> Iterator[Event]:

@@ -26,7 +26,6 @@ State = bytes
 END = 0  # a loose end of a strand whose other end is an end of the tour
 DONE = 1  # has its two moves
 ALONE = 128  # has no move yet
-FULL = b""  # the tour is complete
 
 Moves = tuple[int, ...]  # how many places ahead the knight moves: (1, 7)
 
@@ -50,38 +49,31 @@ class Terms(NamedTuple):
 
 @dataclass(eq=False)
 class Rule:
-    """The ways to pass a square, from each state that was met so far."""
+    """The ways to pass a square, remembered where squares of this kind come again and again."""
 
     terms: Terms
+    full: State  # the tour is complete
+    common: bool = False
     known: dict[State, tuple[State, ...]] = field(default_factory=dict)
-    _back: dict[State, list[State]] = field(default_factory=dict)
 
     def ways(self, state: State) -> tuple[State, ...]:
         """Return the state after each way to pass the square from this state."""
         ways = self.known.get(state)
         if ways is None:
-            ways = self.known[state] = self._ways(state)
+            ways = self._ways(state)
+            if self.common:
+                self.known[state] = ways
         return ways
-
-    def back(self, after: State) -> Sequence[State]:
-        """Return the states that were passed from to this one; ask when all were passed."""
-        if not self._back:
-            for state, ways in self.known.items():
-                for way in ways:
-                    self._back.setdefault(way, []).append(state)
-        return self._back[after]
 
     def moves(self, state: State, after: State) -> Moves:
         """Return the moves that lead from one state to the other."""
         before, now = state.translate(MADE), after.translate(MADE)
-        if after == FULL:
-            return tuple(place for place in self.terms.ahead if before and before[place] != 2)
         return tuple(place for place in self.terms.ahead if before[place] != now[place - 1])
 
     def _ways(self, state: State) -> tuple[State, ...]:
         terms = self.terms
-        if state == FULL:
-            return (FULL,)
+        if state == self.full:
+            return (state,)
         if terms.hole or state[0] == DONE:
             return () if terms.must_end else (state[1:] + ON,)
         after = (self._after(state, moves) for moves in self._choices(state))
@@ -113,7 +105,7 @@ class Rule:
         meets_itself = len(joined) == 2 and one == joined[1]
         if meets_itself or one == other:
             complete = meets_itself == self.terms.closed and self._leaves_none(after)
-            return FULL if complete else None
+            return self.full if complete else None
         if one != NOWHERE:
             after[one] = END if other == NOWHERE else ALONE + other - one
         if other != NOWHERE:
@@ -130,7 +122,7 @@ class Rule:
         # make; and an end of the tour that is still to come saves its square one move. Other states
         # lead nowhere, and are most of them.
         row = self.terms.row
-        if row is None or after == FULL:
+        if row is None or after == self.full:
             return True
         made = after.translate(MADE)
         inner = sum(made[-row % 4 :: 4]) + sum(made[(1 - row) % 4 :: 4])
@@ -147,6 +139,7 @@ class Line:
         self.columns, self.size = board.columns, board.rows * board.columns
         self.reach = 2 * self.width + 1  # how far ahead a move leads at most
         self.beginning: State = ON * (self.reach + 1)
+        self.full: State = bytes([DONE]) * (self.reach + 1)  # a tour that leaves out no square
         self.holes = set(map(self.place, board.holes))
         self.last = max(place for place in range(self.size) if place not in self.holes)
         given = () if puzzle.closed else (puzzle.start, puzzle.end)
@@ -175,7 +168,8 @@ class Line:
             key = place if place in special else (place > turn, place % self.width, spare)
             if key not in by_key:
                 terms = self._terms(place, spare)
-                by_key[key] = by_terms.setdefault(terms, Rule(terms))
+                by_key[key] = by_terms.setdefault(terms, Rule(terms, self.full))
+                by_key[key].common |= place not in special
             yield by_key[key]
 
     def _special(self) -> set[int]:

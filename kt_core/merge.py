@@ -16,7 +16,7 @@ from kt_core.graph import Graph
 
 Taken = dict[Square, set[Square]]
 Walk = Sequence[Square]  # a, b, c, d ...: a-b and c-d are taken, b-c and d-a are not
-SHAKES = 1000  # exchanges at random before it is given up
+SHAKES = 250  # exchanges at random before it is given up
 SLICE = 1000  # vertices numbered, or as much work, between two words of progress
 PART = 128  # vertices numbered before they are counted as work
 

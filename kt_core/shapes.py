@@ -36,6 +36,24 @@ def rect(middle: Point, look: str, fill: str, extra: str) -> str:
     )
 
 
+def stretches(board: Board, squares: Iterable[Square]) -> Iterator[str]:
+    """Yield a path's `d` for ascending squares, a rectangle for those side by side; lazy."""
+    first = last = -2
+    for square in squares:
+        if square != last + 1 or not square % board.columns:
+            if first >= 0:
+                yield _stretch(board, first, last)
+            first = square
+        last = square
+    if first >= 0:
+        yield _stretch(board, first, last)
+
+
+def _stretch(board: Board, first: Square, last: Square) -> str:
+    (x, y), wide = centre(board, first), last - first + 1
+    return f"M{number(x - 0.5)} {number(y - 0.5)}h{wide}v1h-{wide}z"
+
+
 def circle(middle: Point, radius: float, extra: str = "") -> str:
     """Return a circle."""
     x, y = map(number, middle)
@@ -77,6 +95,16 @@ def target_disc(board: Board, square: Square, degree: int) -> str:
         text_on(board, square, str(degree), below=0.085),
     )
     return "".join(group("target", parts, fill=light("accent")))
+
+
+def exit_shade(board: Board, square: Square, exits: int) -> str:
+    """Return a square's onward moves on a shade that is the darker the fewer they are."""
+    x, y = (number(v - 0.46) for v in centre(board, square))
+    shade = number(max(0.46 - 0.055 * exits, 0.02))
+    tile = f'x="{x}" y="{y}" width=".92" height=".92" rx=".08"'
+    ground = f'<rect class="ground" {tile} fill="{light("square")}"/>'
+    label = text_on(board, square, str(exits), below=0.09)
+    return f'{ground}<rect {tile} fill="{light("accent")}" fill-opacity="{shade}"/>{label}'
 
 
 def stroke(d: str, time: float) -> str:

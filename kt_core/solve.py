@@ -2,21 +2,20 @@
 
 A question goes from method to method until one of them answers. A tour is proven by `Tour`
 whatever built it, and "none" is said by a proof alone; what nobody answers is `Undecided`.
+The methods are imported where they are asked for: a page starts without them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
-from kt_core import exact, factor, strips, tiles
 from kt_core.board import Board, Square
-from kt_core.count import counting
 from kt_core.events import Event, Found, Progress
 from kt_core.leaper import KNIGHT, Leaper
-from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 Answer = TypeVar("Answer")
@@ -59,6 +58,8 @@ def solving(
 
     The last `Progress` but for the proof's names the method that answered.
     """
+    from kt_core.theory import refute
+
     yield Progress("theory")
     refute(puzzle)
     spent: Counter[str] = Counter()
@@ -79,9 +80,11 @@ def solving(
 
 def methods(puzzle: Puzzle) -> Iterator[Method]:
     """Yield the methods that may answer a question, the best one first."""
+    from kt_core import exact, factor, strips, tiles
+
     # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
     if len(puzzle.board) <= SMALL:
-        yield _exact_for_a_while
+        yield partial(_for_a_while, exact.tours)
     # Up to four rows: all that matters of the squares passed fits in a table, however long the
     # board is, so the answer is exact.
     if strips.suits(puzzle):
@@ -113,6 +116,8 @@ def count_tours(
     Counted one by one, or column by column where a side is short; `Undecided` beyond `budget`
     slices of about 2 ms each.
     """
+    from kt_core.count import counting
+
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
     return _drained(counting(puzzle, budget))
 
@@ -126,12 +131,14 @@ def _drained(work: Generator[Progress, None, Answer]) -> Answer:
             return answer
 
 
-def _exact_for_a_while(puzzle: Puzzle, seed: int | None) -> Iterator[Event]:
-    return islice(exact.tours(puzzle, seed), PATIENCE)
+def _for_a_while(method: Method, puzzle: Puzzle, seed: int | None) -> Iterator[Event]:
+    return islice(method(puzzle, seed), PATIENCE)
 
 
 def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
     """Return the refutation by a few squares, where there is one, of what a search refuted."""
+    from kt_core import factor
+
     if no.proof in ("forced", "search", "frontier"):
         try:
             for _ in factor.reasons(puzzle):

@@ -7,13 +7,12 @@ the same sets of states soon come again, so that its length costs next to nothin
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from random import Random
 
 from kt_core.board import Square
 from kt_core.events import Event, Found, Progress
-from kt_core.frontier import FULL, NOWHERE, Line, Moves, Rule, State
+from kt_core.frontier import NOWHERE, Line, Moves, Rule, State
 from kt_core.leaper import KNIGHT
 from kt_core.tour import NoTour, Puzzle
 
@@ -22,15 +21,10 @@ SLICE = 150  # states and places between two words of progress: about 1 ms
 MANY = 50_000  # states: a rule that meets so many in counting does not keep their ways
 
 
-@dataclass(eq=False)
-class Layer:
-    """The states that are possible at a place, and the layer to which each rule leads."""
-
-    states: Mapping[State, None]
-    onward: dict[Rule, Layer] = field(default_factory=dict)
-
-
-Step = tuple[Layer, Rule]  # a layer that was come to, and the rule by which it was left
+# For each state the states that it was come to from, one after the other in one string of bytes: a
+# million lists would stop the program for a tenth of a second whenever Python collects garbage.
+Origins = dict[State, bytes]
+Step = tuple[Rule, Origins]  # how a square was passed
 
 
 def suits(puzzle: Puzzle) -> bool:
@@ -39,10 +33,10 @@ def suits(puzzle: Puzzle) -> bool:
 
 
 def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
-    """Yield `Progress` every few milliseconds, then `Found` for one tour; `NoTour` if there is none.
+    """Yield `Progress` every few milliseconds, then `Found` for one tour; `NoTour` where none is.
 
     >>> from kt_core.board import Board
-    >>> [*tours(Puzzle(Board(3, 4)))][-1].path[:4]
+    >>> [*tours(Puzzle(Board(3, 4), start=0))][-1].path[:4]
     (0, 6, 8, 1)
     """
     yield Progress("strips")
@@ -51,7 +45,7 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
         return
     line = Line(puzzle)
     trail = yield from _trail(line)
-    choices = yield from _choices(trail, seed)
+    choices = yield from _choices(line, trail, seed)
     yield Found(_path(puzzle, line, choices))
 
 
@@ -76,39 +70,48 @@ def counting(puzzle: Puzzle) -> Generator[Progress, None, int]:
             rule.known.clear()
         counts = following
     either_way = not puzzle.closed and puzzle.start is None and puzzle.end is None
-    return counts.get(FULL, 0) * (2 if either_way else 1)
+    return counts.get(line.full, 0) * (2 if either_way else 1)
 
 
 def _trail(line: Line) -> Generator[Progress, None, list[Step]]:
     """Return how each place is passed; `NoTour` at the first that cannot be."""
-    layers: dict[frozenset[State], Layer] = {}
-    layer, trail, followed = Layer({line.beginning: None}), list[Step](), 0
+    origins: Origins = {line.beginning: b""}
+    trail: list[Step] = []
+    here, followed = 0, 0  # a set of states is known by its number
+    numbers: dict[frozenset[State], int] = {}
+    onward: dict[tuple[int, Rule], tuple[int, Origins]] = {}
     for place, rule in enumerate(line.rules()):
-        trail.append((layer, rule))
-        if rule not in layer.onward:
-            states: dict[State, None] = {}
-            for state in layer.states:
-                states.update(dict.fromkeys(rule.ways(state)))
+        known = onward.get((here, rule))
+        if known is None:
+            states, origins = origins, {}
+            for state in states:
+                for after in rule.ways(state):
+                    origins[after] = origins.get(after, b"") + state
                 followed += 1
                 if followed % SLICE == 0:
                     yield Progress("strips", place / line.size)
-            layer.onward[rule] = layers.setdefault(frozenset(states), Layer(states))
-        layer = layer.onward[rule]
-        if not layer.states:
+            number = numbers.setdefault(frozenset(origins), len(numbers) + 1)
+            known = onward[here, rule] = number, origins
+        here, origins = known
+        if not origins:
             raise _no_way(line, place, followed)
+        trail.append((rule, origins))
         if place % SLICE == 0:
             yield Progress("strips", place / line.size)
     return trail
 
 
-def _choices(trail: Sequence[Step], seed: int | None) -> Generator[Progress, None, list[Moves]]:
+def _choices(
+    line: Line, trail: Sequence[Step], seed: int | None
+) -> Generator[Progress, None, list[Moves]]:
     """Return the moves from each place in one of the tours, a random one where a seed is given."""
-    chance = None if seed is None else Random(seed)
+    chance = Random(seed or 0)
     known: dict[tuple[Rule, State, State], Moves] = {}
-    choices, state = list[Moves](), FULL
-    for work, (layer, rule) in enumerate(reversed(trail)):
-        states = [before for before in rule.back(state) if before in layer.states]
-        before = chance.choice(states) if chance else states[0]
+    choices, state, size = list[Moves](), line.full, len(line.full)
+    for work, (rule, origins) in enumerate(reversed(trail)):
+        found = origins[state]
+        choice = 0 if seed is None else chance.randrange(len(found) // size)
+        before = found[choice * size : (choice + 1) * size]
         step = rule, before, state
         if step not in known:
             known[step] = rule.moves(before, state)
@@ -144,8 +147,15 @@ def _no_way(line: Line, place: int, followed: int) -> NoTour:
     board, column = line.board, place // line.width
     name = f"file {board.files[column]}" if line.across else f"rank {column + 1}"
     squares = line.squares()[column * line.width : (column + 1) * line.width]
+    kind = name.split(maxsplit=1)[0]
     reason = (
-        f"Every choice of moves was followed from one short side of the board to the other, square"
-        f" by square ({followed:,} steps, like situations taken together): none gets past {name}."
+        f"Every choice of moves was followed {kind} by {kind}, like situations taken together:"
+        f" by {name}, after {followed:,} of them, none is left."
     )
+    if line.width == 4:
+        outer = "ranks" if line.across else "files"
+        reason += (
+            f" A situation is given up where squares of the outer {outer}, which touch only inner"
+            " ones, still need more moves than those can make."
+        )
     return NoTour(reason, "frontier", {name: [square for square in squares if square in board]})

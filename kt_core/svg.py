@@ -7,18 +7,20 @@ stands alone in a file or a notebook, and follows the theme of a page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
 
+from kt_core import marks
 from kt_core.board import Board, Square
 from kt_core.colours import light
 from kt_core.curve import bends, centre, number, runs
-from kt_core.graph import knight_graph
+from kt_core.graph import knight_graph, onward
 from kt_core.shapes import (
     Layer,
     circle,
     end_mark,
     escaped,
+    exit_shade,
     group,
     half_edge,
     legal_move,
@@ -26,6 +28,7 @@ from kt_core.shapes import (
     rect,
     start_mark,
     step_disc,
+    stretches,
     stroke,
     target_disc,
     text_at,
@@ -125,21 +128,45 @@ def edges(board: Board) -> Layer:
 
 def vertices(board: Board, path: Collection[Square] = ()) -> Layer:
     """Yield a ring on each square that is not on the path: white, in depth-first search."""
-    gray = frozenset(path)
+    gray = frozenset(() if is_large(board) else path)
     rings = (circle(centre(board, s), 0.055) for s in _labelled(board) if s not in gray)
     look = {"fill": light("surface"), "stroke": light("field"), "stroke_width": ".02"}
     return group("white", rings, **look)
 
 
-def line(board: Board, path: Sequence[Square], *, closed: bool = False) -> Layer:
-    """Yield a path as a line whose colour runs with time; at crossings, later is above."""
+def line(
+    board: Board, path: Sequence[Square], *, closed: bool = False, of: int | None = None
+) -> Layer:
+    """Yield a path as a line whose colour runs with time; at crossings, later is above.
+
+    `of` are the squares that the path will have when it is whole, if more than it has.
+    """
     if len(path) < 2:
         return iter(())
-    return (
-        _long_line(board, path, closed=closed)
-        if is_large(board)
-        else _line(board, path, closed=closed)
+    if is_large(board):
+        return _long_line(board, path, closed=closed)
+    return _line(board, path, closed=closed, of=of or len(path))
+
+
+def to_come(board: Board, path: Sequence[Square], begin: int) -> Layer:
+    """Yield what a path will be after its first `begin` squares, thin."""
+    rest = path[max(begin - 1, 0) :]
+    if len(rest) < 2 or is_large(board):
+        return iter(())
+    whole, points = max(len(path) - 1, 1), [centre(board, square) for square in rest]
+    first = len(path) - len(rest)
+    strokes = (
+        stroke(d, (first + i + 0.5) / whole) for i, d in enumerate(bends(points, closed=False))
     )
+    look = {"fill": "none", "stroke_width": ".024", "stroke_opacity": ".7"}
+    return group("line to-come", strokes, **look)
+
+
+def dead_end(board: Board, square: Square) -> Layer:
+    """Yield the sign of a dead end above the centre of a square."""
+    x, y = centre(board, square)
+    d = f"M{number(x - 0.045)} {number(y - 0.345)}l.09 .09m0 -.09l-.09 .09"
+    yield f'<path class="died" fill="none" stroke="{light("ink")}" stroke-width=".03" d="{d}"/>'
 
 
 def ends(board: Board, path: Sequence[Square], *, closed: bool = False) -> Layer:
@@ -151,10 +178,10 @@ def ends(board: Board, path: Sequence[Square], *, closed: bool = False) -> Layer
         yield end_mark(centre(board, path[-1]), scale)
 
 
-def numbers(board: Board, path: Sequence[Square]) -> Layer:
-    """Yield the number of each step, from 1, on its square."""
+def numbers(board: Board, path: Sequence[Square], *, of: int | None = None) -> Layer:
+    """Yield the number of each step, from 1, on its square; `of` as for `line`."""
     shown = () if is_large(board) else path
-    last = max(len(path) - 1, 1)
+    last = max((of or len(path)) - 1, 1)
     labels = (step_disc(board, square, i + 1, i / last) for i, square in enumerate(shown))
     look = {"fill": light("ink"), "font_size": ".2", "text_anchor": "middle"}
     return group("numbers", labels, **look)
@@ -167,6 +194,18 @@ def degrees(board: Board) -> Layer:
         text_on(board, s, str(len(graph[s])), right=0.36, below=-0.3) for s in _labelled(board)
     )
     return group("degrees", texts, fill=light("accent"), font_size=".17", text_anchor="middle")
+
+
+def exits(board: Board, path: Collection[Square] = ()) -> Layer:
+    """Yield, on each square off the path, how many moves it leaves now; the fewer, the darker.
+
+    These are the numbers that Warnsdorff's rule goes by; on the empty board they are the degrees.
+    """
+    graph, visited = knight_graph(board), frozenset(path)
+    free = (square for square in _labelled(board) if square not in visited)
+    shades = (exit_shade(board, s, len(onward(graph, visited, s))) for s in free)
+    look = {"fill": light("ink"), "font_size": ".26", "text_anchor": "middle"}
+    return group("exits", shades, **look)
 
 
 def moves(board: Board, square: Square) -> Layer:
@@ -189,11 +228,21 @@ def knight(board: Board, square: Square) -> Layer:
     return group("piece", (ring, horse), transform=place, fill=light("ink"))
 
 
+def witness(board: Board, sets: Mapping[str, Collection[Square]]) -> Layer:
+    """Yield named sets of squares, such as `NoTour.witness`: the first four, each with its sign.
+
+    Sets of more than 20,000 squares are left out: nobody could tell their squares apart.
+    """
+    return marks.witness(board, sets, scale=_mark_scale(board))
+
+
 def _ground(board: Board) -> Layer:
     size = f'width="{board.columns}" height="{board.rows}"'
     yield f'<rect class="sq" {size} fill="{light("square")}"/>'
-    for hole in sorted(board.holes):
-        yield rect(centre(board, hole), "hole", "line", "")
+    if board.holes:
+        yield f'<path class="hole" fill="{light("line")}" d="'
+        yield from stretches(board, sorted(board.holes))
+        yield '"/>'
 
 
 def _square(board: Board, square: Square, extra: str) -> str:
@@ -208,10 +257,11 @@ def _labelled(board: Board) -> Iterable[Square]:
     return () if is_large(board) else board.squares
 
 
-def _line(board: Board, path: Sequence[Square], *, closed: bool) -> Layer:
+def _line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -> Layer:
     points = [centre(board, square) for square in path]
     moves = bends(points, closed=closed)
-    strokes = (move(d, (i + 0.5) / len(moves)) for i, d in enumerate(moves))
+    whole = max(of - 1 + closed, 1)
+    strokes = (move(d, (i + 0.5) / whole) for i, d in enumerate(moves))
     yield from group("line", strokes, fill="none", stroke_width=".092", stroke_linecap="round")
     yield from group("gray", (circle(p, 0.024) for p in points), fill=light("surface"))
 

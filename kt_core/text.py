@@ -7,6 +7,7 @@ import json
 from kt_core.board import Board
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.graph import knight_graph
+from kt_core.leaper import KNIGHT
 from kt_core.tour import Tour
 
 
@@ -20,7 +21,10 @@ def tour(tour: Tour) -> str:
 
 
 def tour_json(tour: Tour) -> str:
-    """Return a tour as one JSON object: v, rows, columns, holes, closed, path."""
+    """Return a tour as one JSON object: v, rows, columns, holes, closed, path.
+
+    A piece that is no knight is named, too: leaper.
+    """
     board = tour.board
     known = {
         "v": 1,
@@ -30,6 +34,8 @@ def tour_json(tour: Tour) -> str:
         "closed": tour.closed,
         "path": [board.name(square) for square in tour.path],
     }
+    if tour.leaper != KNIGHT:
+        known["leaper"] = tour.leaper
     return json.dumps(known, separators=(",", ":"))
 
 

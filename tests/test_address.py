@@ -69,7 +69,7 @@ def test_what_others_wrote_goes_back_as_no_more_than_text() -> None:
     assert write(read("#lang=%3Cb%20onload%3E%26%23")[0]) == "#lang=%3Cb%20onload%3E%26%23"
 
 
-@pytest.mark.parametrize("name", ORDERINGS)
+@pytest.mark.parametrize("name", [*ORDERINGS, "best"])
 def test_every_ordering_can_be_asked_for(name: str) -> None:
     assert read(f"#ordering={name}")[0].ordering == name
 

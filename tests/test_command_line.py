@@ -43,7 +43,10 @@ WRONG = [
     ("exists 3by4", "'3by4' is not a board"),
     ("exists 8x8 --start i1", "'i1' is not a square"),
     ("count 5x5 --start f1", "'f1' is not a square of 5x5"),
-    ("count 5x5 --end a1", "--end"),
+    ("count 5x5 --end f1", "'f1' is not a square of 5x5"),
+    ("solve 8x8 --leaper 1", "'1' is not a leaper; write two numbers from 0 to 999"),
+    ("solve 8x8 --leaper 0,0", "'0,0' is not a leaper"),
+    ("solve 8x8 --leaper knight", "'knight' is not a leaper"),
     ("trace 5x5 --ordering best", "'best' is not a move ordering; there are warnsdorff, roth"),
     ("trace 5x5 --limit 0", "'0' is not a whole number from 1 on"),
     ("trace 5x5 --limit -1", "'-1' is not a whole number from 1 on"),
@@ -176,8 +179,12 @@ def test_a_graph_is_printed_in_each_format(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_existence_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    assert answer("exists 3x4", capsys) == "Yes, 3x4 has such an open tour."
-    assert answer("exists 6x6 --closed", capsys) == "Yes, 6x6 has such a closed tour."
+    known = answer("exists 1000x1000 --closed", capsys)
+    assert known.startswith("Yes, 1000x1000 has such a closed tour. A full board has a closed tour")
+    assert known.endswith("(Schwenk, Mathematics Magazine 64 (1991) 325)")
+    made = answer("exists 5x18 --start a1 --end b1", capsys)
+    assert made.startswith("Yes, 5x18 has such an open tour. One was made and checked")
+    assert "such a closed tour" in answer("exists 4x4 --closed --leaper 0,1", capsys)
 
 
 @pytest.mark.parametrize("command", ["exists 3x3 --closed", "solve 4x4", "solve 5x5 --start b1"])
@@ -194,16 +201,30 @@ def test_no_tour_is_an_answer_with_a_reason(
 def test_undecided_is_said_with_what_was_spent(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solve, "__kwdefaults__", {**(solve.__kwdefaults__ or {}), "budget": 100})
-    assert main(["exists", "4x8", "--closed"]) == 3
+    monkeypatch.setattr(solve, "__kwdefaults__", {**(solve.__kwdefaults__ or {}), "budget": 1})
+    assert main(["exists", "30x30", "--holes", "c3,d9"]) == 3
     out, err = capsys.readouterr()
-    assert (out, err) == ("", "Undecided: 100 steps of the search on 4x8 did not settle it.\n")
+    assert out == ""
+    assert err.startswith("Undecided: the budget of work on 30x30 did not settle it; slices spent")
+    assert main(["exists", "40x40", "--start", "a1", "--end", "b1"]) == 0  # a theorem
+    assert main(["exists", "40x42", "--start", "a1", "--end", "b1"]) == 3
+    assert "not proven for all sizes" in capsys.readouterr().err
+
+
+def test_a_published_count_is_quoted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["count", "8x8", "--closed"]) == 3
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "published, not computed: 13,267,364,410,532 (McKay 1997; OEIS A001230)" in err
 
 
 def test_tours_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer("count 3x4", capsys) == "16"
     assert answer("count 5x5 --start a1", capsys) == "304"
     assert answer("count 5x6 --closed", capsys) == "8"
+    assert answer("count 3x4 --start a1 --end d3", capsys) == "1"
+    assert answer("count 3x12 --closed", capsys) == "176"
+    assert answer("count 4x4 --closed --leaper 0,1", capsys) == "6"
 
 
 def test_a_search_is_printed_an_event_a_line(capsys: pytest.CaptureFixture[str]) -> None:

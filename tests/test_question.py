@@ -1,5 +1,7 @@
 """What a control changes, and what it refuses."""
 
+import re
+
 import pytest
 
 from kt_core.board import Board
@@ -16,6 +18,26 @@ WRONG = [
     ("holes", "c3,zz", "'zz' is not a square of 8x8; squares are a1 to h8"),
     ("seed", "two", "'two' is not a whole number of up to 15 digits"),
 ]
+
+
+HOLED = Question(Puzzle.of(Board(2, 2, ["b2"]), start="a1", end="b1"))
+CLOSED = Question(Puzzle(Board(8, 8), start=0, closed=True))
+WRONG_HERE = [
+    (HOLED, "start", "b2", "b2 is a hole; choose a square of the board"),
+    (HOLED, "start", "b1", "start and end are both b1; choose two squares"),
+    (HOLED, "holes", "a1 b1 a2 b2", "every square of 2x2 is a hole; leave at least one square"),
+    (HOLED, "rows", "1001", "a board of 1001 rows is not possible; rows are 1 to 1000"),
+    (CLOSED, "end", "b3", "a closed tour has no end, so not b3 either; leave the end out"),
+    (CLOSED, "ordering", "worst", "'worst' is not a move ordering; there are warnsdorff,"),
+]
+
+
+@pytest.mark.parametrize(("question", "field", "value", "sentence"), WRONG_HERE)
+def test_what_does_not_fit_the_question_is_said(
+    question: Question, field: str, value: str, sentence: str
+) -> None:
+    with pytest.raises(ValueError, match="^" + re.escape(sentence)):
+        changed(question, field, value)
 
 
 @pytest.mark.parametrize(("field", "value", "sentence"), WRONG)

@@ -137,3 +137,37 @@ def test_every_ordering_is_kept_across_waypoints(name: str) -> None:
     shown = moments(told)
     for step in (GAP - 1, GAP, 4995, 2 * GAP, 3 * GAP):
         assert record.at(step) == shown[step]
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("batch", [500, 5000])
+def test_what_is_asked_of_a_step_is_what_the_moments_show(name: str, batch: int) -> None:
+    vertices, told, again = events(name)
+    record, shown = Record(vertices, again), moments(told)
+    while len(record) < len(told):
+        record.pull(min(batch, len(told) - len(record)))
+    moved = [e for e in told if not isinstance(e, Found)]
+    assert list(record.steps(0, len(told))) == [
+        (e.square, isinstance(e, Backtrack)) for e in moved
+    ]  # fmt: skip
+    for step in {0, 1, len(told) // 3, len(told) // 2, len(told) - 1, len(told)}:
+        entered: list[int] = []
+        for moment, before in zip(shown[1 : step + 1], shown, strict=False):
+            del entered[len(moment.path) :]
+            entered += [moment.step] * (len(moment.path) - len(before.path))
+        assert record.entries(step) == entered
+        assert record.depth_at(step) == len(shown[step].path)
+        assert record.dead_ends_by(step) == shown[step].dead_ends
+        assert record.deepest_by(step) == max(len(m.path) for m in shown[: step + 1])
+
+
+def test_entries_are_found_far_back() -> None:
+    graph = knight_graph(Board(6, 6))
+    record = Record(graph, search(graph, 0))
+    while len(record) < 60_000:
+        record.pull(512)
+    entered: list[int] = []
+    for step, (_, back) in enumerate(record.steps(0, 60_000), start=1):
+        entered = entered[:-1] if back else [*entered, step]
+        if step % 1999 == 0:
+            assert record.entries(step) == entered

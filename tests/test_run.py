@@ -38,8 +38,14 @@ def test_colours_refute_without_a_step() -> None:
 
 def test_a_search_to_its_end_says_that_every_path_was_tried() -> None:
     outcome = ended(read("#board=4x4&start=b1")[0], 64)
-    assert outcome.reason == "Every path from b1 was tried, and none is such a tour."
-    assert outcome.path == ()
+    assert outcome.reason.startswith("Every path from b1 was tried, and none is such a tour.")
+    assert (outcome.path, outcome.steps) == ((), 84)
+
+
+def test_after_a_search_in_vain_a_short_proof_is_shown() -> None:
+    outcome = ended(read("#board=4x4&start=b1")[0], 64)
+    assert "fall into 6 pieces" in outcome.reason
+    assert len(outcome.witness["taken away"]) == 4
 
 
 def test_dead_ends_are_counted_not_steps_back() -> None:

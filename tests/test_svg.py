@@ -28,6 +28,16 @@ DRAWINGS: dict[str, Callable[[], str]] = {
     "large-with-two-squares": lambda: svg.tour(
         Tour(Board(2, 40, set(range(80)) - {0, 42}), ["a1", "c2"])
     ),
+    "witness": lambda: svg.picture(
+        HOLED,
+        svg.squares(HOLED),
+        svg.witness(HOLED, {"ends": [2, 4], "cut squares": [1, 2], "left": range(4), "right": [4]}),
+    ),
+    "witness-large": lambda: svg.picture(
+        Board(4, 40),
+        svg.squares(Board(4, 40)),
+        svg.witness(Board(4, 40), {"outer rows": [*range(40), *range(120, 160)], "end": [41]}),
+    ),
     "all-layers": lambda: svg.picture(
         OPEN.board,
         svg.squares(OPEN.board, lambda square: f' tabindex="{square}"'),
@@ -123,7 +133,7 @@ def test_a_large_board_is_drawn_as_one_line() -> None:
     tour = solve(Board(40, 40, ["a1", "b1"]))
     drawing = svg.tour(tour)
     assert marked(drawing, "data-square") == []
-    assert drawing.count('class="hole"') == 2
+    assert re.findall('class="hole"[^>]* d="([^"]*)"', drawing) == ["M0 39h2v1h-2z"]
     assert len(drawing) < 60_000
     assert svg.is_large(Board(1, 40))
     assert not svg.is_large(Board(39, 39))
@@ -156,3 +166,24 @@ def test_squares_are_a_grid_only_where_they_can_be_walked_about_in() -> None:
 def test_a_large_board_comes_in_small_parts() -> None:
     path = list(range(10_000))
     assert max(map(len, svg.line(Board(100, 100), path))) < 2_000
+
+
+def test_a_fifth_set_and_a_set_of_too_many_squares_are_not_drawn() -> None:
+    board = Board(150, 150)
+    drawn = "".join(svg.witness(board, {"all": board, "a": [0], "b": [1], "c": [2], "d": [3]}))
+    assert re.findall('class="tint (w.)"', drawn) == ["w1", "w2", "w3"]
+    assert len(drawn) < 2_000
+
+
+def test_a_witness_as_long_as_a_board_is_a_run_for_each_row() -> None:
+    board = Board(4, 1000)
+    outer = [*range(1000), *range(3000, 4000)]
+    drawn = "".join(svg.witness(board, {"outer rows": outer}))
+    assert re.findall('d="([^"]*)"', drawn) == ["M0 3h1000v1h-1000zM0 0h1000v1h-1000z"]
+
+
+@given(boards(sides=9))
+def test_each_square_of_a_witness_has_one_sign(board: Board) -> None:
+    dark = [square for square in board if board.colour(square) == 0]
+    drawn = "".join(svg.witness(board, {"dark": dark}))
+    assert drawn.count("M") - drawn.count("h1v1h-1z") == len(dark)

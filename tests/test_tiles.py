@@ -117,6 +117,11 @@ def test_the_same_seed_makes_the_same_tour_and_others_make_others(puzzle: Puzzle
     assert len(walks) >= 50
 
 
+def test_four_tiles_are_enough_for_many_tours() -> None:
+    made = [tour_of(Puzzle(Board(12, 12), 0, closed=True), seed) for seed in range(100)]
+    assert len({min(t.path, t.path[:1] + t.path[:0:-1]) for t in made if t}) >= 97
+
+
 @pytest.mark.parametrize(
     "puzzle",
     [

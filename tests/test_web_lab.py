@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, Tour
+from kt_core.gallery import GALLERY
 from tests.browser import Visit, ready
 
 
@@ -23,6 +24,16 @@ def tour(page: Frame, closed: bool = False) -> Tour:
     board = page.locator("svg[data-board]")
     size, names = board.get_attribute("data-board"), board.get_attribute("data-tour")
     return Tour(Board.parse(size or ""), (names or "").split(), closed)
+
+
+def painted(canvas: Locator) -> list[int]:
+    """Return the red of some pixels of a canvas, once it is painted."""
+    expect(canvas.locator("..")).to_have_attribute("data-painted", "whole")
+    red: list[int] = canvas.evaluate(
+        "it => [...it.getContext('2d').getImageData(0, 0, it.width, it.height).data]"
+        ".filter((_, i) => i % 148 === 0)"
+    )
+    return red
 
 
 def test_python_solves_anywhere(anywhere: Frame) -> None:
@@ -133,12 +144,12 @@ def test_tab_comes_to_every_control_in_order(visit: Visit) -> None:
     page = ready(visit())
     page.locator("[data-square][tabindex='0']").focus()
     seen = []
-    for _ in range(20):
+    for _ in range(22):
         page.page.keyboard.press("Tab")
         seen.append(page.evaluate("document.activeElement.name"))
     shows = ["path", "graph", "numbers", "degrees", "names"]
     sides = ["rows-1", "rows", "rows+1", "columns-1", "columns", "columns+1"]
-    fields = ["closed", "start", "end", "holes", "ordering", "prune", "solve"]
+    fields = ["closed", "start", "end", "holes", "cut", "ordering", "prune", "solve", "famous"]
     assert seen[: len(shows + sides + fields)] == shows + sides + fields
 
 
@@ -148,6 +159,115 @@ def test_a_hole_is_cut_and_the_tour_goes_round_it(visit: Visit) -> None:
     expect(page.get_by_role("textbox", name="Holes")).to_have_value("c3")
     expect(page.get_by_role("gridcell", name="c3, hole")).to_be_visible()
     expect(page.locator("[data-from=c3], [data-to=c3]")).to_have_count(0)
+
+
+def test_the_hole_tool_cuts_and_puts_back_without_a_second_hand(visit: Visit) -> None:
+    page = ready(visit(state="board=5x6&step=0"))
+    tool = page.get_by_role("button", name="Cut squares")
+    tool.click()
+    expect(tool).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("gridcell", name="c3").click()
+    page.get_by_role("gridcell", name="a1").click()
+    expect(page.get_by_role("textbox", name="Holes")).to_have_value("a1 c3")
+    expect(page.get_by_role("textbox", name="Start")).to_have_value("b1")
+    expect(page.locator("#square")).to_have_text("a1 is a hole; 28 squares are left.")
+    page.get_by_role("gridcell", name="a1, hole").click()
+    page.page.keyboard.press("Escape")
+    expect(tool).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("gridcell", name="d4").click()
+    expect(page.get_by_role("textbox", name="Holes")).to_have_value("c3")
+    expect(page.get_by_role("textbox", name="Start")).to_have_value("d4")
+
+
+def test_the_hole_tool_works_by_keyboard(visit: Visit) -> None:
+    page = ready(visit(state="board=5x6&step=0"))
+    page.get_by_role("button", name="Cut squares").press("Enter")
+    page.locator("[data-square][tabindex='0']").focus()
+    for key in ("ArrowUp", "ArrowRight", "Enter"):
+        page.page.keyboard.press(key)
+    expect(page.get_by_role("gridcell", name="b2, hole")).to_be_focused()
+    expect(page.get_by_role("textbox", name="Holes")).to_have_value("b2")
+
+
+@pytest.mark.parametrize(
+    ("state", "field", "value", "sentence"),
+    [
+        ("holes=c3", "Start", "c3", "C3 is a hole; choose a square of the board."),
+        ("", "End", "a1", "Start and end are both a1; choose two squares."),
+        ("board=1x2", "Holes", "a1,b1", "Every square of 1x2 is a hole; leave at least one"),
+        ("", "Rows", "0", "A board of 0 rows is not possible; rows are 1 to 1000."),
+        ("", "Columns", "1001", "A board of 1001 columns is not possible; columns are 1 to 1000."),
+        ("closed=1", "End", "b3", "A closed tour has no end, so not b3 either; leave the end out."),
+    ],
+)
+def test_bad_input_is_a_sentence_at_its_control(
+    visit: Visit, state: str, field: str, value: str, sentence: str
+) -> None:
+    page = ready(visit(state=state))
+    size = page.locator("svg[data-board]").get_attribute("data-board")
+    control = page.get_by_label(field, exact=True)
+    control.fill(value)
+    page.page.keyboard.press("Tab")
+    expect(page.get_by_role("alert")).to_contain_text(sentence)
+    expect(control).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(f"svg[data-board='{size}']")).to_be_visible()
+
+
+def test_the_best_method_is_proposed_taken_and_named(visit: Visit) -> None:
+    page = ready(visit(state="board=6x6&step=0"))
+    propose = page.get_by_role("button", name="Use the best method")
+    expect(propose).to_be_hidden()
+    page.get_by_role("textbox", name="End").fill("b1")
+    propose.click()
+    expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("best")
+    expect(page.get_by_role("combobox", name="Move ordering")).to_be_focused()
+    expect(propose).to_be_hidden()
+    expect(page.get_by_role("checkbox", name="Skip hopeless moves")).to_be_hidden()
+    expect(page.get_by_role("textbox", name="Seed")).to_be_visible()
+    solve(page)
+    expect(answer(page)).to_contain_text("Best method: ")
+    assert tour(page).path[-1] == 1
+    assert page.evaluate("location.hash") == "#board=6x6&end=b1&ordering=best"
+
+
+def test_the_proof_that_there_is_no_tour_is_shown_on_the_board(visit: Visit) -> None:
+    page = ready(visit(state="end=c1&ordering=best"))
+    expect(answer(page)).to_contain_text("same colour")
+    expect(page.locator(".witness .sign").first).to_be_visible()
+    expect(answer(page).get_by_role("listitem").first).to_be_visible()
+    page.get_by_role("textbox", name="End").fill("b1")
+    expect(page.locator(".witness")).to_have_count(0)
+
+
+def test_a_famous_tour_is_shown_linked_and_left(visit: Visit) -> None:
+    page = ready(visit())
+    menu = page.get_by_role("combobox", name="Famous tours")
+    menu.focus()
+    for _ in range(2):
+        page.page.keyboard.press("ArrowDown")
+    expect(answer(page)).to_contain_text("Source: ")
+    slug, known = list(GALLERY.items())[1]
+    assert tour(page, known.tour.closed) == known.tour
+    expect(menu).to_be_focused()
+    assert page.evaluate("location.hash") == f"#tour={slug}"
+    page.get_by_role("checkbox", name="Closed tour").click()
+    expect(menu).to_have_value("")
+    assert "tour=" not in str(page.evaluate("location.hash"))
+    solve(page)
+
+
+def test_a_very_large_board_is_painted_in_the_colours_of_the_theme(visit: Visit) -> None:
+    page = ready(visit(state="board=201x200&ordering=best"))
+    expect(answer(page)).to_contain_text("Open tour found: 40,199 moves")
+    line = page.get_by_role("img", name="The path from a1 to")
+    expect(line).to_be_visible()
+    expect(page.locator("svg[data-board='201x200']:not([data-tour])")).to_be_visible()
+    light = painted(line)
+    assert len(set(light)) > 200
+    page.get_by_role("button", name="Light or dark").click()
+    assert painted(line) != light
+    page.get_by_role("spinbutton", name="Rows").fill("8")
+    expect(line).to_have_count(0)
 
 
 def test_wrong_input_is_told_beside_solve_and_changes_nothing(visit: Visit) -> None:

@@ -7,7 +7,13 @@ from playwright.sync_api import Page, expect
 from tests.browser import Visit, ready
 
 LIGHT, DARK = "rgb(251, 250, 248)", "rgb(20, 22, 26)"
-BUSY = ["show=path,graph,numbers,degrees,names", "start=c1&end=a1", "board=130x130&step=0"]
+BUSY = [
+    "show=path,graph,numbers,degrees,names",
+    "start=c1&end=a1",
+    "board=130x130&step=0",
+    "closed=1&board=5x5&ordering=best&holes=c3,b2",
+    "board=201x200&ordering=best",
+]
 
 
 # Stock Firefox takes no theme, motion, print or lack of JavaScript from a test.
@@ -49,6 +55,7 @@ def test_axe_finds_nothing(visit: Visit, state: str) -> None:
 @pytest.mark.parametrize("state", BUSY)
 def test_axe_finds_nothing_in_the_dark(visit: Visit, state: str) -> None:
     frame = ready(visit(state=state))
+    frame.get_by_role("button", name="Cut squares").click()
     frame.get_by_role("button", name="Light or dark").click()
     expect(frame.locator("body")).to_have_css("background-color", DARK)
     assert findings(frame.page) == []

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from kt_core.board import Board
-from kt_core.orderings import ordering
 from kt_core.tour import Puzzle
-from web.question import FIRST, SHOWABLE, Question, integer, short
+from web.question import (
+    FIRST,
+    SHOWABLE,
+    Question,
+    changed,
+    first_square,
+    integer,
+    known_ordering,
+    short,
+)
 
 Value = TypeVar("Value")
 
@@ -33,14 +42,18 @@ def read(address: str) -> tuple[Question, list[str]]:
     default = Question()
     question = Question(
         puzzle=_puzzle(values, faults),
-        ordering=_taken(values, "ordering", _ordering, default.ordering, faults),
+        ordering=_taken(values, "ordering", known_ordering, default.ordering, faults),
         seed=_taken(values, "seed", integer, default.seed, faults),
         prune=_taken(values, "prune", _switch, default.prune, faults),
         show=_taken(values, "show", _show, default.show, faults),
         step=_taken(values, "step", _step, default.step, faults),
         kept=tuple((key, values[key]) for key in KEPT if key in values),
     )
-    return question, faults
+
+    def with_tour(slug: str) -> Question:
+        return replace(changed(question, "famous", slug), step=question.step)
+
+    return _taken(values, "tour", with_tour, question, faults), faults
 
 
 def write(question: Question) -> str:
@@ -51,9 +64,10 @@ def write(question: Question) -> str:
     """
     board, puzzle, default = question.board, question.puzzle, Question()
     values = {
+        "tour": question.famous,
         "board": str(board) if str(board) != "8x8" else "",
         "holes": ",".join(map(board.name, sorted(board.holes))),
-        "start": board.name(question.start) if question.start != board.squares[0] else "",
+        "start": board.name(question.start) if question.start != first_square(board) else "",
         "end": "" if puzzle.end is None else board.name(puzzle.end),
         "closed": "1" if puzzle.closed else "",
         "ordering": question.ordering if question.ordering != default.ordering else "",
@@ -62,6 +76,8 @@ def write(question: Question) -> str:
         "show": ",".join(question.show) if question.show != default.show else "",
         "step": "" if question.step is None else str(question.step),
     }
+    if question.famous:  # it says which board, which start and which kind
+        values |= dict.fromkeys(("board", "start", "closed"), "")
     if not question.show:
         values["show"] = "none"
     pairs = [f"{key}={value}" for key, value in values.items() if value]
@@ -73,7 +89,7 @@ def _puzzle(values: Mapping[str, str], faults: list[str]) -> Puzzle:
     board = _taken(values, "board", Board.parse, FIRST.board, faults)
     sides = str(board)
     board = _taken(values, "holes", lambda text: Board.parse(sides, text), board, faults)
-    start = _taken(values, "start", board.square, board.squares[0], faults)
+    start = _taken(values, "start", board.square, first_square(board), faults)
     closed = _taken(values, "closed", _switch, FIRST.closed, faults)
 
     def ending(text: str) -> Puzzle:
@@ -96,11 +112,6 @@ def _taken(
     except ValueError as wrong:
         faults.append(f"In the address, {key} falls back to its default: {wrong}.")
         return default
-
-
-def _ordering(name: str) -> str:
-    ordering(name)
-    return name
 
 
 def _switch(text: str) -> bool:

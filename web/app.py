@@ -10,11 +10,13 @@ from pyscript.ffi import create_proxy
 
 from web.fields import Fields
 from web.lab import Lab
+from web.replay import Replay
 from web.squares import Squares
 
 lab = Lab(document)
 fields = Fields(lab, document, window)
 squares = Squares(lab, fields, document.getElementById("board"))
+replay = Replay(lab, document, window, moved=fields.write_address)
 
 #: Everything that a reader can do: where, what, and who answers.
 INTENTS: tuple[tuple[str, str, Callable[[Any], None]], ...] = (
@@ -24,6 +26,10 @@ INTENTS: tuple[tuple[str, str, Callable[[Any], None]], ...] = (
     ("question", "click", fields.on_button),
     ("question", "keydown", fields.on_key),
     ("show", "click", fields.on_show),
+    ("transport", "click", replay.on_button),
+    ("transport", "input", replay.on_range),
+    ("tabs", "click", replay.on_tab),
+    ("tabs", "keydown", replay.on_tab_key),
     ("board", "click", squares.on_click),
     ("board", "keydown", squares.on_key),
     ("board", "pointerover", squares.on_point),
@@ -46,5 +52,6 @@ async def main() -> None:
         raise lab.fault
     for name, event, handler in INTENTS:
         document.getElementById(name).addEventListener(event, create_proxy(handler))
+    window.addEventListener("keydown", create_proxy(replay.on_key))
     window.addEventListener("hashchange", create_proxy(fields.on_address))
     window.knightsTour.ready()

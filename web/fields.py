@@ -7,9 +7,9 @@ from typing import Any
 from pyodide.ffi import JsException
 
 from kt_core.board import LONGEST_SIDE
-from web import address, page
+from web import address, page, words
 from web.lab import Lab
-from web.question import Question, changed
+from web.question import BEST, Question, changed
 
 STEPS = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 
@@ -19,6 +19,7 @@ class Fields:
 
     def __init__(self, lab: Lab, document: Any, window: Any) -> None:
         self.lab, self._document, self._window = lab, document, window
+        self.cutting = False  # whether a click on a square cuts it out
 
     def on_input(self, event: Any) -> None:
         """Follow the reader's typing as far as it makes sense; `change` says what does not."""
@@ -45,25 +46,35 @@ class Fields:
             self.on_change(event)
 
     def on_button(self, event: Any) -> None:
-        """Solve, stop, or change a side of the board by one."""
+        """Do what a button says; those beside a field change it by one."""
         button = event.target.closest("button")
         name = button.name if button else ""
         if name == "solve":
-            self.write()
-            self.lab.solve()
-            self._write_address()
+            self._solve()
         elif name == "stop":
             self.lab.stop()
+        elif name == "cut":
+            self.cut(on=not self.cutting)
+        elif name == "best":
+            self.ask(changed(self.lab.question, "ordering", BEST))
+            self.write()
+            self._element("question").querySelector("[name=ordering]").focus()
         elif name:
             self._resize(name[:-2], int(name[-2:]))
+
+    def _solve(self) -> None:
+        self.lab.solve()
+        self.write()
+        self.write_address()
 
     def on_key(self, event: Any) -> None:
         """Enter in a field solves; arrows make a side longer or shorter."""
         if event.key == "Enter" and event.target.matches("input"):
             self.on_change(event)
             if not event.target.matches("[aria-invalid=true]"):
-                self.lab.solve()
-                self._write_address()
+                self._solve()
+        elif event.key == "Escape":
+            self.cut(on=False)
         elif event.key in STEPS and event.target.matches("[role=spinbutton]"):
             event.preventDefault()
             self._resize(event.target.name, STEPS[event.key])
@@ -74,7 +85,7 @@ class Fields:
         if button:
             self.lab.show(button.name)
             self.write()
-            self._write_address()
+            self.write_address()
 
     def _resize(self, side: str, by: int) -> None:
         length = getattr(self.lab.question.board, side) + by
@@ -84,7 +95,7 @@ class Fields:
     def ask(self, question: Question) -> None:
         """Ask the lab, and let the address follow."""
         self.lab.ask(question)
-        self._write_address()
+        self.write_address()
 
     def write(self, but: Any = None) -> None:
         """Show the lab's question in every control, but for the one that is being typed in."""
@@ -97,9 +108,19 @@ class Fields:
                 control.value = value
             if name in ("rows", "columns"):
                 control.setAttribute("aria-valuenow", value)
+        self._element("best").hidden = not words.proposal(self.lab.question)
         for button in self._element("show").querySelectorAll("button"):
             shown = button.name in self.lab.question.show
             button.setAttribute("aria-pressed", "true" if shown else "false")
+
+    def cut(self, *, on: bool) -> None:
+        """Take the hole tool up, or put it down."""
+        if on != self.cutting:
+            self.cutting = on
+            self._element("cut").setAttribute("aria-pressed", "true" if on else "false")
+            self._element("board").toggleAttribute("data-cutting", on)
+            self.lab.point_away()
+            self.complain(None, "")
 
     def complain(self, control: Any, sentence: str) -> None:
         """Mark the control and say what is wrong; nothing is, where the sentence is empty."""
@@ -108,10 +129,12 @@ class Fields:
         if control:
             control.setAttribute("aria-invalid", "true")
         hint = self._element("hint")
-        hint.textContent = sentence[:1].upper() + sentence[1:] + "." if sentence else page.HINT
+        usual = words.CUTTING if self.cutting else words.hint(self.lab.question)
+        hint.textContent = sentence[:1].upper() + sentence[1:] + "." if sentence else usual
         hint.classList.toggle("wrong", bool(sentence))
 
-    def _write_address(self) -> None:
+    def write_address(self) -> None:
+        """Let the address ask what the lab is asked."""
         # The frame of a strict site may forbid it; then the address stays, and all else goes on.
         link = address.write(self.lab.question) or "#"
         try:

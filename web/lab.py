@@ -7,18 +7,20 @@ never waits for it. The document is given, not imported: app.py alone knows wher
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
 from kt_core.board import Square
 from kt_core.svg import is_large
-from web import address, page
+from web import address, page, words
+from web.best import Work, begun
+from web.canvas import Canvas
+from web.pace import Pace
 from web.question import Question, toggled
-from web.run import Outcome, Run
+from web.run import Outcome
 
-SLICE = 0.008  # seconds of work between two frames; the last thing begun may overrun it
 TELL = 0.25  # seconds between two words on how a long search is doing
 EVENTS = 64  # pulled between two looks at the clock
 
@@ -32,46 +34,67 @@ class Lab:
         self.fault: Exception | None = None
         self.drawn = asyncio.Event()
         self._document = document
+        self._canvas = Canvas(document.defaultView, document.getElementById("board"))
         self._faults: list[str] = []
-        self._run: Run | None = None
+        self._work: Work | None = None
         self._untouched = True  # nothing is drawn but what build.py drew
         self._layers: dict[str, str] = {}
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
+        self._said = ""
+        self.as_built = False  # what is seen was drawn by build.py, and is right
+        #: Who shows the steps of a search: told when there is one, and when there is none any more.
+        self.watchers: list[Callable[[Work | None], None]] = []
 
     def open(self, text: str) -> None:
         """Show the question of an address, and solve it unless it says step=0."""
         self.question, self._faults = address.read(text)
         self.outcome = Outcome()
+        if not self._is_as_built:
+            self._tell_watchers(None)
         self._begin(self._draw() if self.question.step == 0 else self._solve(timed=False))
 
     def ask(self, question: Question) -> None:
         """Show a new question; its answer waits for `solve`."""
         if replace(question, step=self.question.step) != self.question:
             self.question, self.outcome, self._faults = question, Outcome(), []
-            self._begin(self._draw())
+            self._tell_watchers(None)
+            self._begin(self._solve(timed=False) if question.famous else self._draw())
 
     def show(self, layer: str) -> None:
         """Show or hide a layer. Question and answer stay, and so does a search on its way."""
         self.question = toggled(self.question, layer)
         self._frame()
-        if not self._run:
+        if not self._work:
             self._begin(self._draw())
 
     def solve(self) -> None:
         """Search from the beginning until there is an answer, or `stop`."""
-        self.question, self._faults = replace(self.question, step=None), []
+        self.question, self._faults = replace(self.question, step=None, famous=""), []
         self._begin(self._solve(timed=True))
 
     def stop(self) -> None:
         """Leave the search where it stands, and show that."""
         self._stopping = True
 
+    def present(self, outcome: Outcome, verdict: Outcome, step: int | None) -> None:
+        """Show a step of a search on a board that is small enough to be drawn at once."""
+        self.question, self.outcome = replace(self.question, step=step), outcome
+        for name, parts in page.moving_layers(self.question, outcome).items():
+            layer = "".join(parts)
+            if layer != self._layers[name]:
+                self._layer(name).innerHTML = self._layers[name] = layer
+        picture = self._element("board").firstElementChild
+        self._label(picture, "".join(page.told(self.question, outcome)))
+        self._untouched = False
+        if (said := words.answer(self.question, verdict)) != self._said:
+            self._element("answer").innerHTML = self._said = said
+
     def point_out(self, square: Square) -> None:
         """Show the legal moves of a square, and say them."""
-        if square in self.question.board and not is_large(self.question.board):
+        if not is_large(self.question.board):
             self._layer("moves").innerHTML = page.moves(self.question, square)
-            self._element("square").textContent = page.spoken(self.question, square)
+        self._element("square").textContent = words.spoken(self.question, square)
 
     def point_away(self) -> None:
         """Show no moves."""
@@ -90,30 +113,39 @@ class Lab:
         except Exception as fault:
             self.fault = fault
             self.drawn.set()
-            self._element("answer").textContent = page.apology(fault)
+            self._element("answer").textContent = words.apology(fault)
             raise
 
     async def _solve(self, *, timed: bool) -> None:
-        self._run = run = Run(self.question)
+        self._work = work = begun(self.question)
         pace, began = Pace(), perf_counter()
         told = began
         try:
-            while run.advance(EVENTS) and not self._stopping:
-                if await pace.rest() and perf_counter() - told > TELL:
-                    await self._tell(run)
+            while work.advance(EVENTS) and not self._stopping:
+                if await pace.rest() and perf_counter() - told > TELL and not self._is_as_built:
+                    await self._tell(work)
                     told = perf_counter()
         finally:
-            self._run = None
+            self._work = None
             self._offer_stop(offered=False)
-        self.outcome = run.outcome(round(1000 * (perf_counter() - began)) if timed else None)
+        self.outcome = work.outcome(round(1000 * (perf_counter() - began)) if timed else None)
         await self._draw()
+        self._tell_watchers(work)
 
-    async def _tell(self, run: Run) -> None:
+    def _tell_watchers(self, work: Work | None) -> None:
+        for watcher in self.watchers:
+            watcher(work)
+
+    @property
+    def _is_as_built(self) -> bool:
+        return self._untouched and self.question.is_first
+
+    async def _tell(self, work: Work) -> None:
         if self._element("stop").hidden:
             self.outcome = Outcome()
             await self._draw()
             self._offer_stop(offered=True)
-        self._element("answer").textContent = page.searching(run.steps, run.dead_ends)
+        self._element("answer").textContent = words.at_work(work.outcome())
 
     def _offer_stop(self, *, offered: bool) -> None:
         solve, stop = self._element("solve"), self._element("stop")
@@ -128,20 +160,31 @@ class Lab:
         pace, layers = Pace(), {}
         for name, parts in page.layers(self.question, self.outcome).items():
             layers[name] = await pace.joined(parts)
-        if self._untouched and self.question.is_first and self.outcome.tour:
+        told = await pace.joined(page.told(self.question, self.outcome))
+        self.as_built = self._is_as_built and bool(self.outcome.tour)
+        if self.as_built:
             self._layers = layers  # what build.py drew is just this
         else:
-            await self._put(layers)
+            await self._put(layers, told)
             self._say()
+            await self._paint()
         self._untouched = False
         self.drawn.set()
 
     def _say(self) -> None:
-        answer = page.answer(self.question, self.outcome, self._faults)
-        self._element("answer").innerHTML = answer
-        self._element("facts").textContent = page.facts(self.question)
+        self._said = words.answer(self.question, self.outcome, self._faults)
+        self._element("answer").innerHTML = self._said
+        self._element("facts").textContent = words.facts(self.question)
 
-    async def _put(self, layers: dict[str, str]) -> None:
+    async def _paint(self) -> None:
+        path, closed = self.outcome.path, bool(self.outcome.tour and self.outcome.tour.closed)
+        if page.is_painted(self.question) and "path" in self.question.show and len(path) > 1:
+            await asyncio.sleep(0)  # the answer stands there before its picture
+            await self._canvas.paint(self.question, path, closed=closed)
+        else:
+            self._canvas.clear()
+
+    async def _put(self, layers: dict[str, str], told: str) -> None:
         # The square that has the focus keeps it, although its element may be a new one.
         focused = self._document.activeElement.getAttribute("data-square")
         picture = self._element("board").firstElementChild
@@ -150,7 +193,7 @@ class Lab:
             self._element("board").innerHTML = page.assembled(self.question, self._layers)
         self._frame()
         await self._renew(layers)
-        self._label(self._element("board").firstElementChild)
+        self._label(self._element("board").firstElementChild, told)
         if focused and (square := self._square(focused)):
             square.focus()
 
@@ -163,10 +206,11 @@ class Lab:
                 if len(self.question.board) > page.SMALL:
                     await pace.rest()
 
-    def _label(self, picture: Any) -> None:
-        for name, value in page.attributes(self.question, self.outcome).items():
-            picture.setAttribute(name, value)
-        if not self.outcome.tour:
+    def _label(self, picture: Any, told: str) -> None:
+        picture.setAttribute("aria-label", page.label(self.question, self.outcome))
+        if told:
+            picture.setAttribute("data-tour", told)
+        else:
             picture.removeAttribute("data-tour")
 
     def _frame(self) -> None:
@@ -183,26 +227,3 @@ class Lab:
 
     def _layer(self, name: str) -> Any:
         return self._document.querySelector(f"#board [data-layer={name}]")
-
-
-class Pace:
-    """Hands control back to the browser whenever a slice of work is used up."""
-
-    def __init__(self) -> None:
-        self._until = perf_counter() + SLICE
-
-    async def rest(self) -> bool:
-        """Return whether there was need for a rest."""
-        if perf_counter() < self._until:
-            return False
-        await asyncio.sleep(0)
-        self._until = perf_counter() + SLICE
-        return True
-
-    async def joined(self, parts: Iterable[str]) -> str:
-        """Return the parts joined, resting between them as needed."""
-        made = []
-        for part in parts:
-            made.append(part)
-            await self.rest()
-        return "".join(made)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from inspect import getsourcelines
 from types import FrameType
 from typing import Any
 
@@ -41,6 +40,8 @@ class Call:
 
 def source(solver: Solver) -> Source:
     """Return the listing of a search; of the recursive one, the function that calls itself."""
+    from inspect import getsourcelines  # a page starts without it
+
     lines, first = getsourcelines(search if solver is search else explore)
     return Source(first, tuple(line.rstrip("\n") for line in lines))
 

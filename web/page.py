@@ -1,26 +1,26 @@
-"""The page as strings: a question and its outcome in, HTML and SVG out. Pure.
+"""The board and the controls as strings: a question and its outcome in, HTML and SVG out. Pure.
 
-build.py fills the template with these functions and app.py redraws with them, so that the page is
-the same before Python runs and after.
+build.py fills the template with these functions and the lab redraws with them, so that the page is
+the same before Python runs and after. What it says in words stands in words.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from kt_core import colours, svg
 from kt_core.board import Square
-from kt_core.graph import directed_edges, fill_percent, knight_graph
-from kt_core.orderings import ORDERINGS, ordering
+from kt_core.orderings import ORDERINGS
 from kt_core.shapes import escaped
-from web.question import Question
+from web.question import BEST, Question
 from web.run import Outcome
 
 #: Squares up to which the graph is drawn even where it is not shown, so that showing it is instant.
 SMALL = 400
+#: Squares up to which the path is one line of SVG and is told by its names; beyond, it is painted.
+PAINTED = 40_000
+HANDFUL = 500  # names of squares to a part
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-HINT = "or drag the knight to another start"
 WAITING = Outcome()
 
 
@@ -34,32 +34,62 @@ def assembled(question: Question, drawn: Mapping[str, str], outcome: Outcome = W
     """Return the board from its layers, as they were drawn, each in a group of its own."""
     groups = (f'<g data-layer="{name}">{layer}</g>' for name, layer in drawn.items())
     named = label(question, outcome)
-    return svg.picture(question.board, *groups, label=named, role="group", tour=outcome.tour)
+    tour = None if is_painted(question) else outcome.tour
+    return svg.picture(question.board, *groups, label=named, role="group", tour=tour)
 
 
-def attributes(question: Question, outcome: Outcome) -> Mapping[str, str]:
-    """Return what says, on the board's element, what is drawn."""
-    named = {"aria-label": label(question, outcome)}
-    tour = outcome.tour
-    return {**named, "data-tour": question.board.names(tour.path)} if tour else named
+def is_painted(question: Question) -> bool:
+    """Return whether the path is painted on a canvas below the board, and not drawn."""
+    return len(question.board) > PAINTED
+
+
+def told(question: Question, outcome: Outcome) -> Iterator[str]:
+    """Yield the tour as names of squares, in parts; nothing where it is painted: that is too long.
+
+    Six megabytes, for a million squares.
+    """
+    board, path = question.board, outcome.path
+    if outcome.tour and not is_painted(question):
+        for i in range(0, len(path), HANDFUL):
+            yield " " * (i > 0) + board.names(path[i : i + HANDFUL])
 
 
 def layers(question: Question, outcome: Outcome = WAITING) -> Mapping[str, Iterable[str]]:
     """Return what to draw, from below to above, each layer in parts that are made when pulled."""
-    board, show, path = question.board, question.show, outcome.path
-    closed = question.puzzle.closed and outcome.tour is not None
+    board, show = question.board, question.show
+    moving = moving_layers(question, outcome)
     graph = "graph" in show or len(board) <= SMALL
     return {
         "squares": svg.squares(board, lambda square: _cell(question, square)),
         "coordinates": svg.coordinates(board),
         "graph": svg.edges(board) if graph else (),
-        "vertices": svg.vertices(board, path),
-        "line": svg.line(board, path, closed=closed) if "path" in show else (),
-        "ends": svg.ends(board, path, closed=closed) if "path" in show else (),
-        "numbers": svg.numbers(board, path) if "numbers" in show else (),
-        "degrees": svg.degrees(board) if "degrees" in show else (),
+        **{name: moving[name] for name in ("vertices", "to-come", "line", "witness")},
+        **{name: moving[name] for name in ("ends", "numbers", "degrees")},
         "names": svg.names(board) if "names" in show else (),
         "moves": (),  # of the square under the pointer, or with the focus
+        **{name: moving[name] for name in ("died", "knight")},
+    }
+
+
+def moving_layers(question: Question, outcome: Outcome) -> Mapping[str, Iterable[str]]:
+    """Return the layers that change from step to step of a search."""
+    board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
+    closed = question.puzzle.closed and outcome.tour is not None
+    drawn = path if "path" in show and not is_painted(question) else ()
+    squares = len(board)
+    ends = path if "path" in show else ()
+    shared = next((i for i, (a, b) in enumerate(zip(path, whole, strict=False)) if a != b), None)
+    common = min(len(path), len(whole)) if shared is None else shared
+    degrees = svg.exits(board, path) if path and not outcome.tour else svg.degrees(board)
+    return {
+        "vertices": svg.vertices(board, path) if not outcome.witness else (),
+        "to-come": svg.to_come(board, whole, common) if "path" in show else (),
+        "line": svg.line(board, drawn, closed=closed, of=squares),
+        "witness": svg.witness(board, outcome.witness) if outcome.witness else (),
+        "ends": svg.ends(board, ends, closed=closed),
+        "numbers": svg.numbers(board, path, of=squares) if "numbers" in show else (),
+        "degrees": degrees if "degrees" in show else (),
+        "died": () if outcome.died is None else svg.dead_end(board, outcome.died),
         "knight": svg.knight(board, path[-1] if path and not outcome.tour else question.start),
     }
 
@@ -72,8 +102,8 @@ def frame(question: Question) -> Mapping[str, str]:
 
 
 def moves(question: Question, square: Square) -> str:
-    """Return the legal moves from a square, as drawn above the board."""
-    return "".join(svg.moves(question.board, square))
+    """Return the legal moves from a square, as drawn above the board; none from a hole."""
+    return "".join(svg.moves(question.board, square)) if square in question.board else ""
 
 
 def label(question: Question, outcome: Outcome = WAITING) -> str:
@@ -83,47 +113,11 @@ def label(question: Question, outcome: Outcome = WAITING) -> str:
     return f"Board, {board.rows} rows by {board.columns} columns{shown}"
 
 
-def answer(question: Question, outcome: Outcome = WAITING, faults: Iterable[str] = ()) -> str:
-    """Return the answer in words; below it, how it came about, and faults of the address."""
-    verdict, *notes = (*_verdict(question, outcome), *faults)
-    return escaped(verdict) + "".join(f"<small>{escaped(note)}</small>" for note in notes if note)
-
-
-def searching(steps: int, dead_ends: int) -> str:
-    """Return the answer while the search goes on."""
-    return f"Searching: {steps:,} steps, {_counted(dead_ends, 'dead end')} so far."
-
-
-def apology(fault: Exception) -> str:
-    """Return what to say where the page itself is at fault."""
-    return f"The page made a mistake ({type(fault).__name__}: {fault}). Reload it to go on."
-
-
-def facts(question: Question) -> str:
-    """Return what the knight graph of this board is, in one sentence."""
-    board, edges = question.board, directed_edges(question.board)
-    return (
-        f"The knight graph of this board: {len(board):,} vertices;"
-        f" {edges:,} directed edges, that is {edges // 2:,} lines,"
-        f" {_percent(fill_percent(board))} of the {len(board):,} x {len(board):,} matrix."
-    )
-
-
-def spoken(question: Question, square: Square) -> str:
-    """Return what there is to say of a square: "c4; 8 moves, to a3, a5 …"."""
-    board, to = question.board, knight_graph(question.board)[square]
-    return (
-        f"{board.name(square)}: {_counted(len(to), 'move')}{', to ' if to else ''}{board.names(to)}"
-    )
-
-
 def options(question: Question) -> str:
     """Return the choices of the field "Move ordering"."""
-    chosen = {question.ordering: " selected"}
-    return "".join(
-        f'<option value="{name}"{chosen.get(name, "")}>{escaped(each.title)}</option>'
-        for name, each in ORDERINGS.items()
-    )
+    best = _option(question, BEST, "Best method")
+    watched = (_option(question, name, each.title) for name, each in ORDERINGS.items())
+    return f'{best}<optgroup label="Searches to watch">{"".join(watched)}</optgroup>'
 
 
 def fields(question: Question) -> Mapping[str, str | bool]:
@@ -139,6 +133,7 @@ def fields(question: Question) -> Mapping[str, str | bool]:
         "ordering": question.ordering,
         "seed": str(question.seed),
         "prune": question.prune,
+        "famous": question.famous,
     }
 
 
@@ -152,62 +147,14 @@ def tokens() -> str:
     return f":root {{ {day} }}\n{newer}\n"
 
 
+def _option(question: Question, name: str, title: str) -> str:
+    chosen = " selected" if name == question.ordering else ""
+    return f'<option value="{name}"{chosen}>{escaped(title)}</option>'
+
+
 def _cell(question: Question, square: Square) -> str:
     name, start = question.board.name(square), square == question.start
     said = (
         f"{name}, hole" if square in question.board.holes else f"{name}, start" if start else name
     )
     return f' role="gridcell" tabindex="{-(not start)}" aria-label="{said}"'
-
-
-def _verdict(question: Question, outcome: Outcome) -> tuple[str, str]:
-    rule = ordering(question.ordering)
-    skipped = "; hopeless moves are skipped" if question.prune else ""
-    how = f"{rule.title}: {rule.rule}{skipped}."
-    if outcome.tour:
-        return _found(outcome), how
-    if outcome.reason:
-        return f"No {_kind(question)}: {outcome.reason}", ""
-    if outcome.steps:
-        return _half_way(question, outcome), how
-    return _ready(question), f"Solve looks for {_an(_kind(question))} by {how}"
-
-
-def _found(outcome: Outcome) -> str:
-    tour = outcome.tour
-    assert tour
-    time = "" if outcome.milliseconds is None else f", {outcome.milliseconds:,} ms"
-    kind = "Closed" if tour.closed else "Open"
-    ends = _counted(outcome.dead_ends, "dead end")
-    return f"{kind} tour found: {_counted(tour.moves, 'move')}, {ends}{time}."
-
-
-def _half_way(question: Question, outcome: Outcome) -> str:
-    squares = f"{len(outcome.path):,} of {len(question.board):,} squares"
-    return f"No tour yet after {_counted(outcome.steps, 'step')}: the path has {squares}."
-
-
-def _ready(question: Question) -> str:
-    board, start = question.board, question.start
-    exits = len(knight_graph(board)[start])
-    return f"The knight stands on {board.name(start)}, with {_counted(exits, 'move')}."
-
-
-def _kind(question: Question) -> str:
-    board, end = question.board, question.puzzle.end
-    to = "" if end is None else f" to {board.name(end)}"
-    kind = "closed" if question.puzzle.closed else "open"
-    return f"{kind} tour from {board.name(question.start)}{to}"
-
-
-def _an(noun: str) -> str:
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
-
-
-def _counted(count: int, noun: str) -> str:
-    number = NUMBERS[count] if count < len(NUMBERS) else f"{count:,}"
-    return f"{number} {noun}{'' if count == 1 else 's'}" if count else f"no {noun}"
-
-
-def _percent(value: float) -> str:
-    return f"{value:.1f} %" if value >= 0.05 or not value else f"{value:.2g} %"

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from kt_core.board import Board, Square
-from kt_core.orderings import ordering
+from kt_core.orderings import ORDERINGS
 from kt_core.tour import Puzzle
 
+BEST = "best"  # among the move orderings: not one, but whatever method `solve` picks
 SHOWABLE = ("path", "graph", "numbers", "degrees", "names")
 
 _INTEGER = re.compile(r"-?[0-9]{1,15}", re.ASCII)
@@ -31,6 +32,7 @@ class Question:
     prune: bool = True
     show: tuple[str, ...] = ("path",)
     step: int | None = None  # events replayed; None: to the end
+    famous: str = ""  # the tour of the gallery that is shown, by its name there
     kept: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -59,7 +61,11 @@ def changed(question: Question, field: str, value: str) -> Question:
     On another board the start, the end and the holes stay where they can. `ValueError` says what is
     wrong with the value and what is accepted.
     """
-    return replace(_CHANGES[field](question, value.strip()), step=0)
+    if field == "famous" and value:
+        from web.famous import asked  # with the gallery, which a page starts without
+
+        return asked(question, value)
+    return replace(_CHANGES[field](question, value.strip()), step=0, famous="")
 
 
 def toggled(question: Question, layer: str) -> Question:
@@ -72,7 +78,20 @@ def with_hole(question: Question, square: Square) -> Question:
     """Return the question with this square cut out of the board, or put back."""
     board = question.board
     holes = board.holes ^ {square}
-    return replace(_fitted(question, Board(board.rows, board.columns, holes)), step=0)
+    cut = _fitted(question, Board(board.rows, board.columns, holes))
+    return replace(cut, step=0, famous="")
+
+
+def first_square(board: Board) -> Square:
+    """Return a1, or the first square after it that is no hole."""
+    return next(square for square in range(board.rows * board.columns) if square in board)
+
+
+def known_ordering(name: str) -> str:
+    """Return the name of a move ordering; `ValueError` lists the names there are."""
+    if name not in (known := (*ORDERINGS, BEST)):
+        raise ValueError(f"{short(name)} is not a move ordering; there are {', '.join(known)}")
+    return name
 
 
 def integer(text: str) -> int:
@@ -107,7 +126,7 @@ def _fitted(question: Question, board: Board) -> Question:
     puzzle = question.puzzle
     start = _moved(question.board, board, puzzle.start)
     end = _moved(question.board, board, puzzle.end)
-    start = board.squares[0] if start is None else start
+    start = first_square(board) if start is None else start
     end = None if end == start else end
     return replace(question, puzzle=Puzzle(board, start, end, puzzle.closed))
 
@@ -141,8 +160,7 @@ def _holes(question: Question, value: str) -> Question:
 
 
 def _ordering(question: Question, value: str) -> Question:
-    ordering(value)
-    return replace(question, ordering=value)
+    return replace(question, ordering=known_ordering(value))
 
 
 def _seed(question: Question, value: str) -> Question:
@@ -163,4 +181,5 @@ _CHANGES: Mapping[str, Callable[[Question, str], Question]] = {
     "ordering": _ordering,
     "seed": _seed,
     "prune": _prune,
+    "famous": lambda question, _: question,
 }

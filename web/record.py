@@ -17,6 +17,7 @@ from kt_core.events import Backtrack, Event, Found
 
 HOLDS = 64_000_000  # bytes; on a board of up to 127 squares that many steps
 GAP = 4096  # steps between two kept paths, or the squares of the board if those are more
+BATCH = 1024  # steps pulled at once
 POINTS = 2000  # kept of the way, at most
 
 
@@ -38,6 +39,8 @@ class _Kept:
     step: int
     path: tuple[Any, ...]
     dead_ends: int
+    deepest: int = 0  # squares on the longest path up to this step
+    lowest: int = 0  # and on the shortest since the path that was kept before this one
 
 
 class Record:
@@ -61,7 +64,7 @@ class Record:
         self._gap = max(GAP, size)
         self._events: Any = events  # a generator, whose own variables can be seen
         self._kept = [_Kept(0, (), 0)]
-        self.dead_ends = self.deepest = self._depth = 0
+        self.dead_ends = self.deepest = self._depth = self._lowest = 0
         self.found = self.ended = False
         #: The way of the search, as (step, squares on the path), at most `POINTS` of them.
         self.way: list[tuple[int, int]] = [(0, 0)]
@@ -74,23 +77,31 @@ class Record:
         """Whether the record holds as many steps as it may."""
         return len(self) >= self._room
 
+    @property
+    def more(self) -> bool:
+        """Whether there is more to pull."""
+        return not (self.ended or self.full)
+
     def pull(self, count: int) -> bool:
         """Pull up to `count` more steps; return whether there is more to pull."""
-        if self.ended or self.full:
-            return False
-        count = min(count, self._room - len(self))
+        last = len(self) + min(count, self._room - len(self))
+        while self.more and len(self) < last:
+            self._pull(min(BATCH, last - len(self)))
+        return self.more
+
+    def _pull(self, count: int) -> None:
+        # What comes behind the first tour is thrown away.
         before = len(self)
         self._codes.extend(self._code.of(list(islice(self._events, count))))
         self.found = self._codes[-1:] == array(self._codes.typecode, [self._code.found])
         self.ended = self.found or len(self) - before < count
         self._look(before)
-        return not (self.ended or self.full)
 
     def at(self, step: int) -> Moment:
         """Return the moment after `step` events; `ValueError` beyond what was pulled."""
         if not 0 <= step <= len(self):
             raise ValueError(f"{step:,} is not a step of this search; steps are 0 to {len(self):,}")
-        kept = self._kept[bisect_right(self._kept, step, key=lambda kept: kept.step) - 1]
+        kept = self._kept[self._before(step)]
         path, codes = list(kept.path), self._codes[kept.step : step]
         for code in codes:
             if code & 1:
@@ -111,16 +122,78 @@ class Record:
         steps = range(max(first, 1), min(last, len(self)))
         return [i + 1 for i in steps if codes[i] & 1 and not codes[i - 1] & 1]
 
+    def steps(self, first: int, last: int) -> Iterator[tuple[Any, bool]]:
+        """Yield, for each step after `first` and up to `last`, its square and if it goes back.
+
+        The step that finds a tour is not among them.
+        """
+        vertices, found = self._vertices, self._code.found
+        for code in self._codes[max(first, 0) : max(last, 0)]:
+            if code != found:
+                yield vertices[code >> 1], bool(code & 1)
+
+    def dead_ends_by(self, step: int) -> int:
+        """Return how many dead ends the first `step` events went back from."""
+        kept = self._kept[self._before(step)]
+        return kept.dead_ends + self._dead_ends(kept.step, step)
+
+    def depth_at(self, step: int) -> int:
+        """Return how many squares the path has after `step` events; at once, for drawings."""
+        kept = self._kept[self._before(step)]
+        last = step - (self.found and step == len(self))
+        backs = self._low(kept.step, last).translate(_ODD).count(1)
+        return len(kept.path) + last - kept.step - 2 * backs
+
+    def deepest_by(self, step: int) -> int:
+        """Return the squares of the longest path among the first `step` events."""
+        kept = self._kept[self._before(step)]
+        return max(kept.deepest, *self._depths(kept.step, step, len(kept.path)))
+
+    def entries(self, step: int) -> list[int]:
+        """Return for each square of the path at `step` the step that visited it.
+
+        Steps between the visits of two neighbours on the path went to what was given up since: as
+        many there as back.
+        """
+        entered: dict[int, int] = {}  # by the number of squares on the path
+        missing = len(self.at(step).path)
+        number, last = self._before(step), step
+        while missing:
+            kept = self._kept[number]
+            depths = list(self._depths(kept.step, last, len(kept.path)))
+            # What is on the path now, and was not when the path was shortest, was entered since.
+            for offset in range(len(depths) - 1, 0, -1):
+                if depths[offset] == missing and depths[offset - 1] < missing:
+                    entered[missing] = kept.step + offset
+                    missing -= 1
+            while number and kept.lowest >= missing > 0:
+                number -= 1
+                kept = self._kept[number]
+            number, last = number - 1, kept.step
+        return [entered[depth] for depth in sorted(entered)]
+
+    def _before(self, step: int) -> int:
+        return bisect_right(self._kept, step, key=lambda kept: kept.step) - 1
+
+    def _depths(self, first: int, last: int, depth: int) -> Iterator[int]:
+        """Yield the squares on the path at each step from `first`, where it has `depth`."""
+        last -= self.found and last == len(self)
+        ups = memoryview(self._low(first, last).translate(_UP)).cast("b")
+        return accumulate(ups, initial=depth)
+
     def _look(self, before: int) -> None:
         # The search knows its own path; it is asked, not followed, for that would take as long.
         step, frame = len(self), self._events.gi_frame
         path = frame.f_locals["path"] if frame else ()
         self.dead_ends += self._dead_ends(before, step)
-        ups = memoryview(self._low(before, step - self.found).translate(_UP)).cast("b")
-        self.deepest = max(self.deepest, *accumulate(ups, initial=self._depth))
+        depths = list(self._depths(before, step, self._depth))
+        self.deepest = max(self.deepest, *depths)
+        self._lowest = min(self._lowest, *depths)
         self._depth = len(path)
         if step >= self._kept[-1].step + self._gap and not self.ended:
-            self._kept.append(_Kept(step, tuple(path), self.dead_ends))
+            kept = _Kept(step, tuple(path), self.dead_ends, self.deepest, self._lowest)
+            self._kept.append(kept)
+            self._lowest = self._depth
         if step > self.way[-1][0]:
             self.way.append((step, len(path)))
         if len(self.way) > POINTS:

@@ -5,95 +5,113 @@ Knows no clock: whoever calls `advance` decides how many events fit before the n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import islice
-from typing import cast
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from kt_core.board import Square
-from kt_core.events import Event, Found, Visit
+from kt_core.events import Event, Progress
 from kt_core.graph import knight_graph
 from kt_core.orderings import ordering, pruned
+from kt_core.parity import refute_by_colours
 from kt_core.search import search
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Tour
 from web.question import Question
+from web.record import Record
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a search has come to: a tour, a reason why there is none, or a path so far."""
+    """What work has come to: a tour, a reason why there is none, or a path so far."""
 
     tour: Tour | None = None
     reason: str = ""  # why there is no tour; "" where that is not known
+    witness: Mapping[str, Sequence[Square]] = field(default_factory=dict)  # what shows that
+    undecided: str = ""  # why neither is known, where the work was given up
     path: tuple[Square, ...] = ()
+    whole: tuple[Square, ...] = ()  # the path as it will be, where it is shown only in part
+    died: Square | None = None  # where a dead end was just left
     steps: int = 0
     dead_ends: int = 0
     milliseconds: int | None = None
-
-    @property
-    def settled(self) -> bool:
-        """Whether this is an answer, and not a search that was left half way."""
-        return bool(self.tour or self.reason)
+    method: str = ""  # that answered; "" for the search that is watched
+    progress: Progress | None = None  # the last word of a method at work
 
 
 class Run:
-    """A search for the tour that a question asks for."""
+    """A search for the tour that a question asks for, with a record of its steps."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
         self.tour: Tour | None = None
         self.reason = ""
-        self.steps = self.dead_ends = 0
-        self._path: list[Square] = []
-        self._deepening = False
-        self._events = self._started()
+        self.witness: Mapping[str, Sequence[Square]] = {}
+        puzzle = question.puzzle
+        self.graph = knight_graph(puzzle.board)
+        self.ends = puzzle.ends(self.graph, question.start)
+        order = ordering(question.ordering).make(puzzle.board, question.seed)
+        self.order = pruned(order, self.ends) if question.prune else order
+        self.record = Record(self.graph, self._started())
+        self._proof: Generator[Progress, None, Tour] | None = None
 
     def advance(self, count: int) -> bool:
-        """Pull up to `count` events; return whether there is more to pull."""
-        if self.question.step is not None:
-            count = min(count, self.question.step - self.steps)
-        before = self.steps
-        for event in islice(self._events, count):
-            self.steps += 1
-            self._take(event)
-            if self.tour:
-                return False
-        if self.steps - before < count and not self.reason:
-            self.reason = self._exhausted()
-        return not self.reason and self.steps != self.question.step
+        """Pull up to `count` events; return whether there is more to pull, or a tour to prove."""
+        if self._proof:
+            return self._prove(self._proof)
+        if self.reason:
+            return False
+        last = self.question.step
+        more = self.record.pull(count if last is None else min(count, last - len(self.record)))
+        return self.settle(step=1) if self.record.ended else more and len(self.record) != last
+
+    def settle(self, step: int = 0) -> bool:
+        """Take in how the record ended; return whether there is a tour to prove.
+
+        All of the proof is done, unless `step` says to leave it to `advance`.
+        """
+        if self.record.found and not (self.tour or self._proof):
+            puzzle, path = self.question.puzzle, self.record.at(len(self.record)).path
+            self._proof = Tour.proving(puzzle.board, path, puzzle.closed)
+        elif self.record.ended and not (self.reason or self.record.found):
+            self._exhaust()
+        while self._proof and not step:
+            self._prove(self._proof)
+        return bool(self._proof)
 
     def outcome(self, milliseconds: int | None = None) -> Outcome:
         """Return where the search stands."""
-        path = tuple(self._path)
-        return Outcome(self.tour, self.reason, path, self.steps, self.dead_ends, milliseconds)
+        record = self.record
+        return Outcome(
+            tour=self.tour,
+            reason=self.reason,
+            witness=self.witness,
+            path=record.at(len(record)).path,
+            steps=len(record),
+            dead_ends=record.dead_ends,
+            milliseconds=milliseconds,
+        )
 
     def _started(self) -> Iterator[Event]:
         puzzle = self.question.puzzle
         try:
-            refute(puzzle)
+            refute_by_colours(puzzle)  # no more: a hopeless search is there to be watched
         except NoTour as no:
-            self.reason = no.reason
+            self.reason, self.witness = no.reason, no.witness
             return iter(())
-        graph = knight_graph(puzzle.board)
-        ends = puzzle.ends(graph, self.question.start)
-        order = ordering(self.question.ordering).make(puzzle.board, self.question.seed)
-        order = pruned(order, ends) if self.question.prune else order
-        return search(graph, self.question.start, order=order, ends=ends)
+        return search(self.graph, self.question.start, order=self.order, ends=self.ends)
 
-    def _take(self, event: Event) -> None:
-        if isinstance(event, Found):
-            puzzle = self.question.puzzle
-            self.tour = Tour(puzzle.board, self._path, puzzle.closed)
-        elif isinstance(event, Visit):
-            self._path.append(cast("Square", event.square))
-            self._deepening = True
-        else:
-            self._path.pop()
-            # The search goes back from a dead end by one square or more; that is one dead end.
-            self.dead_ends += self._deepening
-            self._deepening = False
+    def _prove(self, proof: Generator[Progress, None, Tour]) -> bool:
+        try:
+            next(proof)
+        except StopIteration as done:
+            self.tour, self._proof = done.value, None
+        return not self.tour
 
-    def _exhausted(self) -> str:
+    def _exhaust(self) -> None:
         start = self.question.board.name(self.question.start)
-        return f"Every path from {start} was tried, and none is such a tour."
+        self.reason = f"Every path from {start} was tried, and none is such a tour."
+        try:
+            refute(self.question.puzzle)
+        except NoTour as shorter:
+            self.reason += f" {shorter.reason}"
+            self.witness = shorter.witness

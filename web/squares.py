@@ -24,10 +24,10 @@ class Squares:
         self.moved = False
 
     def on_click(self, event: Any) -> None:
-        """Put the knight on the square; with Shift, cut the square out or put it back."""
+        """Put the knight on the square; with Shift or the hole tool, cut it out or put it back."""
         square = self._under(event)
         if square is not None:
-            self._choose(square, hole=event.shiftKey)
+            self._choose(square, hole=event.shiftKey or self.fields.cutting)
 
     def on_key(self, event: Any) -> None:
         """Arrows go from square to square; Enter or Space is a click."""
@@ -39,7 +39,9 @@ class Squares:
             self._focus_beside(name, *ARROWS[event.key])
         elif event.key in ("Enter", " "):
             event.preventDefault()
-            self._choose(self._numbered(name), hole=event.shiftKey)
+            self._choose(self._numbered(name), hole=event.shiftKey or self.fields.cutting)
+        elif event.key == "Escape":
+            self.fields.cut(on=False)
 
     def on_point(self, event: Any) -> None:
         """Show the moves of the square under the pointer, or with the focus."""
@@ -52,9 +54,9 @@ class Squares:
         self.lab.point_away()
 
     def on_take(self, event: Any) -> None:
-        """Take the knight, if that is where the pointer came down."""
+        """Take the knight, if that is where the pointer came down; the hole tool cuts it free."""
         piece = event.target.closest(".piece")
-        if piece and event.isPrimary:
+        if piece and event.isPrimary and not self.fields.cutting:
             self.piece, self.origin, self.moved = piece, (event.clientX, event.clientY), False
             self._frame.setPointerCapture(event.pointerId)
 

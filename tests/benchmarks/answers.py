@@ -22,8 +22,8 @@ from tests.benchmarks.peers import PEERS, asked
 from web.make.setup import requirements
 
 ROUNDS = 5
-LIMIT = 10.0  # seconds that a peer has for one question
-SAMPLE = 5  # questions of a row that a peer is asked
+LIMIT = 5.0  # seconds that a peer has for one question
+SAMPLE = 3  # questions of a row that a peer is asked
 
 CHESS = Board(8, 8)
 

@@ -11,10 +11,13 @@ from pathlib import Path
 from urllib.parse import quote
 
 from kt_core import colours, svg
-from web import page
+from web import famous, page, words
+from web.context import of_run
 from web.make.wrap import AFTER_BLOCK, inert_blocks, part_links, policy, script_files
+from web.panels import PANELS
 from web.question import Question
-from web.run import Outcome, Run
+from web.run import Run
+from web.timeline import timeline
 
 WEB = Path(__file__).parent.parent
 START = (
@@ -42,21 +45,24 @@ def document(*, before: str = "", after: str = "") -> str:
 
     The payload stands before the boot script, which reads the list of it, or after, as blocks.
     """
-    early, older, boot = map(_read, ("early.js", "older.js", "boot.js"))
+    early, older, boot, paint = map(_read, ("early.js", "older.js", "boot.js", "paint.js"))
     program = f'<script type="py" id="program">{START}</script>'
     starting = f"<script nomodule>{older}</script>\n<script>{boot}</script>"
-    rules = policy([early, older, boot, AFTER_BLOCK])
+    painting = f"<script>{paint}</script>"
+    rules = policy([early, older, boot, paint, AFTER_BLOCK])
     slots = {
         "policy": f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
         "early": f"<script>{early}</script>",
-        "scripts": f"{program}\n{before}\n{starting}\n{after}",
+        "scripts": f"{program}\n{before}\n{starting}\n{painting}\n{after}",
     }
     return filled(_read("index.html"), {**drawn(), **slots})
 
 
 def drawn() -> dict[str, str]:
     """Return what the page shows first, from the functions that the page itself calls later."""
-    question, outcome = Question(), first_outcome()
+    question, run = Question(), first_run()
+    outcome, record = run.outcome(), run.record
+    about = of_run(run)
     frame = "".join(f' {name}="{value}"' for name, value in page.frame(question).items())
     return {
         "style": page.tokens() + _read("style.css"),
@@ -65,18 +71,23 @@ def drawn() -> dict[str, str]:
         "frame": frame,
         "board": page.board(question, outcome),
         "options": page.options(question),
-        "hint": page.HINT,
-        "answer": page.answer(question, outcome),
-        "facts": page.facts(question),
+        "famous": famous.options(),
+        "hint": words.hint(question),
+        "answer": words.answer(question, outcome),
+        "facts": words.facts(question),
+        "rail": timeline(about, len(record)),
+        "steps": str(len(record)),
+        "squares": words.reached(question, record.at(len(record))),
+        "panel": PANELS["code"](about, record.at(len(record))),
     }
 
 
-def first_outcome() -> Outcome:
-    """Return the answer to the question that the page opens with."""
+def first_run() -> Run:
+    """Return the search that answers the question that the page opens with."""
     run = Run(Question())
     while run.advance(1_000):
         pass
-    return run.outcome()
+    return run
 
 
 def icon() -> str:
@@ -87,13 +98,13 @@ def icon() -> str:
 
 
 def filled(template: str, slots: Mapping[str, str]) -> str:
-    """Return the template with each `<!-- name -->` replaced by its text, each exactly once.
+    """Return the template with each `<!-- name -->` replaced by its text, each at least once.
 
     >>> filled("<p><!-- answer --></p>", {"answer": "42"})
     '<p>42</p>'
     """
-    names = re.findall(r"<!-- (\w+) -->", template)
-    if sorted(names) != sorted(slots):
+    names = set(re.findall(r"<!-- (\w+) -->", template))
+    if names != set(slots):
         raise ValueError(
             f"web/index.html has the slots {sorted(names)}, and the build fills {sorted(slots)}"
         )

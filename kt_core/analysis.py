@@ -1,0 +1,126 @@
+"""What can be asked of a tour: its symmetry and its sums; and of a board: how large its search is.
+
+Sums are those of the steps' numbers, which begin at 1 on the tour's first square. A closed tour may
+begin anywhere, and its sums depend on where it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from math import log10
+
+from kt_core.board import Board, Square
+from kt_core.graph import average_degree
+from kt_core.tour import Tour
+
+Place = tuple[int, int]  # row, column
+
+#: Where a square of a board with so many rows and columns goes. The last three need a square board.
+_TURNS: dict[str, Callable[[int, int, int, int], Place]] = {
+    "rot180": lambda row, column, rows, columns: (rows - 1 - row, columns - 1 - column),
+    "mirror left-right": lambda row, column, rows, columns: (row, columns - 1 - column),
+    "mirror up-down": lambda row, column, rows, columns: (rows - 1 - row, column),
+    "rot90": lambda row, column, rows, columns: (column, rows - 1 - row),
+    "mirror diagonal": lambda row, column, rows, columns: (column, row),
+    "mirror antidiagonal": lambda row, column, rows, columns: (
+        columns - 1 - column,
+        rows - 1 - row,
+    ),
+}
+
+
+def symmetry(tour: Tour) -> tuple[str, ...]:
+    """Return the names of the turns and mirrors that keep the drawing of a tour as it is.
+
+    >>> symmetry(Tour(Board(3, 4), "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3".split()))
+    ('rot180',)
+
+    Its moves as a set, each without a direction, become the same set. "mirror left-right" takes
+    the a-file to the last, "mirror diagonal" keeps the squares of the diagonal from a1.
+    """
+    board, ends = tour.board, list(_moves(tour))
+    rows, columns = board.rows, board.columns
+    drawn = {frozenset(move) for move in ends}
+    kept = []
+    for name, turn in list(_TURNS.items())[: 6 if rows == columns else 3]:
+        to = [
+            row * columns + column
+            for row, column in (turn(*divmod(s, columns), rows, columns) for s in _all(board))
+        ]
+        if {frozenset((to[a], to[b])) for a, b in ends} == drawn:
+            kept.append(name)
+    return tuple(kept)
+
+
+def row_sums(tour: Tour) -> tuple[int, ...]:
+    """Return the sum of each row's numbers, row 1 first; holes add nothing."""
+    steps, columns = _steps(tour), tour.board.columns
+    return tuple(sum(steps[row * columns :][:columns]) for row in range(tour.board.rows))
+
+
+def column_sums(tour: Tour) -> tuple[int, ...]:
+    """Return the sum of each column's numbers, column a first; holes add nothing."""
+    steps, columns = _steps(tour), tour.board.columns
+    return tuple(sum(steps[column::columns]) for column in range(columns))
+
+
+def diagonal_sums(tour: Tour) -> tuple[int, int]:
+    """Return the sums along the diagonals, the one through a1 first; `ValueError` off a square."""
+    board, steps = tour.board, _steps(tour)
+    if board.rows != board.columns:
+        raise ValueError(f"{board} is not a square board, so it has no two diagonals")
+    side = board.rows
+    falling = sum(steps[row * side + side - 1 - row] for row in range(side))
+    return sum(steps[:: side + 1]), falling
+
+
+def is_semi_magic(tour: Tour) -> bool:
+    """Return whether all rows and all columns have the same sum, which takes a square board.
+
+    >>> is_semi_magic(Tour(Board(1, 1), ["a1"]))
+    True
+    """
+    # If all are equal, there are as many rows as columns: both add up to all numbers.
+    return len({*row_sums(tour), *column_sums(tour)}) == 1
+
+
+def is_magic(tour: Tour) -> bool:
+    """Return whether the two diagonals of a semi-magic tour have that sum as well."""
+    return is_semi_magic(tour) and set(diagonal_sums(tour)) == {row_sums(tour)[0]}
+
+
+def search_tree(board: Board, k: float | None = None) -> tuple[float, int]:
+    """Return the textbook's size of the search tree, k^(N + 1) - 1, as mantissa and exponent.
+
+    >>> mantissa, exponent = search_tree(Board(8, 8))
+    >>> f"{mantissa:.2f}e{exponent}"
+    '1.23e46'
+
+    N + 1 is the number of squares; k, the branching factor, is the average number of moves from a
+    square unless it is given. (A float would not hold the size for 30x30.)
+    """
+    k = average_degree(board) if k is None else k
+    if k <= 1:
+        return 0.0, 0
+    digits = len(board) * log10(k)
+    if digits < 15:  # 1 more or less is seen
+        size = k ** len(board) - 1
+        digits = log10(size)
+    return 10 ** (digits % 1), int(digits // 1)
+
+
+def _all(board: Board) -> range:
+    return range(board.rows * board.columns)
+
+
+def _moves(tour: Tour) -> Iterator[tuple[Square, Square]]:
+    path = tour.path + tour.path[:1] if tour.closed else tour.path
+    return pairwise(path)
+
+
+def _steps(tour: Tour) -> list[int]:
+    steps = [0] * (tour.board.rows * tour.board.columns)
+    for step, square in enumerate(tour.path, start=1):
+        steps[square] = step
+    return steps

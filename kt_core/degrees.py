@@ -1,0 +1,149 @@
+"""Squares with too few moves, and boards that fall apart: no tour, and a glance shows it.
+
+A tour makes two moves at every square, one to come and one to go, but one move alone at the start
+and at the end of an open tour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from kt_core.board import Board, Square
+from kt_core.graph import knight_graph
+from kt_core.leaper import KNIGHT
+from kt_core.tour import NoTour, Puzzle
+
+MANY = 4096  # squares; what is larger is not looked through square by square
+Moves = Mapping[Square, Sequence[Square]]  # square -> where it can go
+
+
+def refute_by_degrees(puzzle: Puzzle) -> None:
+    """Raise `NoTour` where a square has too few moves, or where the board falls apart.
+
+    Large boards are looked at near their corners and their holes alone, where moves are few.
+    """
+    if len(puzzle.board) == 1:
+        return
+    graph = knight_graph(puzzle.board, puzzle.leaper)
+    few = {s: graph[s] for s in _poor(puzzle) if len(graph[s]) <= 2}
+    _refute_isolated(puzzle, few)
+    ends = _ends(puzzle, [square for square in few if len(few[square]) == 1])
+    _refute_overused(puzzle, few, ends)
+    if len(puzzle.board) <= MANY and (puzzle.board.holes or puzzle.leaper != KNIGHT):
+        _refute_apart(puzzle, graph)
+
+
+def pieces(graph: Moves, squares: Iterable[Square]) -> list[list[Square]]:
+    """Return the pieces that these squares fall into, each ascending.
+
+    >>> pieces(knight_graph(Board(2, 4)), range(8))
+    [[0, 6], [1, 7], [2, 4], [3, 5]]
+    """
+    left, found = set(squares), []
+    for square in sorted(left):
+        if square in left:
+            left.remove(square)
+            piece = [square]
+            for reached in piece:  # grows while it is walked
+                new = [s for s in graph[reached] if s in left]
+                left.difference_update(new)
+                piece += new
+            found.append(sorted(piece))
+    return found
+
+
+def listed(board: Board, squares: Collection[Square]) -> str:
+    """Return the names of these squares as they are said: "a1, a5 and c4"."""
+    *most, last = map(board.name, squares)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _poor(puzzle: Puzzle) -> Collection[Square]:
+    """Return all squares that may have two moves or fewer; not all of them on large boards."""
+    board = puzzle.board
+    if puzzle.leaper == KNIGHT and (not board.holes or len(board) > MANY):
+        # With four rows and more all squares of a full board but the corners have three moves or
+        # more. The others of 3 x n that have two, near its short sides, refute nothing new.
+        whole = knight_graph(Board(board.rows, board.columns))
+        near = {s for hole in board.holes for s in whole[hole]} if len(board.holes) <= 500 else ()
+        return sorted({s for s in (*_corners(board), *near) if s in board})
+    return board.squares if len(board) <= MANY else ()
+
+
+def _corners(board: Board) -> tuple[Square, ...]:
+    last, top = board.columns - 1, (board.rows - 1) * board.columns
+    return 0, last, top, top + last
+
+
+def _refute_isolated(puzzle: Puzzle, few: Moves) -> None:
+    # A board of two squares and more: a tour comes to each square, so each has a move.
+    for square, moves in few.items():
+        name = puzzle.board.name(square)
+        if not moves:
+            reason = f"{name} has no move at all, so no tour comes to it."
+            raise NoTour(reason, "degree", {"no move": (square,)})
+        if puzzle.closed and len(moves) == 1:
+            only = puzzle.board.name(moves[0])
+            reason = f"{name} has one move only, to {only}; a closed tour has to come and to go."
+            raise NoTour(reason, "degree", {"one move": (square,), "its neighbour": tuple(moves)})
+
+
+def _ends(puzzle: Puzzle, single: Sequence[Square]) -> set[Square]:
+    """Return the ends that are given or forced; `NoTour` where that makes too many."""
+    # A square with one move can only be an end of an open tour, and there are two ends.
+    if puzzle.closed:
+        return set()
+    given = {square for square in (puzzle.start, puzzle.end) if square is not None}
+    ends, board = given | set(single), puzzle.board
+    if len(ends) <= 2:
+        return ends
+    has = "have one move each" if len(single) > 1 else "has one move only"
+    others = sorted(given.difference(single))
+    asked = f", but {listed(board, others)} is asked for as an end" if others else ""
+    reason = (
+        f"{listed(board, single)} {has}, so a tour can only start or end there{asked}. That makes"
+        f" {len(ends)} ends, and a tour has two."
+    )
+    witness = {"one move": single} | ({"asked for": others} if others else {})
+    raise NoTour(reason, "degree", witness)
+
+
+def _refute_overused(puzzle: Puzzle, few: Moves, ends: set[Square]) -> None:
+    # A square which has two moves and is no end needs both; an end that has one move needs it. A
+    # square gives two moves, or one if it is an end. An end that is not known yet may be one of
+    # those who need two, and then does without one of them: so many may need more than is given.
+    unknown = 0 if puzzle.closed else 2 - len(ends)
+    needs: dict[Square, list[Square]] = {}
+    for square, moves in few.items():
+        if square not in ends or len(moves) == 1:
+            for to in moves:
+                needs.setdefault(to, []).append(square)
+    for square, needing in needs.items():
+        gives = 1 if square in ends else 2
+        if len(needing) > gives + unknown:
+            raise _overused(puzzle, square, needing, gives, unknown)
+
+
+def _overused(
+    puzzle: Puzzle, square: Square, needing: list[Square], gives: int, unknown: int
+) -> NoTour:
+    board, name = puzzle.board, puzzle.board.name(square)
+    given = "two moves" if gives == 2 else "one move, as an end of the tour"
+    but = " Even with an end of the tour among them, they are too many." if unknown else ""
+    reason = (
+        f"{listed(board, needing)} have so few moves that each needs its move to {name}, and {name}"
+        f" makes only {given}.{but}"
+    )
+    return NoTour(reason, "degree", {"few moves": tuple(needing), "asked too much": (square,)})
+
+
+def _refute_apart(puzzle: Puzzle, graph: Moves) -> None:
+    board = puzzle.board
+    parts = pieces(graph, board.squares)
+    if len(parts) > 1:
+        (here, *_), (there, *_) = parts[:2]
+        reason = f"The board falls apart: no way leads from {board.name(here)} to"
+        rest = tuple(square for part in parts[1:] for square in part)
+        raise NoTour(
+            f"{reason} {board.name(there)}.", "apart", {"reached": parts[0], "out of reach": rest}
+        )

@@ -1,0 +1,197 @@
+"""Full boards: which rectangles have no tour, each with a reason short enough to be told.
+
+Closed tours: Schwenk, Mathematics Magazine 64 (1991) 325. Open ones: Cull and De Curtins, Fibonacci
+Quarterly 16 (1978) 276. The squares that cut 3x5, 3x6 and 4x4 were found by trying all choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from kt_core.board import Board, Square
+from kt_core.degrees import listed, pieces
+from kt_core.graph import knight_graph
+from kt_core.leaper import KNIGHT
+from kt_core.tour import NoTour, Puzzle
+
+Place = tuple[int, int]  # along the short side, along the long side: (0, 2) is c1 on 3x7
+
+#: Squares without which an open tour falls apart, by the sides of the board.
+CUTS: dict[tuple[int, int], tuple[Place, ...]] = {
+    (3, 5): ((0, 1), (0, 3), (1, 2), (2, 1), (2, 3)),
+    (3, 6): ((0, 2), (0, 3), (1, 2), (1, 3), (2, 2), (2, 3)),
+    (4, 4): ((1, 1), (1, 2), (2, 1), (2, 2)),
+}
+CLOSED_CUTS: dict[tuple[int, int], tuple[Place, ...]] = {(3, 6): ((0, 2), (2, 2))}
+#: Where the moves of a short side leave no choice: see `_refute_forced`.
+FORCED: tuple[tuple[Place, ...], ...] = (
+    ((0, 2), (1, 0), (2, 2)),
+    ((0, 2), (1, 0), (2, 2), (0, 1), (2, 0), (1, 2), (0, 0), (2, 1), (1, 3)),
+)
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    """A board seen along its longer side, whichever way it lies.
+
+    >>> Rectangle(Board(7, 3)).sides, Rectangle(Board(7, 3)).at((0, 2))
+    ((3, 7), 6)
+    """
+
+    board: Board
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        """The shorter side, then the longer."""
+        short, long = sorted((self.board.rows, self.board.columns))
+        return short, long
+
+    @property
+    def lines(self) -> tuple[str, str]:
+        """What the lines along the longer side are called, and those across."""
+        lying = self.board.rows <= self.board.columns
+        return ("rows", "columns") if lying else ("columns", "rows")
+
+    def at(self, place: Place) -> Square:
+        """Return the square at a place."""
+        row, column = place if self.board.rows <= self.board.columns else place[::-1]
+        return row * self.board.columns + column
+
+
+def refute_rectangle(puzzle: Puzzle) -> None:
+    """Raise `NoTour` where a full board has no such tour, but for what the colours tell."""
+    board = puzzle.board
+    if board.holes or puzzle.leaper != KNIGHT:
+        return
+    seen = Rectangle(board)
+    short, long = seen.sides
+    if short <= 2 <= long:
+        raise _narrow(seen)
+    if long == 3:
+        raise NoTour("b2, the centre, has no move at all.", "degree", {"no move": (4,)})
+    if 4 in seen.sides:
+        _refute_four(puzzle)
+    cut = (CLOSED_CUTS if puzzle.closed else CUTS).get((short, long))
+    if cut:
+        raise _cut(puzzle, cut)
+    if puzzle.closed and (short, long) == (3, 8):
+        raise _three_by_eight(seen)
+    if short == 3:
+        _refute_forced(puzzle)
+
+
+def _narrow(seen: Rectangle) -> NoTour:
+    # On two lines each move goes two squares along and across to the other line, so from the first
+    # square a knight comes to every second place along, on one of the two lines.
+    name, (across, along) = seen.board.name, seen.lines
+    reached = [seen.at((place // 2 % 2, place)) for place in range(0, seen.sides[1], 2)]
+    if seen.sides[0] == 1:
+        reached = [0]
+        reason = f"On a single {across[:-1]} a knight has no move at all."
+    else:
+        reason = (
+            f"On two {across} each move goes two {along} on, so from a1 the knight comes only to"
+            f" every second one, and never to {name(seen.at((0, 1)))}."
+        )
+    rest = sorted(set(seen.board) - set(reached))
+    return NoTour(reason, "narrow", {"reached": reached, "out of reach": rest})
+
+
+def _refute_four(puzzle: Puzzle) -> None:
+    # 4 x n. A knight in an outer row goes to an inner row, so no two squares of the outer rows are
+    # next to each other on a tour. Both kinds have 2n squares. On a closed tour they therefore take
+    # turns. On an open one that has an end in an inner row: number the steps from that end; each of
+    # the steps (1, 2), (3, 4), ... has at most one outer square, so exactly one; step 1 is inner,
+    # so 2 is outer, so 3 is inner, and so on: they take turns as well. The colours take turns too,
+    # so all outer squares would have one colour. But two neighbours in one row differ.
+    if puzzle.closed:
+        raise _taking_turns(puzzle.board, f"{puzzle.board} has no closed tour.", {})
+    for what, square in (("start", puzzle.start), ("end", puzzle.end)):
+        if square is not None and not _is_outer(puzzle.board, square):
+            name, rows = puzzle.board.name(square), _fours(puzzle.board)
+            reason = f"No tour of {puzzle.board} has an end in the inner {rows}, where {name} is."
+            raise _taking_turns(puzzle.board, reason, {what: (square,)})
+
+
+def _taking_turns(board: Board, reason: str, witness: dict[str, Sequence[Square]]) -> NoTour:
+    rows, step = _fours(board), 1 if board.rows == 4 else board.columns
+    outer = [square for square in board if _is_outer(board, square)]
+    inner = [square for square in board if not _is_outer(board, square)]
+    why = (
+        f"From the outer {rows} a knight comes only to the inner {rows}, and both have"
+        f" {len(outer)} squares, so outer and inner would take turns all the way. The colours take"
+        f" turns as well, so all squares of the outer {rows} would have one colour; but a1 and"
+        f" {board.name(step)} differ."
+    )
+    witness |= {f"outer {rows}": outer, f"inner {rows}": inner}
+    return NoTour(f"{reason} {why}", "schwenk" if len(witness) == 2 else "inner", witness)
+
+
+def _fours(board: Board) -> str:
+    return "rows" if board.rows == 4 else "columns"
+
+
+def _is_outer(board: Board, square: Square) -> bool:
+    return divmod(square, board.columns)[board.rows != 4] in (0, 3)
+
+
+def _cut(puzzle: Puzzle, places: Iterable[Place]) -> NoTour:
+    # A cycle that loses k squares falls into k pieces at most, a path into k + 1; and each piece of
+    # the board that is left holds a piece of the tour at least.
+    board = puzzle.board
+    cut = sorted(map(Rectangle(board).at, places))
+    parts = pieces(knight_graph(board), set(board) - set(cut))
+    most, kind = len(cut) + (not puzzle.closed), "a closed tour" if puzzle.closed else "a tour"
+    reason = (
+        f"Take {listed(board, cut)} away, and the other squares fall into {len(parts)} pieces with"
+        f" no move from one to another. But {kind} that loses {len(cut)} squares falls into {most}"
+        " pieces at most."
+    )
+    pieced = {f"piece {number}": part for number, part in enumerate(parts, start=1)}
+    return NoTour(reason, "schwenk" if puzzle.closed else "cut", {"taken away": cut, **pieced})
+
+
+def _three_by_eight(seen: Rectangle) -> NoTour:
+    # Eight squares have two moves, so all of those are made. At the left that makes the chains
+    # b3 a1 c2 a3 b1, c1 a2 c3 and d1 b2 d3, and c2 is used up; at the right their mirror images
+    # g3 h1 f2 h3 g1, f1 h2 f3 and e1 g2 e3; d2 and e2 are left over.
+    # 1. d1 may go on to c3 or e3, d3 to c1 or e1. Both to e1 and e3: a loop with the mirror image.
+    #    Both to c1 and c3: a loop. So one of each; say d1 c3 and d3 e1 (else turn it upside down).
+    #    Then e3, not e3 d1, goes on to f1, its only other square.
+    # 2. c3 is used up, so b1 goes on to d2. Not b3 too: a loop. So b3 goes to c1, its only other
+    #    square. In the same way f1 is used up, so g3 goes on to e2, and g1 to f3.
+    # 3. Now everything is one chain from d2 to e2: and these are no move apart.
+    board = seen.board
+    poor = [square for square, moves in knight_graph(board).items() if len(moves) == 2]
+    over = [seen.at((1, 3)), seen.at((1, 4))]
+    reason = (
+        f"{listed(board, poor)} have two moves each, so a closed tour makes all of these. They make"
+        f" six chains, with {listed(board, over)} left over. Join them as you like: either some"
+        " close into a loop too early, or all become one chain between the two left over, and these"
+        " are no knight's move apart."
+    )
+    return NoTour(reason, "schwenk", {"two moves": poor, "left over": over})
+
+
+def _refute_forced(puzzle: Puzzle) -> None:
+    # 3 x n, n at least 4, with a1 at any corner. a2 is no end, so c1 a2 c3 is part of the tour: if
+    # these two are the ends, it is over. With ends c1 and d2 the corners a1 and a3, no ends either,
+    # give b3 a1 c2 a3 b1. c1 made its one move, so b3 goes on to d2, which is used up by that; so
+    # b1 goes on to c3: a whole path from c1 to d2, of nine squares.
+    seen = Rectangle(puzzle.board)
+    for walk, *flips in product(FORCED, (0, 1), (0, 1)):
+        path = [seen.at(_flipped(place, seen.sides, *flips)) for place in walk]
+        if {puzzle.start, puzzle.end} == {path[0], path[-1]}:
+            board, ends = puzzle.board, listed(puzzle.board, [path[0], path[-1]])
+            reason = (
+                f"With the ends {ends} the squares near them leave no choice: the tour is"
+                f" {board.names(path)}, and does not come to the others."
+            )
+            raise NoTour(reason, "corner", {"forced walk": path})
+
+
+def _flipped(place: Place, sides: Place, over: int, along: int) -> Place:
+    # over and along are 1 where the board is turned that way, else 0.
+    return abs(over * (sides[0] - 1) - place[0]), abs(along * (sides[1] - 1) - place[1])

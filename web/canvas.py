@@ -1,0 +1,62 @@
+"""The canvas below a very large board: hands a tour to paint.js, in slices."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+from pyodide.ffi import to_js
+
+from kt_core.board import Square
+from kt_core.colours import scale
+from web.pace import Pace
+from web.question import Question
+
+COLOURS = 120  # along the line
+HANDFUL = 20_000  # squares handed over between two looks at the clock
+
+
+class Canvas:
+    """Paints tours into the board's frame, and takes them away."""
+
+    def __init__(self, window: Any, frame: Any) -> None:
+        self._window, self._frame = window, frame
+        self._scales: Any = None
+
+    async def paint(self, question: Question, path: tuple[Square, ...], *, closed: bool) -> None:
+        """Paint a path as one line whose colour runs with time; return when it is there."""
+        board, pace = question.board, Pace()
+        if self._scales is None:
+            self._scales = to_js([await _colours(ground, pace) for ground in ("light", "dark")])
+        tour = {
+            "squares": await _numbers(path, pace),
+            "rows": board.rows,
+            "columns": board.columns,
+            "closed": closed,
+            "scales": self._scales,
+            "label": f"The path from {board.name(path[0])} to {board.name(path[-1])} as one line",
+        }
+        given = to_js(tour, dict_converter=self._window.Object.fromEntries)
+        await self._window.knightsTour.paint(self._frame, given)
+
+    def clear(self) -> None:
+        """Take the canvas away, where there is one."""
+        if self._frame.hasAttribute("data-painted"):
+            self._window.knightsTour.unpaint(self._frame)
+
+
+async def _colours(ground: str, pace: Pace) -> list[str]:
+    made = []
+    for colour in scale(ground, COLOURS):
+        made.append(colour)
+        await pace.rest()
+    return made
+
+
+async def _numbers(path: tuple[Square, ...], pace: Pace) -> Any:
+    """Return the squares as a typed array of the browser's."""
+    numbers = array("I")
+    for i in range(0, len(path), HANDFUL):
+        numbers.extend(path[i : i + HANDFUL])
+        await pace.rest()
+    return to_js(numbers)

@@ -1,0 +1,160 @@
+"""The panels beside the board, each a function of a search and a moment: HTML out. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kt_core.analysis import search_tree
+from kt_core.board import Board
+from kt_core.graph import directed_edges
+from kt_core.shapes import escaped
+from web.context import Context, choices, counts, least
+from web.ladder import ladder
+from web.record import Moment
+from web.running import code, stack
+from web.tree import WHOLE
+from web.tree import tree as whole_tree
+
+Panel = Callable[[Context, Moment], str]
+
+
+def tree(context: Context, moment: Moment) -> str:
+    """Return the search tree: whole while it is small, then its live path with what is beside."""
+    if moment.visits <= WHOLE:
+        drawing = whole_tree(context, moment)
+        said = (
+            "Each dot is a visit, later ones further down. The bold line is the path now; thin"
+            " lines were given up, and a cross is a dead end."
+        )
+    else:
+        drawing = ladder(context, moment)
+        said = (
+            f"{moment.visits:,} visits are too many to draw. This is the path now; beside each"
+            " square, crossed, the moves given up and how many visits lie beneath; rings are"
+            " moves not yet tried."
+        )
+    scroll = '<div class="scroll" tabindex="0" role="region" aria-label="Search tree">'
+    return f'{scroll}{drawing}</div><p class="caption">{said}</p>'
+
+
+def degrees(context: Context, moment: Moment) -> str:
+    """Return the moves from here with their onward moves: what Warnsdorff's rule compares."""
+    if not moment.path:
+        return '<p class="caption">Nothing is visited, so there are no moves to compare.</p>'
+    here, counted = escaped(context.name(moment.path[-1])), counts(context, moment.path)
+    if not counted:
+        end = len(moment.path) == len(context.graph)
+        why = "everything is visited" if end else "it is a dead end"
+        return f'<p class="caption">No move is left from {here}: {why}.</p>'
+    notes = _notes(context, moment, counted)
+    rows = "".join(
+        f'<tr class="{look}"><th scope="row">{escaped(context.name(v))}</th>'
+        f"<td>{_bar(counted[v])}</td><td>{note}</td></tr>"
+        for v, (look, note) in sorted(notes.items(), key=lambda each: counted[each[0]])
+    )
+    heads = "".join(f'<th scope="col">{head}</th>' for head in ("move", "onward moves", "note"))
+    return (
+        f'<table class="onward"><caption class="caption">The moves from {here}. Each is counted'
+        " by its onward moves: how many unvisited squares can be reached from there. Warnsdorff's"
+        f" rule goes where they are fewest.</caption><thead><tr>{heads}</tr></thead>"
+        f"<tbody>{rows}</tbody></table>"
+    )
+
+
+def facts(context: Context, moment: Moment) -> str:
+    """Return numbers of the graph, and of the search at this moment."""
+    rows = {**_of_graph(context), **_of_search(context, moment)}
+    listed = "".join(
+        f'<tr><th scope="row">{fact}</th><td>{value}</td><td class="soft">{what}</td></tr>'
+        for fact, (value, what) in rows.items()
+    )
+    caption = "The graph that is searched, and the search so far."
+    return (
+        f'<table class="facts-table"><caption class="caption">{caption}</caption>'
+        f"<tbody>{listed}</tbody></table>"
+    )
+
+
+def tree_size(board: Board | None, vertices: int, k: float) -> str:
+    """Return k^(N+1) - 1 for N+1 vertices, the textbook's size of the search tree, as HTML.
+
+    >>> tree_size(Board(8, 8), 64, 5.25)
+    '1.23 × 10<sup>46</sup>'
+    """
+    mantissa, exponent = search_tree(board, k) if board else (k**vertices - 1, 0)
+    if exponent < 6:
+        return f"{max(mantissa, 0) * 10**exponent:,.0f}"
+    carried = mantissa >= 9.995
+    return f"{1 if carried else mantissa:.2f} × 10<sup>{exponent + carried:,}</sup>"
+
+
+def _notes(
+    context: Context, moment: Moment, counted: Mapping[Any, int]
+) -> dict[Any, tuple[str, str]]:
+    """Return for each move its class and what to say of it."""
+    listed, tied = choices(context, moment.path), least(counted)
+    place = listed.index(moment.left) + 1 if moment.left in listed else 0
+    notes = {}
+    for v in counted:
+        said = []
+        if v in listed[:place]:
+            said.append("tried, in vain")
+        if v not in listed:
+            said.append("skipped: no tour goes on from there")
+        if v in tied:
+            said.append("one of the fewest: a tie" if len(tied) > 1 else "the fewest")
+        if v in listed[place : place + 1]:
+            said.append("<b>taken next</b>")
+        look = "next" if v in listed[place : place + 1] else "least" if v in tied else "other"
+        notes[v] = look, ", ".join(said)
+    return notes
+
+
+def _bar(count: int) -> str:
+    squares = "".join(f'<rect x="{9 * i}" width="7" height="7" rx="1"/>' for i in range(count))
+    return f'{count} <svg width="72" height="7" aria-hidden="true">{squares}</svg>'
+
+
+def _of_graph(context: Context) -> dict[str, tuple[str, str]]:
+    graph, board = context.graph, context.board
+    count = len(graph)
+    edges = directed_edges(board) if board else sum(map(len, graph.values()))
+    both = board or all(v in graph[w] for v in graph for w in graph[v])
+    lines = f", {edges // 2:,} lines" if both else ""
+    what = "squares" if board else "points"
+    each = "each line goes both ways" if both else "each goes one way only"
+    filled = 100 * edges / count**2
+    return {
+        "Vertices": (f"{count:,}", f"{what} that a knight can stand on" if board else what),
+        "Edges": (f"{edges:,} directed{lines}", each),
+        "Matrix filled": (f"{filled:.2g} %", f"of its {count:,} × {count:,} entries"),
+        "Branching factor k": (f"{edges / count:.4g}", "moves from a vertex, on average"),
+        "Search tree": (
+            tree_size(board, count, edges / count),
+            f"k<sup>{count:,}</sup> − 1: the paths, if every vertex had k moves",
+        ),
+    }
+
+
+def _of_search(context: Context, moment: Moment) -> dict[str, tuple[str, str]]:
+    deepest = context.record.deepest_by(moment.step)
+    time = "–" if context.milliseconds is None else f"{context.milliseconds:,} ms"
+    noun = "squares" if context.board else "vertices"
+    back = "step" if moment.backtracks == 1 else "steps"
+    return {
+        "Visits": (f"{moment.visits:,}", f"and {moment.backtracks:,} {back} back"),
+        "Dead ends": (f"{moment.dead_ends:,}", "where the search had to turn back"),
+        "Deepest path": (f"{deepest:,} of {len(context.graph):,}", noun),
+        "Time": (time, "for the whole search" if context.milliseconds is not None else ""),
+    }
+
+
+#: Every panel by its name, in the order of the tabs.
+PANELS: Mapping[str, Panel] = {
+    "code": code,
+    "stack": stack,
+    "tree": tree,
+    "degrees": degrees,
+    "facts": facts,
+}

@@ -1,0 +1,132 @@
+"""The timeline of a record, as SVG: how deep the search was, where it died, where moves tied. Pure.
+
+The rail's colour is the depth at that step, so it dips where the search went back. Below it stand
+the dead ends, crosses as on the board; above it, ticks for ties.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby, pairwise
+from typing import Any
+
+from kt_core.colours import light
+from kt_core.curve import number
+from kt_core.graph import Graph
+from web.context import Context
+from web.pieces import cross, picture, timed
+from web.record import Record
+
+EACH = 2000  # steps up to which each mark is drawn at its own step
+HEIGHT = 28
+WIDTH = 640
+RAIL = 11.0  # the middle of it
+CROSS = 7  # pixels that one takes
+STRETCHES = 96  # of the rail's colour
+BARS = 128
+
+
+def timeline(context: Context, step: int, *, width: int = WIDTH, name: str = "timeline") -> str:
+    """Return the timeline of a record so far; before `step` it is bold.
+
+    `name` begins the ids in it: two timelines on one page need two.
+    """
+    record = context.record
+    label = f"Timeline: step {step:,} of {len(record):,}, {record.dead_ends:,} dead ends"
+    parts = (*_rail(context, step, width, name), *_marks(context, width))
+    return picture("timeline", width, HEIGHT, label, parts)
+
+
+def step_at(record: Record, share: float) -> int:
+    """Return the step where a pointer is, so far along the rail: 0 at its left, 1 at its right.
+
+    Where marks stand close, the one that was meant is near enough: see `happened` for its words.
+    """
+    return round(min(max(share, 0), 1) * len(record))
+
+
+def ties(record: Record, graph: Graph[Any], last: int) -> list[int]:
+    """Return the visits, among the first `last` steps, from where Warnsdorff's rule cannot decide.
+
+    Of the unvisited neighbours two or more have the least number of onward moves.
+    """
+    into: dict[Any, list[Any]] = {v: [] for v in graph}
+    for v in graph:
+        for w in graph[v]:
+            into[w].append(v)
+    free = {v: len(graph[v]) for v in graph}  # onward moves of each vertex, now
+    visited: set[Any] = set()
+    tied = []
+    for step, (square, back) in enumerate(record.steps(0, last), start=1):
+        change = 1 if back else -1
+        for v in into[square]:
+            free[v] += change
+        if back:
+            visited.remove(square)
+            continue
+        visited.add(square)
+        onward = [free[v] for v in graph[square] if v not in visited]
+        if len(onward) > 1 and onward.count(min(onward)) > 1:
+            tied.append(step)
+    return tied
+
+
+def _rail(context: Context, step: int, width: int, name: str) -> Iterator[str]:
+    record = context.record
+    total = max(len(record), 1)
+    yield f'<linearGradient id="{name}-depths">'
+    for offset, depth in _depths(record):
+        when, colour = timed((depth - 1) / max(len(context.graph) - 1, 1))
+        yield f'<stop {when} offset="{number(offset / total)}" stop-color="{colour}"/>'
+    yield "</linearGradient>"
+    look = f'fill="url(#{name}-depths)"'
+    yield f'<rect class="to-come" y="{number(RAIL - 1)}" width="{width}" height="2" rx="1" {look}/>'
+    # A clip, not a narrower rail: its colours stay where they are.
+    played = number(width * step / total)
+    yield f'<clipPath id="{name}-played"><rect width="{played}" height="{HEIGHT}"/></clipPath>'
+    place = f'y="{number(RAIL - 3)}" width="{width}" height="6" rx="3"'
+    yield f'<rect class="played" {place} clip-path="url(#{name}-played)" {look}/>'
+
+
+def _depths(record: Record) -> list[tuple[int, int]]:
+    """Return the depth at some steps, evenly spread."""
+    stretches = min(len(record), STRETCHES) or 1
+    steps = [round(len(record) * i / stretches) for i in range(stretches + 1)]
+    return [(step, record.depth_at(step)) for step in steps]
+
+
+def _marks(context: Context, width: int) -> Iterator[str]:
+    record = context.record
+    total = len(record)
+    if total > EACH:
+        yield f'<path class="died" fill="{light("ink")}" d="{_bars(record, width)}"/>'
+        return
+    # The cross is at the visit that died, not at the step back from there.
+    died = [step - 1 for step in record.ends_between(0, total)]
+    crosses = (cross(x, RAIL + 12, 2.6) for x in _apart(died, width / max(total, 1)))
+    yield f'<path class="dead" fill="none" stroke="{light("ink")}" d="{"".join(crosses)}"/>'
+    if context.by_rule:
+        tied = {round(step * width / total, 1) for step in ties(record, context.graph, total)}
+        d = "".join(f"M{number(x)} {number(RAIL - 10)}v4" for x in sorted(tied))
+        yield f'<path class="ties" fill="none" stroke="{light("field")}" d="{d}"/>'
+
+
+def _apart(steps: list[int], scale: float) -> Iterator[float]:
+    """Yield where crosses stand; those too close for one each share one, in their middle."""
+    for _, near in groupby(steps, key=lambda step: int(step * scale // CROSS)):
+        places = [step * scale for step in near]
+        yield sum(places) / len(places)
+
+
+def _bars(record: Record, width: int) -> str:
+    """Return bars below the rail, as tall as dead ends are many among the steps there."""
+    total = len(record)
+    by = [record.dead_ends_by(total * i // BARS) for i in range(BARS + 1)]
+    many = [b - a for a, b in pairwise(by)]
+    most, wide = max(*many, 1), width / BARS
+    thick, top = number(0.7 * wide), number(RAIL + 7)
+    return "".join(
+        f"M{number(i * wide)} {top}h{thick}v{number(8 * count / most)}h-{thick}z"
+        for i, count in enumerate(many)
+        if count
+    )

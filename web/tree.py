@@ -1,0 +1,205 @@
+"""The search tree as far as it was explored, as SVG. Depth goes to the right, time downward. Pure.
+
+A vertex that was visited first from its parent stands on the parent's row; each later one begins a
+row below all others. So nothing moves while the tree grows, and no two lines cross.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from kt_core.colours import light
+from kt_core.curve import number
+from kt_core.shapes import escaped
+from web.context import Context
+from web.pieces import LETTER, cross, dot, picture, timed
+from web.record import Moment, Record
+
+WHOLE = 2000  # visits up to which the tree is drawn whole
+ROWS = (48, 36, 28, 22, 16, 12, 9, 6)  # heights of a row: the tallest with which all can be seen
+HEIGHT = 400  # of the part that can be seen
+WIDEST = 64  # from one square of the path to the next
+MARGIN = 20
+
+
+@dataclass(slots=True)
+class Vertex:
+    """A visit. The same square is another vertex each time that it is visited."""
+
+    square: Any
+    step: int
+    depth: int  # 1 for the root
+    row: int
+    parent: int  # its number; -1 for the root
+    left: int = 0  # the step that went back from it; 0 if none did
+    children: int = 0
+
+
+def tree(context: Context, moment: Moment, *, width: int = 480) -> str:
+    """Return the whole search tree at this moment, for up to 2,000 visits.
+
+    The live path is bold, in the colours of time; a dead end is a stump with a cross. The current
+    vertex has the class "here", to be kept in view.
+    """
+    record = context.record
+    # A search that is known to its end is laid out as it will be, so that no step moves anything.
+    last = len(record) if len(record) <= 2 * WHOLE else moment.step
+    vertices = explored(record, last)
+    rows = 1 + max((v.row for v in vertices), default=0)
+    down = next((height for height in ROWS if rows * height <= HEIGHT), ROWS[-1])
+    plan = _Plan(context, moment, vertices[: moment.visits], _across(vertices, width), down)
+    live = len(moment.path)
+    label = f"Search tree: {moment.visits:,} visits, of which {live:,} are on the live path"
+    return picture("tree", width, (rows + 0.5) * down, label, plan.parts())
+
+
+def explored(record: Record, last: int) -> list[Vertex]:
+    """Return the visits among the first `last` steps, in order."""
+    vertices: list[Vertex] = []
+    here, rows = -1, 0
+    for step, (square, back) in enumerate(record.steps(0, last), start=1):
+        if back:
+            vertices[here].left = step
+            here = vertices[here].parent
+            continue
+        depth = row = 0
+        if here >= 0:
+            parent = vertices[here]
+            depth, row = parent.depth, parent.row
+            parent.children += 1
+            if parent.children > 1:
+                rows += 1
+                row = rows
+        vertices.append(Vertex(square, step, depth + 1, row, here))
+        here = len(vertices) - 1
+    return vertices
+
+
+def _across(vertices: Sequence[Vertex], width: int) -> list[float]:
+    """Return the x of each depth. Depths where nothing branches move together if all are many."""
+    deepest = max((v.depth for v in vertices), default=1)
+    room = width - 2 * MARGIN
+    lively = set(range(deepest)) if deepest * WIDEST <= 3 * room else {1, deepest - 1}
+    for v in vertices:
+        if v.children != 1:
+            lively.update((v.depth - 1, v.depth))
+    gaps = [1.0 if depth in lively else 0.25 for depth in range(1, deepest)]
+    unit = min(WIDEST, room / max(sum(gaps), 1))
+    across = [0.0, float(MARGIN)]
+    for gap in gaps:
+        across.append(across[-1] + gap * unit)
+    return across
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """What is drawn, and where: the visits so far, the x of each depth, the height of a row."""
+
+    context: Context
+    moment: Moment
+    shown: Sequence[Vertex]
+    across: Sequence[float]
+    down: int
+
+    def parts(self) -> Iterator[str]:
+        given_up = [v for v in self.shown if 0 < v.left <= self.moment.step]
+        yield self._lines(given_up)
+        yield from self._white([v for v in given_up if v.children])
+        yield from self._dead([v for v in given_up if not v.children])
+        yield from self._live()
+        yield from self._named()
+
+    @cached_property
+    def _path(self) -> list[Vertex]:
+        return [v for v in self.shown if not 0 < v.left <= self.moment.step]
+
+    def _lines(self, vertices: Sequence[Vertex]) -> str:
+        d = "".join(map(self._branch, vertices))
+        return f'<path class="given-up" fill="none" stroke="{light("field")}" d="{d}"/>'
+
+    def _white(self, vertices: Sequence[Vertex]) -> Iterator[str]:
+        names = {v: escaped(self.context.name(v)) for v in self.context.graph}
+        xs, radii = self._xs, [number(self._radius(depth)) for depth in range(len(self.across))]
+        yield f'<g class="white" fill="{light("surface")}" stroke="{light("field")}">'
+        for v in vertices:
+            place = f'cx="{xs[v.depth]}" cy="{number(self._y(v))}" r="{radii[v.depth]}"'
+            said = f"{names[v.square]}, step {v.step:,}: given up at step {v.left:,}"
+            yield f"<circle {place}><title>{said}</title></circle>"
+        yield "</g>"
+
+    def _dead(self, ends: Sequence[Vertex]) -> Iterator[str]:
+        names = {v: escaped(self.context.name(v)) for v in self.context.graph}
+        size = max(1.5, min(3.5, self.down / 4))
+        yield f'<g class="dead" fill="none" stroke="{light("ink")}" pointer-events="all">'
+        for v in ends:
+            d = cross(self.across[v.depth], self._y(v), size)
+            said = f"{names[v.square]}, step {v.step:,}: a dead end"
+            yield f'<path d="{d}"><title>{said}</title></path>'
+        yield "</g>"
+
+    def _live(self) -> Iterator[str]:
+        last = max(len(self.context.graph) - 1, 1)
+        yield '<g class="live" fill="none" stroke-linecap="round">'
+        for v in self._path[1:]:
+            when, colour = timed((v.depth - 1.5) / last)
+            yield f'<path {when} stroke="{colour}" d="{self._branch(v)}"/>'
+        yield "</g>"
+        yield from self._gray(last)
+        for v in self._path[-1:]:
+            when, colour = timed((v.depth - 1) / last)
+            said = f"{self.context.name(v.square)}, step {v.step:,}: the search is here"
+            point = dot(self.across[v.depth], self._y(v), 5, said)
+            look = f'{when} stroke="{colour}" fill="{light("surface")}"'
+            yield f'<g class="here"><g {look}>{point}</g></g>'
+
+    def _gray(self, last: int) -> Iterator[str]:
+        yield f'<g class="gray" fill="{light("surface")}">'
+        for v in self._path[:-1]:
+            said = f"{self.context.name(v.square)}, step {v.step:,}: square {v.depth:,} of the path"
+            radius = self._radius(v.depth)
+            point = dot(self.across[v.depth], self._y(v), radius, said)
+            when, colour = timed((v.depth - 1) / last)
+            yield f'<g {when} stroke="{colour}">{point}</g>' if radius > 2 else point
+        yield "</g>"
+
+    def _named(self) -> Iterator[str]:
+        yield f'<g class="named" fill="{light("soft")}" font-size="10" text-anchor="middle">'
+        last = self._path[-1:]
+        for v in self.shown if self.down >= ROWS[3] else last:
+            name, current = self.context.name(v.square), [v] == last
+            if current or self._room(v.depth) >= LETTER * len(name) + 3:
+                mark = ' class="current"' if current else ""
+                x, y = number(self.across[v.depth]), number(self._y(v) - (9 if current else 7))
+                yield f'<text{mark} x="{x}" y="{y}">{escaped(name)}</text>'
+        yield "</g>"
+
+    def _radius(self, depth: int) -> float:
+        return max(1.1, min(3.5, self.down / 8, self._room(depth) / 5))
+
+    @cached_property
+    def _xs(self) -> list[str]:
+        return [number(x) for x in self.across]
+
+    def _room(self, depth: int) -> float:
+        around = self.across[max(depth - 1, 1) : depth + 2]
+        return min((b - a for a, b in pairwise(around)), default=WIDEST)
+
+    def _branch(self, v: Vertex) -> str:
+        """Return the line from the parent: straight on, or down beside its row, round a corner."""
+        if v.parent < 0:
+            return ""
+        parent = self.shown[v.parent]
+        x, y = self.across[parent.depth], self._y(parent)
+        u, w = self.across[v.depth], self._y(v)
+        if v.row == parent.row:
+            return f"M{number(x)} {number(y)}H{number(u)}"
+        bend = min(6, u - x, w - y)
+        corner = f"V{number(w - bend)}Q{number(x)} {number(w)} {number(x + bend)} {number(w)}"
+        return f"M{number(x)} {number(y)}{corner}H{number(u)}"
+
+    def _y(self, v: Vertex) -> float:
+        return (v.row + 0.75) * self.down

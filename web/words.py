@@ -1,0 +1,192 @@
+"""What the page says: a question and its outcome in, sentences out. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from kt_core import marks
+from kt_core.board import Square
+from kt_core.events import Progress
+from kt_core.graph import directed_edges, fill_percent, knight_graph
+from kt_core.orderings import ordering
+from kt_core.shapes import escaped
+from kt_core.tour import Tour
+from web.question import BEST, Question
+from web.record import Moment
+from web.run import Outcome
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+HINT = "or drag the knight to another start"
+NO_SEARCH = (
+    "The best method makes its tour at once, without a search that could be watched. For the code,"
+    " the stack and the tree choose another move ordering."
+)
+TOO_DEEP = (
+    "Recursion is for boards of up to 100 squares: each visit is a call inside a call, and Python's"
+    " stack is far shorter than a large board. The search that runs keeps its own stack."
+)
+CUTTING = "Click a square to cut it out, or to put it back."
+WATCHABLE = 40 * 40  # squares up to which a search can be watched with hope
+LISTED = 6  # squares of a witness that are named; of more, the number is said
+WAITING = Outcome()
+
+#: A method's key in `Progress`: what it is doing, and how its answer came about.
+METHODS: Mapping[str, tuple[str, str]] = {
+    "tiles": ("Building from tiles", "built from tiles, small tours that are joined into one"),
+    "chains": ("Building from tiles", "built from tiles, small paths that are joined into one"),
+    "strips": ("Building column by column", "built along the strip, column by column"),
+    "factor": ("Joining rings", "by two-factors: rings through all squares, joined into one"),
+    "exact": ("Searching exactly", "by exact search: moves that are forced come first"),
+    "search": ("Searching", "by search: fewest onward moves first, hopeless ones skipped"),
+    "theory": ("Looking for a proof", "by what is known of such boards"),
+    "proof": ("Checking the tour", "checked square by square"),
+}
+
+
+def answer(question: Question, outcome: Outcome = WAITING, faults: Iterable[str] = ()) -> str:
+    """Return the answer in words; below it, why or how it came about, and faults of the address."""
+    verdict, *notes = (*_verdict(question, outcome), *faults)
+    why = f"<span>{escaped(outcome.reason)}</span>" if outcome.reason else ""
+    said = "".join(f"<small>{escaped(note)}</small>" for note in notes if note)
+    return escaped(verdict) + why + legend(question, outcome.witness) + said
+
+
+def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
+    """Return the named sets of squares that show why there is no tour, each with its sign."""
+    named = list(witness.items())[: len(marks.SIGNS)]
+    signs = (
+        f"<li>{marks.key(sign)}<span>{escaped(name)}: {_members(question, squares)}</span></li>"
+        for sign, (name, squares) in enumerate(named)
+    )
+    return f'<ul class="legend">{"".join(signs)}</ul>' if named else ""
+
+
+def reached(question: Question, moment: Moment) -> str:
+    """Return how far the path is: "37 of 64 squares"."""
+    return f"{len(moment.path):,} of {len(question.board):,} squares"
+
+
+def at_work(outcome: Outcome) -> str:
+    """Return the answer while the work goes on."""
+    if outcome.progress:
+        return f"{_doing(outcome.progress)} …"
+    return f"Searching: {outcome.steps:,} steps, {_counted(outcome.dead_ends, 'dead end')} so far."
+
+
+def apology(fault: Exception) -> str:
+    """Return what to say where the page itself is at fault."""
+    return f"The page made a mistake ({type(fault).__name__}: {fault}). Reload it to go on."
+
+
+def facts(question: Question) -> str:
+    """Return what the knight graph of this board is, in one sentence."""
+    board, edges = question.board, directed_edges(question.board)
+    return (
+        f"The knight graph of this board: {len(board):,} vertices;"
+        f" {edges:,} directed edges, that is {edges // 2:,} lines,"
+        f" {_percent(fill_percent(board))} of the {len(board):,} x {len(board):,} matrix."
+    )
+
+
+def hint(question: Question) -> str:
+    """Return what to say beside Solve."""
+    return f"{why}, the best method is surer." if (why := proposal(question)) else HINT
+
+
+def proposal(question: Question) -> str:
+    """Return why the best method is proposed, "" where it is not: "With an end given"."""
+    if question.ordering == BEST or question.famous:
+        return ""
+    if len(question.board) > WATCHABLE:
+        return "On so large a board"
+    if question.puzzle.end is not None:
+        return "With an end given"
+    return "Around holes" if question.board.holes else ""
+
+
+def spoken(question: Question, square: Square) -> str:
+    """Return what there is to say of a square: "c4: eight moves, to a3, a5 …"."""
+    board, name = question.board, question.board.name(square)
+    if square in board.holes:
+        return f"{name} is a hole; {len(board):,} squares are left."
+    to = knight_graph(board)[square]
+    return f"{name}: {_counted(len(to), 'move')}{', to ' if to else ''}{board.names(to)}"
+
+
+def _verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
+    if outcome.tour:
+        return _found(question, outcome, outcome.tour)
+    if outcome.reason:
+        return (f"There is no {'closed tour' if question.puzzle.closed else _kind(question)}.",)
+    if outcome.undecided:
+        return f"Not settled: {outcome.undecided.rstrip('.')}.", _how(question, outcome)
+    if outcome.steps:
+        return _half_way(question, outcome), "" if question.famous else _how(question, outcome)
+    if outcome.progress:
+        return f"Stopped: no tour yet. {_doing(outcome.progress)}.", ""
+    return _ready(question), f"Solve looks for {_an(_kind(question))} by {_how(question, outcome)}"
+
+
+def _how(question: Question, outcome: Outcome) -> str:
+    if question.ordering == BEST:
+        method = METHODS.get(outcome.method, ("", outcome.method))[1]
+        return f"Best method: {method}." if method else "the best method for it."
+    rule = ordering(question.ordering)
+    skipped = "; hopeless moves are skipped" if question.prune else ""
+    return f"{rule.title}: {rule.rule}{skipped}."
+
+
+def _doing(progress: Progress) -> str:
+    doing = METHODS.get(progress.method, (progress.method, ""))[0]
+    return doing if progress.share is None else f"{doing}: {100 * progress.share:.0f} %"
+
+
+def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
+    if question.famous:
+        from web.famous import told  # with the gallery, which a page starts without
+
+        return told(question.famous)
+    time = "" if outcome.milliseconds is None else f", {outcome.milliseconds:,} ms"
+    kind = "Closed" if tour.closed else "Open"
+    ends = "" if outcome.method else f", {_counted(outcome.dead_ends, 'dead end')}"
+    verdict = f"{kind} tour found: {_counted(tour.moves, 'move')}{ends}{time}."
+    return verdict, _how(question, outcome)
+
+
+def _half_way(question: Question, outcome: Outcome) -> str:
+    squares = f"{len(outcome.path):,} of {len(question.board):,} squares"
+    if question.famous or outcome.method:
+        return f"Step {outcome.steps:,} of the tour: the path has {squares}."
+    return f"No tour yet after {_counted(outcome.steps, 'step')}: the path has {squares}."
+
+
+def _ready(question: Question) -> str:
+    board, start = question.board, question.start
+    exits = len(knight_graph(board)[start])
+    return f"The knight stands on {board.name(start)}, with {_counted(exits, 'move')}."
+
+
+def _kind(question: Question) -> str:
+    board, end = question.board, question.puzzle.end
+    to = "" if end is None else f" to {board.name(end)}"
+    kind = "closed" if question.puzzle.closed else "open"
+    return f"{kind} tour from {board.name(question.start)}{to}"
+
+
+def _members(question: Question, squares: Sequence[Square]) -> str:
+    if len(squares) > LISTED:
+        return f"{len(squares):,} squares"
+    return ", ".join(map(question.board.name, squares)) or "none"
+
+
+def _an(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def _counted(count: int, noun: str) -> str:
+    number = NUMBERS[count] if count < len(NUMBERS) else f"{count:,}"
+    return f"{number} {noun}{'' if count == 1 else 's'}" if count else f"no {noun}"
+
+
+def _percent(value: float) -> str:
+    return f"{value:.1f} %" if value >= 0.05 or not value else f"{value:.2g} %"
