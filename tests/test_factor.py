@@ -265,6 +265,11 @@ def test_larger_boards_with_holes_have_proven_tours(sides: tuple[int, int], clos
     assert answer(Puzzle(Board(*sides, ["c3", "c4", "g2", "h2"]), closed=closed)) is True
 
 
+def test_an_unlucky_two_factor_is_given_up_for_another() -> None:
+    holes = "b1 l1 n2 c3 e3 b5 e5 c6 e7 i8 n8 d10 e10 d11 h11 m11 l12 j13 l13 l14 o15"
+    assert answer(Puzzle(Board(15, 17, holes), closed=True)) is True
+
+
 def events(puzzle: Puzzle, seed: int | None) -> list[Event]:
     return list(tours(puzzle, seed))
 
