@@ -1,7 +1,7 @@
 """One cycle from the many of a two-factor, by exchanging edges along short alternating cycles.
 
 Of four edges, two taken and two not, an exchange joins the two cycles that the taken ones are of;
-of six it may. Where no exchange joins any, a few are made at random, and all is tried again.
+of six it may. Where no exchange joins any, one at random makes others possible.
 """
 
 from __future__ import annotations
@@ -15,109 +15,163 @@ from kt_core.events import Progress
 from kt_core.graph import Graph
 
 Taken = dict[Square, set[Square]]
-SHAKES = 400  # times that exchanges are made at random before it is given up
-PAUSE = 64  # vertices looked at between two words of progress
+Walk = Sequence[Square]  # a, b, c, d ...: a-b and c-d are taken, b-c and d-a are not
+SHAKES = 250  # exchanges at random before it is given up
+SLICE = 1000  # vertices numbered, or as much work, between two words of progress
+PART = 128  # vertices numbered before they are counted as work
 
 
 class Merge:
-    """Makes one cycle of the edges that are `taken`, by edges of the graph; forced ones stay."""
+    """Makes one cycle of the edges that are `taken`, by edges of the graph; forced ones stay.
+
+    The graph is bipartite, and the taken edges are two at every vertex.
+    """
 
     def __init__(
         self, graph: Graph[Square], taken: Taken, forced: Sequence[Edge], chance: Random
     ) -> None:
         self.graph, self.taken, self.chance = graph, taken, chance
-        self.fixed = {frozenset(edge) for edge in forced}
+        self.fixed = {edge for a, b in forced for edge in ((a, b), (b, a))}
         self.vertices = sorted(graph)
-        self._label()
+        self._work = 0
 
     def joined(self) -> Generator[Progress, None, bool]:
         """Return whether the taken edges are one cycle now."""
+        yield from self._label()
         for _ in range(SHAKES):
-            while self.count > 1 and (yield from self._joins()):
+            while len(self.size) > 1 and (yield from self._joins()):
                 pass
-            if self.count == 1:
+            if len(self.size) == 1:
                 return True
-            self._shake()
-            yield Progress("factor")
+            yield from self._shake()
         return False
 
     def _joins(self) -> Generator[Progress, None, bool]:
-        """Make the exchanges that join cycles; return whether there was one."""
-        before = self.count
-        order = self.chance.sample(self.vertices, len(self.vertices))
-        for exchanges in (self._fours, self._sixes):
-            for turn, vertex in enumerate(order):
-                for walk in exchanges(vertex):
-                    if self._lessens(walk):
-                        break
-                if turn % PAUSE == 0:
-                    yield Progress("factor")
-            if self.count < before:
-                return True
+        """Make exchanges that lessen the cycles, and return whether there was one."""
+        # Whatever joins cycles has a taken edge of some cycle but the largest; begin with that one.
+        shore = self._shore()
+        self.chance.shuffle(shore)
+        before = len(self.size)
+        yield from self._join_twos(shore)
+        if len(self.size) < before:
+            return True
+        for vertex in shore:
+            for walk in self._sixes(vertex):
+                if self._fewer(walk) > 0:
+                    self._exchange(walk)
+                    yield from self._label()
+                    return True
+            yield from self._spent(64)
         return False
 
-    def _fours(self, a: Square) -> Iterator[Sequence[Square]]:
-        """Yield a, b, c, d where a-b and c-d are taken, of two cycles, and b-c and d-a are not."""
-        taken, cycle = self.taken, self.cycle
-        for b in [*taken[a]]:
-            for c in self.graph[b]:
-                if cycle[c] != cycle[a]:
-                    yield from ((a, b, c, d) for d in [*taken[c]] if d in self.graph[a])
+    def _join_twos(self, shore: Sequence[Square]) -> Generator[Progress, None, None]:
+        # A four joins two cycles whichever way round they are, so that many are made before the
+        # vertices are numbered anew: `now` is what the cycle of each number is part of.
+        now, cycle = list(range(len(self.size))), self.cycle
+        for vertex in shore:
+            for walk in self._fours(vertex):
+                one, other = now[cycle[walk[0]]], now[cycle[walk[2]]]
+                if one != other:
+                    self._exchange(walk)
+                    now = [one if name == other else name for name in now]
+                    break
+            yield from self._spent(8)
+        if len(set(now)) < len(now):
+            yield from self._label()
 
-    def _sixes(self, a: Square) -> Iterator[Sequence[Square]]:
-        """Yield a, b, c, d, e, f where a-b, c-d and e-f are taken, not all of one cycle."""
-        taken, cycle, graph = self.taken, self.cycle, self.graph
-        for b in [*taken[a]]:
-            for c in graph[b]:
-                for d in [*taken[c]] if c not in taken[b] and c != a else ():
-                    for e in graph[d] if d != a else ():
-                        if e in taken[d] or e in (a, b) or cycle[a] == cycle[c] == cycle[e]:
+    def _shake(self) -> Generator[Progress, None, None]:
+        # Exchanges that join nothing, and are at most one cycle more, near where something is to
+        # be joined: they lead from one two-factor to others that may be joined.
+        for vertex in self.chance.choices(self._shore(), k=8):
+            near = self.chance.choice(self.graph[vertex] or (vertex,))
+            yield from self._spent(64)
+            walks = [*self._fours(near), *self._sixes(near)]
+            walks = [walk for walk in walks if -1 <= self._fewer(walk) <= 0]
+            if walks:
+                self._exchange(self.chance.choice(walks))
+                yield from self._label()
+                return
+
+    def _shore(self) -> list[Square]:
+        largest = self.size.index(max(self.size))
+        return [vertex for vertex in self.vertices if self.cycle[vertex] != largest]
+
+    def _fours(self, a: Square) -> Iterator[Walk]:
+        """Yield every a, b, c, d."""
+        taken, graph, fixed = self.taken, self.graph, self.fixed
+        for b in taken[a]:
+            for c in graph[b] if (a, b) not in fixed else ():
+                if c not in taken[b]:
+                    for d in taken[c]:
+                        if d in graph[a] and d not in taken[a] and (c, d) not in fixed:
+                            yield a, b, c, d
+
+    def _sixes(self, a: Square) -> Iterator[Walk]:
+        """Yield every a, b, c, d, e, f of two cycles or three."""
+        taken, graph, fixed, cycle = self.taken, self.graph, self.fixed, self.cycle
+        lasts = {f for f in graph[a] if f not in taken[a]}
+        for b in taken[a]:
+            for c in graph[b] if (a, b) not in fixed else ():
+                for d in taken[c] if c not in taken[b] else ():
+                    for e in graph[d] if (c, d) not in fixed else ():
+                        if e in (a, c) or e in taken[d] or cycle[a] == cycle[c] == cycle[e]:
                             continue
-                        for f in [*taken[e]]:
-                            if f in graph[a] and f not in taken[a] and f not in (b, c, d):
+                        for f in taken[e]:
+                            if f in lasts and f != d and (e, f) not in fixed:
                                 yield a, b, c, d, e, f
 
-    def _lessens(self, walk: Sequence[Square]) -> bool:
-        """Make an exchange, and take it back unless it makes the cycles fewer."""
-        before = self.count
-        if not self._exchange(walk):
-            return False
-        self._label()
-        if self.count < before:
-            return True
-        self._exchange((*walk[1:], walk[0]))
-        self._label()
-        return False
+    def _fewer(self, walk: Walk) -> int:
+        """Return how many cycles fewer there are after an exchange that `_fours` or `_sixes` told.
 
-    def _exchange(self, walk: Sequence[Square]) -> bool:
-        """Give up the first, third ... edge of an alternating cycle, and take the others."""
+        Less than 0 where there are more.
+        """
+        # Two edges of one cycle given up leave two paths of it. Walked along that cycle, are they
+        # crossed in opposite directions, then the new edges join the paths end to end: still one
+        # cycle. In the same direction, each path is closed to itself: one more. A third edge, of
+        # another cycle, is a detour on one of the new edges, so that this cycle is joined besides.
+        cycles = [self.cycle[vertex] for vertex in walk[::2]]
+        among = len(set(cycles))
+        if among == len(cycles):
+            return among - 1
+        edges = list(zip(walk[::2], walk[1::2], strict=True))
+        (a, b), (c, d) = (
+            edge for edge, cycle in zip(edges, cycles, strict=True) if cycles.count(cycle) == 2
+        )
+        return among - 1 - (self._ahead(a, b) == self._ahead(c, d))
+
+    def _ahead(self, a: Square, b: Square) -> bool:
+        return (self.place[b] - self.place[a]) % self.size[self.cycle[a]] == 1
+
+    def _exchange(self, walk: Walk) -> None:
+        """Give up the first, third ... edge of a walk, and take the others."""
         pairs = list(zip(walk, (*walk[1:], walk[0]), strict=True))
-        if any(frozenset(pair) in self.fixed for pair in pairs[::2]):
-            return False
         for a, b in pairs[::2]:
             self.taken[a].remove(b)
             self.taken[b].remove(a)
         for a, b in pairs[1::2]:
             self.taken[a].add(b)
             self.taken[b].add(a)
-        return True
 
-    def _shake(self) -> None:
-        for a in self.chance.sample(self.vertices, min(len(self.vertices), 3)):
-            walks = [*self._fours(a), *self._sixes(a)]
-            if walks:
-                self._exchange(self.chance.choice(walks))
-                self._label()
-
-    def _label(self) -> None:
-        """Number the cycles of the taken edges."""
-        self.cycle: dict[Square, int] = {}
-        self.count = 0
+    def _label(self) -> Generator[Progress, None, None]:
+        """Number the cycles of the taken edges, and the vertices along each."""
+        self.cycle, self.place = dict[Square, int](), dict[Square, int]()
+        self.size: list[int] = []
         for first in self.vertices:
-            if first not in self.cycle:
-                todo = [first]
-                while todo:
-                    vertex = todo.pop()
-                    self.cycle[vertex] = self.count
-                    todo += (v for v in self.taken[vertex] if v not in self.cycle)
-                self.count += 1
+            if first in self.cycle:
+                continue
+            here: Square | None = first
+            length = 0
+            while here is not None:
+                self.cycle[here], self.place[here] = len(self.size), length
+                length += 1
+                here = next((v for v in self.taken[here] if v not in self.cycle), None)
+                if length % PART == 0:
+                    yield from self._spent(PART)
+            yield from self._spent(length % PART)
+            self.size.append(length)
+
+    def _spent(self, work: int) -> Generator[Progress, None, None]:
+        self._work += work
+        if self._work >= SLICE:
+            self._work = 0
+            yield Progress("factor")

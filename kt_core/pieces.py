@@ -1,0 +1,154 @@
+"""How a graph hangs together: its pieces, cuts that leave many of them, strong components.
+
+R. E. Tarjan, SIAM J. Comput. 1 (1972) 146; J. Hopcroft and R. Tarjan, Commun. ACM 16 (1973) 372.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Generator, Iterator
+
+from kt_core.board import Square
+from kt_core.events import Progress
+from kt_core.graph import Graph
+
+SLICE = 500  # vertices looked at between two words of progress
+
+
+def pieces(graph: Graph[Square], cut: Collection[Square] = ()) -> list[list[Square]]:
+    """Return what a graph falls into without the vertices of the cut."""
+    left = {vertex: None for vertex in graph if vertex not in cut}
+    found = []
+    while left:
+        first, _ = left.popitem()
+        piece = [first]
+        for vertex in piece:  # which grows
+            for other in graph[vertex]:
+                if other in left:
+                    del left[other]
+                    piece.append(other)
+        found.append(piece)
+    return found
+
+
+def sides(graph: Graph[Square]) -> Generator[Progress, None, tuple[list[Square], list[Square]]]:
+    """Return the two classes of a connected bipartite graph; nothing and nothing if it is none."""
+    first = next(iter(graph))
+    side, todo = {first: 0}, [first]
+    for turn, vertex in enumerate(todo, start=1):  # which grows
+        for other in graph[vertex]:
+            if other not in side:
+                side[other] = 1 - side[vertex]
+                todo.append(other)
+            elif side[other] == side[vertex]:
+                return [], []
+        if turn % SLICE == 0:
+            yield Progress("factor")
+    return [v for v in todo if not side[v]], [v for v in todo if side[v]]
+
+
+def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]:
+    """Return for each vertex of a directed graph the number of its strong component."""
+    low: dict[Square, int] = {}  # the earliest vertex known to be reached; of done ones, none is
+    part: dict[Square, int] = {}
+    open_: list[Square] = []
+    for root in graph:
+        walk = [] if root in low else [_entered(graph, root, low, open_)]
+        while walk:
+            vertex, when, depth, further = walk[-1]
+            for other in further:
+                if other not in low:
+                    walk.append(_entered(graph, other, low, open_))
+                    if len(low) % SLICE == 0:
+                        yield Progress("factor")
+                    break
+                low[vertex] = min(low[vertex], low[other])
+            else:
+                walk.pop()
+                if walk:
+                    above = walk[-1][0]
+                    low[above] = min(low[above], low[vertex])
+                if low[vertex] == when:
+                    part |= dict.fromkeys(open_[depth:], when)
+                    low |= dict.fromkeys(open_[depth:], len(graph))
+                    del open_[depth:]
+    return part
+
+
+def tough_cut(
+    graph: Graph[Square], begin: Collection[Square]
+) -> Generator[Progress, None, list[Square]]:
+    """Return vertices without which the graph falls into more pieces than they are; or nothing.
+
+    To those to begin with, it adds whatever makes most pieces; so it may find none where one is.
+    """
+    cut = set(begin)
+    while True:
+        splits: Counter[Square] = Counter()
+        if (yield from _split(graph, cut, splits)) > len(cut):
+            return _needed(graph, cut)
+        best = max(splits, key=lambda vertex: (splits[vertex], -vertex), default=0)
+        if splits[best] < 2:
+            return []
+        cut.add(best)
+
+
+def _entered(
+    graph: Graph[Square], vertex: Square, low: dict[Square, int], open_: list[Square]
+) -> tuple[Square, int, int, Iterator[Square]]:
+    low[vertex] = when = len(low)
+    open_.append(vertex)
+    return vertex, when, len(open_) - 1, iter(graph[vertex])
+
+
+def _split(
+    graph: Graph[Square], cut: Collection[Square], splits: Counter[Square]
+) -> Generator[Progress, None, int]:
+    """Return how many pieces there are; count in `splits` what each vertex would make of its own.
+
+    Those that would make one of it, or none, may be left out.
+    """
+    parts, when = 0, dict.fromkeys(cut, len(graph))  # later than any: nobody gets back there
+    for root in graph:
+        if root not in when:
+            parts += 1
+            yield from _descended(graph, root, when, splits)
+    return parts
+
+
+def _descended(
+    graph: Graph[Square], root: Square, when: dict[Square, int], splits: Counter[Square]
+) -> Generator[Progress, None, None]:
+    when[root] = len(when)
+    low, walk = {root: when[root]}, [(root, iter(graph[root]))]
+    while walk:
+        vertex, further = walk[-1]
+        for other in further:
+            if other not in when:
+                low[other] = when[other] = len(when)
+                walk.append((other, iter(graph[other])))
+                if len(when) % SLICE == 0:
+                    yield Progress("factor")
+                break
+            low[vertex] = min(low[vertex], when[other])
+        else:
+            walk.pop()
+            if walk:
+                above = walk[-1][0]
+                low[above] = min(low[above], low[vertex])
+                # What hangs below reaches nothing above, so without `above` it is cut off. The
+                # root has nothing above it: there the first that hangs is the piece's own rest.
+                if low[vertex] >= when[above]:
+                    splits[above] += 1 if above == root or splits[above] else 2
+
+
+def _needed(graph: Graph[Square], cut: Collection[Square]) -> list[Square]:
+    """Return vertices of a tough cut that are one themselves, and would not be without any one."""
+    kept, before = sorted(cut), 0
+    while len(kept) != before:
+        before = len(kept)
+        for vertex in kept[:]:
+            fewer = [other for other in kept if other != vertex]
+            if fewer and len(pieces(graph, fewer)) > len(fewer):
+                kept = fewer
+    return kept

@@ -1,0 +1,55 @@
+"""The cycles of a two-factor become one, whatever chance does, and forced edges stay."""
+
+from random import Random
+
+import pytest
+
+from kt_core import Board, Tour, knight_graph
+from kt_core.flow import TwoFactor
+from kt_core.merge import Merge, Taken
+from tests.drained import drained
+
+
+def taken_on(board: Board) -> Taken:
+    """Return a two-factor of the board's graph."""
+    factor = TwoFactor(knight_graph(board), [s for s in board if board.colour(s)])
+    assert drained(factor.stuck()) == []
+    return factor.every_edge()
+
+
+def cycle_from(taken: Taken, first: int) -> list[int]:
+    """Return the cycle of the edges that a vertex is on."""
+    path, here = [first], min(taken[first])
+    while here != first:
+        here, before = min(taken[here] - {path[-1]}), here
+        path.append(before)
+    return path
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("sides", [(5, 6), (6, 6), (3, 10), (7, 8), (12, 12)], ids=str)
+def test_cycles_become_one_closed_tour(sides: tuple[int, int], seed: int) -> None:
+    board = Board(*sides)
+    merge = Merge(knight_graph(board), taken_on(board), [], Random(seed))
+    assert drained(merge.joined())
+    assert all(len(near) == 2 for near in merge.taken.values())
+    assert len(Tour(board, cycle_from(merge.taken, 0), closed=True).path) == len(board)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_forced_edges_stay(seed: int) -> None:
+    board = Board(8, 8)
+    taken = taken_on(board)
+    forced = [(a, min(taken[a])) for a in (27, 36, 14)]
+    merge = Merge(knight_graph(board), taken, forced, Random(seed))
+    assert drained(merge.joined())
+    assert all(b in merge.taken[a] and a in merge.taken[b] for a, b in forced)
+
+
+@pytest.mark.parametrize("sides", [(4, 4), (4, 5), (3, 8)], ids=str)
+def test_cycles_that_no_tour_joins_stay_many(sides: tuple[int, int]) -> None:
+    board = Board(*sides)
+    merge = Merge(knight_graph(board), taken_on(board), [], Random(0))
+    assert not drained(merge.joined())
+    assert len(merge.size) > 1
+    assert all(len(near) == 2 for near in merge.taken.values())
