@@ -150,8 +150,8 @@ def test_whatever_is_pressed_the_page_stays_consistent(visit: Visit) -> None:
         elif choice == "speed":
             page.get_by_role("slider", name="Speed").fill(str(chance.randrange(10)))
         elif choice == "square":
-            place = {"x": chance.uniform(30, 300), "y": chance.uniform(30, 300)}
-            page.locator("#board").click(position=place, force=True)
+            x, y = chance.uniform(30, 300), chance.uniform(30, 300)
+            page.locator("#board").click(position={"x": x, "y": y}, force=True)
         else:
             button = page.get_by_role("button", name=choice, exact=True)
             button.dispatch_event("click")
