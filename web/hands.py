@@ -41,6 +41,7 @@ class Hands:
             "judge": self._judge,
         }
         self.lab.followers.append(self.follow)
+        self.lab.redressed.append(self._light)
 
     def follow(self) -> None:
         """Begin anew, for there is another question; or stop, where it leaves no part."""
@@ -142,15 +143,18 @@ class Hands:
         self._say(game, playing.told(game))
 
     def _say(self, game: Game, told: tuple[str, str], hinted: Square | None = None) -> None:
-        question = self.lab.question
-        self.lab.pinned = page.legal(question, game, hinted)
         path = game.path
         outcome = Outcome(path=path, tour=game.tour, told=told, steps=len(path))
         self.lab.present(outcome, outcome, None)
-        self.lab.picture.show("moves", self.lab.pinned)
+        self._light(hinted)
         self._document.querySelector("#game [name=undo]").disabled = len(path) == 1
         for name in ("advise", "judge"):
             self._document.querySelector(f"#game [name={name}]").disabled = game.tour is not None
+
+    def _light(self, hinted: Square | None = None) -> None:
+        if self.game:
+            self.lab.pinned = page.legal(self.lab.question, self.game, hinted)
+            self.lab.picture.show("moves", self.lab.pinned)
 
 
 async def _worked_out(work: Generator[Progress, None, Verdict]) -> Verdict:

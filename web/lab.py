@@ -188,6 +188,8 @@ class Lab:
     async def _draw(self) -> None:
         self.as_built = self._is_as_built and bool(self.outcome.tour)
         await self.picture.draw(self.question, self.outcome, is_there=self.as_built)
+        if self.pinned:
+            self.picture.show("moves", self.pinned)
         if not self.as_built:
             self._say()
             await self._paint()
