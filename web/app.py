@@ -11,12 +11,14 @@ from pyscript.ffi import create_proxy
 from web.fields import Fields
 from web.lab import Lab
 from web.replay import Replay
+from web.share import Share
 from web.squares import Squares
 
 lab = Lab(document)
 fields = Fields(lab, document, window)
 squares = Squares(lab, fields, document.getElementById("board"))
 replay = Replay(lab, document, window, moved=fields.write_address)
+share = Share(lab, fields, replay, document, window)
 
 #: Everything that a reader can do: where, what, and who answers.
 INTENTS: tuple[tuple[str, str, Callable[[Any], None]], ...] = (
@@ -30,6 +32,10 @@ INTENTS: tuple[tuple[str, str, Callable[[Any], None]], ...] = (
     ("transport", "input", replay.on_range),
     ("tabs", "click", replay.on_tab),
     ("tabs", "keydown", replay.on_tab_key),
+    ("tools", "click", share.on_tools),
+    ("share", "click", share.on_share),
+    ("open", "click", share.on_open),
+    ("open", "change", share.on_file),
     ("board", "click", squares.on_click),
     ("board", "keydown", squares.on_key),
     ("board", "pointerover", squares.on_point),

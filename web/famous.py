@@ -26,7 +26,7 @@ def asked(question: Question, slug: str) -> Question:
         raise ValueError(f"{short(slug)} is not in the gallery; there are {', '.join(GALLERY)}")
     tour = GALLERY[slug].tour
     puzzle = Puzzle(tour.board, tour.path[0], None, tour.closed)
-    return replace(question, puzzle=puzzle, famous=slug, step=None)
+    return replace(question, puzzle=puzzle, famous=slug, given=(), step=None)
 
 
 def told(slug: str) -> tuple[str, str, str]:

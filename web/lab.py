@@ -59,7 +59,7 @@ class Lab:
         if replace(question, step=self.question.step) != self.question:
             self.question, self.outcome, self._faults = question, Outcome(), []
             self._tell_watchers(None)
-            self._begin(self._solve(timed=False) if question.famous else self._draw())
+            self._begin(self._solve(timed=False) if question.is_shown else self._draw())
 
     def show(self, layer: str) -> None:
         """Show or hide a layer. Question and answer stay, and so does a search on its way."""
@@ -70,7 +70,7 @@ class Lab:
 
     def solve(self) -> None:
         """Search from the beginning until there is an answer, or `stop`."""
-        self.question, self._faults = replace(self.question, step=None, famous=""), []
+        self.question, self._faults = replace(self.question, step=None, famous="", given=()), []
         self._begin(self._solve(timed=True))
 
     def stop(self) -> None:

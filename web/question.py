@@ -33,6 +33,7 @@ class Question:
     show: tuple[str, ...] = ("path",)
     step: int | None = None  # events replayed; None: to the end
     famous: str = ""  # the tour of the gallery that is shown, by its name there
+    given: tuple[Square, ...] = ()  # the tour that the reader has opened, proven
     kept: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -45,6 +46,11 @@ class Question:
         """Where the knight stands; the page always has one."""
         assert self.puzzle.start is not None
         return self.puzzle.start
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether its tour is there already, so that nothing is searched for."""
+        return bool(self.famous or self.given)
 
     @property
     def is_first(self) -> bool:
@@ -65,7 +71,7 @@ def changed(question: Question, field: str, value: str) -> Question:
         from web.famous import asked  # with the gallery, which a page starts without
 
         return asked(question, value)
-    return replace(_CHANGES[field](question, value.strip()), step=0, famous="")
+    return replace(_CHANGES[field](question, value.strip()), step=0, famous="", given=())
 
 
 def toggled(question: Question, layer: str) -> Question:
@@ -79,7 +85,7 @@ def with_hole(question: Question, square: Square) -> Question:
     board = question.board
     holes = board.holes ^ {square}
     cut = _fitted(question, Board(board.rows, board.columns, holes))
-    return replace(cut, step=0, famous="")
+    return replace(cut, step=0, famous="", given=())
 
 
 def first_square(board: Board) -> Square:

@@ -78,7 +78,9 @@ class Replay:
     def on_key(self, event: Any) -> None:
         """Arrows step, Space plays and pauses, Home and End jump; controls come first."""
         here = event.target
-        wanted = here.matches("input, select, textarea, [role=tab]") or here.closest(".scroll")
+        wanted = here.matches("input, select, textarea, [role=tab]") or here.closest(
+            ".scroll, dialog"
+        )
         taken = here.matches("[data-square]") or (event.key == " " and here.matches("button, a"))
         if event.key in KEYS and not (
             wanted or taken or event.ctrlKey or event.metaKey or event.altKey
@@ -237,7 +239,8 @@ class Replay:
 
         panel, context = self._element("panel"), self._of()
         if context.ordering == BEST and self.panel in ("code", "stack", "tree"):
-            panel.innerHTML = f'<p class="caption">{words.NO_SEARCH}</p>'
+            why = words.SHOWN if self.lab.question.is_shown else words.NO_SEARCH
+            panel.innerHTML = f'<p class="caption">{why}</p>'
         elif self.panel == "stack" and len(context.graph) > RECURSION_LIMIT:
             panel.innerHTML = f'<p class="caption">{words.TOO_DEEP}</p>'
         else:  # recursion tells the same events, so it would stand at the same step
