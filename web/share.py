@@ -74,7 +74,7 @@ class Share:
     def _shared(self) -> str:
         from web import sheets
 
-        one_file = self._element("payload") is None
+        one_file = not self._element("payload")  # the list of its scripts
         return sheets.share(self._seen(), self._location, one_file=one_file, framed=self._framed)
 
     def _opening(self) -> str:

@@ -82,7 +82,7 @@ def too_large(across: int, down: int) -> str:
 def _line(name: str, line: str) -> str:
     title, rows = lines.TITLES[name], 3 if "\n" in line else 1
     return (
-        f'<div class="line"><label class="head" for="line-{name}">{title}</label>'
+        f'<div class="copied"><label class="head" for="line-{name}">{title}</label>'
         f'<div class="field with"><textarea id="line-{name}" rows="{rows}" readonly'
         f' wrap="off" spellcheck="false">{escaped(line)}</textarea>'
         f'<button type="button" name="copy" value="{name}" aria-label="Copy: {title}">Copy</button>'
@@ -93,7 +93,7 @@ def _line(name: str, line: str) -> str:
 def _row(title: str, buttons: Iterable[str], *notes: str) -> str:
     said = "".join(f'<p class="soft">{note}</p>' for note in notes if note)
     return (
-        f'<div class="files" role="group" aria-label="{title}"><span class="head">{title}</span>'
+        f'<div class="kind" role="group" aria-label="{title}"><span class="head">{title}</span>'
         f"<div>{''.join(buttons)}{said}</div></div>"
     )
 
