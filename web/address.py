@@ -66,6 +66,20 @@ def write(question: Question) -> str:
     >>> write(read("#closed=1&board=6x6&start=a1")[0])
     '#board=6x6&closed=1'
     """
+    return joined(keys(question))
+
+
+def joined(values: Mapping[str, str]) -> str:
+    """Return the address that has these keys."""
+    pairs = [f"{key}={_quoted(value)}" for key, value in values.items()]
+    return "#" + "&".join(pairs) if pairs else ""
+
+
+def keys(question: Question) -> dict[str, str]:
+    """Return the keys of a question's address with their values, without what is as by default.
+
+    A tour that the reader has opened is too long for an address: then the board alone is named.
+    """
     board, puzzle, default = question.board, question.puzzle, Question()
     values = {
         "tour": question.famous,
@@ -86,9 +100,9 @@ def write(question: Question) -> str:
         values |= dict.fromkeys(("board", "start", "closed"), "")
     if not question.show:
         values["show"] = "none"
-    pairs = [f"{key}={value}" for key, value in values.items() if value]
-    pairs += [f"{key}={_quoted(value)}" for key, value in question.kept]
-    return "#" + "&".join(pairs) if pairs else ""
+    if question.given:
+        values |= dict.fromkeys(("start", "end", "closed", "step"), "")
+    return {key: value for key, value in values.items() if value} | dict(question.kept)
 
 
 def _raced(question: Question, ordering: str) -> Question:

@@ -12,6 +12,7 @@ from web.fields import Fields
 from web.hands import Hands
 from web.lab import Lab
 from web.replay import Replay
+from web.share import Share
 from web.squares import Squares
 
 lab = Lab(document)
@@ -19,6 +20,7 @@ fields = Fields(lab, document, window)
 replay = Replay(lab, document, window, moved=fields.write_address)
 hands = Hands(replay, fields, document)
 squares = Squares(fields, hands, document.getElementById("board"))
+share = Share(lab, fields, replay, document, window)
 
 #: Everything that a reader can do: where, what, and who answers.
 INTENTS: tuple[tuple[str, str, Callable[[Any], None]], ...] = (
@@ -36,6 +38,10 @@ INTENTS: tuple[tuple[str, str, Callable[[Any], None]], ...] = (
     ("game", "click", hands.on_button),
     ("tabs", "click", replay.on_tab),
     ("tabs", "keydown", replay.on_tab_key),
+    ("tools", "click", share.on_tools),
+    ("share", "click", share.on_share),
+    ("open", "click", share.on_open),
+    ("open", "change", share.on_file),
     ("board", "click", squares.on_click),
     ("board", "keydown", squares.on_key),
     ("board", "pointerover", squares.on_point),

@@ -44,6 +44,10 @@ def begun(question: Question) -> Work:
         from web.famous import Shown  # with the gallery, which a page starts without
 
         return Shown(question)
+    if question.given:
+        from web.given import Given  # with the dialog that opens a tour
+
+        return Given(question)
     return Best(question) if question.ordering == BEST else Run(question)
 
 

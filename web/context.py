@@ -33,6 +33,7 @@ class Context:
     ordering: str = "textbook"  # by its name in the registry
     board: Board | None = None
     milliseconds: int | None = None  # that the whole search took; None if nobody looked
+    shown: bool = False  # whether the tour was there before anybody looked for it
 
     @property
     def by_rule(self) -> bool:
@@ -77,6 +78,7 @@ def of_tour(question: Question, record: Record, milliseconds: int | None = None)
         ordering=BEST,
         board=question.board,
         milliseconds=milliseconds,
+        shown=question.is_shown,
     )
 
 

@@ -35,7 +35,7 @@
   const waiting = [];
 
   function keep(event) {
-    const control = event.target.closest("#question button, #show button, #question input, #question select, #board");
+    const control = event.target.closest("#question button, #show button, #tools button, #question input, #question select, #board");
     const isField = control && control.matches("input, select");
     if (!control || isField === (event.type === "click")) return;
     const { clientX, clientY, shiftKey, type } = event;

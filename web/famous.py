@@ -28,7 +28,7 @@ def _option(slug: str, title: str) -> str:
 
 def asked(question: Question, slug: str) -> Question:
     """Return the question that an example answers: a famous tour, all of it shown."""
-    watched = replace(question, famous=slug, race="", mode="watch")
+    watched = replace(question, famous=slug, given=(), race="", mode="watch")
     if slug == LETTERS:
         return replace(watched, step=0)
     if slug not in GALLERY:

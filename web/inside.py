@@ -54,7 +54,7 @@ def _drawn(panel: str, context: Context, moment: Moment) -> str:
     from web.panels import PANELS  # with the drawings, which a page starts without
 
     if context.ordering == BEST and panel in ("code", "stack", "tree"):
-        return f'<p class="caption">{words.NO_SEARCH}</p>'
+        return f'<p class="caption">{words.SHOWN if context.shown else words.NO_SEARCH}</p>'
     if panel == "stack" and len(context.graph) > RECURSION_LIMIT:
         return f'<p class="caption">{words.TOO_DEEP}</p>'
     # Recursion tells the same events, so it would stand at the same step.

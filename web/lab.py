@@ -69,7 +69,7 @@ class Lab:
             self.question, self.outcome, self._faults = question, Outcome(), []
             self._verdict = None
             self._tell_watchers(None)
-            self._begin(self._solve(timed=False) if question.famous else self._draw())
+            self._begin(self._solve(timed=False) if question.is_shown else self._draw())
             self._tell_followers()
 
     def show(self, layer: str) -> None:
@@ -91,7 +91,7 @@ class Lab:
     def solve(self) -> None:
         """Search from the beginning until there is an answer, or `stop`."""
         famous = self.question.famous if self.question.is_letters else ""
-        asked = replace(self.question, step=None, famous=famous, mode="watch")
+        asked = replace(self.question, step=None, famous=famous, given=(), mode="watch")
         self.question, self._faults = asked, []
         self._begin(self._solve(timed=True))
         self._tell_followers()

@@ -37,9 +37,8 @@ class Question:
     prune: bool = True
     show: tuple[str, ...] = ("path",)
     step: int | None = None  # events replayed; None: to the end
-    famous: str = (
-        ""  # the example that is shown: a tour of the gallery by its name there, or LETTERS
-    )
+    famous: str = ""  # the example that is shown: LETTERS, or a tour of the gallery by its name
+    given: tuple[Square, ...] = ()  # the tour that the reader has opened, proven
     race: str = ""  # the ordering of a second search, beside the first
     mode: str = "watch"  # or the reader predicts the search, or moves the knight
     kept: tuple[tuple[str, str], ...] = ()
@@ -54,6 +53,11 @@ class Question:
         """Where the knight stands; the page always has one."""
         assert self.puzzle.start is not None
         return self.puzzle.start
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether its tour is there already, so that nothing is searched for."""
+        return bool(self.famous or self.given)
 
     @property
     def is_letters(self) -> bool:
@@ -89,7 +93,7 @@ def changed(question: Question, field: str, value: str) -> Question:
         from web.famous import asked  # with the gallery, which a page starts without
 
         return asked(question, value)
-    return _settled(replace(_CHANGES[field](question, value.strip()), step=0, famous=""))
+    return _settled(replace(_CHANGES[field](question, value.strip()), step=0))
 
 
 def in_mode(question: Question, mode: str) -> Question:
@@ -101,7 +105,7 @@ def in_mode(question: Question, mode: str) -> Question:
         raise ValueError(f"{short(mode)} is not a mode; there are {', '.join(MODES)}")
     ruled = mode != "predict" or question.ordering in BY_RULE
     order = question.ordering if ruled else "warnsdorff"
-    return _settled(replace(question, mode=mode, ordering=order, famous=""))
+    return _settled(replace(question, mode=mode, ordering=order))
 
 
 def toggled(question: Question, layer: str) -> Question:
@@ -115,7 +119,7 @@ def with_hole(question: Question, square: Square) -> Question:
     board = question.board
     holes = board.holes ^ {square}
     cut = _fitted(question, Board(board.rows, board.columns, holes))
-    return replace(cut, step=0, famous="")
+    return replace(cut, step=0, famous="", given=())
 
 
 def first_square(board: Board) -> Square:
@@ -206,13 +210,14 @@ def _race(question: Question, value: str) -> Question:
 
 
 def _settled(question: Question) -> Question:
-    """Return the question without a race or a part that it has no room for.
+    """Return the question without a shown tour, and without a race or a part it has no room for.
 
     The best method has no steps to compare, and of large boards no step is shown.
     """
     large = is_large(question.board)
     race = "" if large or question.ordering == BEST else question.race
-    return replace(question, race=race, mode="watch" if large else question.mode)
+    mode = "watch" if large else question.mode
+    return replace(question, race=race, mode=mode, famous="", given=())
 
 
 def _seed(question: Question, value: str) -> Question:

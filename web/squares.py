@@ -31,7 +31,7 @@ class Squares:
 
     def on_key(self, event: Any) -> None:
         """Arrows go from square to square; Enter or Space is a click."""
-        name = event.target.getAttribute("data-square")
+        name = self._name(event)
         if not name:
             return
         if event.key in ARROWS:
@@ -45,7 +45,7 @@ class Squares:
 
     def on_point(self, event: Any) -> None:
         """Show the moves of the square under the pointer, or with the focus."""
-        name = event.target.getAttribute("data-square")
+        name = self._name(event)
         if name:
             self.lab.point_out(self._numbered(name))
 
@@ -109,6 +109,12 @@ class Squares:
             square = self._picture().querySelector(f'[data-square="{beside}"]')
             square.setAttribute("tabindex", "0")
             square.focus()
+
+    def _name(self, event: Any) -> str:
+        # A board that is still drawn after another was asked for has squares that may be no more.
+        name = event.target.getAttribute("data-square")
+        drawn = self._picture().getAttribute("data-board") == str(self.lab.question.board)
+        return str(name) if name and drawn else ""
 
     def _numbered(self, name: str) -> Square:
         # Also for holes, which a board does not take for squares.

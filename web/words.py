@@ -21,6 +21,10 @@ NO_SEARCH = (
     "The best method makes its tour at once, without a search that could be watched. For the code,"
     " the stack and the tree choose another move ordering."
 )
+SHOWN = (
+    "This tour is shown as it is, without a search that could be watched. For the code, the stack"
+    " and the tree press Solve."
+)
 TOO_DEEP = (
     "Recursion is for boards of up to 100 squares: each visit is a call inside a call, and Python's"
     " stack is far shorter than a large board. The search that runs keeps its own stack."
@@ -103,7 +107,7 @@ def hint(question: Question) -> str:
 
 def proposal(question: Question) -> str:
     """Return why the best method is proposed, "" where it is not: "With an end given"."""
-    if question.ordering == BEST or question.famous:
+    if question.ordering == BEST or question.is_shown:
         return ""
     if len(question.board) > WATCHABLE:
         return "On so large a board"
@@ -137,7 +141,7 @@ def _verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if outcome.undecided:
         return f"Not settled: {outcome.undecided.rstrip('.')}.", _how(question, outcome)
     if outcome.steps:
-        return _half_way(question, outcome), "" if question.famous else _how(question, outcome)
+        return _half_way(question, outcome), "" if question.is_shown else _how(question, outcome)
     if outcome.progress:
         return f"Stopped: no tour yet. {_doing(outcome.progress)}.", ""
     return _ready(question), f"Solve looks for {_an(_kind(question))} by {_how(question, outcome)}"
@@ -162,6 +166,10 @@ def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
         from web.famous import told  # with the gallery, which a page starts without
 
         return told(question.famous)
+    if question.given:
+        from web.given import told_of  # with the dialog that opens a tour
+
+        return told_of(tour)
     time = "" if outcome.milliseconds is None else f", {outcome.milliseconds:,} ms"
     kind = "Closed" if tour.closed else "Open"
     ends = "" if outcome.method else f", {counted(outcome.dead_ends, 'dead end')}"
@@ -171,7 +179,7 @@ def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
 
 def _half_way(question: Question, outcome: Outcome) -> str:
     squares = f"{len(outcome.path):,} of {len(question.board):,} squares"
-    if question.famous or outcome.method:
+    if question.is_shown or outcome.method:
         return f"Step {outcome.steps:,} of the tour: the path has {squares}."
     return f"No tour yet after {counted(outcome.steps, 'step')}: the path has {squares}."
 
