@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Generator
+from functools import partial
 from typing import Any, cast
 
 from kt_core.board import Square
@@ -91,6 +92,9 @@ class Hands:
             player.go(1)  # the first question: where from the start?
         current = self.replay.session
         assert current
+        if not player.moment.path:  # the search is refuted before its first step
+            self.replay.show()
+            return
         asked = predict(current.context.graph, player.moment.path, current.context.order)
         said, right = asked.said(square), square in asked.right
         self._score = [self._score[0] + right, self._score[1] + bool(asked.right)]
@@ -124,9 +128,8 @@ class Hands:
 
     def _judge(self) -> None:
         if self.game and not self._asking:
-            asking = self.lab.watched(self._asked(self.game))
             self._say(self.game, ("Looking for a tour that goes on from here …", ""))
-            self._asking = asyncio.create_task(asking)
+            self._asking = self.lab.started(partial(self._asked, self.game))
 
     async def _asked(self, game: Game) -> None:
         answer = await _worked_out(verdict(game))

@@ -22,6 +22,8 @@ from web.picture import Picture
 from web.question import Question, toggled
 from web.run import Outcome
 
+Doing = Callable[[], Coroutine[Any, Any, None]]
+
 TELL = 0.25  # seconds between two words on how a long search is doing
 EVENTS = 64  # pulled between two looks at the clock
 
@@ -60,7 +62,7 @@ class Lab:
         if not self._is_as_built:
             self._tell_watchers(None)
         waits = self.question.step == 0 or self.question.mode != "watch"
-        self._begin(self._draw() if waits else self._solve(timed=False))
+        self._begin(self._draw if waits else self._shown)
         self._tell_followers()
 
     def ask(self, question: Question) -> None:
@@ -69,7 +71,7 @@ class Lab:
             self.question, self.outcome, self._faults = question, Outcome(), []
             self._verdict = None
             self._tell_watchers(None)
-            self._begin(self._solve(timed=False) if question.is_shown else self._draw())
+            self._begin(self._shown if question.is_shown else self._draw)
             self._tell_followers()
 
     def show(self, layer: str) -> None:
@@ -77,7 +79,7 @@ class Lab:
         self.question = toggled(self.question, layer)
         self.picture.dress(self.question)
         if not self._work:
-            self._begin(self._draw())
+            self._begin(self._draw)
         for redraw in self.redressed:
             redraw()
 
@@ -85,7 +87,7 @@ class Lab:
         """Show the same board with another part for the reader, from the beginning."""
         self.question, self.outcome, self._verdict = replace(question, step=0), Outcome(), None
         self._tell_watchers(None)
-        self._begin(self._draw())
+        self._begin(self._draw)
         self._tell_followers()
 
     def solve(self) -> None:
@@ -93,7 +95,7 @@ class Lab:
         famous = self.question.famous if self.question.is_letters else ""
         asked = replace(self.question, step=None, famous=famous, given=(), mode="watch")
         self.question, self._faults = asked, []
-        self._begin(self._solve(timed=True))
+        self._begin(self._timed)
         self._tell_followers()
 
     def stop(self) -> None:
@@ -120,16 +122,22 @@ class Lab:
         self.picture.show("moves", self.pinned)
         self._element("square").textContent = ""
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Doing) -> None:
         if self._task:
             self._task.cancel()
         self._stopping = False
-        self._task = asyncio.create_task(self.watched(work))
+        self._task = self.started(work)
 
-    async def watched(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do work, and own up to a fault of our own."""
+    def started(self, work: Doing) -> asyncio.Task[None]:
+        """Return a task that does work, and owns up to a fault of our own.
+
+        The work is given as a function, since a task may be cancelled before it begins.
+        """
+        return asyncio.create_task(self._watched(work))
+
+    async def _watched(self, work: Doing) -> None:
         try:
-            await work
+            await work()
         except Exception as fault:
             self.own_up(fault)
             raise
@@ -139,6 +147,12 @@ class Lab:
         self.fault = fault
         self.drawn.set()
         self._element("answer").textContent = self._said = words.apology(fault)
+
+    async def _shown(self) -> None:
+        await self._solve(timed=False)
+
+    async def _timed(self) -> None:
+        await self._solve(timed=True)
 
     async def _solve(self, *, timed: bool) -> None:
         self._work = work = begun(self.question)

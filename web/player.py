@@ -14,7 +14,7 @@ from web.record import Moment, Record
 #: Steps a second that the speed slider offers, slowest first; None: as fast as it goes.
 SPEEDS: tuple[int | None, ...] = (1, 2, 4, 8, 15, 30, 60, 240, 1000, None)
 USUAL = SPEEDS.index(8)
-BATCH = 512  # steps pulled at a time, where as many are wanted as there are
+BATCH = 4096  # steps pulled at a time, where as many are wanted as there are
 
 
 class Player:
@@ -72,6 +72,11 @@ class Player:
         if step == self.length + 1:
             self._pull(step)
         self.step = min(max(step, 0), self.length)
+
+    @property
+    def hurries(self) -> bool:
+        """Whether it goes as fast as it can."""
+        return SPEEDS[self.speed] is None
 
     def tick(self, seconds: float) -> bool:
         """Let so much time pass; return whether as many steps as there are would be wanted.

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -17,7 +18,6 @@ from web import playing, race
 from web.best import Work
 from web.inside import Inside
 from web.lab import Lab
-from web.pace import SLICE
 from web.picture import Picture
 from web.player import Player
 from web.record import Moment
@@ -25,7 +25,9 @@ from web.run import Outcome
 from web.session import Session, session
 from web.transport import Transport
 
-CALM = 0.1  # seconds between two drawings of a panel while the steps fly by
+HURRY = 0.012  # seconds of steps between two looks of the browser, as fast as it goes
+CALM = 0.1  # seconds between two drawings of what takes long, while the steps fly by
+RESTS = {"panel": 3, "rail": 6}  # times that, as fast as it goes
 LONGEST_FRAME = 0.25  # seconds; time that a hidden page has slept through does not count
 KEYS = {"ArrowLeft": "back", "ArrowRight": "step", "Home": "first", "End": "last", " ": "play"}
 
@@ -39,7 +41,7 @@ class Replay:
         self.inside, self.transport = Inside(document), Transport(document)
         self._rival = Picture(document, "rival")
         self._playing: asyncio.Task[None] | None = None
-        self._panel_drawn = 0.0
+        self._drawn: dict[str, float] = {}  # when the rail and the panel were, in seconds
         lab.watchers.append(self.watch)
         lab.redressed.append(self._show_rival)
 
@@ -125,7 +127,7 @@ class Replay:
             return
         if what == "play":
             player.play()
-            self._playing = asyncio.create_task(self.lab.watched(self._play(player)))
+            self._playing = self.lab.started(partial(self._play, player))
             self._tell()
             return
         length = player.length
@@ -172,18 +174,21 @@ class Replay:
         return bool(self.session) or not self.lab.question.can_be_watched
 
     async def _play(self, player: Player) -> None:
-        # A frame of the browser is a tick; as fast as it goes, a frame's slice of time is filled.
-        before = perf_counter()
+        # A frame of the browser is a tick. As fast as it goes there are no frames to wait for, and
+        # what flies by is shown now and then.
+        before = shown = perf_counter()
         while player.playing:
-            await self._frame()
-            now = perf_counter()
-            if player.tick(min(now - before, LONGEST_FRAME)):
-                while perf_counter() - now < SLICE and player.hurry():
-                    pass
-            before = now
+            await (asyncio.sleep(0) if player.hurries else self._frame())
             if self.player is not player:
                 return
-            self.show()
+            now = perf_counter()
+            if player.tick(min(now - before, LONGEST_FRAME)):
+                while perf_counter() - now < HURRY and player.hurry():
+                    pass
+            before = now
+            if now - shown > CALM or player.at_end or not player.hurries:
+                self.show()
+                shown = perf_counter()
 
     async def _frame(self) -> None:
         drawn = asyncio.Event()
@@ -194,7 +199,9 @@ class Replay:
         question, frame = self.lab.question, self._rival.frame
         self._document.getElementById("boards").toggleAttribute("data-race", question.is_race)
         frame.hidden = not question.is_race
-        if question.is_race:
+        if not question.is_race:
+            frame.innerHTML = ""
+        else:
             outcomes = self.session.outcomes() if self.session else [Outcome(), Outcome()]
             self._rival.forget()
             self._rival.move(race.lanes(question)[1], outcomes[1])
@@ -209,12 +216,20 @@ class Replay:
     def _tell(self, *, panel: bool = False) -> None:
         player, context = self.player, self.session.longest if self.session else None
         self.transport.tell(self.lab.question, player)
-        hurried = bool(player and player.playing and perf_counter() - self._panel_drawn < CALM)
-        self.transport.draw_rail(context, player, anew=not hurried)
-        if panel and player and not hurried:
+        self.transport.draw_rail(context, player, anew=self._is_due("rail"))
+        if panel and player and self._is_due("panel"):
             self._draw_panel()
+
+    def _is_due(self, what: str) -> bool:
+        """Return whether to draw something again that takes long, while the steps fly by."""
+        player, now = self.player, perf_counter()
+        rest = CALM if player and player.playing else 0
+        rest *= RESTS[what] if player and player.hurries else 1
+        due = now - self._drawn.get(what, 0) >= rest
+        if due:
+            self._drawn[what] = now
+        return due
 
     def _draw_panel(self) -> None:
         assert self.session
         self.inside.draw(self.session.context, self.session.player.moment)
-        self._panel_drawn = perf_counter()

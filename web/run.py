@@ -108,7 +108,7 @@ class Run:
             refute_by_colours(puzzle)  # no more: a hopeless search is there to be watched
         except NoTour as no:
             self.reason, self.witness = no.reason, no.witness
-            return iter(())
+            return _nothing()
         return search(self.graph, self.question.start, order=self.order, ends=self.ends)
 
     def _prove(self, proof: Generator[Progress, None, Tour]) -> bool:
@@ -126,3 +126,9 @@ class Run:
         except NoTour as shorter:
             self.reason += f" {shorter.reason}"
             self.witness = shorter.witness
+
+
+def _nothing() -> Iterator[Event]:
+    """Return a search that has nothing to try; a generator, as a record expects."""
+    return
+    yield

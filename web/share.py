@@ -6,13 +6,13 @@ Everything that only they need is imported when one of them is opened.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from functools import partial
 from typing import Any
 
 from pyodide.ffi import JsException
 
 from web.fields import Fields
-from web.lab import Lab
+from web.lab import Doing, Lab
 from web.pace import Pace
 from web.replay import Replay
 
@@ -45,24 +45,24 @@ class Share:
         if self._leaves(event) or not button:
             return
         if button.name == "copy":
-            self._begin(self._copy(button))
+            self._begin(partial(self._copy, button))
         elif button.name == "png":
-            self._begin(self._save_picture(int(button.value)))
+            self._begin(partial(self._save_picture, int(button.value)))
         else:
-            self._begin(self._save(button.name))
+            self._begin(partial(self._save, button.name))
 
     def on_open(self, event: Any) -> None:
         """Show the tour that was pasted, or close the dialog."""
         button = event.target.closest("button")
         if not self._leaves(event) and button:
             pasted = self._element("pasted")
-            self._begin(self._read(pasted, pasted.textLength))
+            self._begin(partial(self._read, pasted, pasted.textLength))
 
     def on_file(self, event: Any) -> None:
         """Show the tour of the file that was chosen."""
         if event.target.type == "file" and event.target.files.length:
             file = event.target.files.item(0)
-            self._begin(self._read(file, file.size))
+            self._begin(partial(self._read, file, file.size))
 
     def _leaves(self, event: Any) -> bool:
         button = event.target.closest("button")
@@ -141,8 +141,8 @@ class Share:
         self.fields.ask(given.asked(self.lab.question, tour))
         self.fields.write()
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        self._task = asyncio.create_task(self.lab.watched(work))
+    def _begin(self, work: Doing) -> None:
+        self._task = self.lab.started(work)
 
     def _say(self, dialog: str, sentence: str) -> None:
         self._element(f"{dialog}-said").textContent = sentence
