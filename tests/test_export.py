@@ -149,6 +149,14 @@ def test_every_colour_of_a_picture_has_one_that_is_its_dark() -> None:
     assert len({day for day, _ in known}) == len(set(known))
 
 
+@pytest.mark.parametrize("show", ["numbers", "graph,degrees,names"])
+def test_every_text_of_a_picture_has_a_colour(show: str) -> None:
+    drawing = ET.fromstring(text("svg", seen(f"#board=5x6&show={show}")))
+    coloured = {e for g in drawing.iter() if "fill" in g.attrib for e in g.iter(f"{SVG}text")}
+    assert coloured == set(drawing.iter(f"{SVG}text"))
+    assert coloured
+
+
 def test_a_picture_is_as_the_system_is_unless_one_theme_is_asked_for() -> None:
     assert "prefers-color-scheme:dark" in "".join(picture(EMPTY))
     assert "<style>" not in "".join(picture(EMPTY, "light"))

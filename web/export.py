@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from typing import Literal
 
 from kt_core import svg, text
@@ -28,7 +28,7 @@ Ground = Literal["light", "dark", "system"]
 SQUARE = 80  # pixels of a square at the size 1x,
 SIDE = 1280  # or fewer, so that the longer side of the board has no more than these
 RIM = 0.25  # squares around the board
-LARGEST = 200 * 200  # squares of which a film or a picture names the path
+HANDFUL = 1000  # lines of a table that are made at once
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,9 @@ def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
     board, tour = question.board, outcome.tour
     left, top, wide, high = _box(question)
     across, down = size(question)
-    shown = f' data-tour="{board.names(tour.path)}"' if tour and len(board) <= LARGEST else ""
+    shown = (
+        f' data-tour="{board.names(tour.path)}"' if tour and not page.is_painted(question) else ""
+    )
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{board}"{shown}'
         f' width="{across}" height="{down}" viewBox="{" ".join(map(number, _box(question)))}"'
@@ -140,7 +142,7 @@ def _layers(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
     closed = bool(outcome.tour and outcome.tour.closed)
     yield svg.squares(board)
     if "names" not in show:
-        yield svg.coordinates(board)
+        yield from ((f'<g fill="{light("soft")}">',), svg.coordinates(board), ("</g>",))
     if "graph" in show:
         yield svg.edges(board)
     if {"graph", "path"} & set(show):
@@ -187,7 +189,9 @@ def _events(board: Board, seen: Seen) -> Iterator[Event]:
 def _csv(seen: Seen) -> Iterator[str]:
     tour = seen.tour()
     assert tour
-    yield text.tour_csv(tour) + "\n"
+    lines = text.table(tour)
+    while part := list(islice(lines, HANDFUL)):
+        yield "\n".join(part) + "\n"
 
 
 def _json(seen: Seen) -> Iterator[str]:
