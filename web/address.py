@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from kt_core.board import Board
@@ -18,6 +19,7 @@ from web.question import (
     Question,
     changed,
     first_square,
+    in_mode,
     integer,
     known_ordering,
     short,
@@ -53,6 +55,8 @@ def read(address: str) -> tuple[Question, list[str]]:
     def with_tour(slug: str) -> Question:
         return replace(changed(question, "famous", slug), step=question.step)
 
+    for key in ("mode", "race"):
+        question = _taken(values, key, partial(_CHANGED[key], question), question, faults)
     return _taken(values, "tour", with_tour, question, faults), faults
 
 
@@ -86,6 +90,8 @@ def keys(question: Question) -> dict[str, str]:
         "closed": "1" if puzzle.closed else "",
         "ordering": question.ordering if question.ordering != default.ordering else "",
         "seed": str(question.seed or ""),
+        "race": question.race,
+        "mode": "" if question.mode == "watch" else question.mode,
         "prune": "" if question.prune else "0",
         "show": ",".join(question.show) if question.show != default.show else "",
         "step": "" if question.step is None else str(question.step),
@@ -97,6 +103,13 @@ def keys(question: Question) -> dict[str, str]:
     if question.given:
         values |= dict.fromkeys(("start", "end", "closed", "step"), "")
     return {key: value for key, value in values.items() if value} | dict(question.kept)
+
+
+def _raced(question: Question, ordering: str) -> Question:
+    return replace(changed(question, "race", ordering), step=question.step)
+
+
+_CHANGED: Mapping[str, Callable[[Question, str], Question]] = {"mode": in_mode, "race": _raced}
 
 
 def _puzzle(values: Mapping[str, str], faults: list[str]) -> Puzzle:

@@ -16,7 +16,8 @@ LONGEST = 8_000_000  # characters of a text that is opened: a tour of about 900 
 def asked(question: Question, tour: Tour) -> Question:
     """Return the question that a given tour answers, all of it shown."""
     puzzle = Puzzle(tour.board, tour.path[0], None, tour.closed)
-    return replace(question, puzzle=puzzle, given=tour.path, famous="", step=None)
+    shown = replace(question, puzzle=puzzle, given=tour.path, famous="", step=None)
+    return replace(shown, race="", mode="watch")
 
 
 def told_of(tour: Tour) -> tuple[str, str]:
@@ -29,6 +30,8 @@ def told_of(tour: Tour) -> tuple[str, str]:
 
 class Given:
     """A given tour, which is proven once more: a question may hold any squares."""
+
+    runs = ()
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -48,4 +51,8 @@ class Given:
 
     def outcome(self, milliseconds: int | None = None) -> Outcome:
         """Return the tour, as far as the question asks to see it."""
-        return shown(self.question, self._outcome)
+        return shown(self.question, self.whole(milliseconds))
+
+    def whole(self, milliseconds: int | None = None) -> Outcome:
+        """Return all of it."""
+        return self._outcome

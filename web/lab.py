@@ -18,6 +18,7 @@ from web import address, page, words
 from web.best import Work, begun
 from web.canvas import Canvas
 from web.pace import Pace
+from web.picture import Picture
 from web.question import Question, toggled
 from web.run import Outcome
 
@@ -31,6 +32,7 @@ class Lab:
     def __init__(self, document: Any) -> None:
         self.question = Question()
         self.outcome = Outcome()
+        self._verdict: Outcome | None = None  # what is said, where that is more than what is drawn
         self.fault: Exception | None = None
         self.drawn = asyncio.Event()
         self._document = document
@@ -38,40 +40,61 @@ class Lab:
         self._faults: list[str] = []
         self._work: Work | None = None
         self._untouched = True  # nothing is drawn but what build.py drew
-        self._layers: dict[str, str] = {}
+        self.picture = Picture(document, "board")
+        self.pinned = ""  # drawn where the moves of a square are shown, while none is pointed at
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
         self._said = ""
         self.as_built = False  # what is seen was drawn by build.py, and is right
         #: Who shows the steps of a search: told when there is one, and when there is none any more.
         self.watchers: list[Callable[[Work | None], None]] = []
+        #: Who takes part: told when another question is shown.
+        self.followers: list[Callable[[], None]] = []
+        #: Who draws something beside the board: told when a layer is shown or hidden.
+        self.redressed: list[Callable[[], None]] = []
 
     def open(self, text: str) -> None:
         """Show the question of an address, and solve it unless it says step=0."""
         self.question, self._faults = address.read(text)
-        self.outcome = Outcome()
+        self.outcome, self._verdict = Outcome(), None
         if not self._is_as_built:
             self._tell_watchers(None)
-        self._begin(self._draw() if self.question.step == 0 else self._solve(timed=False))
+        waits = self.question.step == 0 or self.question.mode != "watch"
+        self._begin(self._draw() if waits else self._solve(timed=False))
+        self._tell_followers()
 
     def ask(self, question: Question) -> None:
         """Show a new question; its answer waits for `solve`."""
         if replace(question, step=self.question.step) != self.question:
             self.question, self.outcome, self._faults = question, Outcome(), []
+            self._verdict = None
             self._tell_watchers(None)
             self._begin(self._solve(timed=False) if question.is_shown else self._draw())
+            self._tell_followers()
 
     def show(self, layer: str) -> None:
         """Show or hide a layer. Question and answer stay, and so does a search on its way."""
         self.question = toggled(self.question, layer)
-        self._frame()
+        self.picture.dress(self.question)
         if not self._work:
             self._begin(self._draw())
+        for redraw in self.redressed:
+            redraw()
+
+    def take(self, question: Question) -> None:
+        """Show the same board with another part for the reader, from the beginning."""
+        self.question, self.outcome, self._verdict = replace(question, step=0), Outcome(), None
+        self._tell_watchers(None)
+        self._begin(self._draw())
+        self._tell_followers()
 
     def solve(self) -> None:
         """Search from the beginning until there is an answer, or `stop`."""
-        self.question, self._faults = replace(self.question, step=None, famous="", given=()), []
+        famous = self.question.famous if self.question.is_letters else ""
+        asked = replace(self.question, step=None, famous=famous, given=(), mode="watch")
+        self.question, self._faults = asked, []
         self._begin(self._solve(timed=True))
+        self._tell_followers()
 
     def stop(self) -> None:
         """Leave the search where it stands, and show that."""
@@ -80,25 +103,22 @@ class Lab:
     def present(self, outcome: Outcome, verdict: Outcome, step: int | None) -> None:
         """Show a step of a search on a board that is small enough to be drawn at once."""
         self.question, self.outcome = replace(self.question, step=step), outcome
-        for name, parts in page.moving_layers(self.question, outcome).items():
-            layer = "".join(parts)
-            if layer != self._layers[name]:
-                self._layer(name).innerHTML = self._layers[name] = layer
-        picture = self._element("board").firstElementChild
-        self._label(picture, "".join(page.told(self.question, outcome)))
+        self._verdict = verdict
+        self.picture.move(self.question, outcome)
         self._untouched = False
         if (said := words.answer(self.question, verdict)) != self._said:
             self._element("answer").innerHTML = self._said = said
 
     def point_out(self, square: Square) -> None:
         """Show the legal moves of a square, and say them."""
-        if not is_large(self.question.board):
-            self._layer("moves").innerHTML = page.moves(self.question, square)
+        if not (is_large(self.question.board) or self.pinned):
+            self.picture.show("moves", page.moves(self.question, square))
         self._element("square").textContent = words.spoken(self.question, square)
 
     def point_away(self) -> None:
         """Show no moves."""
-        self._layer("moves").innerHTML = self._element("square").textContent = ""
+        self.picture.show("moves", self.pinned)
+        self._element("square").textContent = ""
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         if self._task:
@@ -122,6 +142,7 @@ class Lab:
 
     async def _solve(self, *, timed: bool) -> None:
         self._work = work = begun(self.question)
+        self._verdict = None
         pace, began = Pace(), perf_counter()
         told = began
         try:
@@ -135,6 +156,10 @@ class Lab:
         self.outcome = work.outcome(round(1000 * (perf_counter() - began)) if timed else None)
         await self._draw()
         self._tell_watchers(work)
+
+    def _tell_followers(self) -> None:
+        for follow in self.followers:
+            follow()
 
     def _tell_watchers(self, work: Work | None) -> None:
         for watcher in self.watchers:
@@ -161,22 +186,19 @@ class Lab:
             (stop if offered else solve).focus()
 
     async def _draw(self) -> None:
-        pace, layers = Pace(), {}
-        for name, parts in page.layers(self.question, self.outcome).items():
-            layers[name] = await pace.joined(parts)
-        told = await pace.joined(page.told(self.question, self.outcome))
         self.as_built = self._is_as_built and bool(self.outcome.tour)
-        if self.as_built:
-            self._layers = layers  # what build.py drew is just this
-        else:
-            await self._put(layers, told)
+        await self.picture.draw(self.question, self.outcome, is_there=self.as_built)
+        if self.pinned:
+            self.picture.show("moves", self.pinned)
+        if not self.as_built:
             self._say()
             await self._paint()
         self._untouched = False
         self.drawn.set()
 
     def _say(self) -> None:
-        self._said = words.answer(self.question, self.outcome, self._faults)
+        verdict = self._verdict or self.outcome
+        self._said = words.answer(self.question, verdict, self._faults)
         self._element("answer").innerHTML = self._said
         self._element("facts").textContent = words.facts(self.question)
 
@@ -188,46 +210,5 @@ class Lab:
         else:
             self._canvas.clear()
 
-    async def _put(self, layers: dict[str, str], told: str) -> None:
-        # The square that has the focus keeps it, although its element may be a new one.
-        focused = self._document.activeElement.getAttribute("data-square")
-        picture = self._element("board").firstElementChild
-        if not self._layers or picture.getAttribute("data-board") != str(self.question.board):
-            self._layers = dict.fromkeys(layers, "")
-            self._element("board").innerHTML = page.assembled(self.question, self._layers)
-        self._frame()
-        await self._renew(layers)
-        self._label(self._element("board").firstElementChild, told)
-        if focused and (square := self._square(focused)):
-            square.focus()
-
-    async def _renew(self, layers: dict[str, str]) -> None:
-        # A small board changes at once; a large one layer by layer, for its elements are thousands.
-        pace = Pace()
-        for name, layer in layers.items():
-            if layer != self._layers[name]:
-                self._layer(name).innerHTML = self._layers[name] = layer
-                if len(self.question.board) > page.SMALL:
-                    await pace.rest()
-
-    def _label(self, picture: Any, told: str) -> None:
-        picture.setAttribute("aria-label", page.label(self.question, self.outcome))
-        if told:
-            picture.setAttribute("data-tour", told)
-        else:
-            picture.removeAttribute("data-tour")
-
-    def _frame(self) -> None:
-        frame = self._element("board")
-        frame.toggleAttribute("data-large", is_large(self.question.board))
-        for name, value in page.frame(self.question).items():
-            frame.setAttribute(name, value)
-
     def _element(self, name: str) -> Any:
         return self._document.getElementById(name)
-
-    def _square(self, name: str) -> Any:
-        return self._document.querySelector(f'#board [data-square="{name}"]')
-
-    def _layer(self, name: str) -> Any:
-        return self._document.querySelector(f"#board [data-layer={name}]")

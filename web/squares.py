@@ -7,7 +7,7 @@ from typing import Any
 from kt_core.board import Board, Square
 from kt_core.curve import square_at
 from web.fields import Fields
-from web.lab import Lab
+from web.hands import Hands
 from web.question import changed, with_hole
 
 DRAG = 4  # CSS pixels that a pointer moves before the knight goes with it
@@ -17,8 +17,8 @@ ARROWS = {"ArrowUp": (1, 0), "ArrowDown": (-1, 0), "ArrowRight": (0, 1), "ArrowL
 class Squares:
     """Turns clicks, keys and drags on the board into questions."""
 
-    def __init__(self, lab: Lab, fields: Fields, frame: Any) -> None:
-        self.lab, self.fields, self._frame = lab, fields, frame
+    def __init__(self, fields: Fields, hands: Hands, frame: Any) -> None:
+        self.lab, self.fields, self.hands, self._frame = fields.lab, fields, hands, frame
         self.piece: Any = None  # the knight in the reader's hand
         self.origin = 0.0, 0.0
         self.moved = False
@@ -81,6 +81,8 @@ class Squares:
 
     def _choose(self, square: Square, *, hole: bool = False) -> None:
         question = self.lab.question
+        if not hole and self.hands.take(square):
+            return
         try:
             name = question.board.name(square)
             asked = with_hole(question, square) if hole else changed(question, "start", name)

@@ -49,7 +49,7 @@ METHODS: Mapping[str, tuple[str, str]] = {
 
 def answer(question: Question, outcome: Outcome = WAITING, faults: Iterable[str] = ()) -> str:
     """Return the answer in words; below it, why or how it came about, and faults of the address."""
-    verdict, *notes = (*_verdict(question, outcome), *faults)
+    verdict, *notes = (*_told(question, outcome), *faults)
     why = f"<span>{escaped(outcome.reason)}</span>" if outcome.reason else ""
     said = "".join(f"<small>{escaped(note)}</small>" for note in notes if note)
     return escaped(verdict) + why + legend(question, outcome.witness) + said
@@ -67,6 +67,8 @@ def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
 
 def reached(question: Question, moment: Moment) -> str:
     """Return how far the path is: "37 of 64 squares"."""
+    if question.is_letters:
+        return f"{len(moment.path)} of 6 vertices"
     return f"{len(moment.path):,} of {len(question.board):,} squares"
 
 
@@ -74,7 +76,7 @@ def at_work(outcome: Outcome) -> str:
     """Return the answer while the work goes on."""
     if outcome.progress:
         return f"{_doing(outcome.progress)} …"
-    return f"Searching: {outcome.steps:,} steps, {_counted(outcome.dead_ends, 'dead end')} so far."
+    return f"Searching: {outcome.steps:,} steps, {counted(outcome.dead_ends, 'dead end')} so far."
 
 
 def apology(fault: Exception) -> str:
@@ -84,6 +86,10 @@ def apology(fault: Exception) -> str:
 
 def facts(question: Question) -> str:
     """Return what the knight graph of this board is, in one sentence."""
+    if question.is_letters:
+        from web import letters  # which a page starts without
+
+        return letters.facts()
     board, edges = question.board, directed_edges(question.board)
     return (
         f"The knight graph of this board: {len(board):,} vertices;"
@@ -94,6 +100,8 @@ def facts(question: Question) -> str:
 
 def hint(question: Question) -> str:
     """Return what to say beside Solve."""
+    if question.is_letters:
+        return "or Step, vertex by vertex"
     return f"{why}, the best method is surer." if (why := proposal(question)) else HINT
 
 
@@ -114,7 +122,15 @@ def spoken(question: Question, square: Square) -> str:
     if square in board.holes:
         return f"{name} is a hole; {len(board):,} squares are left."
     to = knight_graph(board)[square]
-    return f"{name}: {_counted(len(to), 'move')}{', to ' if to else ''}{board.names(to)}"
+    return f"{name}: {counted(len(to), 'move')}{', to ' if to else ''}{board.names(to)}"
+
+
+def _told(question: Question, outcome: Outcome) -> tuple[str, ...]:
+    if question.is_letters:
+        from web import letters  # which a page starts without
+
+        return letters.told(outcome)
+    return outcome.told or _verdict(question, outcome)
 
 
 def _verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
@@ -156,8 +172,8 @@ def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
         return told_of(tour)
     time = "" if outcome.milliseconds is None else f", {outcome.milliseconds:,} ms"
     kind = "Closed" if tour.closed else "Open"
-    ends = "" if outcome.method else f", {_counted(outcome.dead_ends, 'dead end')}"
-    verdict = f"{kind} tour found: {_counted(tour.moves, 'move')}{ends}{time}."
+    ends = "" if outcome.method else f", {counted(outcome.dead_ends, 'dead end')}"
+    verdict = f"{kind} tour found: {counted(tour.moves, 'move')}{ends}{time}."
     return verdict, _how(question, outcome)
 
 
@@ -165,13 +181,13 @@ def _half_way(question: Question, outcome: Outcome) -> str:
     squares = f"{len(outcome.path):,} of {len(question.board):,} squares"
     if question.is_shown or outcome.method:
         return f"Step {outcome.steps:,} of the tour: the path has {squares}."
-    return f"No tour yet after {_counted(outcome.steps, 'step')}: the path has {squares}."
+    return f"No tour yet after {counted(outcome.steps, 'step')}: the path has {squares}."
 
 
 def _ready(question: Question) -> str:
     board, start = question.board, question.start
     exits = len(knight_graph(board)[start])
-    return f"The knight stands on {board.name(start)}, with {_counted(exits, 'move')}."
+    return f"The knight stands on {board.name(start)}, with {counted(exits, 'move')}."
 
 
 def _kind(question: Question) -> str:
@@ -191,7 +207,8 @@ def _an(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
-def _counted(count: int, noun: str) -> str:
+def counted(count: int, noun: str) -> str:
+    """Return a number of things as it stands in a sentence: "two moves", "no dead end"."""
     number = NUMBERS[count] if count < len(NUMBERS) else f"{count:,}"
     return f"{number} {noun}{'' if count == 1 else 's'}" if count else f"no {noun}"
 

@@ -73,6 +73,7 @@ def drawn() -> dict[str, str]:
         "board": page.board(question, outcome),
         "options": page.options(question),
         "famous": famous.options(),
+        "rivals": page.rivals(),
         "hint": words.hint(question),
         "answer": words.answer(question, outcome),
         "facts": words.facts(question),
