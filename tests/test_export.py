@@ -11,6 +11,7 @@ from kt_core.colours import COLOURS
 from kt_core.reading import read_tour
 from web import export
 from web.address import read
+from web.best import begun
 from web.export import KINDS, Seen, lacking, picture, saved
 from web.question import Question, changed
 from web.run import Outcome, Run
@@ -94,6 +95,27 @@ def test_without_a_tour_the_rest_is_refused_with_the_reason(kind: str) -> None:
     )
     with pytest.raises(ValueError, match="press Solve"):
         saved(kind, EMPTY)
+
+
+def test_the_graph_of_letters_is_a_picture_and_no_tour() -> None:
+    question = read("#tour=letters")[0]
+    spelling = begun(question)
+    while spelling.advance(10):
+        pass
+    given = Seen(question, spelling.outcome())
+    drawing = text("svg", given)
+    assert len(list(elements(drawing, "g", "vertex"))) == 6
+    coloured = [each for each in elements(drawing, "text") if each.get("fill")]
+    assert len(coloured) == 6
+    assert "-" not in {each.get("fill", "-") for each in elements(drawing, "rect")}
+    assert saved("svg", given).name == "graph-letters.svg"
+    for kind in ("film", "csv", "json"):
+        assert lacking(kind, given) == "This graph has no squares, so there is no tour of them."
+
+
+def test_onward_moves_are_in_the_picture_of_a_step() -> None:
+    drawing = text("svg", half_way("#board=5x6&closed=1&show=path,degrees", 7))
+    assert len(list(elements(drawing, "g", "exits"))) == 1
 
 
 def test_a_film_shows_the_search_with_its_dead_ends() -> None:
