@@ -11,6 +11,7 @@ from kt_core.colours import COLOURS
 from kt_core.reading import read_tour
 from web import export
 from web.address import read
+from web.best import begun
 from web.export import KINDS, Seen, lacking, picture, saved
 from web.question import Question, changed
 from web.run import Outcome, Run
@@ -96,6 +97,27 @@ def test_without_a_tour_the_rest_is_refused_with_the_reason(kind: str) -> None:
         saved(kind, EMPTY)
 
 
+def test_the_graph_of_letters_is_a_picture_and_no_tour() -> None:
+    question = read("#tour=letters")[0]
+    spelling = begun(question)
+    while spelling.advance(10):
+        pass
+    given = Seen(question, spelling.outcome())
+    drawing = text("svg", given)
+    assert len(list(elements(drawing, "g", "vertex"))) == 6
+    coloured = [each for each in elements(drawing, "text") if each.get("fill")]
+    assert len(coloured) == 6
+    assert "-" not in {each.get("fill", "-") for each in elements(drawing, "rect")}
+    assert saved("svg", given).name == "graph-letters.svg"
+    for kind in ("film", "csv", "json"):
+        assert lacking(kind, given) == "This graph has no squares, so there is no tour of them."
+
+
+def test_onward_moves_are_in_the_picture_of_a_step() -> None:
+    drawing = text("svg", half_way("#board=5x6&closed=1&show=path,degrees", 7))
+    assert len(list(elements(drawing, "g", "exits"))) == 1
+
+
 def test_a_film_shows_the_search_with_its_dead_ends() -> None:
     given = seen("#board=3x4&start=a2&ordering=textbook&prune=0")
     assert given.outcome.dead_ends
@@ -147,6 +169,14 @@ def test_every_colour_of_a_picture_has_one_that_is_its_dark() -> None:
         assert timed or f'"{day}"]' in dark
     known = [pair for name, pair in COLOURS.items() if name != "on-accent"]
     assert len({day for day, _ in known}) == len(set(known))
+
+
+@pytest.mark.parametrize("show", ["numbers", "graph,degrees,names"])
+def test_every_text_of_a_picture_has_a_colour(show: str) -> None:
+    drawing = ET.fromstring(text("svg", seen(f"#board=5x6&show={show}")))
+    coloured = {e for g in drawing.iter() if "fill" in g.attrib for e in g.iter(f"{SVG}text")}
+    assert coloured == set(drawing.iter(f"{SVG}text"))
+    assert coloured
 
 
 def test_a_picture_is_as_the_system_is_unless_one_theme_is_asked_for() -> None:

@@ -240,6 +240,23 @@ def test_ten_megabytes_are_refused_without_a_look(visit: Visit, tmp_path: Path) 
 
 
 @heard_of
+def test_a_game_is_saved_as_far_as_it_went(visit: Visit, tmp_path: Path) -> None:
+    page = ready(visit(state="board=5x5&mode=play"))
+    page.locator("[data-square=b3]").click(force=True)
+    expect(page.locator("[data-layer=line] .gray circle")).to_have_count(2)
+    shared(page)
+    for name in ("SVG", "Animated SVG"):
+        picture = ET.parse(saved(page, name, tmp_path))
+        assert sum(each.get("class") == "casing" for each in picture.iter()) == 1
+    expect(page.get_by_role("button", name="JSON")).to_be_disabled()
+
+
+def test_a_race_says_which_board_is_saved(visit: Visit) -> None:
+    page = shared(visit(state="board=5x5&race=textbook"))
+    expect(page.get_by_text("the files show the first of the two boards")).to_be_visible()
+
+
+@heard_of
 def test_a_large_given_tour_is_shown_and_saved(visit: Visit, tmp_path: Path) -> None:
     tour = solve(Board(60, 60), closed=True)
     page = opened(visit(), text.tour_json(tour))

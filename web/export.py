@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from typing import Literal
 
 from kt_core import svg, text
@@ -28,7 +28,7 @@ Ground = Literal["light", "dark", "system"]
 SQUARE = 80  # pixels of a square at the size 1x,
 SIDE = 1280  # or fewer, so that the longer side of the board has no more than these
 RIM = 0.25  # squares around the board
-LARGEST = 200 * 200  # squares of which a film or a picture names the path
+HANDFUL = 1000  # lines of a table that are made at once
 
 
 @dataclass(frozen=True)
@@ -65,11 +65,13 @@ def saved(kind: str, seen: Seen) -> File:
     if why := lacking(kind, seen):
         raise ValueError(why)
     ending, media, made = KINDS[kind]
-    return File(f"knights-tour-{seen.question.board}{ending}", media, made(seen))
+    return File(f"{_stem(seen.question)}{ending}", media, made(seen))
 
 
 def lacking(kind: str, seen: Seen) -> str:
     """Return why there is no file of this kind, as a sentence; "" where there is one."""
+    if kind != "svg" and seen.question.is_letters:
+        return "This graph has no squares, so there is no tour of them."
     if kind in ("csv", "json"):
         known = seen.outcome.tour or seen.outcome.whole
         return "" if known else "There is no tour yet: press Solve, or choose another board."
@@ -83,12 +85,12 @@ def lacking(kind: str, seen: Seen) -> str:
 def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
     """Yield the picture of what is seen, in parts; it is light, dark, or as the system is."""
     question, outcome = seen.question, seen.outcome
-    board, tour = question.board, outcome.tour
     left, top, wide, high = _box(question)
     across, down = size(question)
-    shown = f' data-tour="{board.names(tour.path)}"' if tour and len(board) <= LARGEST else ""
+    tour = "".join(page.told(question, outcome))
+    shown = f' data-tour="{tour}"' if tour else ""
     yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{board}"{shown}'
+        f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{page.kind(question)}"{shown}'
         f' width="{across}" height="{down}" viewBox="{" ".join(map(number, _box(question)))}"'
         f' role="img" aria-label="{escaped(page.label(question, outcome))}"'
         f' font-family="sans-serif">{style(ground)}'
@@ -101,13 +103,12 @@ def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
 
 def picture_name(question: Question, times: int) -> str:
     """Return the name of a PNG: "knights-tour-8x8@2x.png"."""
-    return f"knights-tour-{question.board}{f'@{times}x' if times > 1 else ''}.png"
+    return f"{_stem(question)}{f'@{times}x' if times > 1 else ''}.png"
 
 
 def size(question: Question, times: int = 1) -> tuple[int, int]:
     """Return the pixels of the picture across and down, at 1, 2 or 4 times its size."""
-    board = question.board
-    square = times * min(SQUARE, SIDE / max(board.rows, board.columns))
+    square = times * min(SQUARE, SIDE / max(_sides(question)))
     _, _, wide, high = _box(question)
     return max(1, round(square * wide)), max(1, round(square * high))
 
@@ -124,9 +125,10 @@ def style(ground: Ground) -> str:
     ]
     stops = [COLOURS[f"t{i}"][1] for i in range(STOPS + 1)]
     rules += [
-        f".t{i}{{stroke:color-mix(in oklab,{stops[i + 1]} calc(var(--u)*1%),{stops[i]})}}"
+        f".t{i}{{--t:color-mix(in oklab,{stops[i + 1]} calc(var(--u)*1%),{stops[i]})}}"
         for i in range(STOPS)
     ]
+    rules.append('[style*="--u"]{stroke:var(--t)}.on{fill:var(--t)}')
     dark = "".join(rules)
     if ground == "system":
         dark = f"@media screen and (prefers-color-scheme:dark){{{dark}}}"
@@ -134,33 +136,51 @@ def style(ground: Ground) -> str:
 
 
 def _layers(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
-    # As on the page, but for what is there to be touched.
-    board, show, moving = question.board, question.show, page.moving_layers(question, outcome)
-    path = outcome.path if page.is_painted(question) and "path" in show else ()
-    closed = bool(outcome.tour and outcome.tour.closed)
-    yield svg.squares(board)
-    if "names" not in show:
-        yield svg.coordinates(board)
-    if "graph" in show:
-        yield svg.edges(board)
-    if {"graph", "path"} & set(show):
-        yield moving["vertices"]
-    yield from (moving[name] for name in ("to-come", "line", "witness"))
-    yield svg.line(board, path, closed=closed)
-    yield from (moving[name] for name in ("ends", "numbers", "degrees"))
-    if "names" in show:
-        yield svg.names(board)
-    yield from (moving[name] for name in ("died", "knight"))
+    # As on the page, but for what is there to be touched, and for what its style sheet hides.
+    shown = dict(page.layers(question, outcome))
+    if not question.is_letters:
+        shown |= _standing_alone(question)
+        show = set(question.show)
+        hidden = [name for name in ("graph", "names") if name not in show]
+        hidden += ["coordinates"] * ("names" in show) + ["vertices"] * (
+            not show & {"graph", "path"}
+        )
+        shown |= dict.fromkeys(hidden, ())
+    if page.is_painted(question) and "path" in question.show:
+        closed = bool(outcome.tour and outcome.tour.closed)
+        shown["line"] = svg.line(question.board, outcome.path, closed=closed)
+    yield from shown.values()
+
+
+def _standing_alone(question: Question) -> dict[str, Iterable[str]]:
+    board = question.board
+    soft = f'<g fill="{light("soft")}">'
+    return {
+        "squares": svg.squares(board),
+        "coordinates": chain((soft,), svg.coordinates(board), ("</g>",)),
+    }
 
 
 def _box(question: Question) -> tuple[float, float, float, float]:
     """Return what is seen of the plane: left, top, width, height, in squares."""
-    board = question.board
-    rim = RIM * max(1.0, max(board.rows, board.columns) / 40)
-    named = "names" in question.show or svg.is_large(board)
-    letters = 0 if named else 0.021 * max(board.rows, board.columns)  # as high as coordinates are
+    rows, columns = _sides(question)
+    rim = RIM * max(1.0, max(rows, columns) / 40)
+    named = "names" in question.show or svg.is_large(question.board) or question.is_letters
+    letters = 0 if named else 0.021 * max(rows, columns)  # as high as coordinates are
     left, below = rim + 1.3 * letters, rim + 1.2 * letters
-    return -left, -rim, left + board.columns + rim, rim + board.rows + below
+    return -left, -rim, left + columns + rim, rim + rows + below
+
+
+def _sides(question: Question) -> tuple[int, int]:
+    if question.is_letters:
+        from web import letters  # with the graph, which a page starts without
+
+        return letters.SIDES
+    return question.board.rows, question.board.columns
+
+
+def _stem(question: Question) -> str:
+    return "graph-letters" if question.is_letters else f"knights-tour-{question.board}"
 
 
 def _film(seen: Seen) -> Iterator[str]:
@@ -187,7 +207,9 @@ def _events(board: Board, seen: Seen) -> Iterator[Event]:
 def _csv(seen: Seen) -> Iterator[str]:
     tour = seen.tour()
     assert tour
-    yield text.tour_csv(tour) + "\n"
+    lines = text.table(tour)
+    while part := list(islice(lines, HANDFUL)):
+        yield "\n".join(part) + "\n"
 
 
 def _json(seen: Seen) -> Iterator[str]:

@@ -27,6 +27,12 @@ PLACES = {"A": (1.3, 1.5), "B": (4, 1.5), "C": (6.7, 1.5)}
 PLACES |= {"D": (1.3, 4.5), "E": (4, 4.5), "F": (6.7, 4.5)}
 RADIUS = 0.52
 
+_LOOKS = {
+    "white": f'fill="{light("paper")}" stroke="{light("field")}" stroke-width=".05"',
+    "gray": f'fill="{light("line")}" stroke="{light("ink")}" stroke-width=".05"',
+    "now": f'fill="{light("wash")}" stroke="{light("accent")}" stroke-width=".1"',
+}
+
 Drawing = Iterator[str]
 
 
@@ -63,7 +69,9 @@ def context(work: Any) -> Context:
 def still() -> Mapping[str, Iterable[str]]:
     """Return the layers below: the ground, and the edges as arrows."""
     rows, columns = SIDES
-    ground = f'<rect class="sq" width="{columns}" height="{rows}" rx=".1"/>'
+    ground = (
+        f'<rect class="sq" width="{columns}" height="{rows}" rx=".1" fill="{light("square")}"/>'
+    )
     return {"squares": (ground,), "graph": _edges()}
 
 
@@ -153,9 +161,9 @@ def _vertices(path: tuple[str, ...]) -> Drawing:
         number_of = f"step {path.index(vertex) + 1}" if vertex in path else "not yet visited"
         yield (
             f'<g class="vertex {look}" data-vertex="{vertex}"><title>{vertex}, {number_of}</title>'
-            f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="{light("surface")}"'
-            f' stroke="{light("ink")}" stroke-width=".05"/><text x="{x}" y="{number(y + 0.17)}"'
-            f' font-size=".5" text-anchor="middle">{vertex}</text></g>'
+            f'<circle cx="{x}" cy="{y}" r="{RADIUS}" {_LOOKS[look]}/>'
+            f'<text x="{x}" y="{number(y + 0.17)}" font-size=".5" text-anchor="middle"'
+            f' fill="{light("ink")}">{vertex}</text></g>'
         )
 
 

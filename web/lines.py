@@ -49,6 +49,8 @@ def page_of(location: str) -> str:
 
 def title(question: Question) -> str:
     """Return what a figure of this question is called."""
+    if question.is_letters:
+        return "A search of six vertices"
     kind = "Closed knight’s tour" if question.puzzle.closed else "Knight’s tour"
     return f"{kind}, {question.board}"
 

@@ -85,8 +85,9 @@ class Share:
     def _seen(self) -> Any:
         from web.export import Seen
 
-        player = self.replay.player
-        return Seen(self.lab.question, self.lab.outcome, player.record if player else None)
+        question, player = self.lab.question, self.replay.player
+        watched = player and question.mode != "play"  # a game is the reader's, not the search's
+        return Seen(question, self.lab.outcome, player.record if player and watched else None)
 
     async def _copy(self, button: Any) -> None:
         line = self._element(f"line-{button.value}")

@@ -23,6 +23,7 @@ ON_DISK = (
 GIVEN = (
     "The tour that you opened is too long for a link, which opens its board; JSON has all of it."
 )
+RACE = "Of a race, the files show the first of the two boards."
 FRAMED = "If nothing arrives, the site that shows this page forbids downloads."
 THIS_FILE = "This page is one file already: to pass it on, copy knights-tour.html from its folder."
 PLACEHOLDER = "a1 b3 c5 …   or rows of numbers   or JSON"
@@ -36,6 +37,7 @@ def share(seen: Seen, location: str, *, one_file: bool, framed: bool) -> str:
     """
     made = lines.lines(seen.question, location)
     fields = "".join(_line(name, line) for name, line in made.items())
+    aside = [FRAMED] * framed + [RACE] * seen.question.is_race
     notes = [ON_DISK] * location.startswith("file:") + [GIVEN] * bool(seen.question.given)
     rows = (
         _row("Picture", [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
@@ -46,7 +48,7 @@ def share(seen: Seen, location: str, *, one_file: bool, framed: bool) -> str:
     return (
         f'<div class="bar"><h2 id="share-title">Share</h2>{CLOSE}</div>'
         f"<h3>Link and lines</h3>{_notes(notes)}{fields}"
-        f"<h3>Files</h3>{''.join(rows)}{_notes([FRAMED] * framed)}"
+        f"<h3>Files</h3>{''.join(rows)}{_notes(aside)}"
         '<p class="said" id="share-said" aria-live="polite"></p>'
     )
 
