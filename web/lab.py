@@ -30,6 +30,7 @@ class Lab:
 
     def __init__(self, document: Any) -> None:
         self.question = Question()
+        self.asked = ""  # the address that was opened last
         self.outcome = Outcome()
         self.fault: Exception | None = None
         self.drawn = asyncio.Event()
@@ -48,6 +49,7 @@ class Lab:
 
     def open(self, text: str) -> None:
         """Show the question of an address, and solve it unless it says step=0."""
+        self.asked = text
         self.question, self._faults = address.read(text)
         self.outcome = Outcome()
         if not self._is_as_built:
@@ -89,6 +91,19 @@ class Lab:
         self._untouched = False
         if (said := words.answer(self.question, verdict)) != self._said:
             self._element("answer").innerHTML = self._said = said
+
+    @property
+    def busy(self) -> bool:
+        """Whether a question is being answered, or drawn."""
+        return bool(self._task and not self._task.done())
+
+    async def settled(self, patience: float) -> None:
+        """Wait for the answer; stop looking for it after so many seconds."""
+        if self._task:
+            done, _ = await asyncio.wait({self._task}, timeout=patience)
+            if not done:
+                self.stop()
+                await asyncio.wait({self._task})
 
     def point_out(self, square: Square) -> None:
         """Show the legal moves of a square, and say them."""

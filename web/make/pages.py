@@ -45,11 +45,12 @@ def document(*, before: str = "", after: str = "") -> str:
 
     The payload stands before the boot script, which reads the list of it, or after, as blocks.
     """
-    early, older, boot, paint = map(_read, ("early.js", "older.js", "boot.js", "paint.js"))
+    names = ("early.js", "older.js", "boot.js", "paint.js", "guest.js")
+    early, older, boot, paint, guest = map(_read, names)
     program = f'<script type="py" id="program">{START}</script>'
     starting = f"<script nomodule>{older}</script>\n<script>{boot}</script>"
-    painting = f"<script>{paint}</script>"
-    rules = policy([early, older, boot, paint, AFTER_BLOCK])
+    painting = f"<script>{paint}</script>\n<script>{guest}</script>"
+    rules = policy([early, older, boot, paint, guest, AFTER_BLOCK])
     slots = {
         "policy": f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
         "early": f"<script>{early}</script>",
