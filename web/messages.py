@@ -106,7 +106,7 @@ def _said(kind: str, **more: Any) -> str:
 def _restored(state: Any) -> Message | None:
     state = _object(state) if isinstance(state, str) else state
     keys = _keys(state)
-    return None if keys is None else Message(RESTORE, keys, state.get("solved") is True)
+    return Message(RESTORE, keys, state.get("solved") is True) if keys else None
 
 
 def _object(text: str) -> dict[str, Any]:
