@@ -75,7 +75,7 @@
 
   function take(listener) {
     hear = listener;
-    waiting.forEach(listener);
+    for (const text of waiting) listener(text);
     waiting = [];
   }
 
@@ -88,7 +88,10 @@
     say("resize", { height: Math.ceil(root.getBoundingClientRect().height) });
   }
 
-  if (address.get("embed") === "1") new ResizeObserver(tellHeight).observe(root);
+  if (address.get("embed") === "1") {
+    tellHeight(); // at once, since no observer is called in a frame out of sight
+    new ResizeObserver(tellHeight).observe(root);
+  }
 
   if (address.get("host") === "1") {
     for (const event of ["click", "keydown"]) addEventListener(event, () => say("touch"), { once: true });

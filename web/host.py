@@ -7,6 +7,7 @@ has found. With splice=1 it tells a course book the same in SPLICE's words, and 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 from kt_core.tour import Tour
@@ -16,6 +17,7 @@ from web.fields import Fields
 from web.lab import Lab
 from web.messages import Message
 from web.pace import Pace
+from web.question import Question
 from web.replay import Replay
 
 PATIENCE = 1.0  # seconds that playing waits for a search, before it stops that and plays
@@ -102,12 +104,24 @@ class Host:
             self.replay.do(kind)
 
     def _set(self, keys: Any) -> None:
-        before = address.write(self.lab.question)
-        asked = messages.asked(self.lab.question, keys)
-        if asked != before:
+        now = self.lab.question
+        asked = messages.asked(now, keys)
+        then, faults = address.read(asked)
+        if replace(now, show=then.show, kept=then.kept) == then and not faults:
+            self._look(then)
+        else:
             self._asked = True
             self.fields.open(asked)
-        self._tell_faults(before, asked)
+        self._tell_faults(address.write(now), asked)
+
+    def _look(self, then: Question) -> None:
+        # The same question, seen or held in another way: its search stays where it is.
+        layers = set(self.lab.question.show) ^ set(then.show)
+        self.lab.question = replace(self.lab.question, kept=then.kept)
+        for layer in layers:
+            self.lab.show(layer)
+        self.fields.write()
+        self.fields.write_address()
 
     def _restore(self, message: Message) -> None:
         held = lock.locked(self.lab.question) | {"lock", "splice", "step"}

@@ -35,14 +35,17 @@ CONTROLS = {
 
 
 def locked(asked: Question) -> frozenset[str]:
-    """Return the keys that the reader must not change; a famous tour would change any of them.
+    """Return the keys that the reader must not change.
+
+    A hole changes the board, and a famous tour whatever it likes.
 
     >>> sorted(locked(address.read("#lock=start,board,colour")[0]))
-    ['board', 'start', 'tour']
+    ['board', 'holes', 'start', 'tour']
     """
     text = dict(asked.kept).get("lock", "")
     keys = ALL if text == "all" else frozenset(NAMES).intersection(text.split(","))
-    return keys | {"tour"} if keys & TOURS else keys
+    with_holes = keys | {"holes"} if "board" in keys else keys
+    return with_holes | {"tour"} if keys & TOURS else keys
 
 
 def changed(asked: Question, field: str, value: str) -> Question:
@@ -68,7 +71,8 @@ def task(asked: Question) -> str:
     'Find a tour from a1. The board and the start cannot be changed.'
     """
     keys = locked(asked)
-    named = [name for key, name in NAMES.items() if key in keys and key != "tour"]
+    implied = {"tour", "holes"} if "board" in keys else {"tour"}
+    named = [name for key, name in NAMES.items() if key in keys - implied]
     if not keys:
         return ""
     start = f" from {asked.board.name(asked.start)}" if "start" in keys else ""
