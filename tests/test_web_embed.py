@@ -292,14 +292,15 @@ JUNK = [
 
 @pytest.mark.parametrize("sandbox", ["allow-scripts", "allow-scripts allow-same-origin"])
 def test_what_is_no_message_does_nothing(page: Page, server: str, sandbox: str) -> None:
-    frame = ready(framed(page, server, f"{server}/index.html#board=5x5&embed=1", sandbox))
+    state = "board=5x5&embed=1&loading=click"
+    frame = framed(page, server, f"{server}/index.html#{state}", sandbox)
     send = "head = {source: 'knights-tour', v: 1}; frames[0].postMessage(%s, '*')"
     for junk in JUNK:
         page.evaluate(send % junk)
-    page.evaluate(
-        send % "{...head, type: 'set', __proto__: {board: '6x6'}, seed: '7', lang: '<b>'}"
-    )
-    page.wait_for_url("**/blank")
+    page.evaluate(send % "{...head, type: 'pause'}")  # no more than what waits
+    expect(frame.locator("html")).to_have_attribute("data-python", "idle")
+    keys = "{...head, type: 'set', __proto__: {board: '6x6'}, seed: '7', lang: '<b>'}"
+    page.evaluate(send % keys)
     frame.wait_for_url(re.compile("seed=7"))
     assert "board=5x5" in frame.url
     assert frame.evaluate("({}).board") is None
