@@ -41,12 +41,16 @@
         slot: "figure",
       };
       for (const name in attributes) frame.setAttribute(name, attributes[name]);
-      frame.style.cssText = "display:block;width:100%;border:0;aspect-ratio:4/5;max-height:800px";
+      frame.style.cssText = "display:block;width:100%;height:100%;border:0";
       this.element = element;
-      element.append(frame);
       figures.add(this);
-      sight.observe(frame);
-      loaded.then(() => figures.has(this) && this.open());
+      loaded.then(() => figures.has(this) && this.appear());
+    }
+
+    appear() {
+      this.open();
+      this.element.append(this.frame);
+      sight.observe(this.frame);
     }
 
     close() {
@@ -116,8 +120,7 @@
       this.phase = this.phase || "there";
       if (type === "touch") this.asked = true;
       if (type === "resize" && height > 0) {
-        this.frame.style.maxHeight = "none";
-        this.frame.style.height = Math.min(Math.max(height, 100), 4000) + "px";
+        this.frame.assignedSlot.style = "display:block;height:" + Math.min(Math.max(height, 100), 4000) + "px";
       }
       if (type === "ready") {
         this.phase = type;
@@ -161,6 +164,7 @@
       // The frame has a slot, and whatever else stands in the element has none, so is not shown.
       const slot = document.createElement("slot");
       slot.name = "figure";
+      slot.style = "display:block;aspect-ratio:4/5;max-height:800px"; // until the figure says how high it is
       this.attachShadow({ mode: "open" }).append(slot);
     }
 
