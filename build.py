@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The one door to the project: build the page, open it, run the tests.
 
-python3 build.py [--open]                 makes dist/knights-tour.html and dist/index.html
+python3 build.py [--open]                 makes the pages and embed.js in dist/
 python3 build.py test [pytest arguments]  runs every test, or those that the arguments pick
 
 It needs Python 3.11 and nothing else: what is missing is set up inside this folder, once.
@@ -23,6 +23,7 @@ import webbrowser
 from pathlib import Path
 
 from web.make.browsers import get_browsers
+from web.make.embed import embed_script
 from web.make.pages import program, site
 from web.make.runtime import Workshop, payload
 from web.make.setup import Node, requirements, tools
@@ -70,7 +71,7 @@ def build() -> Path:
 def write_pages(node: Node) -> Path:
     """Pack the runtime, fill the template, and write dist/; return the page that is one file."""
     workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
-    files = site(payload(workshop, program(ROOT)))
+    files = site(payload(workshop, program(ROOT))) | embed_script(workshop)
     for name, text in files.items():
         write(DIST / name, text)
     for old in DIST.iterdir():

@@ -28,7 +28,7 @@ def test_the_page_in_one_file_is_at_most_eight_megabytes() -> None:
 def test_nothing_else_stands_in_dist() -> None:
     names = {re.sub(r"-[0-9a-f]{12}\.js$", "", path.name) for path in DIST.iterdir()}
     parts = {"wasm", "library", "program", "pyodide", "pyscript"}
-    assert names == {"knights-tour.html", "index.html"} | parts
+    assert names == {"knights-tour.html", "index.html", "embed.js"} | parts
 
 
 def test_the_page_names_no_address_but_that_of_svg() -> None:

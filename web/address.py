@@ -27,7 +27,8 @@ from web.question import (
 
 Value = TypeVar("Value")
 
-KEPT = ("view", "lang", "embed", "lock", "loading")  # not the question's, so passed on as they came
+#: Not the question's, so passed on as they came.
+KEPT = ("view", "lang", "embed", "lock", "loading", "splice")
 LONGEST = 16_000  # characters of an address that are read
 
 
@@ -60,49 +61,51 @@ def read(address: str) -> tuple[Question, list[str]]:
     return _taken(values, "tour", with_tour, question, faults), faults
 
 
+def keys(question: Question) -> dict[str, str]:
+    """Return what an address says of a question, key by key, also where that is as by default."""
+    board, puzzle = question.board, question.puzzle
+    return {
+        "tour": question.famous,
+        "board": str(board),
+        "holes": ",".join(map(board.name, sorted(board.holes))),
+        "start": board.name(question.start),
+        "end": "" if puzzle.end is None else board.name(puzzle.end),
+        "closed": "1" if puzzle.closed else "0",
+        "ordering": question.ordering,
+        "seed": str(question.seed),
+        "race": question.race,
+        "mode": question.mode,
+        "prune": "1" if question.prune else "0",
+        "show": ",".join(question.show) or "none",
+        "step": "end" if question.step is None else str(question.step),
+    }
+
+
+def said(question: Question) -> dict[str, str]:
+    """Return the keys of an address whose values are not as by default."""
+    board = question.board
+    default = keys(Question()) | {"start": board.name(first_square(board))}
+    values = keys(question)
+    if question.famous:  # it says which board, which start and which kind
+        default |= {key: values[key] for key in ("board", "start", "closed")}
+    if question.given:  # a tour that the reader has opened is too long for an address
+        default |= {key: values[key] for key in ("start", "closed", "step")}
+    return {key: text for key, text in values.items() if text != default[key]}
+
+
 def write(question: Question) -> str:
     """Return the address of a question, without what is as by default; "" where all is.
 
     >>> write(read("#closed=1&board=6x6&start=a1")[0])
     '#board=6x6&closed=1'
     """
-    return joined(keys(question))
+    return joined(said(question) | dict(question.kept))
 
 
 def joined(values: Mapping[str, str]) -> str:
     """Return the address that has these keys."""
     pairs = [f"{key}={_quoted(value)}" for key, value in values.items()]
     return "#" + "&".join(pairs) if pairs else ""
-
-
-def keys(question: Question) -> dict[str, str]:
-    """Return the keys of a question's address with their values, without what is as by default.
-
-    A tour that the reader has opened is too long for an address: then the board alone is named.
-    """
-    board, puzzle, default = question.board, question.puzzle, Question()
-    values = {
-        "tour": question.famous,
-        "board": str(board) if str(board) != "8x8" else "",
-        "holes": ",".join(map(board.name, sorted(board.holes))),
-        "start": board.name(question.start) if question.start != first_square(board) else "",
-        "end": "" if puzzle.end is None else board.name(puzzle.end),
-        "closed": "1" if puzzle.closed else "",
-        "ordering": question.ordering if question.ordering != default.ordering else "",
-        "seed": str(question.seed or ""),
-        "race": question.race,
-        "mode": "" if question.mode == "watch" else question.mode,
-        "prune": "" if question.prune else "0",
-        "show": ",".join(question.show) if question.show != default.show else "",
-        "step": "" if question.step is None else str(question.step),
-    }
-    if question.famous:  # it says which board, which start and which kind
-        values |= dict.fromkeys(("board", "start", "closed"), "")
-    if not question.show:
-        values["show"] = "none"
-    if question.given:
-        values |= dict.fromkeys(("start", "end", "closed", "step"), "")
-    return {key: value for key, value in values.items() if value} | dict(question.kept)
 
 
 def _raced(question: Question, ordering: str) -> Question:

@@ -8,6 +8,7 @@ from typing import Any
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from web import lock
 from web.fields import Fields
 from web.hands import Hands
 from web.lab import Lab
@@ -68,6 +69,16 @@ def owned(handler: Callable[[Any], None]) -> Callable[[Any], None]:
     return handle
 
 
+def unless_locked(key: str, handler: Callable[[Any], None]) -> Callable[[Any], None]:
+    """Return the handler, but for doing nothing while this key of the address is locked."""
+
+    def handle(event: Any) -> None:
+        if key not in lock.locked(lab.question):
+            handler(event)
+
+    return handle
+
+
 async def main() -> None:
     """Open the address; say that Python is ready once the board is drawn and all is connected."""
     fields.on_address(None)
@@ -77,7 +88,11 @@ async def main() -> None:
         raise lab.fault
     for name, event, handler in INTENTS:
         document.getElementById(name).addEventListener(event, create_proxy(owned(handler)))
-    for on_key in (replay.on_key, hands.on_key):
-        window.addEventListener("keydown", create_proxy(owned(on_key)))
+    for key, on_key in (("step", replay.on_key), ("", hands.on_key)):
+        window.addEventListener("keydown", create_proxy(owned(unless_locked(key, on_key))))
     window.addEventListener("hashchange", create_proxy(fields.on_address))
     window.knightsTour.ready()
+    if guest := getattr(window.knightsTour, "guest", None):  # the page is in a frame of another
+        from web.host import Host
+
+        Host(lab, fields, replay, guest).begin(create_proxy)

@@ -5,6 +5,12 @@
 
   const root = document.documentElement;
 
+  // --- what the address asks of the looks ---------------------------------------------------------------------------
+
+  const address = new URLSearchParams(location.hash.slice(1));
+  root.toggleAttribute("data-embed", address.get("embed") === "1");
+  root.toggleAttribute("data-lock", Boolean(address.get("lock")));
+
   // --- light or dark ------------------------------------------------------------------------------------------------
 
   // In a sandbox, and in some browsers on file://, touching the storage is an error; then the choice is for this visit.

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from pyodide.ffi import JsException
 
 from kt_core.board import LONGEST_SIDE
-from web import address, page, words
+from web import address, lock, page, words
 from web.lab import Lab
-from web.question import BEST, Question, changed
+from web.lock import changed
+from web.question import BEST, Question
 
 STEPS = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 
@@ -19,6 +22,9 @@ class Fields:
 
     def __init__(self, lab: Lab, document: Any, window: Any) -> None:
         self.lab, self._document, self._window = lab, document, window
+        self._locked: frozenset[str] = frozenset()  # the keys that are shown as locked
+        #: Who follows the address: told whenever it was written.
+        self.watchers: list[Callable[[], None]] = []
         self.cutting = False  # whether a click on a square cuts it out
 
     def on_input(self, event: Any) -> None:
@@ -50,7 +56,7 @@ class Fields:
         button = event.target.closest("button")
         name = button.name if button else ""
         if name == "solve":
-            self._solve()
+            self.solve()
         elif name == "stop":
             self.lab.stop()
         elif name == "cut":
@@ -62,7 +68,8 @@ class Fields:
         elif name:
             self._resize(name[:-2], int(name[-2:]))
 
-    def _solve(self) -> None:
+    def solve(self) -> None:
+        """Press Solve."""
         self.lab.solve()
         self.write()
         self.write_address()
@@ -72,7 +79,7 @@ class Fields:
         if event.key == "Enter" and event.target.matches("input"):
             self.on_change(event)
             if not event.target.matches("[aria-invalid=true]"):
-                self._solve()
+                self.solve()
         elif event.key == "Escape":
             self.cut(on=False)
         elif event.key in STEPS and event.target.matches("[role=spinbutton]"):
@@ -82,7 +89,7 @@ class Fields:
     def on_show(self, event: Any) -> None:
         """Show or hide a layer."""
         button = event.target.closest("button")
-        if button:
+        if button and "show" not in lock.locked(self.lab.question):
             self.lab.show(button.name)
             self.write()
             self.write_address()
@@ -109,9 +116,23 @@ class Fields:
             if name in ("rows", "columns"):
                 control.setAttribute("aria-valuenow", value)
         self._element("best").hidden = not words.proposal(self.lab.question)
+        self._show_lock()
         for button in self._element("show").querySelectorAll("button"):
             shown = button.name in self.lab.question.show
             button.setAttribute("aria-pressed", "true" if shown else "false")
+
+    def _show_lock(self) -> None:
+        question = self.lab.question
+        self._element("task").textContent = lock.task(question)
+        if (locked := lock.locked(question)) != self._locked:
+            self._locked, names = locked, lock.disabled(question)
+            for control in self._document.querySelectorAll("#question [name]"):
+                control.disabled = control.name in names
+            for place, key in (("show", "show"), ("transport", "step"), ("modes", "mode")):
+                for control in self._document.querySelectorAll(f"#{place} [name]"):
+                    control.disabled = key in locked
+            self._document.documentElement.toggleAttribute("data-lock", bool(locked))
+            self._element("board").toggleAttribute("data-fixed", "start" in locked)
 
     def cut(self, *, on: bool) -> None:
         """Take the hole tool up, or put it down."""
@@ -137,15 +158,21 @@ class Fields:
         """Let the address ask what the lab is asked."""
         # The frame of a strict site may forbid it; then the address stays, and all else goes on.
         link = address.write(self.lab.question) or "#"
-        try:
+        with suppress(JsException):
             self._window.history.replaceState(None, "", link)
-        except JsException:
-            return
+        for watcher in self.watchers:
+            watcher()
 
     def on_address(self, event: Any) -> None:
         """Show what the address asks for now."""
         self.lab.open(str(self._window.location.hash))
         self.write()
+
+    def open(self, asked: str) -> None:
+        """Show what another address asks for, and let the page's own follow."""
+        self.lab.open(asked)
+        self.write()
+        self.write_address()
 
     def _element(self, name: str) -> Any:
         return self._document.getElementById(name)

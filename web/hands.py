@@ -17,9 +17,9 @@ from kt_core.tour import Tour
 from web import page, playing
 from web.fields import Fields
 from web.game import Game
+from web.lock import in_mode
 from web.pace import Pace
 from web.predict import predict
-from web.question import in_mode
 from web.replay import Replay
 from web.run import Outcome
 from web.verdict import Verdict, verdict
@@ -144,6 +144,9 @@ class Hands:
     def _show(self, game: Game) -> None:
         self.game = game
         self._say(game, playing.told(game))
+        if tour := game.tour:
+            for tell in self.lab.winners:
+                tell(tour)
 
     def _say(self, game: Game, told: tuple[str, str], hinted: Square | None = None) -> None:
         path = game.path

@@ -14,6 +14,7 @@ from typing import Any
 
 from kt_core.board import Square
 from kt_core.svg import is_large
+from kt_core.tour import Tour
 from web import address, page, words
 from web.best import Work, begun
 from web.canvas import Canvas
@@ -33,6 +34,7 @@ class Lab:
 
     def __init__(self, document: Any) -> None:
         self.question = Question()
+        self.asked = ""  # the address that was opened last
         self.outcome = Outcome()
         self._verdict: Outcome | None = None  # what is said, where that is more than what is drawn
         self.fault: Exception | None = None
@@ -52,11 +54,14 @@ class Lab:
         self.watchers: list[Callable[[Work | None], None]] = []
         #: Who takes part: told when another question is shown.
         self.followers: list[Callable[[], None]] = []
+        #: Who hears of a tour that the reader has made by hand.
+        self.winners: list[Callable[[Tour], None]] = []
         #: Who draws something beside the board: told when a layer is shown or hidden.
         self.redressed: list[Callable[[], None]] = []
 
     def open(self, text: str) -> None:
         """Show the question of an address, and solve it unless it says step=0."""
+        self.asked = text
         self.question, self._faults = address.read(text)
         self.outcome, self._verdict = Outcome(), None
         if not self._is_as_built:
@@ -110,6 +115,19 @@ class Lab:
         self._untouched = False
         if (said := words.answer(self.question, verdict)) != self._said:
             self._element("answer").innerHTML = self._said = said
+
+    @property
+    def busy(self) -> bool:
+        """Whether a question is being answered, or drawn."""
+        return bool(self._task and not self._task.done())
+
+    async def settled(self, patience: float) -> None:
+        """Wait for the answer; stop looking for it after so many seconds."""
+        if self._task:
+            done, _ = await asyncio.wait({self._task}, timeout=patience)
+            if not done:
+                self.stop()
+                await asyncio.wait({self._task})
 
     def point_out(self, square: Square) -> None:
         """Show the legal moves of a square, and say them."""

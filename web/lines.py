@@ -81,4 +81,4 @@ def _beside(location: str) -> str:
 def _keys(question: Question) -> dict[str, str]:
     """Return the keys of a figure: the board is named in any case, for whoever edits the line."""
     board = {} if question.famous else {"board": str(question.board)}
-    return {**board, **address.keys(question)}
+    return {**board, **address.said(question), **dict(question.kept)}

@@ -13,6 +13,7 @@ from pyodide.ffi import JsException
 
 from web.fields import Fields
 from web.lab import Doing, Lab
+from web.lock import held
 from web.pace import Pace
 from web.replay import Replay
 
@@ -138,8 +139,13 @@ class Share:
             said = str(wrong)
             self._say("open", f"{said[:1].upper()}{said[1:]}.")
             return
+        try:
+            asked = held(self.lab.question, given.asked(self.lab.question, tour))
+        except ValueError as wrong:
+            self._say("open", f"This tour asks for another question, and {wrong}.")
+            return
         self._element("open").close()
-        self.fields.ask(given.asked(self.lab.question, tour))
+        self.fields.ask(asked)
         self.fields.write()
 
     def _begin(self, work: Doing) -> None:

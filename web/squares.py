@@ -8,7 +8,7 @@ from kt_core.board import Board, Square
 from kt_core.curve import square_at
 from web.fields import Fields
 from web.hands import Hands
-from web.question import changed, with_hole
+from web.lock import changed, locked, with_hole
 
 DRAG = 4  # CSS pixels that a pointer moves before the knight goes with it
 ARROWS = {"ArrowUp": (1, 0), "ArrowDown": (-1, 0), "ArrowRight": (0, 1), "ArrowLeft": (0, -1)}
@@ -56,7 +56,8 @@ class Squares:
     def on_take(self, event: Any) -> None:
         """Take the knight, if that is where the pointer came down; the hole tool cuts it free."""
         piece = event.target.closest(".piece")
-        if piece and event.isPrimary and not self.fields.cutting:
+        fixed = self.fields.cutting or "start" in locked(self.lab.question)
+        if piece and event.isPrimary and not fixed:
             self.piece, self.origin, self.moved = piece, (event.clientX, event.clientY), False
             self._frame.setPointerCapture(event.pointerId)
 

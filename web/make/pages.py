@@ -45,12 +45,12 @@ def document(*, before: str = "", after: str = "") -> str:
 
     The payload stands before the boot script, which reads the list of it, or after, as blocks.
     """
-    names = ("early.js", "older.js", "boot.js", "paint.js", "save.js")
-    early, older, boot, paint, save = map(_read, names)
+    names = ("early.js", "older.js", "boot.js", "paint.js", "save.js", "guest.js")
+    early, older, boot, paint, save, guest = map(_read, names)
     program = f'<script type="py" id="program">{START}</script>'
     starting = f"<script nomodule>{older}</script>\n<script>{boot}</script>"
-    painting = f"<script>{paint}</script>\n<script>{save}</script>"
-    rules = policy([early, older, boot, paint, save, AFTER_BLOCK])
+    painting = "\n".join(f"<script>{each}</script>" for each in (paint, save, guest))
+    rules = policy([early, older, boot, paint, save, guest, AFTER_BLOCK])
     slots = {
         "policy": f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
         "early": f"<script>{early}</script>",

@@ -1,0 +1,170 @@
+"""What an embed and the page around it say: read, refused, and written."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kt_core import Board, Tour, solve
+from kt_core.text import tour_json
+from web import address, messages
+from web.messages import LONGEST, RESTORE, Message, asked, read
+
+HEAD = {"source": "knights-tour", "v": 1}
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner),
+    max_leaves=12,
+)
+
+
+def said(**more: object) -> str:
+    """Return a message of the right head."""
+    return json.dumps({**HEAD, **more})
+
+
+@pytest.mark.parametrize("kind", messages.TYPES)
+def test_every_type_is_read(kind: str) -> None:
+    assert read(said(type=kind)) == Message(kind)
+
+
+def test_values_become_the_text_of_an_address() -> None:
+    message = read(said(type="set", board="6x6", closed=True, prune=False, seed=7.0, step=0))
+    assert message
+    assert message.keys == {"board": "6x6", "closed": "1", "prune": "0", "seed": "7", "step": "0"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "sched$7",
+        "null",
+        "[]",
+        '"set"',
+        "[" * LONGEST,
+        "1" * 5000,
+        json.dumps({"source": "knights-tour", "type": "play"}),
+        json.dumps({"source": "other", "v": 1, "type": "play"}),
+        json.dumps({"v": 1, "type": "play"}),
+        said(),
+        said(type="eval"),
+        said(type=["set"]),
+        said(type="__proto__"),
+        said(type="set", board=None),
+        said(type="set", board=["6x6"]),
+        said(type="set", board={"rows": 6}),
+        said(type="set", board="6x6", step=float("nan")),
+        said(type="set", holes="a1," * LONGEST),
+    ],
+    ids=lambda text: text[:60],
+)
+def test_what_does_not_fit_is_no_message(text: str) -> None:
+    assert read(text) is None
+
+
+def test_keys_of_others_are_left_out() -> None:
+    message = read(said(type="set", __proto__="x", constructor="y", embed=0, loading="eager"))
+    assert message == Message("set")
+
+
+def test_markup_is_no_more_than_a_wrong_value() -> None:
+    message = read(said(type="set", board="<img src=x onerror=alert(1)>", lang="<b>"))
+    assert message
+    link = asked(address.read("")[0], message.keys)
+    assert "<" not in link
+    assert "is not a board" in address.read(link)[1][0]
+
+
+@given(JUNK, st.sampled_from([None, "source", "subject", "type"]))
+def test_no_message_is_an_error(junk: object, key: str | None) -> None:
+    for thing in (
+        junk,
+        {**HEAD, "type": "set", "board": junk},
+        {"subject": RESTORE, "state": junk},
+    ):
+        message = read(json.dumps({key: thing} if key else thing))
+        if message:
+            address.read(asked(address.read("#board=5x5&step=3")[0], message.keys))
+
+
+@given(st.text(max_size=60))
+def test_no_text_is_an_error(text: str) -> None:
+    assert read(text) is None
+    question, _ = address.read("#board=5x5&lock=board")
+    for key in messages.SETTABLE:
+        address.read(asked(question, {key: text}))
+
+
+@pytest.mark.parametrize(
+    ("before", "keys", "after"),
+    [
+        ("board=5x5&start=c3&end=a1", {"board": "6x6"}, "#board=6x6"),
+        ("board=5x5&start=c3", {"start": "a1"}, "#board=5x5&start=a1"),
+        ("board=5x5&start=c3", {"start": ""}, "#board=5x5"),
+        ("end=b1", {"closed": "1"}, "#closed=1"),
+        ("closed=1", {"end": "b1"}, "#end=b1"),
+        ("step=7", {"seed": "3"}, "#seed=3"),
+        ("step=0", {"seed": "3"}, "#step=0&seed=3"),
+        ("step=7", {"show": "graph"}, "#step=7&show=graph"),
+        ("embed=1", {"lock": "all"}, "#embed=1&lock=all"),
+        ("embed=1&lock=all", {"lock": ""}, "#embed=1"),
+    ],
+)
+def test_what_is_set_becomes_an_address(before: str, keys: dict[str, str], after: str) -> None:
+    assert asked(address.read(before)[0], keys) == after
+
+
+def test_a_famous_tour_gives_way_to_another_question() -> None:
+    question, faults = address.read("#tour=euler-6x6")
+    assert faults == []
+    assert question.famous == "euler-6x6"
+    link = asked(question, {"ordering": "roth"})
+    after, faults = address.read(link)
+    assert (after.board, after.puzzle.closed, after.famous) == (question.board, True, "")
+    assert faults == []
+
+
+def test_a_state_is_a_way_back() -> None:
+    question, _ = address.read("#board=5x6&holes=c3&start=b2&closed=1&show=none&step=4")
+    keys = address.keys(question)
+    assert json.loads(messages.state(keys)) == {**HEAD, "type": "state", **keys}
+    elsewhere, _ = address.read("#board=7x7&end=g7")
+    assert address.read(asked(elsewhere, keys)) == (question, [])
+
+
+@pytest.mark.parametrize(
+    "tour", [solve(Board(5, 5, ("c3",)), start="b1"), solve(Board(30, 30), closed=True)]
+)
+def test_a_tour_is_told_as_its_json(tour: Tour) -> None:
+    told = json.loads("".join(messages.found(tour)))
+    assert told == {**HEAD, "type": "found", "tour": json.loads(tour_json(tour))}
+
+
+def test_an_error_is_a_sentence() -> None:
+    told = json.loads(messages.error('"5" is not a board </script>'))
+    assert told == {**HEAD, "type": "error", "text": '"5" is not a board </script>'}
+    assert json.loads(messages.ready()) == {**HEAD, "type": "ready"}
+
+
+@pytest.mark.parametrize("form", [dict, json.dumps])
+def test_a_book_gives_back_what_was_recorded(form: object) -> None:
+    state = {"board": "5x5", "start": "c3", "solved": True, "other": 1}
+    text = json.dumps({"subject": RESTORE, "message_id": "7", "state": form(state)})  # type: ignore[operator]
+    assert read(text) == Message(RESTORE, {"board": "5x5", "start": "c3"}, solved=True)
+
+
+@pytest.mark.parametrize("state", [None, "", "[]", 7, "{", {"board": []}])
+def test_a_book_without_a_record_gives_nothing(state: object) -> None:
+    assert read(json.dumps({"subject": RESTORE, "state": state})) is None
+
+
+def test_a_report_has_the_form_of_splice() -> None:
+    told = json.loads(messages.splice("reportScoreAndState", "a-1", score=1.0, state={}))
+    assert told == {
+        "subject": "SPLICE.reportScoreAndState",
+        "message_id": "a-1",
+        "score": 1.0,
+        "state": {},
+    }

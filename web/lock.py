@@ -1,0 +1,108 @@
+"""What a teacher has frozen: lock=KEYS in the address, and the reader's changes held to it. Pure.
+
+The page around an embed may still set what is locked; the reader may not.
+"""
+
+from __future__ import annotations
+
+from kt_core.board import Square
+from web import address, question
+from web.question import Question
+
+#: The keys that can be locked, as they are named in sentences.
+NAMES = {
+    "board": "the board",
+    "holes": "the holes",
+    "start": "the start",
+    "end": "the end",
+    "closed": "the kind of tour",
+    "ordering": "the move ordering",
+    "seed": "the seed",
+    "race": "the race",
+    "mode": "your part",
+    "prune": "the choice about hopeless moves",
+    "tour": "the famous tour",
+    "show": "what is shown",
+    "step": "the step",
+}
+ALL = frozenset(NAMES) - {"step"}  # lock=all: whoever may not step cannot look for a tour
+TOURS = frozenset(("board", "holes", "start", "end", "closed", "tour"))  # what a famous tour brings
+#: The controls that belong to a key, by their names in the form.
+CONTROLS = {
+    "board": ("rows", "rows-1", "rows+1", "columns", "columns-1", "columns+1"),
+    "holes": ("holes", "cut"),
+    "ordering": ("ordering", "best"),
+    "tour": ("famous",),
+}
+
+
+def locked(asked: Question) -> frozenset[str]:
+    """Return the keys that the reader must not change.
+
+    A hole changes the board, and a famous tour whatever it likes.
+
+    >>> sorted(locked(address.read("#lock=start,board,colour")[0]))
+    ['board', 'holes', 'start', 'tour']
+    """
+    text = dict(asked.kept).get("lock", "")
+    keys = ALL if text == "all" else frozenset(NAMES).intersection(text.split(","))
+    with_holes = keys | {"holes"} if "board" in keys else keys
+    return with_holes | {"tour"} if keys & TOURS else keys
+
+
+def changed(asked: Question, field: str, value: str) -> Question:
+    """Return the question after the control `field` was set; `ValueError` where that is locked."""
+    return held(asked, question.changed(asked, field, value))
+
+
+def with_hole(asked: Question, square: Square) -> Question:
+    """Return the question with this square cut out, or put back; `ValueError` where locked."""
+    return held(asked, question.with_hole(asked, square))
+
+
+def disabled(asked: Question) -> frozenset[str]:
+    """Return the names of the controls that are locked."""
+    keys = locked(asked)
+    names = frozenset(name for key in keys for name in CONTROLS.get(key, (key,)))
+    return names | {"solve"} if "mode" in keys and asked.mode == "play" else names
+
+
+def task(asked: Question) -> str:
+    """Return what a page with a lock asks of the reader; "" without a lock.
+
+    >>> task(address.read("#board=5x5&lock=board,start")[0])
+    'Find a tour from a1. The board and the start cannot be changed.'
+    """
+    keys = locked(asked)
+    implied = {"tour", "holes"} if "board" in keys else {"tour"}
+    named = [name for key, name in NAMES.items() if key in keys - implied]
+    if not keys:
+        return ""
+    start = f" from {asked.board.name(asked.start)}" if "start" in keys else ""
+    end = asked.puzzle.end if "end" in keys else None
+    to = "" if end is None else f" to {asked.board.name(end)}"
+    kind = "a closed" if asked.puzzle.closed else "an open" if "closed" in keys else "a"
+    fixed = "The question" if keys >= ALL else _listed(named or ["the famous tour"])
+    return f"Find {kind} tour{start}{to}. {fixed} cannot be changed."
+
+
+def held(asked: Question, after: Question) -> Question:
+    """Return `after`; `ValueError` where it changes what is locked."""
+    keys = locked(asked) - {"step"}  # any new question begins at its first step
+    if keys:
+        before, now = address.keys(asked), address.keys(after)
+        for key in sorted(keys):
+            if before[key] != now[key]:
+                raise ValueError(f"{NAMES[key]} cannot be changed here")
+    return after
+
+
+def _listed(names: list[str]) -> str:
+    *most, last = names
+    text = f"{', '.join(most)} and {last}" if most else last
+    return text[:1].upper() + text[1:]
+
+
+def in_mode(asked: Question, mode: str) -> Question:
+    """Return the question with the reader's part in it; `ValueError` where that is locked."""
+    return held(asked, question.in_mode(asked, mode))

@@ -1,0 +1,153 @@
+"""What an embed and the page around it say to each other, as JSON: read here, and written. Pure.
+
+Nothing that comes in is trusted: what does not fit is no message, and whatever fits becomes an
+address, which has its own way with wrong values.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from math import isfinite
+from typing import Any
+
+from kt_core.tour import Tour
+from web import address
+from web.question import Question
+
+TYPES = ("set", "play", "pause", "step", "solve")
+LONGEST = 16_000  # characters of a message
+HANDFUL = 500  # names of squares to a part of a tour
+SETTABLE = frozenset((*address.keys(Question()), "view", "lang", "lock", "splice"))
+SAME_QUESTION = {"show", "step", "view", "lang", "lock", "splice"}  # what leaves it as it is
+RESTORE = "SPLICE.getState.response"
+
+
+@dataclass(frozen=True)
+class Message:
+    """What the page around an embed wants: a type, and the address keys that belong to it."""
+
+    type: str
+    keys: Mapping[str, str] = field(default_factory=dict)
+    solved: bool = False  # SPLICE: whether a tour was found before
+
+
+def read(text: str) -> Message | None:
+    """Return the message, or None for a text that is none. Keys of others are left out.
+
+    >>> read('{"source": "knights-tour", "v": 1, "type": "set", "board": "6x6", "closed": true}')
+    Message(type='set', keys={'board': '6x6', 'closed': '1'}, solved=False)
+    """
+    said = _object(text)
+    if said.get("subject") == RESTORE:
+        return _restored(said.get("state"))
+    if said.get("source") != "knights-tour" or said.get("v") != 1 or said.get("type") not in TYPES:
+        return None
+    keys = _keys(said)
+    return None if keys is None else Message(said["type"], keys)
+
+
+def asked(question: Question, keys: Mapping[str, str]) -> str:
+    """Return the address that asks `question` with these keys changed; "" sets one to its default.
+
+    A new board, and a tour of the gallery, begin anew. A new question is answered at once, unless
+    this one waits at its beginning.
+
+    >>> asked(address.read("#board=5x5&start=c3&step=7")[0], {"closed": "1"})
+    '#board=5x5&start=c3&closed=1'
+    """
+    gone = _overruled(question, keys)
+    before = replace(question, famous="") if "tour" in gone else question
+    values = {**address.said(before), **dict(question.kept)}
+    values = {key: text for key, text in values.items() if key not in gone} | dict(keys)
+    values = {key: text for key, text in values.items() if text}
+    kept = tuple((key, values.pop(key)) for key in address.KEPT if key in values)
+    return address.joined(values | dict(kept))
+
+
+def ready() -> str:
+    """Return what an embed says once every control works."""
+    return _said("ready")
+
+
+def state(keys: Mapping[str, str]) -> str:
+    """Return what an embed says when its address has changed."""
+    return _said("state", **keys)
+
+
+def error(text: str) -> str:
+    """Return what an embed says when something is wrong, in a sentence."""
+    return _said("error", text=text)
+
+
+def found(tour: Tour) -> Iterator[str]:
+    """Yield, in parts, what an embed says when a tour was found; a `Tour` is proven."""
+    board, path = tour.board, tour.path
+    head: dict[str, Any] = {"v": 1, "rows": board.rows, "columns": board.columns}
+    head |= {"holes": board.names(sorted(board.holes)).split(), "closed": tour.closed}
+    yield _said("found", tour={**head, "path": []}).removesuffix("]}}")
+    for i in range(0, len(path), HANDFUL):
+        names = board.names(path[i : i + HANDFUL]).replace(" ", '","')
+        yield f'{"," * (i > 0)}"{names}"'
+    yield "]}}"
+
+
+def splice(subject: str, number: str, **more: Any) -> str:
+    """Return a message of SPLICE, by which a course book records what a reader has done."""
+    return json.dumps({"subject": f"SPLICE.{subject}", "message_id": number, **more})
+
+
+def _said(kind: str, **more: Any) -> str:
+    said = {"source": "knights-tour", "v": 1, "type": kind, **more}
+    return json.dumps(said, separators=(",", ":"))
+
+
+def _restored(state: Any) -> Message | None:
+    state = _object(state) if isinstance(state, str) else state
+    keys = _keys(state)
+    return Message(RESTORE, keys, state.get("solved") is True) if keys else None
+
+
+def _object(text: str) -> dict[str, Any]:
+    """Return the JSON object that a text is; an empty one where it is none, or too long."""
+    try:
+        found = json.loads(text) if len(text) <= LONGEST else None
+    except (ValueError, RecursionError):  # no JSON, a number too long, brackets too deep
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _keys(said: Any) -> dict[str, str] | None:
+    """Return the address keys in an object as text, or None where a value is of the wrong kind."""
+    if not isinstance(said, dict):
+        return None
+    values = {key: _text(value) for key, value in said.items() if key in SETTABLE}
+    known = {key: text for key, text in values.items() if text is not None}
+    return known if len(known) == len(values) else None
+
+
+def _text(value: Any) -> str | None:
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    if isinstance(value, float) and isfinite(value) and value.is_integer():
+        value = int(value)
+    if isinstance(value, str | int) or (isinstance(value, float) and isfinite(value)):
+        return str(value)[:LONGEST]
+    return None
+
+
+def _overruled(question: Question, keys: Mapping[str, str]) -> set[str]:
+    """Return the keys of a question that no longer hold once these are set."""
+    if keys.keys() <= SAME_QUESTION:
+        return set()
+    gone = {"tour"} if question.step == 0 else {"tour", "step"}
+    if "board" in keys:
+        gone |= {"holes", "start", "end"}
+    if keys.get("tour"):
+        gone |= {"board", "holes", "start", "end", "closed"}
+    if keys.get("closed") == "1":
+        gone.add("end")
+    if keys.get("end"):
+        gone.add("closed")
+    return gone
