@@ -15,7 +15,7 @@ from typing import Any
 from kt_core.board import Square
 from kt_core.svg import is_large
 from web import address, page, words
-from web.best import Work, begun
+from web.best import POSTED, Work, begun
 from web.canvas import Canvas
 from web.pace import Pace
 from web.question import Question, toggled
@@ -50,7 +50,7 @@ class Lab:
         """Show the question of an address, and solve it unless it says step=0."""
         self.question, self._faults = address.read(text)
         self.outcome = Outcome()
-        if not self._is_as_built:
+        if not (self._is_as_built or self._poster == "answer"):
             self._tell_watchers(None)
         self._begin(self._draw() if self.question.step == 0 else self._solve(timed=False))
 
@@ -126,7 +126,7 @@ class Lab:
         told = began
         try:
             while work.advance(EVENTS) and not self._stopping:
-                if await pace.rest() and perf_counter() - told > TELL and not self._is_as_built:
+                if await pace.rest() and perf_counter() - told > TELL and not self._is_shown:
                     await self._tell(work)
                     told = perf_counter()
         finally:
@@ -142,7 +142,19 @@ class Lab:
 
     @property
     def _is_as_built(self) -> bool:
-        return self._untouched and self.question.is_first
+        return self._untouched and self.question.is_first and not self._poster
+
+    @property
+    def _poster(self) -> str:
+        """What poster.js drew that is still there: an answer, or a question."""
+        drawn = self._element("board").getAttribute("data-poster")
+        return str(drawn) if drawn and self._untouched else ""
+
+    @property
+    def _is_shown(self) -> bool:
+        """Whether the answer on its way is seen already, so that nothing need be told of it."""
+        posted = self._poster == "answer" and self._work and self._work.outcome().steps <= POSTED
+        return self._is_as_built or bool(posted)
 
     async def _tell(self, work: Work) -> None:
         if self._element("stop").hidden:

@@ -13,6 +13,7 @@ from urllib.parse import quote
 from kt_core import colours, svg
 from web import famous, page, words
 from web.context import of_run
+from web.make import posters
 from web.make.wrap import AFTER_BLOCK, inert_blocks, part_links, policy, script_files
 from web.panels import PANELS
 from web.question import Question
@@ -46,14 +47,17 @@ def document(*, before: str = "", after: str = "") -> str:
     The payload stands before the boot script, which reads the list of it, or after, as blocks.
     """
     early, older, boot, paint = map(_read, ("early.js", "older.js", "boot.js", "paint.js"))
+    poster = _read("poster.js")
     program = f'<script type="py" id="program">{START}</script>'
     starting = f"<script nomodule>{older}</script>\n<script>{boot}</script>"
     painting = f"<script>{paint}</script>"
-    rules = policy([early, older, boot, paint, AFTER_BLOCK])
+    known = f'<script type="application/json" id="posters">{posters.data()}</script>'
+    posting = f"{known}\n<script>{poster}</script>"
+    rules = policy([early, poster, older, boot, paint, AFTER_BLOCK])
     slots = {
         "policy": f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
         "early": f"<script>{early}</script>",
-        "scripts": f"{program}\n{before}\n{starting}\n{painting}\n{after}",
+        "scripts": f"{posting}\n{program}\n{before}\n{starting}\n{painting}\n{after}",
     }
     return filled(_read("index.html"), {**drawn(), **slots})
 
