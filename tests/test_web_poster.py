@@ -3,16 +3,17 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Frame, expect
+from playwright.sync_api import Frame, Page, expect
 
 from kt_core import Board
-from tests.browser import Visit, ready
+from tests.browser import DIST, Visit, ready
 
 # The board but for its colours, which the style sheet gives; and every word and control around it.
 SEEN = """() => {
   const isColour = ({name, value}) => /^#/.test(value) || /^(fill|stroke)$/.test(name);
   const told = (element) => {
-    const looks = [...element.attributes].filter((each) => !isColour(each) || each.value === "none");
+    const all = [...element.attributes];
+    const looks = all.filter((each) => !isColour(each) || each.value === "none");
     const listed = looks.map(({name, value}) => `${name}=${value}`).sort();
     return [element.tagName, ...listed, element.children.length ? "" : element.textContent];
   };
@@ -115,7 +116,7 @@ def test_holes_are_cut_out(visit: Visit) -> None:
         "ordering=constructor",
         "show=path,everything",
         "%E0%A4%A&%00=%00&=&&board=%zz",
-        "board=8x8&holes=" + "q9," * 6000,
+        "mode=watch&tour=&board=8x8&holes=" + "q9," * 6000,
     ],
 )
 def test_nonsense_shows_what_is_usual(visit: Visit, state: str) -> None:
@@ -173,3 +174,21 @@ def test_the_first_question_stays_as_it_was_built(visit: Visit) -> None:
     page = posted(visit, "board=8x8")
     assert page.locator("#board").get_attribute("data-poster") is None
     assert (tour(page) or "").split()[0] == Board(8, 8).name(0)
+
+
+def test_what_is_inside_the_search_is_of_the_same_board(visit: Visit) -> None:
+    page = posted(visit, "board=6x5")
+    panel, ties = page.locator("#panel"), page.locator("#rail .ties")
+    said, ticks = panel.inner_html(), ties.get_attribute("d")
+    page.locator(".brand").click()
+    assert ready(page).locator("#panel").inner_html() == said
+    assert ties.get_attribute("d") == ticks
+
+
+def test_a_part_of_the_page_does_not_show_another_question(visit: Visit, page: Page) -> None:
+    whole = (DIST / "index.html").read_text()
+    part = whole[: whole.index('<script type="application/json" id="posters">')]
+    page.route("**/index.html", lambda route: route.fulfill(body=part, content_type="text/html"))
+    frame = visit("index.html", place="http", state="board=5x5")
+    expect(frame.locator(".brand")).to_be_visible()
+    expect(frame.locator("#board")).to_be_hidden()

@@ -47,13 +47,13 @@ def document(*, before: str = "", after: str = "") -> str:
     The payload stands before the boot script, which reads the list of it, or after, as blocks.
     """
     early, older, boot, paint = map(_read, ("early.js", "older.js", "boot.js", "paint.js"))
-    poster = _read("poster.js")
+    drawing, poster = map(_read, ("drawing.js", "poster.js"))
     program = f'<script type="py" id="program">{START}</script>'
     starting = f"<script nomodule>{older}</script>\n<script>{boot}</script>"
     painting = f"<script>{paint}</script>"
     known = f'<script type="application/json" id="posters">{posters.data()}</script>'
-    posting = f"{known}\n<script>{poster}</script>"
-    rules = policy([early, poster, older, boot, paint, AFTER_BLOCK])
+    posting = f"{known}\n<script>{drawing}</script>\n<script>{poster}</script>"
+    rules = policy([early, drawing, poster, older, boot, paint, AFTER_BLOCK])
     slots = {
         "policy": f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
         "early": f"<script>{early}</script>",
