@@ -36,6 +36,10 @@
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   addEventListener("click", (event) => event.target.closest(".theme") && switchTheme());
 
+  // --- a link to another question never shows the first one: what is below the header waits for poster.js -------------
+
+  if (location.hash.length > 1) root.dataset.waits = "";
+
   // --- what was done before Python was ready happens then -----------------------------------------------------------
 
   const waiting = [];

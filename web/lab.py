@@ -16,7 +16,7 @@ from kt_core.board import Square
 from kt_core.svg import is_large
 from kt_core.tour import Tour
 from web import address, page, words
-from web.best import Work, begun
+from web.best import POSTED, Work, begun
 from web.canvas import Canvas
 from web.pace import Pace
 from web.picture import Picture
@@ -64,7 +64,7 @@ class Lab:
         self.asked = text
         self.question, self._faults = address.read(text)
         self.outcome, self._verdict = Outcome(), None
-        if not self._is_as_built:
+        if not (self._is_as_built or self._poster == "answer"):
             self._tell_watchers(None)
         waits = self.question.step == 0 or self.question.mode != "watch"
         self._begin(self._draw if waits else self._shown)
@@ -179,7 +179,7 @@ class Lab:
         told = began
         try:
             while work.advance(EVENTS) and not self._stopping:
-                if await pace.rest() and perf_counter() - told > TELL and not self._is_as_built:
+                if await pace.rest() and perf_counter() - told > TELL and not self._is_shown:
                     await self._tell(work)
                     told = perf_counter()
         finally:
@@ -199,7 +199,19 @@ class Lab:
 
     @property
     def _is_as_built(self) -> bool:
-        return self._untouched and self.question.is_first
+        return self._untouched and self.question.is_first and not self._poster
+
+    @property
+    def _poster(self) -> str:
+        """What poster.js drew that is still there: an answer, or a question."""
+        drawn = self._element("board").getAttribute("data-poster")
+        return str(drawn) if drawn and self._untouched else ""
+
+    @property
+    def _is_shown(self) -> bool:
+        """Whether the answer on its way is seen already, so that nothing need be told of it."""
+        posted = self._poster == "answer" and self._work and self._work.outcome().steps <= POSTED
+        return self._is_as_built or bool(posted)
 
     async def _tell(self, work: Work) -> None:
         if self._element("stop").hidden:

@@ -116,6 +116,16 @@ def proposal(question: Question) -> str:
     return "Around holes" if question.board.holes else ""
 
 
+def how(question: Question, outcome: Outcome = WAITING) -> str:
+    """Return by which method the answer is looked for, or came about."""
+    if question.ordering == BEST:
+        method = METHODS.get(outcome.method, ("", outcome.method))[1]
+        return f"Best method: {method}." if method else "the best method for it."
+    rule = ordering(question.ordering)
+    skipped = "; hopeless moves are skipped" if question.prune else ""
+    return f"{rule.title}: {rule.rule}{skipped}."
+
+
 def spoken(question: Question, square: Square) -> str:
     """Return what there is to say of a square: "c4: eight moves, to a3, a5 …"."""
     board, name = question.board, question.board.name(square)
@@ -139,21 +149,12 @@ def _verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if outcome.reason:
         return (f"There is no {'closed tour' if question.puzzle.closed else _kind(question)}.",)
     if outcome.undecided:
-        return f"Not settled: {outcome.undecided.rstrip('.')}.", _how(question, outcome)
+        return f"Not settled: {outcome.undecided.rstrip('.')}.", how(question, outcome)
     if outcome.steps:
-        return _half_way(question, outcome), "" if question.is_shown else _how(question, outcome)
+        return _half_way(question, outcome), "" if question.is_shown else how(question, outcome)
     if outcome.progress:
         return f"Stopped: no tour yet. {_doing(outcome.progress)}.", ""
-    return _ready(question), f"Solve looks for {_an(_kind(question))} by {_how(question, outcome)}"
-
-
-def _how(question: Question, outcome: Outcome) -> str:
-    if question.ordering == BEST:
-        method = METHODS.get(outcome.method, ("", outcome.method))[1]
-        return f"Best method: {method}." if method else "the best method for it."
-    rule = ordering(question.ordering)
-    skipped = "; hopeless moves are skipped" if question.prune else ""
-    return f"{rule.title}: {rule.rule}{skipped}."
+    return _ready(question), f"Solve looks for {_an(_kind(question))} by {how(question, outcome)}"
 
 
 def _doing(progress: Progress) -> str:
@@ -174,7 +175,7 @@ def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
     kind = "Closed" if tour.closed else "Open"
     ends = "" if outcome.method else f", {counted(outcome.dead_ends, 'dead end')}"
     verdict = f"{kind} tour found: {counted(tour.moves, 'move')}{ends}{time}."
-    return verdict, _how(question, outcome)
+    return verdict, how(question, outcome)
 
 
 def _half_way(question: Question, outcome: Outcome) -> str:
