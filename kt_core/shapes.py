@@ -97,6 +97,15 @@ def target_disc(board: Board, square: Square, degree: int) -> str:
     return "".join(group("target", parts, fill=light("accent")))
 
 
+def landing(board: Board, square: Square, exits: int | None, *, chosen: bool) -> str:
+    """Return the disc on a square where the knight may go now, filled if it is the one to go to."""
+    fill, ink = ("accent", "surface") if chosen else ("surface", "accent")
+    look = f' fill="{light(fill)}" stroke="{light("accent")}" stroke-width=".045"'
+    label = "" if exits is None else text_on(board, square, str(exits), below=0.085)
+    parts = circle(centre(board, square), 0.2, look), label
+    return "".join(group("chosen" if chosen else "open", parts, fill=light(ink)))
+
+
 def exit_shade(board: Board, square: Square, exits: int) -> str:
     """Return a square's onward moves on a shade that is the darker the fewer they are."""
     x, y = (number(v - 0.46) for v in centre(board, square))

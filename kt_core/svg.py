@@ -23,6 +23,7 @@ from kt_core.shapes import (
     exit_shade,
     group,
     half_edge,
+    landing,
     legal_move,
     move,
     rect,
@@ -214,6 +215,18 @@ def moves(board: Board, square: Square) -> Layer:
     lines = (legal_move(board, square, to) for to in graph[square])
     marks = (target_disc(board, to, len(graph[to])) for to in graph[square])
     return group("moves", chain(lines, marks), font_size=".235", text_anchor="middle")
+
+
+def legal(
+    board: Board,
+    squares: Iterable[Square],
+    onward: Mapping[Square, int] | None = None,
+    chosen: Square | None = None,
+) -> Layer:
+    """Yield a disc on each square where the knight may go; in it its onward moves, if given."""
+    counts = onward or {}
+    marks = (landing(board, s, counts.get(s), chosen=s == chosen) for s in squares)
+    return group("legal", marks, font_size=".235", text_anchor="middle")
 
 
 def knight(board: Board, square: Square) -> Layer:

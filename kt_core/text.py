@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 from kt_core.board import Board
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
@@ -41,12 +42,15 @@ def tour_json(tour: Tour) -> str:
 
 def tour_csv(tour: Tour) -> str:
     """Return a tour as a table: step, square, row, column; step from 1, rows and columns from 0."""
+    return "\n".join(table(tour))
+
+
+def table(tour: Tour) -> Iterator[str]:
+    """Yield the lines of `tour_csv`, of which a large board has a million."""
     board = tour.board
-    rows = (
-        f"{step},{board.name(square)},{square // board.columns},{square % board.columns}"
-        for step, square in enumerate(tour.path, start=1)
-    )
-    return "\n".join(("step,square,row,column", *rows))
+    yield "step,square,row,column"
+    for step, square in enumerate(tour.path, start=1):
+        yield f"{step},{board.name(square)},{square // board.columns},{square % board.columns}"
 
 
 def graph_json(board: Board) -> str:

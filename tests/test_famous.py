@@ -9,7 +9,7 @@ from kt_core.gallery import GALLERY
 from web import famous, page, words
 from web.address import read, write
 from web.best import begun
-from web.question import Question, changed, toggled, with_hole
+from web.question import LETTERS, Question, changed, toggled, with_hole
 
 every_tour = pytest.mark.parametrize("slug", GALLERY)
 
@@ -75,4 +75,4 @@ def test_a_tour_that_is_not_there_is_named_in_a_sentence() -> None:
 
 def test_the_menu_has_every_tour_and_none_of_them_chosen() -> None:
     values = re.findall('<option value="([^"]*)">', famous.options())
-    assert values == ["", *GALLERY]
+    assert values == ["", LETTERS, *GALLERY]

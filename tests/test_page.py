@@ -193,6 +193,7 @@ def test_fields_show_the_question() -> None:
         "end": "e5",
         "holes": "c3 d4",
         "ordering": "roth",
+        "race": "",
         "seed": "7",
         "prune": False,
         "famous": "",

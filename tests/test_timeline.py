@@ -12,7 +12,8 @@ from kt_core.graph import LETTERS, onward
 from kt_core.orderings import ORDERINGS
 from tests.searches import CHESS, FIVE, letters, searched
 from tests.test_svg import SNAPSHOTS, lines
-from web.context import WARNSDORFF, happened
+from web.context import happened
+from web.question import BY_RULE
 from web.record import Record
 from web.timeline import BARS, step_at, ties, timeline
 
@@ -85,7 +86,7 @@ def test_a_search_in_vain_gives_up_its_start() -> None:
     assert happened(context, end) == f"step {end}: a1 is given up: every path from it was tried"
 
 
-@pytest.mark.parametrize("name", sorted(WARNSDORFF))
+@pytest.mark.parametrize("name", sorted(BY_RULE))
 @given(seed=st.integers(0, 99), start=st.integers(0, 35))
 def test_a_tie_is_a_visit_with_two_least_onward_moves(name: str, seed: int, start: int) -> None:
     graph = knight_graph(Board(6, 6))

@@ -144,14 +144,14 @@ def test_tab_comes_to_every_control_in_order(visit: Visit) -> None:
     page = ready(visit())
     page.locator("[data-square][tabindex='0']").focus()
     seen = []
-    for _ in range(28):
+    for _ in range(30):
         page.page.keyboard.press("Tab")
         seen.append(page.evaluate("document.activeElement.name"))
     steps = ["timeline", "first", "back", "play", "step", "last", "speed"]
     shows = ["path", "graph", "numbers", "degrees", "names"]
     sides = ["rows-1", "rows", "rows+1", "columns-1", "columns", "columns+1"]
-    fields = ["closed", "start", "end", "holes", "cut", "ordering", "prune", "solve", "famous"]
-    assert seen == [*steps, *shows, *sides, *fields, "code"]
+    fields = ["closed", "start", "end", "holes", "cut", "ordering", "prune"]
+    assert seen == ["mode", *steps, *shows, *sides, *fields, "race", "famous", "solve", "code"]
 
 
 def test_a_hole_is_cut_and_the_tour_goes_round_it(visit: Visit) -> None:
@@ -242,9 +242,9 @@ def test_the_proof_that_there_is_no_tour_is_shown_on_the_board(visit: Visit) -> 
 
 def test_a_famous_tour_is_shown_linked_and_left(visit: Visit) -> None:
     page = ready(visit())
-    menu = page.get_by_role("combobox", name="Famous tours")
+    menu = page.get_by_role("combobox", name="Examples")
     menu.focus()
-    for _ in range(2):
+    for _ in range(3):
         page.page.keyboard.press("ArrowDown")
     expect(answer(page)).to_contain_text("Source: ")
     slug, known = list(GALLERY.items())[1]

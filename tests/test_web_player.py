@@ -1,14 +1,15 @@
 """A search step by step in the page: what is shown is what the search did, forwards and back."""
 
 import re
-from random import Random
 
 from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, knight_graph, search
 from kt_core.orderings import pruned, warnsdorff
 from tests.browser import Visit, ready
+from web.address import read
 from web.record import Record
+from web.run import Run
 
 CHESS = Board(8, 8)
 
@@ -136,28 +137,67 @@ def test_a_large_board_has_no_steps(visit: Visit) -> None:
     expect(timeline(page)).to_be_hidden()
 
 
-def test_whatever_is_pressed_the_page_stays_consistent(visit: Visit) -> None:
-    page, chance = ready(visit(state="board=5x6&closed=1")), Random(4)
-    buttons = ["Back", "Step", "Start over", "To the end", "Solve", "More rows", "Fewer rows"]
-    for _ in range(120):
-        choice = chance.choice([*buttons, "Play", "drag", "tab", "square", "speed"])
-        if choice == "drag":
-            timeline(page).fill(
-                str(chance.randint(0, int(timeline(page).get_attribute("max") or 0)))
-            )
-        elif choice == "tab":
-            page.get_by_role("tab").nth(chance.randrange(5)).click()
-        elif choice == "speed":
-            page.get_by_role("slider", name="Speed").fill(str(chance.randrange(10)))
-        elif choice == "square":
-            x, y = chance.uniform(30, 300), chance.uniform(30, 300)
-            page.locator("#board").click(position={"x": x, "y": y}, force=True)
-        else:
-            button = page.get_by_role("button", name=choice, exact=True)
-            button.dispatch_event("click")
-    page.locator("#timeline").fill("0")
-    expect(at(page)).to_contain_text("step 0")
+def test_whatever_is_done_in_a_hurry_the_page_stays_consistent(visit: Visit) -> None:
+    page = ready(visit(state="board=5x6&closed=1"))
+    done = page.evaluate(MONKEY, {"actions": 2000, "seed": 4})
+    assert done > 1500  # the rest met controls that were hidden just then
+    page.evaluate("location.hash = 'board=5x5&ordering=textbook'")
+    expect(page.get_by_role("status")).to_contain_text("Open tour found: 24 moves")
+    run = Run(read("#board=5x5&ordering=textbook")[0])
+    run.advance(100)
+    for step in (0, 37, 100):
+        timeline(page).fill(str(step))
+        expect(at(page)).to_contain_text(f"step {step} of")
+        path = run.record.at(step).path
+        expect(page.locator("#board .white circle")).to_have_count(25 - len(path))
     press(page, "Solve")
-    expect(page.get_by_role("status")).to_contain_text(re.compile("tour"))
     shown = page.locator("#at").inner_text()
     assert (timeline(page).get_attribute("aria-valuetext") or "").startswith(shown)
+
+
+#: Does things at random, by a seed, without waiting for what they bring about.
+MONKEY = """async ({actions, seed}) => {
+  const chance = below => {  // the generator of Park and Miller
+    seed = seed * 48271 % 2147483647;
+    return seed % below;
+  };
+  const pick = list => list[chance(list.length)];
+  const seen = selector => [...document.querySelectorAll(selector)].filter(
+    each => each.offsetParent !== null || each.closest("svg") && each.getClientRects().length);
+  const tell = (control, ...kinds) =>
+    kinds.forEach(kind => control.dispatchEvent(new Event(kind, {bubbles: true})));
+  const click = control => control && control.dispatchEvent(
+    new MouseEvent("click", {bubbles: true, shiftKey: chance(20) === 0, ...middle(control)}));
+  const middle = control => {
+    const box = control.getBoundingClientRect();
+    return {clientX: box.left + box.width / 2, clientY: box.top + box.height / 2};
+  };
+  const ways = [
+    () => click(pick(seen("#transport button, #game button, #tabs button"))),
+    () => click(pick(seen("#show button, #question button:not([name*='+'])"))),
+    () => click(pick(seen("#board [data-square]"))),
+    () => pick(seen("#modes label")).click(),
+    () => { const range = pick(seen("[type=range]"));
+            range.value = chance(Number(range.max) + 2); tell(range, "input"); },
+    () => { const select = pick(seen("#question select"));
+            select.selectedIndex = chance(select.options.length); tell(select, "change"); },
+    () => { const side = pick(seen("[role=spinbutton]"));
+            side.value = 3 + chance(6); tell(side, "input", "change"); },
+    () => { const field = pick(seen("[name=start], [name=end], [name=holes]"));
+            field.value = pick(["", "a1", "c3", "b2", "z9", "<b>"]);
+            tell(field, "input", "change"); },
+    () => document.body.dispatchEvent(new KeyboardEvent("keydown", {bubbles: true,
+            key: pick(["ArrowLeft", "ArrowRight", "Home", "End", " ", "Backspace", "Escape"])})),
+  ];
+  let done = 0;
+  for (let i = 0; i < actions; i += 1) {
+    try {
+      pick(ways)();
+      done += 1;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;  // there was nothing to pick
+    }
+    if (chance(4) === 0) await new Promise(resolve => setTimeout(resolve));
+  }
+  return done;
+}"""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from kt_core.board import Board
@@ -18,6 +19,7 @@ from web.question import (
     Question,
     changed,
     first_square,
+    in_mode,
     integer,
     known_ordering,
     short,
@@ -54,6 +56,8 @@ def read(address: str) -> tuple[Question, list[str]]:
     def with_tour(slug: str) -> Question:
         return replace(changed(question, "famous", slug), step=question.step)
 
+    for key in ("mode", "race"):
+        question = _taken(values, key, partial(_CHANGED[key], question), question, faults)
     return _taken(values, "tour", with_tour, question, faults), faults
 
 
@@ -69,6 +73,8 @@ def keys(question: Question) -> dict[str, str]:
         "closed": "1" if puzzle.closed else "0",
         "ordering": question.ordering,
         "seed": str(question.seed),
+        "race": question.race,
+        "mode": question.mode,
         "prune": "1" if question.prune else "0",
         "show": ",".join(question.show) or "none",
         "step": "end" if question.step is None else str(question.step),
@@ -82,6 +88,8 @@ def said(question: Question) -> dict[str, str]:
     values = keys(question)
     if question.famous:  # it says which board, which start and which kind
         default |= {key: values[key] for key in ("board", "start", "closed")}
+    if question.given:  # a tour that the reader has opened is too long for an address
+        default |= {key: values[key] for key in ("start", "closed", "step")}
     return {key: text for key, text in values.items() if text != default[key]}
 
 
@@ -91,13 +99,20 @@ def write(question: Question) -> str:
     >>> write(read("#closed=1&board=6x6&start=a1")[0])
     '#board=6x6&closed=1'
     """
-    return joined(said(question), question)
+    return joined(said(question) | dict(question.kept))
 
 
-def joined(values: Mapping[str, str], question: Question) -> str:
-    """Return the address of these keys, and of what the question passes on."""
-    pairs = [f"{key}={_quoted(value)}" for key, value in (*values.items(), *question.kept)]
+def joined(values: Mapping[str, str]) -> str:
+    """Return the address that has these keys."""
+    pairs = [f"{key}={_quoted(value)}" for key, value in values.items()]
     return "#" + "&".join(pairs) if pairs else ""
+
+
+def _raced(question: Question, ordering: str) -> Question:
+    return replace(changed(question, "race", ordering), step=question.step)
+
+
+_CHANGED: Mapping[str, Callable[[Question, str], Question]] = {"mode": in_mode, "race": _raced}
 
 
 def _puzzle(values: Mapping[str, str], faults: list[str]) -> Puzzle:

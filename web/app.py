@@ -10,14 +10,18 @@ from pyscript.ffi import create_proxy
 
 from web import lock
 from web.fields import Fields
+from web.hands import Hands
 from web.lab import Lab
 from web.replay import Replay
+from web.share import Share
 from web.squares import Squares
 
 lab = Lab(document)
 fields = Fields(lab, document, window)
-squares = Squares(lab, fields, document.getElementById("board"))
 replay = Replay(lab, document, window, moved=fields.write_address)
+hands = Hands(replay, fields, document)
+squares = Squares(fields, hands, document.getElementById("board"))
+share = Share(lab, fields, replay, document, window)
 
 #: Everything that a reader can do: where, what, and who answers.
 INTENTS: tuple[tuple[str, str, Callable[[Any], None]], ...] = (
@@ -29,8 +33,16 @@ INTENTS: tuple[tuple[str, str, Callable[[Any], None]], ...] = (
     ("show", "click", fields.on_show),
     ("transport", "click", replay.on_button),
     ("transport", "input", replay.on_range),
+    ("timeline", "pointermove", replay.on_past),
+    ("timeline", "pointerleave", squares.on_leave),
+    ("modes", "change", hands.on_mode),
+    ("game", "click", hands.on_button),
     ("tabs", "click", replay.on_tab),
     ("tabs", "keydown", replay.on_tab_key),
+    ("tools", "click", share.on_tools),
+    ("share", "click", share.on_share),
+    ("open", "click", share.on_open),
+    ("open", "change", share.on_file),
     ("board", "click", squares.on_click),
     ("board", "keydown", squares.on_key),
     ("board", "pointerover", squares.on_point),
@@ -76,7 +88,8 @@ async def main() -> None:
         raise lab.fault
     for name, event, handler in INTENTS:
         document.getElementById(name).addEventListener(event, create_proxy(owned(handler)))
-    window.addEventListener("keydown", create_proxy(owned(unless_locked("step", replay.on_key))))
+    for key, on_key in (("step", replay.on_key), ("", hands.on_key)):
+        window.addEventListener("keydown", create_proxy(owned(unless_locked(key, on_key))))
     window.addEventListener("hashchange", create_proxy(fields.on_address))
     window.knightsTour.ready()
     if guest := getattr(window.knightsTour, "guest", None):  # the page is in a frame of another

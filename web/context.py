@@ -14,12 +14,9 @@ from kt_core.graph import Graph, knight_graph, onward
 from kt_core.orderings import Order, textbook
 from kt_core.search import search
 from web.listing import Call, Solver, calls
-from web.question import BEST, Question
+from web.question import BEST, BY_RULE, Question
 from web.record import Moment, Record
 from web.run import Run
-
-#: The orderings that go where the fewest onward moves are; only they have ties to break.
-WARNSDORFF = frozenset({"warnsdorff", "roth", "pohl", "random"})
 
 
 @dataclass(frozen=True)
@@ -36,11 +33,12 @@ class Context:
     ordering: str = "textbook"  # by its name in the registry
     board: Board | None = None
     milliseconds: int | None = None  # that the whole search took; None if nobody looked
+    shown: bool = False  # whether the tour was there before anybody looked for it
 
     @property
     def by_rule(self) -> bool:
         """Whether the search goes by Warnsdorff's rule."""
-        return self.ordering in WARNSDORFF
+        return self.ordering in BY_RULE
 
     def calls(self, moment: Moment) -> list[Call]:
         """Return where the code stands: see `listing.calls`."""
@@ -80,6 +78,7 @@ def of_tour(question: Question, record: Record, milliseconds: int | None = None)
         ordering=BEST,
         board=question.board,
         milliseconds=milliseconds,
+        shown=question.is_shown,
     )
 
 

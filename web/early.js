@@ -36,12 +36,16 @@
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   addEventListener("click", (event) => event.target.closest(".theme") && switchTheme());
 
+  // --- a link to another question never shows the first one: what is below the header waits for poster.js -------------
+
+  if (location.hash.length > 1) root.dataset.waits = "";
+
   // --- what was done before Python was ready happens then -----------------------------------------------------------
 
   const waiting = [];
 
   function keep(event) {
-    const control = event.target.closest("#question button, #show button, #question input, #question select, #board");
+    const control = event.target.closest("#question button, #show button, #tools button, #question input, #question select, #board");
     const isField = control && control.matches("input, select");
     if (!control || isField === (event.type === "click")) return;
     const { clientX, clientY, shiftKey, type } = event;

@@ -1,4 +1,4 @@
-"""The gallery's tours in the page: the menu of them, and one of them as the answer."""
+"""The examples in the page: the menu of them, and a tour of the gallery as the answer."""
 
 from __future__ import annotations
 
@@ -8,25 +8,35 @@ from kt_core.gallery import GALLERY, Famous
 from kt_core.shapes import escaped
 from kt_core.tour import Puzzle
 from web.best import shown
-from web.question import Question, short
+from web.question import LETTERS, Question, short
 from web.run import Outcome
 
 
 def options() -> str:
-    """Return the choices of the field "Famous tours", with none chosen."""
-    choices = (
-        f'<option value="{slug}">{escaped(_title(each))}</option>' for slug, each in GALLERY.items()
+    """Return the choices of the field "Examples", with none chosen."""
+    tours = "".join(_option(slug, _title(each)) for slug, each in GALLERY.items())
+    return (
+        '<option value="">Choose one to see it</option>'
+        f"{_option(LETTERS, 'A small graph: six vertices, A to F')}"
+        f'<optgroup label="Famous tours">{tours}</optgroup>'
     )
-    return '<option value="">Choose one to see it</option>' + "".join(choices)
+
+
+def _option(slug: str, title: str) -> str:
+    return f'<option value="{slug}">{escaped(title)}</option>'
 
 
 def asked(question: Question, slug: str) -> Question:
-    """Return the question that a famous tour answers, all of it shown."""
+    """Return the question that an example answers: a famous tour, all of it shown."""
+    watched = replace(question, famous=slug, given=(), race="", mode="watch")
+    if slug == LETTERS:
+        return replace(watched, step=0)
     if slug not in GALLERY:
-        raise ValueError(f"{short(slug)} is not in the gallery; there are {', '.join(GALLERY)}")
+        known = ", ".join((LETTERS, *GALLERY))
+        raise ValueError(f"{short(slug)} is not in the gallery; there are {known}")
     tour = GALLERY[slug].tour
     puzzle = Puzzle(tour.board, tour.path[0], None, tour.closed)
-    return replace(question, puzzle=puzzle, famous=slug, step=None)
+    return replace(watched, puzzle=puzzle, step=None)
 
 
 def told(slug: str) -> tuple[str, str, str]:
@@ -60,6 +70,8 @@ def _marvels(famous: Famous) -> str:
 class Shown:
     """A famous tour, which is there without any work."""
 
+    runs = ()
+
     def __init__(self, question: Question) -> None:
         self.question = question
 
@@ -69,5 +81,9 @@ class Shown:
 
     def outcome(self, milliseconds: int | None = None) -> Outcome:
         """Return the tour, as far as the question asks to see it."""
+        return shown(self.question, self.whole(milliseconds))
+
+    def whole(self, milliseconds: int | None = None) -> Outcome:
+        """Return the tour."""
         tour = GALLERY[self.question.famous].tour
-        return shown(self.question, Outcome(tour=tour, path=tour.path))
+        return Outcome(tour=tour, path=tour.path)

@@ -128,7 +128,7 @@ class Fields:
             self._locked, names = locked, lock.disabled(question)
             for control in self._document.querySelectorAll("#question [name]"):
                 control.disabled = control.name in names
-            for place, key in (("show", "show"), ("transport", "step")):
+            for place, key in (("show", "show"), ("transport", "step"), ("modes", "mode")):
                 for control in self._document.querySelectorAll(f"#{place} [name]"):
                     control.disabled = key in locked
             self._document.documentElement.toggleAttribute("data-lock", bool(locked))

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from kt_core.tour import Tour
 from web import address, lock, messages
 from web.best import Work
 from web.fields import Fields
-from web.lab import Lab
+from web.lab import Doing, Lab
 from web.messages import Message
 from web.pace import Pace
 from web.question import Question
@@ -40,11 +41,12 @@ class Host:
     def begin(self, proxy: Any) -> None:
         """Say that the page is ready, and listen; `proxy` makes a function fit for JavaScript."""
         self.lab.watchers.append(self.on_work)
+        self.lab.winners.append(self._find)
         self.fields.watchers.append(self.on_address)
         self._guest.tell(messages.ready())
         self._tell_faults(address.write(self.lab.question), str(self.lab.asked))
         self._splice("getState")
-        self._start(self._serve())
+        self._start(self._serve)
         self._guest.take(proxy(self.hear))
 
     def hear(self, text: Any) -> None:
@@ -79,7 +81,7 @@ class Host:
     def _find(self, tour: Tour) -> None:
         if tour != self._known:
             self._known, self._solved = tour, True
-            self._start(self._tell_tour(tour))
+            self._start(partial(self._tell_tour, tour))
             self._report("found")
 
     async def _tell_tour(self, tour: Tour) -> None:
@@ -143,7 +145,7 @@ class Host:
             self._said += 1
             self._guest.tell(messages.splice(subject, f"{self._guest.id}-{self._said}", **more))
 
-    def _start(self, work: Any) -> None:
-        task = asyncio.create_task(self.lab.watched(work))
+    def _start(self, work: Doing) -> None:
+        task = self.lab.started(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -18,6 +18,8 @@ NAMES = {
     "closed": "the kind of tour",
     "ordering": "the move ordering",
     "seed": "the seed",
+    "race": "the race",
+    "mode": "your part",
     "prune": "the choice about hopeless moves",
     "tour": "the famous tour",
     "show": "what is shown",
@@ -50,18 +52,19 @@ def locked(asked: Question) -> frozenset[str]:
 
 def changed(asked: Question, field: str, value: str) -> Question:
     """Return the question after the control `field` was set; `ValueError` where that is locked."""
-    return _held(asked, question.changed(asked, field, value))
+    return held(asked, question.changed(asked, field, value))
 
 
 def with_hole(asked: Question, square: Square) -> Question:
     """Return the question with this square cut out, or put back; `ValueError` where locked."""
-    return _held(asked, question.with_hole(asked, square))
+    return held(asked, question.with_hole(asked, square))
 
 
 def disabled(asked: Question) -> frozenset[str]:
     """Return the names of the controls that are locked."""
     keys = locked(asked)
-    return frozenset(name for key in keys for name in CONTROLS.get(key, (key,)))
+    names = frozenset(name for key in keys for name in CONTROLS.get(key, (key,)))
+    return names | {"solve"} if "mode" in keys and asked.mode == "play" else names
 
 
 def task(asked: Question) -> str:
@@ -83,13 +86,8 @@ def task(asked: Question) -> str:
     return f"Find {kind} tour{start}{to}. {fixed} cannot be changed."
 
 
-def _listed(names: list[str]) -> str:
-    *most, last = names
-    text = f"{', '.join(most)} and {last}" if most else last
-    return text[:1].upper() + text[1:]
-
-
-def _held(asked: Question, after: Question) -> Question:
+def held(asked: Question, after: Question) -> Question:
+    """Return `after`; `ValueError` where it changes what is locked."""
     keys = locked(asked) - {"step"}  # any new question begins at its first step
     if keys:
         before, now = address.keys(asked), address.keys(after)
@@ -97,3 +95,14 @@ def _held(asked: Question, after: Question) -> Question:
             if before[key] != now[key]:
                 raise ValueError(f"{NAMES[key]} cannot be changed here")
     return after
+
+
+def _listed(names: list[str]) -> str:
+    *most, last = names
+    text = f"{', '.join(most)} and {last}" if most else last
+    return text[:1].upper() + text[1:]
+
+
+def in_mode(asked: Question, mode: str) -> Question:
+    """Return the question with the reader's part in it; `ValueError` where that is locked."""
+    return held(asked, question.in_mode(asked, mode))

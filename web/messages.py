@@ -63,7 +63,7 @@ def asked(question: Question, keys: Mapping[str, str]) -> str:
     values = {key: text for key, text in values.items() if key not in gone} | dict(keys)
     values = {key: text for key, text in values.items() if text}
     kept = tuple((key, values.pop(key)) for key in address.KEPT if key in values)
-    return address.joined(values, replace(question, kept=kept))
+    return address.joined(values | dict(kept))
 
 
 def ready() -> str:

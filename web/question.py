@@ -11,10 +11,15 @@ from dataclasses import dataclass, replace
 
 from kt_core.board import Board, Square
 from kt_core.orderings import ORDERINGS
+from kt_core.svg import is_large
 from kt_core.tour import Puzzle
 
 BEST = "best"  # among the move orderings: not one, but whatever method `solve` picks
 SHOWABLE = ("path", "graph", "numbers", "degrees", "names")
+#: The orderings that go where the fewest onward moves are; only they have ties to break.
+BY_RULE = frozenset({"warnsdorff", "roth", "pohl", "random"})
+MODES = ("watch", "predict", "play")
+LETTERS = "letters"  # among the examples: not a board, but the textbook's graph of six vertices
 
 _INTEGER = re.compile(r"-?[0-9]{1,15}", re.ASCII)
 
@@ -32,7 +37,10 @@ class Question:
     prune: bool = True
     show: tuple[str, ...] = ("path",)
     step: int | None = None  # events replayed; None: to the end
-    famous: str = ""  # the tour of the gallery that is shown, by its name there
+    famous: str = ""  # the example that is shown: LETTERS, or a tour of the gallery by its name
+    given: tuple[Square, ...] = ()  # the tour that the reader has opened, proven
+    race: str = ""  # the ordering of a second search, beside the first
+    mode: str = "watch"  # or the reader predicts the search, or moves the knight
     kept: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -45,6 +53,26 @@ class Question:
         """Where the knight stands; the page always has one."""
         assert self.puzzle.start is not None
         return self.puzzle.start
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether its tour is there already, so that nothing is searched for."""
+        return bool(self.famous or self.given)
+
+    @property
+    def is_letters(self) -> bool:
+        """Whether it is not about a board at all, but about the graph of six vertices."""
+        return self.famous == LETTERS
+
+    @property
+    def can_be_watched(self) -> bool:
+        """Whether its steps are shown; those of a large board are not."""
+        return self.is_letters or not is_large(self.board)
+
+    @property
+    def is_race(self) -> bool:
+        """Whether two searches are asked for."""
+        return bool(self.race) and self.mode != "play"
 
     @property
     def is_first(self) -> bool:
@@ -65,7 +93,19 @@ def changed(question: Question, field: str, value: str) -> Question:
         from web.famous import asked  # with the gallery, which a page starts without
 
         return asked(question, value)
-    return replace(_CHANGES[field](question, value.strip()), step=0, famous="")
+    return _settled(replace(_CHANGES[field](question, value.strip()), step=0))
+
+
+def in_mode(question: Question, mode: str) -> Question:
+    """Return the question with the reader's part in it; `ValueError` names the parts there are.
+
+    What is predicted is Warnsdorff's rule, so the search goes by it then.
+    """
+    if mode not in MODES:
+        raise ValueError(f"{short(mode)} is not a mode; there are {', '.join(MODES)}")
+    ruled = mode != "predict" or question.ordering in BY_RULE
+    order = question.ordering if ruled else "warnsdorff"
+    return _settled(replace(question, mode=mode, ordering=order))
 
 
 def toggled(question: Question, layer: str) -> Question:
@@ -79,7 +119,7 @@ def with_hole(question: Question, square: Square) -> Question:
     board = question.board
     holes = board.holes ^ {square}
     cut = _fitted(question, Board(board.rows, board.columns, holes))
-    return replace(cut, step=0, famous="")
+    return replace(cut, step=0, famous="", given=())
 
 
 def first_square(board: Board) -> Square:
@@ -163,6 +203,23 @@ def _ordering(question: Question, value: str) -> Question:
     return replace(question, ordering=known_ordering(value))
 
 
+def _race(question: Question, value: str) -> Question:
+    if value == BEST:
+        raise ValueError("the best method is no search to race against; choose a move ordering")
+    return replace(question, race=known_ordering(value) if value else "")
+
+
+def _settled(question: Question) -> Question:
+    """Return the question without a shown tour, and without a race or a part it has no room for.
+
+    The best method has no steps to compare, and of large boards no step is shown.
+    """
+    large = is_large(question.board)
+    race = "" if large or question.ordering == BEST else question.race
+    mode = "watch" if large else question.mode
+    return replace(question, race=race, mode=mode, famous="", given=())
+
+
 def _seed(question: Question, value: str) -> Question:
     return replace(question, seed=integer(value))
 
@@ -179,6 +236,7 @@ _CHANGES: Mapping[str, Callable[[Question, str], Question]] = {
     "end": _end,
     "holes": _holes,
     "ordering": _ordering,
+    "race": _race,
     "seed": _seed,
     "prune": _prune,
     "famous": lambda question, _: question,

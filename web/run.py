@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from kt_core.board import Square
 from kt_core.events import Event, Progress
@@ -28,12 +29,13 @@ class Outcome:
     reason: str = ""  # why there is no tour; "" where that is not known
     witness: Mapping[str, Sequence[Square]] = field(default_factory=dict)  # what shows that
     undecided: str = ""  # why neither is known, where the work was given up
-    path: tuple[Square, ...] = ()
-    whole: tuple[Square, ...] = ()  # the path as it will be, where it is shown only in part
-    died: Square | None = None  # where a dead end was just left
+    path: tuple[Any, ...] = ()  # squares; or vertices of another graph
+    whole: tuple[Any, ...] = ()  # the path as it will be, where it is shown only in part
+    died: Any = None  # where a dead end was just left
     steps: int = 0
     dead_ends: int = 0
     milliseconds: int | None = None
+    told: tuple[str, ...] = ()  # what to say instead of the verdict: a sentence, and notes
     method: str = ""  # that answered; "" for the search that is watched
     progress: Progress | None = None  # the last word of a method at work
 
@@ -53,6 +55,11 @@ class Run:
         self.order = pruned(order, self.ends) if question.prune else order
         self.record = Record(self.graph, self._started())
         self._proof: Generator[Progress, None, Tour] | None = None
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """The searches to watch: this one."""
+        return (self,)
 
     def advance(self, count: int) -> bool:
         """Pull up to `count` events; return whether there is more to pull, or a tour to prove."""
@@ -91,13 +98,17 @@ class Run:
             milliseconds=milliseconds,
         )
 
+    def whole(self, milliseconds: int | None = None) -> Outcome:
+        """Return the same: nothing is held back."""
+        return self.outcome(milliseconds)
+
     def _started(self) -> Iterator[Event]:
         puzzle = self.question.puzzle
         try:
             refute_by_colours(puzzle)  # no more: a hopeless search is there to be watched
         except NoTour as no:
             self.reason, self.witness = no.reason, no.witness
-            return iter(())
+            return _nothing()
         return search(self.graph, self.question.start, order=self.order, ends=self.ends)
 
     def _prove(self, proof: Generator[Progress, None, Tour]) -> bool:
@@ -115,3 +126,9 @@ class Run:
         except NoTour as shorter:
             self.reason += f" {shorter.reason}"
             self.witness = shorter.witness
+
+
+def _nothing() -> Iterator[Event]:
+    """Return a search that has nothing to try; a generator, as a record expects."""
+    return
+    yield

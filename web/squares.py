@@ -7,7 +7,7 @@ from typing import Any
 from kt_core.board import Board, Square
 from kt_core.curve import square_at
 from web.fields import Fields
-from web.lab import Lab
+from web.hands import Hands
 from web.lock import changed, locked, with_hole
 
 DRAG = 4  # CSS pixels that a pointer moves before the knight goes with it
@@ -17,8 +17,8 @@ ARROWS = {"ArrowUp": (1, 0), "ArrowDown": (-1, 0), "ArrowRight": (0, 1), "ArrowL
 class Squares:
     """Turns clicks, keys and drags on the board into questions."""
 
-    def __init__(self, lab: Lab, fields: Fields, frame: Any) -> None:
-        self.lab, self.fields, self._frame = lab, fields, frame
+    def __init__(self, fields: Fields, hands: Hands, frame: Any) -> None:
+        self.lab, self.fields, self.hands, self._frame = fields.lab, fields, hands, frame
         self.piece: Any = None  # the knight in the reader's hand
         self.origin = 0.0, 0.0
         self.moved = False
@@ -31,7 +31,7 @@ class Squares:
 
     def on_key(self, event: Any) -> None:
         """Arrows go from square to square; Enter or Space is a click."""
-        name = event.target.getAttribute("data-square")
+        name = self._name(event)
         if not name:
             return
         if event.key in ARROWS:
@@ -45,7 +45,7 @@ class Squares:
 
     def on_point(self, event: Any) -> None:
         """Show the moves of the square under the pointer, or with the focus."""
-        name = event.target.getAttribute("data-square")
+        name = self._name(event)
         if name:
             self.lab.point_out(self._numbered(name))
 
@@ -82,6 +82,8 @@ class Squares:
 
     def _choose(self, square: Square, *, hole: bool = False) -> None:
         question = self.lab.question
+        if not hole and self.hands.take(square):
+            return
         try:
             name = question.board.name(square)
             asked = with_hole(question, square) if hole else changed(question, "start", name)
@@ -108,6 +110,12 @@ class Squares:
             square = self._picture().querySelector(f'[data-square="{beside}"]')
             square.setAttribute("tabindex", "0")
             square.focus()
+
+    def _name(self, event: Any) -> str:
+        # A board that is still drawn after another was asked for has squares that may be no more.
+        name = event.target.getAttribute("data-square")
+        drawn = self._picture().getAttribute("data-board") == str(self.lab.question.board)
+        return str(name) if name and drawn else ""
 
     def _numbered(self, name: str) -> Square:
         # Also for holes, which a board does not take for squares.

@@ -21,6 +21,10 @@ NO_SEARCH = (
     "The best method makes its tour at once, without a search that could be watched. For the code,"
     " the stack and the tree choose another move ordering."
 )
+SHOWN = (
+    "This tour is shown as it is, without a search that could be watched. For the code, the stack"
+    " and the tree press Solve."
+)
 TOO_DEEP = (
     "Recursion is for boards of up to 100 squares: each visit is a call inside a call, and Python's"
     " stack is far shorter than a large board. The search that runs keeps its own stack."
@@ -45,7 +49,7 @@ METHODS: Mapping[str, tuple[str, str]] = {
 
 def answer(question: Question, outcome: Outcome = WAITING, faults: Iterable[str] = ()) -> str:
     """Return the answer in words; below it, why or how it came about, and faults of the address."""
-    verdict, *notes = (*_verdict(question, outcome), *faults)
+    verdict, *notes = (*_told(question, outcome), *faults)
     why = f"<span>{escaped(outcome.reason)}</span>" if outcome.reason else ""
     said = "".join(f"<small>{escaped(note)}</small>" for note in notes if note)
     return escaped(verdict) + why + legend(question, outcome.witness) + said
@@ -63,6 +67,8 @@ def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
 
 def reached(question: Question, moment: Moment) -> str:
     """Return how far the path is: "37 of 64 squares"."""
+    if question.is_letters:
+        return f"{len(moment.path)} of 6 vertices"
     return f"{len(moment.path):,} of {len(question.board):,} squares"
 
 
@@ -70,7 +76,7 @@ def at_work(outcome: Outcome) -> str:
     """Return the answer while the work goes on."""
     if outcome.progress:
         return f"{_doing(outcome.progress)} …"
-    return f"Searching: {outcome.steps:,} steps, {_counted(outcome.dead_ends, 'dead end')} so far."
+    return f"Searching: {outcome.steps:,} steps, {counted(outcome.dead_ends, 'dead end')} so far."
 
 
 def apology(fault: Exception) -> str:
@@ -80,6 +86,10 @@ def apology(fault: Exception) -> str:
 
 def facts(question: Question) -> str:
     """Return what the knight graph of this board is, in one sentence."""
+    if question.is_letters:
+        from web import letters  # which a page starts without
+
+        return letters.facts()
     board, edges = question.board, directed_edges(question.board)
     return (
         f"The knight graph of this board: {len(board):,} vertices;"
@@ -90,12 +100,14 @@ def facts(question: Question) -> str:
 
 def hint(question: Question) -> str:
     """Return what to say beside Solve."""
+    if question.is_letters:
+        return "or Step, vertex by vertex"
     return f"{why}, the best method is surer." if (why := proposal(question)) else HINT
 
 
 def proposal(question: Question) -> str:
     """Return why the best method is proposed, "" where it is not: "With an end given"."""
-    if question.ordering == BEST or question.famous:
+    if question.ordering == BEST or question.is_shown:
         return ""
     if len(question.board) > WATCHABLE:
         return "On so large a board"
@@ -104,13 +116,31 @@ def proposal(question: Question) -> str:
     return "Around holes" if question.board.holes else ""
 
 
+def how(question: Question, outcome: Outcome = WAITING) -> str:
+    """Return by which method the answer is looked for, or came about."""
+    if question.ordering == BEST:
+        method = METHODS.get(outcome.method, ("", outcome.method))[1]
+        return f"Best method: {method}." if method else "the best method for it."
+    rule = ordering(question.ordering)
+    skipped = "; hopeless moves are skipped" if question.prune else ""
+    return f"{rule.title}: {rule.rule}{skipped}."
+
+
 def spoken(question: Question, square: Square) -> str:
     """Return what there is to say of a square: "c4: eight moves, to a3, a5 …"."""
     board, name = question.board, question.board.name(square)
     if square in board.holes:
         return f"{name} is a hole; {len(board):,} squares are left."
     to = knight_graph(board)[square]
-    return f"{name}: {_counted(len(to), 'move')}{', to ' if to else ''}{board.names(to)}"
+    return f"{name}: {counted(len(to), 'move')}{', to ' if to else ''}{board.names(to)}"
+
+
+def _told(question: Question, outcome: Outcome) -> tuple[str, ...]:
+    if question.is_letters:
+        from web import letters  # which a page starts without
+
+        return letters.told(outcome)
+    return outcome.told or _verdict(question, outcome)
 
 
 def _verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
@@ -119,21 +149,12 @@ def _verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if outcome.reason:
         return (f"There is no {'closed tour' if question.puzzle.closed else _kind(question)}.",)
     if outcome.undecided:
-        return f"Not settled: {outcome.undecided.rstrip('.')}.", _how(question, outcome)
+        return f"Not settled: {outcome.undecided.rstrip('.')}.", how(question, outcome)
     if outcome.steps:
-        return _half_way(question, outcome), "" if question.famous else _how(question, outcome)
+        return _half_way(question, outcome), "" if question.is_shown else how(question, outcome)
     if outcome.progress:
         return f"Stopped: no tour yet. {_doing(outcome.progress)}.", ""
-    return _ready(question), f"Solve looks for {_an(_kind(question))} by {_how(question, outcome)}"
-
-
-def _how(question: Question, outcome: Outcome) -> str:
-    if question.ordering == BEST:
-        method = METHODS.get(outcome.method, ("", outcome.method))[1]
-        return f"Best method: {method}." if method else "the best method for it."
-    rule = ordering(question.ordering)
-    skipped = "; hopeless moves are skipped" if question.prune else ""
-    return f"{rule.title}: {rule.rule}{skipped}."
+    return _ready(question), f"Solve looks for {_an(_kind(question))} by {how(question, outcome)}"
 
 
 def _doing(progress: Progress) -> str:
@@ -146,24 +167,28 @@ def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
         from web.famous import told  # with the gallery, which a page starts without
 
         return told(question.famous)
+    if question.given:
+        from web.given import told_of  # with the dialog that opens a tour
+
+        return told_of(tour)
     time = "" if outcome.milliseconds is None else f", {outcome.milliseconds:,} ms"
     kind = "Closed" if tour.closed else "Open"
-    ends = "" if outcome.method else f", {_counted(outcome.dead_ends, 'dead end')}"
-    verdict = f"{kind} tour found: {_counted(tour.moves, 'move')}{ends}{time}."
-    return verdict, _how(question, outcome)
+    ends = "" if outcome.method else f", {counted(outcome.dead_ends, 'dead end')}"
+    verdict = f"{kind} tour found: {counted(tour.moves, 'move')}{ends}{time}."
+    return verdict, how(question, outcome)
 
 
 def _half_way(question: Question, outcome: Outcome) -> str:
     squares = f"{len(outcome.path):,} of {len(question.board):,} squares"
-    if question.famous or outcome.method:
+    if question.is_shown or outcome.method:
         return f"Step {outcome.steps:,} of the tour: the path has {squares}."
-    return f"No tour yet after {_counted(outcome.steps, 'step')}: the path has {squares}."
+    return f"No tour yet after {counted(outcome.steps, 'step')}: the path has {squares}."
 
 
 def _ready(question: Question) -> str:
     board, start = question.board, question.start
     exits = len(knight_graph(board)[start])
-    return f"The knight stands on {board.name(start)}, with {_counted(exits, 'move')}."
+    return f"The knight stands on {board.name(start)}, with {counted(exits, 'move')}."
 
 
 def _kind(question: Question) -> str:
@@ -183,7 +208,8 @@ def _an(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
-def _counted(count: int, noun: str) -> str:
+def counted(count: int, noun: str) -> str:
+    """Return a number of things as it stands in a sentence: "two moves", "no dead end"."""
     number = NUMBERS[count] if count < len(NUMBERS) else f"{count:,}"
     return f"{number} {noun}{'' if count == 1 else 's'}" if count else f"no {noun}"
 

@@ -13,6 +13,7 @@ from urllib.parse import quote
 from kt_core import colours, svg
 from web import famous, page, words
 from web.context import of_run
+from web.make import posters
 from web.make.wrap import AFTER_BLOCK, inert_blocks, part_links, policy, script_files
 from web.panels import PANELS
 from web.question import Question
@@ -45,16 +46,20 @@ def document(*, before: str = "", after: str = "") -> str:
 
     The payload stands before the boot script, which reads the list of it, or after, as blocks.
     """
-    names = ("early.js", "older.js", "boot.js", "paint.js", "guest.js")
-    early, older, boot, paint, guest = map(_read, names)
+    names = ("early.js", "older.js", "boot.js", "paint.js", "save.js", "guest.js")
+    early, older, boot, paint, save, guest = map(_read, names)
+    drawing, poster = map(_read, ("drawing.js", "poster.js"))
     program = f'<script type="py" id="program">{START}</script>'
     starting = f"<script nomodule>{older}</script>\n<script>{boot}</script>"
-    painting = f"<script>{paint}</script>\n<script>{guest}</script>"
-    rules = policy([early, older, boot, paint, guest, AFTER_BLOCK])
+    painting = "\n".join(f"<script>{each}</script>" for each in (paint, save, guest))
+    known = f'<script type="application/json" id="posters">{posters.data()}</script>'
+    posting = f"{known}\n<script>{drawing}</script>\n<script>{poster}</script>"
+    scripts = (early, drawing, poster, older, boot, paint, save, guest, AFTER_BLOCK)
+    rules = policy(list(scripts))
     slots = {
         "policy": f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
         "early": f"<script>{early}</script>",
-        "scripts": f"{program}\n{before}\n{starting}\n{painting}\n{after}",
+        "scripts": f"{posting}\n{program}\n{before}\n{starting}\n{painting}\n{after}",
     }
     return filled(_read("index.html"), {**drawn(), **slots})
 
@@ -73,6 +78,7 @@ def drawn() -> dict[str, str]:
         "board": page.board(question, outcome),
         "options": page.options(question),
         "famous": famous.options(),
+        "rivals": page.rivals(),
         "hint": words.hint(question),
         "answer": words.answer(question, outcome),
         "facts": words.facts(question),

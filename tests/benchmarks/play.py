@@ -1,0 +1,135 @@
+"""Playing a search: frames a second, steps a second against the bare generator, tasks, memory.
+
+Run it on a quiet machine, after python3 build.py:  python -m tests.benchmarks.play [--rounds 5]
+Chromium. The bare generator runs in the page's own interpreter, drained without a look at it.
+"""
+
+import argparse
+import statistics
+from pathlib import Path
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.benchmarks.tasks import WATCH
+from web.make.browsers import program
+from web.player import SPEEDS
+
+DIST = Path(__file__).resolve().parents[2] / "dist"
+PLAYED = 4  # seconds of each measurement
+MANY = "board=8x8&ordering=textbook&prune=0&step=0"  # a search that has no end in sight
+
+BARE = """
+from collections import deque
+from itertools import islice
+from time import perf_counter
+from kt_core import Board, knight_graph, search
+began = perf_counter()
+deque(islice(search(knight_graph(Board(8, 8)), 0), 400_000), 0)
+round(400_000 / (perf_counter() - began))
+"""
+
+PYTHON = """async code => {
+  const loaded = await (await knightsTour.pyodide).loadPyodide({});
+  return loaded.runPython(code);
+}"""
+
+FRAMES = """seconds => new Promise(resolve => {
+  const times = [];
+  const frame = time => {
+    times.push(time);
+    if (time - times[0] < 1000 * seconds) requestAnimationFrame(frame);
+    else resolve(times.slice(1).map((time, i) => time - times[i]));
+  };
+  requestAnimationFrame(frame);
+})"""
+
+
+def opened(page: Page, state: str) -> None:
+    """Open a question in the page, from disk."""
+    page.goto((DIST / "knights-tour.html").as_uri() + "?" + "#" + state)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=60_000)
+
+
+def frames(page: Page, speed: int) -> list[float]:
+    """Return the milliseconds of each frame while a search is played at a speed."""
+    page.get_by_role("button", name="Start over").click()
+    page.get_by_role("slider", name="Speed").fill(str(speed))
+    page.get_by_role("button", name="Play", exact=True).click()
+    took = page.evaluate(FRAMES, PLAYED)
+    page.locator("button[name=pause]").dispatch_event("click")  # it may have come to its end
+    return [float(each) for each in took]
+
+
+def fastest(page: Page) -> tuple[float, float, float]:
+    """Return steps a second as fast as it goes, those of the bare generator, the longest task."""
+    bare = float(page.evaluate(PYTHON, BARE))
+    page.evaluate(WATCH)
+    frames(page, len(SPEEDS) - 1)
+    steps = int(page.locator("#timeline").get_attribute("max") or 0)
+    return steps / PLAYED, bare, float(page.evaluate("Math.max(...tasks)"))
+
+
+def growth(page: Page, rounds: int) -> tuple[float, float]:
+    """Return the MB by which JavaScript's heap and Python's memory grow in so many plays."""
+    session = page.context.new_cdp_session(page)
+
+    def used() -> tuple[float, float]:
+        session.send("HeapProfiler.collectGarbage")
+        heap = page.evaluate(PYTHON, "import gc; gc.collect(); 0") or 0
+        heap = session.send("Runtime.getHeapUsage")["usedSize"]
+        objects = page.evaluate(PYTHON, "import gc; sum(1 for _ in gc.get_objects())")
+        return heap / 1e6, float(objects)
+
+    page.get_by_role("slider", name="Speed").fill(str(len(SPEEDS) - 1))
+    play(page, 10)
+    before = used()
+    play(page, rounds)
+    after = used()
+    return after[0] - before[0], after[1] - before[1]
+
+
+def play(page: Page, rounds: int) -> None:
+    """Solve and play the ordinary board so often."""
+    for _ in range(rounds):
+        page.get_by_role("button", name="Solve").click()
+        expect(page.locator("#at")).to_contain_text("step 65 of 65")
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.locator("#at")).to_contain_text("step 65 of 65")
+        expect(page.get_by_role("button", name="Pause")).to_be_hidden()
+
+
+def main() -> None:
+    """Print a line for each measurement."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--plays", type=int, default=200)
+    options = parser.parse_args()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program("chromium"))
+        page = browser.new_page()
+        opened(page, "board=8x8&step=0")
+        for speed, rate in enumerate(SPEEDS):
+            took = sorted(frames(page, speed))
+            said = "fastest" if rate is None else f"{rate}/s"
+            print(
+                f"8x8 at {said:>8}: frame {statistics.median(took):.1f} ms,"
+                f" 99 % under {took[int(0.99 * len(took))]:.1f}"
+            )
+        for _ in range(options.rounds):
+            opened(page, MANY)
+            steps, bare, longest = fastest(page)
+            print(
+                f"as fast as it goes: {steps:,.0f} steps/s, bare {bare:,.0f}/s,"
+                f" ratio {steps / bare:.2f}, longest task {longest:.0f} ms"
+            )
+        opened(page, "board=8x8")
+        heap, objects = growth(page, options.plays)
+        print(
+            f"{options.plays} solves and plays: heap {heap:+.2f} MB, Python objects {objects:+.0f}"
+        )
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""Lines to copy: each asks what the page is asked, wherever the page lives."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from web.address import read
+from web.lines import TITLES, lines, page_of
+
+HERE = "https://school.example/tours/index.html"
+ASKED = "board=5x6&holes=c3&closed=1&ordering=roth&show=path,names"
+
+
+class Tags(HTMLParser):
+    """Reads the elements of a line with their attributes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element."""
+        self.found.append((tag, dict(attrs)))
+
+
+def made(asked: str = ASKED, location: str = HERE) -> dict[str, str]:
+    """Return the lines for an address."""
+    return lines(read(f"#{asked}")[0], f"{location}#{asked}")
+
+
+def frame(line: str) -> dict[str, str | None]:
+    """Return the attributes of a line's frame, its only element."""
+    ((tag, attributes),) = Tags(line).found
+    assert tag == "iframe"
+    return attributes
+
+
+def test_there_is_a_line_for_every_title() -> None:
+    assert set(made()) == set(TITLES)
+
+
+def test_the_link_is_the_address_of_what_is_seen() -> None:
+    assert made()["link"] == f"{HERE}#{ASKED}"
+    assert made("")["link"] == HERE
+    assert made("embed=1&loading=click&lock=board")["link"] == f"{HERE}#lock=board"
+
+
+def test_the_frame_shows_the_board_alone_in_a_sandbox() -> None:
+    found = frame(made()["frame"])
+    assert found["src"] == f"{HERE}#{ASKED}&embed=1"
+    assert found["sandbox"] == "allow-scripts allow-downloads"
+    assert found["title"] == "Closed knight’s tour, 5x6"
+    assert frame(made("")["frame"])["src"] == f"{HERE}#board=8x8&embed=1"
+
+
+def test_the_element_has_the_keys_as_attributes() -> None:
+    script, (tag, attributes) = Tags(made()["element"]).found
+    assert script == ("script", {"src": "https://school.example/tours/embed.js"})
+    assert tag == "knights-tour"
+    assert attributes == dict(pair.split("=") for pair in ASKED.split("&"))
+    assert '<knights-tour board="8x8"></knights-tour>' in made("")["element"]
+
+
+def test_a_famous_tour_is_asked_for_by_its_name() -> None:
+    assert '<knights-tour tour="euler-5x5"></knights-tour>' in made("tour=euler-5x5")["element"]
+
+
+def test_markdown_and_restructuredtext_are_what_they_are() -> None:
+    line = made("", "https://school.example/a(b)/")["markdown"]
+    assert line == "[Knight’s tour, 8x8](https://school.example/a%28b%29/)"
+    assert made()["rst"] == f".. raw:: html\n\n   {made()['frame']}"
+
+
+@pytest.mark.parametrize("location", ["about:srcdoc", "blob:null/1-2", "data:text/html,x", ""])
+def test_a_page_without_an_address_is_called_by_its_file(location: str) -> None:
+    assert page_of(location) == "knights-tour.html"
+    assert made("board=3x4", location)["link"] == "knights-tour.html#board=3x4"
+    assert 'src="embed.js"' in made("", location)["element"]
+
+
+def test_on_a_disk_the_lines_name_files_beside_the_page_that_embeds() -> None:
+    on_disk = made("", "file:///somewhere/index.html")
+    assert frame(on_disk["frame"])["src"] == "knights-tour.html#board=8x8&embed=1"
+    assert on_disk["link"] == "file:///somewhere/index.html"
+
+
+@pytest.mark.parametrize("evil", ['"><script>alert(1)</script>', "'&amp;<b>", "a b\n\n\x00"])
+def test_nothing_in_an_address_becomes_markup(evil: str) -> None:
+    every = made(f"lang={evil.replace('&', '%26')}", f"https://school.example/?{evil}")
+    assert "lang" in (frame(every["frame"])["src"] or "")
+    tags = [tag for tag, _ in Tags(every["element"]).found]
+    assert tags == ["script", "knights-tour"]
+    assert not re.search(r"[<>\"]", every["markdown"].partition("#")[2])

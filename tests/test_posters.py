@@ -1,0 +1,63 @@
+"""The posters that the page shows before Python: every board has its answer, and each is proven."""
+
+import gzip
+import json
+from typing import Any
+
+import pytest
+
+from kt_core import Tour
+from kt_core.theory import refute
+from kt_core.tour import NoTour
+from web import words
+from web.best import POSTED, begun
+from web.make import posters
+
+DATA: dict[str, Any] = json.loads(posters.data())
+QUESTIONS = dict(posters.questions())
+LONG = {f"{a}x{b}" for side in range(8, 13) for a, b in ((4, side), (side, 4))}
+
+
+def test_all_of_them_are_small() -> None:
+    assert len(gzip.compress(posters.data().encode(), 9)) <= 60_000
+
+
+def test_every_board_from_3_to_12_has_one_unless_its_search_is_long() -> None:
+    assert len(QUESTIONS) == 200
+    none = set(QUESTIONS) - set(DATA["posters"])
+    assert none == LONG | {f"{board} closed" for board in LONG}
+
+
+@pytest.mark.parametrize("key", [key for key, each in DATA["posters"].items() if "ranks" in each])
+def test_a_poster_is_a_tour_of_its_board(key: str) -> None:
+    puzzle = QUESTIONS[key].puzzle
+    path = posters.decoded(puzzle.board, DATA["posters"][key]["ranks"])
+    assert Tour(puzzle.board, path, puzzle.closed).path[0] == puzzle.start
+
+
+@pytest.mark.parametrize("key", [key for key, each in DATA["posters"].items() if "why" in each])
+def test_a_board_without_a_poster_of_a_tour_has_none(key: str) -> None:
+    with pytest.raises(NoTour):
+        refute(QUESTIONS[key].puzzle)
+
+
+@pytest.mark.parametrize("key", QUESTIONS)
+def test_a_poster_is_what_the_page_answers(key: str) -> None:
+    question, poster = QUESTIONS[key], DATA["posters"].get(key)
+    run = begun(question)
+    while run.advance(1000) and run.outcome().steps < POSTED:
+        pass
+    outcome, count = run.outcome(), len(question.board)
+    assert (poster is None) == (outcome.steps >= POSTED)
+    if outcome.tour and poster:
+        assert posters.decoded(question.board, poster["ranks"]) == list(outcome.tour.path)
+        counts = poster.get("steps", count + 1), poster.get("ends", 0)
+        assert counts == (outcome.steps, outcome.dead_ends)
+    if outcome.reason and poster:
+        assert poster["why"] in words.answer(question, outcome)
+        assert poster["steps"] == outcome.steps
+
+
+def test_nothing_in_the_data_ends_its_script() -> None:
+    assert "</" not in posters.data().replace("</svg>", "")
+    assert "<!--" not in posters.data()

@@ -1,0 +1,227 @@
+"""What is seen, as files: pictures that stand alone, a film, and the tour as text. Pure.
+
+A text comes in parts that are made when pulled: the picture of a large board is megabytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Literal
+
+from kt_core import svg, text
+from kt_core.board import Board
+from kt_core.colours import COLOURS, STOPS, light
+from kt_core.curve import number
+from kt_core.events import Backtrack, Event, Found, Visit
+from kt_core.film import MOST, film
+from kt_core.shapes import escaped
+from kt_core.tour import Tour
+from web import page
+from web.question import Question
+from web.record import Record
+from web.run import Outcome
+
+Ground = Literal["light", "dark", "system"]
+
+SQUARE = 80  # pixels of a square at the size 1x,
+SIDE = 1280  # or fewer, so that the longer side of the board has no more than these
+RIM = 0.25  # squares around the board
+HANDFUL = 1000  # lines of a table that are made at once
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is on the page: a question, what is shown of its answer, and its search if any."""
+
+    question: Question
+    outcome: Outcome
+    record: Record | None = None
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The path as it will be when it is whole, or as far as it is known."""
+        return self.outcome.whole or self.outcome.path
+
+    def tour(self) -> Tour | None:
+        """Return the tour, also where only its first steps are shown."""
+        if self.outcome.tour or not self.outcome.whole:
+            return self.outcome.tour
+        return Tour(self.question.board, self.outcome.whole, self.question.puzzle.closed)
+
+
+@dataclass(frozen=True)
+class File:
+    """A file to be saved: its name, its media type, and its text in parts."""
+
+    name: str
+    media: str
+    parts: Iterable[str]
+
+
+def saved(kind: str, seen: Seen) -> File:
+    """Return a file of this kind, one of `KINDS`; `ValueError` says why there is none."""
+    if why := lacking(kind, seen):
+        raise ValueError(why)
+    ending, media, made = KINDS[kind]
+    return File(f"{_stem(seen.question)}{ending}", media, made(seen))
+
+
+def lacking(kind: str, seen: Seen) -> str:
+    """Return why there is no file of this kind, as a sentence; "" where there is one."""
+    if kind != "svg" and seen.question.is_letters:
+        return "This graph has no squares, so there is no tour of them."
+    if kind in ("csv", "json"):
+        known = seen.outcome.tour or seen.outcome.whole
+        return "" if known else "There is no tour yet: press Solve, or choose another board."
+    if kind == "film" and not seen.path:
+        return "Nothing has moved yet: press Solve, or choose another board."
+    if kind == "film" and len(seen.path) > MOST:
+        return f"A film shows at most {MOST} moves, and this path has {len(seen.path):,} squares."
+    return ""
+
+
+def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
+    """Yield the picture of what is seen, in parts; it is light, dark, or as the system is."""
+    question, outcome = seen.question, seen.outcome
+    left, top, wide, high = _box(question)
+    across, down = size(question)
+    tour = "".join(page.told(question, outcome))
+    shown = f' data-tour="{tour}"' if tour else ""
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{page.kind(question)}"{shown}'
+        f' width="{across}" height="{down}" viewBox="{" ".join(map(number, _box(question)))}"'
+        f' role="img" aria-label="{escaped(page.label(question, outcome))}"'
+        f' font-family="sans-serif">{style(ground)}'
+        f'<rect x="{number(left)}" y="{number(top)}" width="{number(wide)}"'
+        f' height="{number(high)}" fill="{light("paper")}"/>'
+    )
+    yield from chain.from_iterable(_layers(question, outcome))
+    yield "</svg>"
+
+
+def picture_name(question: Question, times: int) -> str:
+    """Return the name of a PNG: "knights-tour-8x8@2x.png"."""
+    return f"{_stem(question)}{f'@{times}x' if times > 1 else ''}.png"
+
+
+def size(question: Question, times: int = 1) -> tuple[int, int]:
+    """Return the pixels of the picture across and down, at 1, 2 or 4 times its size."""
+    square = times * min(SQUARE, SIDE / max(_sides(question)))
+    _, _, wide, high = _box(question)
+    return max(1, round(square * wide)), max(1, round(square * high))
+
+
+def style(ground: Ground) -> str:
+    """Return the style sheet that makes a light drawing dark, if and where it has to be."""
+    if ground == "light":
+        return ""
+    known = {light: dark for name, (light, dark) in COLOURS.items() if name != "on-accent"}
+    rules = [
+        f'[{what}="{day}"]{{{what}:{night}}}'
+        for day, night in known.items()
+        for what in ("fill", "stroke")
+    ]
+    stops = [COLOURS[f"t{i}"][1] for i in range(STOPS + 1)]
+    rules += [
+        f".t{i}{{--t:color-mix(in oklab,{stops[i + 1]} calc(var(--u)*1%),{stops[i]})}}"
+        for i in range(STOPS)
+    ]
+    rules.append('[style*="--u"]{stroke:var(--t)}.on{fill:var(--t)}')
+    dark = "".join(rules)
+    if ground == "system":
+        dark = f"@media screen and (prefers-color-scheme:dark){{{dark}}}"
+    return f"<style>{dark}</style>"
+
+
+def _layers(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
+    # As on the page, but for what is there to be touched, and for what its style sheet hides.
+    shown = dict(page.layers(question, outcome))
+    if not question.is_letters:
+        shown |= _standing_alone(question)
+        show = set(question.show)
+        hidden = [name for name in ("graph", "names") if name not in show]
+        hidden += ["coordinates"] * ("names" in show) + ["vertices"] * (
+            not show & {"graph", "path"}
+        )
+        shown |= dict.fromkeys(hidden, ())
+    if page.is_painted(question) and "path" in question.show:
+        closed = bool(outcome.tour and outcome.tour.closed)
+        shown["line"] = svg.line(question.board, outcome.path, closed=closed)
+    yield from shown.values()
+
+
+def _standing_alone(question: Question) -> dict[str, Iterable[str]]:
+    board = question.board
+    soft = f'<g fill="{light("soft")}">'
+    return {
+        "squares": svg.squares(board),
+        "coordinates": chain((soft,), svg.coordinates(board), ("</g>",)),
+    }
+
+
+def _box(question: Question) -> tuple[float, float, float, float]:
+    """Return what is seen of the plane: left, top, width, height, in squares."""
+    rows, columns = _sides(question)
+    rim = RIM * max(1.0, max(rows, columns) / 40)
+    named = "names" in question.show or svg.is_large(question.board) or question.is_letters
+    letters = 0 if named else 0.021 * max(rows, columns)  # as high as coordinates are
+    left, below = rim + 1.3 * letters, rim + 1.2 * letters
+    return -left, -rim, left + columns + rim, rim + rows + below
+
+
+def _sides(question: Question) -> tuple[int, int]:
+    if question.is_letters:
+        from web import letters  # with the graph, which a page starts without
+
+        return letters.SIDES
+    return question.board.rows, question.board.columns
+
+
+def _stem(question: Question) -> str:
+    return "graph-letters" if question.is_letters else f"knights-tour-{question.board}"
+
+
+def _film(seen: Seen) -> Iterator[str]:
+    board, closed = seen.question.board, seen.question.puzzle.closed
+    drawn = film(board, _events(board, seen), closed=closed)
+    begin = drawn.index(">") + 1  # behind the root's own tag
+    yield drawn[:begin] + style("system") + drawn[begin:]
+
+
+def _events(board: Board, seen: Seen) -> Iterator[Event]:
+    # Of a search too long for a film the path alone is shown; so nothing else is told.
+    record = seen.record
+    if record and len(record) <= MOST:
+        for square, back in record.steps(0, len(record)):
+            yield Backtrack(square) if back else Visit(square)
+        if record.found:
+            yield Found(record.at(len(record)).path)
+        return
+    yield from map(Visit, seen.path)
+    if len(seen.path) == len(board) and seen.tour():
+        yield Found(seen.path)
+
+
+def _csv(seen: Seen) -> Iterator[str]:
+    tour = seen.tour()
+    assert tour
+    lines = text.table(tour)
+    while part := list(islice(lines, HANDFUL)):
+        yield "\n".join(part) + "\n"
+
+
+def _json(seen: Seen) -> Iterator[str]:
+    tour = seen.tour()
+    assert tour
+    yield text.tour_json(tour) + "\n"
+
+
+#: A kind of file: the end of its name, its media type, and who writes it.
+KINDS: Mapping[str, tuple[str, str, Callable[[Seen], Iterator[str]]]] = {
+    "svg": (".svg", "image/svg+xml", picture),
+    "film": ("-film.svg", "image/svg+xml", _film),
+    "csv": (".csv", "text/csv", _csv),
+    "json": (".json", "application/json", _json),
+}

@@ -1,0 +1,84 @@
+"""Lines to copy: the link to what is seen, and what puts it into another page. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from kt_core.shapes import escaped
+from web import address
+from web.question import Question
+
+PAGE, SCRIPT = "knights-tour.html", "embed.js"
+OWN = ("embed", "loading")  # keys that say how this very page is shown, not what it asks
+HEIGHT = 640  # CSS pixels of a frame that does not follow its page's height
+
+#: What each line is called, by its name in the form.
+TITLES: Mapping[str, str] = {
+    "link": "Link",
+    "frame": "HTML, a frame",
+    "element": "HTML, an element that follows its height",
+    "markdown": "Markdown",
+    "rst": "reStructuredText",
+}
+
+
+def lines(question: Question, location: str) -> dict[str, str]:
+    """Return each line by its name in `TITLES`; `location` is the address of this page."""
+    kept = tuple((key, value) for key, value in question.kept if key not in OWN)
+    shared = replace(question, kept=kept)
+    link, framed = page_of(location) + address.write(shared), _frame(shared, location)
+    return {
+        "link": link,
+        "frame": framed,
+        "element": _element(shared, location),
+        "markdown": f"[{title(question)}]({link.replace('(', '%28').replace(')', '%29')})",
+        "rst": f".. raw:: html\n\n   {framed}",
+    }
+
+
+def page_of(location: str) -> str:
+    """Return the address of a page without its question.
+
+    A page without an address of its own, such as `srcdoc` or a blob, is called by its file's name.
+    """
+    if not location.startswith(("http://", "https://", "file:")):
+        return PAGE
+    return location.partition("#")[0]
+
+
+def title(question: Question) -> str:
+    """Return what a figure of this question is called."""
+    if question.is_letters:
+        return "A search of six vertices"
+    kind = "Closed knight’s tour" if question.puzzle.closed else "Knight’s tour"
+    return f"{kind}, {question.board}"
+
+
+def _frame(question: Question, location: str) -> str:
+    source = _beside(location) + address.joined({**_keys(question), "embed": "1"})
+    return (
+        f'<iframe src="{escaped(source)}" title="{escaped(title(question))}" width="100%"'
+        f' height="{HEIGHT}" style="border:0" loading="lazy"'
+        ' sandbox="allow-scripts allow-downloads" allow="fullscreen; clipboard-write"></iframe>'
+    )
+
+
+def _element(question: Question, location: str) -> str:
+    folder = "".join(_beside(location).partition("?")[0].rpartition("/")[:2])
+    attributes = "".join(f' {key}="{escaped(value)}"' for key, value in _keys(question).items())
+    return (
+        f'<script src="{escaped(folder + SCRIPT)}"></script>'
+        f"<knights-tour{attributes}></knights-tour>"
+    )
+
+
+def _beside(location: str) -> str:
+    # On a disk the page that embeds is a neighbour; and only the page in one file works there.
+    return PAGE if location.startswith("file:") else page_of(location)
+
+
+def _keys(question: Question) -> dict[str, str]:
+    """Return the keys of a figure: the board is named in any case, for whoever edits the line."""
+    board = {} if question.famous else {"board": str(question.board)}
+    return {**board, **address.said(question), **dict(question.kept)}

@@ -1,0 +1,42 @@
+"""What the page says while the reader plays or predicts. Pure."""
+
+from __future__ import annotations
+
+from web.game import Game
+from web.words import counted
+
+ASKING = ("Where does the search go next?", "Click the square, by Warnsdorff's rule.")
+
+
+def told(game: Game) -> tuple[str, str]:
+    """Return how the game stands: a sentence, and what can be done."""
+    name, here = game.board.name, game.path[-1]
+    if game.tour:
+        kind = "a closed" if game.tour.closed else "an open"
+        return f"Well done: {kind} tour of {game.tour.moves:,} moves, all your own.", ""
+    far = f"{len(game.path):,} of {len(game.board):,} squares"
+    if game.over:
+        whole = len(game.path) == len(game.board)
+        why = "it is no such tour" if whole else "every move leads to a visited square"
+        return f"Stuck on {name(here)} after {far}: {why}.", "Undo takes moves back."
+    if len(game.path) == 1:
+        can = "Click a square that is lit, or Tab to the board and use the arrows and Enter."
+        return (
+            f"Your move: the knight is on {name(here)}.",
+            f"{can} Any other square moves the start.",
+        )
+    moves = counted(len(game.legal), "move")
+    return f"Move {len(game.path) - 1:,}: {name(here)}, with {moves} from there.", f"{far}."
+
+
+def wrong(game: Game, reason: str) -> tuple[str, str]:
+    """Return why a move is none, and where the knight stands."""
+    return (
+        f"{reason[:1].upper()}{reason[1:]}.",
+        f"The knight stays on {game.board.name(game.path[-1])}.",
+    )
+
+
+def score(right: int, all_of_them: int) -> str:
+    """Return how many predictions were right."""
+    return f"{right} of {all_of_them} right so far." if all_of_them else ""

@@ -1,0 +1,56 @@
+// Saves what the page has made as files on the reader's computer: texts as they are, drawings as pictures.
+//
+//   knightsTour.save(name, media, text)                     offers a text as a download
+//   knightsTour.savePicture(name, drawing, width, height)   draws an SVG of its own size in pixels, and offers the PNG;
+//                                                           a promise: false where this browser cannot
+
+(function () {
+  "use strict";
+
+  const HELD = 10000; // milliseconds that a browser may take to begin a download
+
+  function offer(name, blob) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), HELD);
+  }
+
+  function save(name, media, text) {
+    offer(name, new Blob([text], { type: media + ";charset=utf-8" }));
+  }
+
+  function loaded(address) {
+    return new Promise((resolve, reject) => {
+      const image = new Image();
+      image.onload = () => resolve(image);
+      image.onerror = reject;
+      image.src = address;
+    });
+  }
+
+  async function painted(address, width, height) {
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = height;
+    canvas.getContext("2d").drawImage(await loaded(address), 0, 0, width, height);
+    return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  }
+
+  // A canvas that is too large for this browser throws, or has no picture.
+  async function savePicture(name, drawing, width, height) {
+    const address = URL.createObjectURL(new Blob([drawing], { type: "image/svg+xml" }));
+    try {
+      const picture = await painted(address, width, height);
+      if (picture) offer(name, picture);
+      return Boolean(picture);
+    } catch (error) {
+      return false;
+    } finally {
+      URL.revokeObjectURL(address);
+    }
+  }
+
+  Object.assign(window.knightsTour, { save, savePicture });
+})();

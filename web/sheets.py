@@ -1,0 +1,129 @@
+"""The dialogs "Share" and "Open" as strings: what is seen in, HTML out. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from kt_core.shapes import escaped
+from web import export, lines
+from web.export import Seen
+from web.given import LONGEST
+
+TIMES = (1, 2, 4)  # sizes of a picture in pixels
+#: A kind of file: what its button says.
+BUTTONS: Mapping[str, str] = {"svg": "SVG", "film": "Animated SVG", "csv": "CSV", "json": "JSON"}
+CLOSE = (
+    '<button class="shut" type="button" name="close" aria-label="Close"><svg class="icon"'
+    ' viewBox="0 0 20 20" aria-hidden="true"><path d="M5 5l10 10M15 5 5 15"/></svg></button>'
+)
+ON_DISK = (
+    "This page is a file on a disk, so the link opens on this computer alone. The other lines"
+    " expect knights-tour.html, or embed.js with it, beside your own page."
+)
+GIVEN = (
+    "The tour that you opened is too long for a link, which opens its board; JSON has all of it."
+)
+RACE = "Of a race, the files show the first of the two boards."
+FRAMED = "If nothing arrives, the site that shows this page forbids downloads."
+THIS_FILE = "This page is one file already: to pass it on, copy knights-tour.html from its folder."
+PLACEHOLDER = "a1 b3 c5 …   or rows of numbers   or JSON"
+
+
+def share(seen: Seen, location: str, *, one_file: bool, framed: bool) -> str:
+    """Return the dialog "Share"; `location` is the page's address.
+
+    `one_file` tells whether the page is knights-tour.html itself, `framed` whether it is in a
+    frame that its site keeps apart, where downloads may be forbidden.
+    """
+    made = lines.lines(seen.question, location)
+    fields = "".join(_line(name, line) for name, line in made.items())
+    aside = [FRAMED] * framed + [RACE] * seen.question.is_race
+    notes = [ON_DISK] * location.startswith("file:") + [GIVEN] * bool(seen.question.given)
+    rows = (
+        _row("Picture", [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
+        _row("Film", [_file("film", seen)], export.lacking("film", seen)),
+        _row("Tour", [_file("csv", seen), _file("json", seen)], export.lacking("json", seen)),
+        _row("Page", [], *_page(location, one_file=one_file, framed=framed)),
+    )
+    return (
+        f'<div class="bar"><h2 id="share-title">Share</h2>{CLOSE}</div>'
+        f"<h3>Link and lines</h3>{_notes(notes)}{fields}"
+        f"<h3>Files</h3>{''.join(rows)}{_notes(aside)}"
+        '<p class="said" id="share-said" aria-live="polite"></p>'
+    )
+
+
+def opening() -> str:
+    """Return the dialog "Open"."""
+    return (
+        f'<div class="bar"><h2 id="open-title">Open a tour</h2>{CLOSE}</div>'
+        '<label class="head" for="pasted">Squares, a numbered board, CSV or JSON</label>'
+        f'<textarea class="field" id="pasted" name="pasted" rows="7" placeholder="{PLACEHOLDER}"'
+        ' spellcheck="false" autocapitalize="off" autocomplete="off"'
+        ' aria-describedby="open-said"></textarea>'
+        '<label class="head" for="file">Or a file</label>'
+        '<input id="file" name="file" type="file" accept=".json,.csv,.txt,text/plain">'
+        '<p class="said" id="open-said" role="alert"></p>'
+        '<div class="act"><button class="solve" type="button" name="show">Show</button></div>'
+    )
+
+
+def too_long(size: int) -> str:
+    """Return why a text of this size is not looked at."""
+    return f"This text has {size:,} characters; {LONGEST:,} are the most that can be opened."
+
+
+def too_large(across: int, down: int) -> str:
+    """Return why there is no picture of this size."""
+    return (
+        f"This browser cannot make a picture of {across:,} x {down:,} pixels."
+        " Take a smaller one, or the SVG."
+    )
+
+
+def _line(name: str, line: str) -> str:
+    title, rows = lines.TITLES[name], 3 if "\n" in line else 1
+    return (
+        f'<div class="copied"><label class="head" for="line-{name}">{title}</label>'
+        f'<div class="field with"><textarea id="line-{name}" rows="{rows}" readonly'
+        f' wrap="off" spellcheck="false">{escaped(line)}</textarea>'
+        f'<button type="button" name="copy" value="{name}" aria-label="Copy: {title}">Copy</button>'
+        "</div></div>"
+    )
+
+
+def _row(title: str, buttons: Iterable[str], *notes: str) -> str:
+    said = "".join(f'<p class="soft">{note}</p>' for note in notes if note)
+    return (
+        f'<div class="kind" role="group" aria-label="{title}"><span class="head">{title}</span>'
+        f"<div>{''.join(buttons)}{said}</div></div>"
+    )
+
+
+def _file(kind: str, seen: Seen) -> str:
+    off = " disabled" if export.lacking(kind, seen) else ""
+    return f'<button class="plain" type="button" name="{kind}"{off}>{BUTTONS[kind]}</button>'
+
+
+def _png(seen: Seen, times: int) -> str:
+    across, down = export.size(seen.question, times)
+    label = f"PNG {times}x, {across:,} x {down:,} pixels"
+    return (
+        f'<button class="plain" type="button" name="png" value="{times}" aria-label="{label}"'
+        f' title="{across:,} x {down:,} pixels">PNG {times}x</button>'
+    )
+
+
+def _page(location: str, *, one_file: bool, framed: bool) -> tuple[str, ...]:
+    if one_file and not location.startswith(("http://", "https://")):
+        return (THIS_FILE,)
+    page = lines.page_of(location).partition("?")[0]
+    beside = page if one_file else page.rpartition("/")[0] + "/" + lines.PAGE
+    if framed:  # a frame that is kept apart may neither save a file by its address nor leave
+        return (f"The whole page is one file: {escaped(beside)}",)
+    link = f'<a href="{escaped(beside)}" download="{lines.PAGE}">{lines.PAGE}</a>'
+    return (f"This page as one file: {link}",)
+
+
+def _notes(notes: Iterable[str]) -> str:
+    return "".join(f'<p class="soft">{note}</p>' for note in notes)
