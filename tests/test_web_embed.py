@@ -11,6 +11,7 @@ from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from kt_core import Board, Tour
 from tests.browser import DIST, Guard, Visit, framed, ready, serving
+from tests.test_web_looks import findings
 
 SMALL = 4_000  # bytes of embed.js
 STARTED = "html[data-python=loading], html[data-python=ready]"
@@ -111,7 +112,7 @@ def test_board_transport_and_answer_are_all_there_is(embed: Embed) -> None:
         expect(inside(page).get_by_role("button", name=name, exact=True)).to_be_visible()
     for name in ("Solve", "Light or dark", "Fewer rows"):
         expect(inside(page).get_by_role("button", name=name, exact=True)).to_be_hidden()
-    for part in ("#tabs", "#facts", "#task", "h1"):
+    for part in ("#tabs", "#facts", "#task"):
         expect(inside(page).locator(part)).to_be_hidden()
 
 
@@ -400,6 +401,7 @@ def test_a_challenge_holds_its_question(visit: Visit) -> None:
     )
     for name in ("rows", "columns+1", "start", "famous"):
         expect(page.locator(f"#question [name='{name}']")).to_be_disabled()
+    expect(page.locator("#hint")).to_be_empty()
     page.locator("[data-square=a1]").click(force=True)
     page.locator("[data-square=b3]").click(modifiers=["Shift"], force=True)
     page.get_by_role("button", name="Solve").click()
@@ -421,3 +423,19 @@ def test_a_locked_step_stays(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
     page.locator("body").press("ArrowRight")
     expect(page.get_by_role("slider", name="Timeline")).to_have_value("3")
+
+
+@pytest.mark.parametrize("state", ["embed=1&board=5x5&lock=all&step=0", "lock=board,show,step"])
+def test_axe_finds_nothing_in_what_is_locked(visit: Visit, state: str) -> None:
+    page = ready(visit(state=state)).page
+    expect(page.locator("#task")).to_be_visible()
+    assert findings(page) == []
+
+
+@pytest.mark.parametrize("state", ["embed=1&board=3x30&lock=all", "embed=1&board=30x3", "lock=all"])
+def test_nothing_sticks_out_of_an_embed(visit: Visit, page: Page, state: str) -> None:
+    frame = ready(visit(state=state))
+    for width in (320, 560, 761, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        out = frame.locator("html").evaluate("page => page.scrollWidth - page.clientWidth")
+        assert (width, out) == (width, 0)

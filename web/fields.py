@@ -106,6 +106,7 @@ class Fields:
 
     def write(self, but: Any = None) -> None:
         """Show the lab's question in every control, but for the one that is being typed in."""
+        self._show_lock()
         self.complain(None, "")
         for name, value in page.fields(self.lab.question).items():
             control = self._element("question").querySelector(f"[name={name}]")
@@ -116,7 +117,6 @@ class Fields:
             if name in ("rows", "columns"):
                 control.setAttribute("aria-valuenow", value)
         self._element("best").hidden = not words.proposal(self.lab.question)
-        self._show_lock()
         for button in self._element("show").querySelectorAll("button"):
             shown = button.name in self.lab.question.show
             button.setAttribute("aria-pressed", "true" if shown else "false")
@@ -151,6 +151,8 @@ class Fields:
             control.setAttribute("aria-invalid", "true")
         hint = self._element("hint")
         usual = words.CUTTING if self.cutting else words.hint(self.lab.question)
+        if usual == words.HINT and "start" in self._locked:
+            usual = ""
         hint.textContent = sentence[:1].upper() + sentence[1:] + "." if sentence else usual
         hint.classList.toggle("wrong", bool(sentence))
 
