@@ -99,7 +99,7 @@ def test(arguments: list[str]) -> int:
     """Build, set up the tests' tools and browsers, and run pytest; return its status."""
     page = build()
     with alone():
-        python = requirements("test", "Getting the tests' tools from PyPI (100 MB, only once)")
+        python = requirements("test", "Getting the tests' tools from PyPI (200 MB, only once)")
         get_browsers(python)
     say("Testing what stands in " + str(page.parent))
     chosen = arguments or ["--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal"]

@@ -50,6 +50,10 @@ class Handler(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Answer with a file, or with the empty page."""
+        if self.path == "/favicon.ico":  # which browsers ask for where a page names no other
+            self.send_response(204)
+            self.end_headers()
+            return None
         if self.path != "/blank":
             return super().do_GET()
         self.send_response(200)

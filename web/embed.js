@@ -7,7 +7,7 @@
 (() => {
   "use strict";
 
-  const KEYS = "board holes start end closed ordering seed prune show step tour view lang lock loading splice".split(" ");
+  const KEYS = "board holes start end closed ordering race mode seed prune show step tour view lang lock loading splice".split(" ");
   const SWITCHES = ["closed", "prune", "splice"]; // present means on
   const TOLD = ["ready", "state", "found", "error"];
   const MOST = 2; // figures that start at the same time
