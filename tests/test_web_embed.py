@@ -234,11 +234,14 @@ COUNT = """<script>now = most = 0; addEventListener("message", ({data}) => {
 })</script>"""
 
 
-def test_never_more_than_two_start_at_the_same_time(embed: Embed, page: Page) -> None:
+def test_never_more_than_two_start_at_the_same_time_and_one_loads(embed: Embed, page: Page) -> None:
     page.add_init_script(PHASES)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     embed(COUNT + "<knights-tour board=5x5 loading=eager></knights-tour>" * 5)
     page.wait_for_function("told.filter(it => it.type === 'ready').length === 5")
     assert page.evaluate("most") == 2
+    assert sum("/wasm-" in address for address in asked) == 1
 
 
 def test_what_is_not_seen_does_not_start(embed: Embed) -> None:
@@ -361,6 +364,13 @@ def test_a_page_that_cannot_start_is_told_and_makes_room(
         page = embed(lost * 2 + "<knights-tour loading=eager id=well></knights-tour>")
         assert "A file that belongs to this page is missing." in told(page, "error")[0]["text"]
         assert told(page, "ready")[0]["by"] == "well"
+
+
+def test_a_figure_of_another_site_loads_itself(embed: Embed) -> None:
+    with serving(DIST) as elsewhere:
+        page = embed(f"<knights-tour src='{elsewhere}/index.html' board=5x5></knights-tour>")
+        expect(board(page, "5x5")).to_be_visible()
+    assert page.evaluate("self['knights-tour'] === undefined")
 
 
 def test_a_plain_frame_works_alike(page: Page, server: str) -> None:
