@@ -43,7 +43,7 @@ def test_every_script_of_the_page_is_in_its_policy() -> None:
     page = document()
     (rules,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
     scripts = re.findall(r"<script(?: nomodule)?>(.*?)</script>", page, flags=re.DOTALL)
-    assert len(scripts) == 6
+    assert len(scripts) == 8
     hashes = policy(scripts).split("'strict-dynamic'")[0].removeprefix("default-src 'none'; ")
     assert set(hashes.split()) <= set(rules.split())
     for rule in ("default-src 'none'", "connect-src 'none'", "base-uri 'none'"):

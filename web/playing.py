@@ -32,7 +32,7 @@ def told(game: Game) -> tuple[str, str]:
 def wrong(game: Game, reason: str) -> tuple[str, str]:
     """Return why a move is none, and where the knight stands."""
     return (
-        f"{reason[:1].upper()}{reason[1:]}.",
+        f"{reason}.",
         f"The knight stays on {game.board.name(game.path[-1])}.",
     )
 

@@ -8,6 +8,7 @@
   "use strict";
 
   const root = document.documentElement;
+  delete root.dataset.waits; // of early.js; nothing is painted before this script ends, or fails
   const find = (name) => document.getElementById(name);
   const { how, posters, signs } = JSON.parse(find("posters").textContent);
   const board = find("board");
@@ -218,10 +219,6 @@
     tellCode(q, on, walk.path);
   }
 
-  try {
-    show();
-  } finally {
-    delete root.dataset.waits; // see early.js
-  }
+  show();
   addEventListener("hashchange", () => root.dataset.python === "idle" && show()); // later it is Python that reads it
 })();

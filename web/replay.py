@@ -186,7 +186,7 @@ class Replay:
                 while perf_counter() - now < HURRY and player.hurry():
                     pass
             before = now
-            if now - shown > CALM or player.at_end or not player.hurries:
+            if now - shown > 2 * CALM or player.at_end or not player.hurries:
                 self.show()
                 shown = perf_counter()
 
