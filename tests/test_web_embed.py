@@ -368,8 +368,8 @@ def test_a_page_that_cannot_start_is_told_and_makes_room(
 
 def test_a_figure_of_another_site_loads_itself(embed: Embed) -> None:
     with serving(DIST) as elsewhere:
-        page = embed(f"<knights-tour src='{elsewhere}/index.html' board=5x5></knights-tour>")
-        expect(board(page, "5x5")).to_be_visible()
+        page = embed(f"<knights-tour src='{elsewhere}/index.html'></knights-tour>")
+        told(page, "ready")
     assert page.evaluate("self['knights-tour'] === undefined")
 
 
@@ -449,3 +449,14 @@ def test_nothing_sticks_out_of_an_embed(visit: Visit, page: Page, state: str) ->
         page.set_viewport_size({"width": width, "height": 800})
         out = frame.locator("html").evaluate("page => page.scrollWidth - page.clientWidth")
         assert (width, out) == (width, 0)
+
+
+def test_a_page_that_is_in_no_sandbox_takes_no_parts(page: Page, server: str) -> None:
+    frame = framed(
+        page, server, f"{server}/index.html#embed=1&host=1", "allow-scripts allow-same-origin"
+    )
+    page.evaluate("asked = []; addEventListener('message', ({data}) => asked.push(data.type))")
+    page.evaluate("frames[0].postMessage({source: 'knights-tour', v: 1, type: 'start'}, '*')")
+    ready(frame)
+    page.wait_for_function("asked.includes('ready')")
+    assert "part" not in page.evaluate("asked")
