@@ -234,11 +234,14 @@ COUNT = """<script>now = most = 0; addEventListener("message", ({data}) => {
 })</script>"""
 
 
-def test_never_more_than_two_start_at_the_same_time(embed: Embed, page: Page) -> None:
+def test_never_more_than_two_start_at_the_same_time_and_one_loads(embed: Embed, page: Page) -> None:
     page.add_init_script(PHASES)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     embed(COUNT + "<knights-tour board=5x5 loading=eager></knights-tour>" * 5)
     page.wait_for_function("told.filter(it => it.type === 'ready').length === 5")
     assert page.evaluate("most") == 2
+    assert sum("/wasm-" in address for address in asked) == 1
 
 
 def test_what_is_not_seen_does_not_start(embed: Embed) -> None:
@@ -363,6 +366,13 @@ def test_a_page_that_cannot_start_is_told_and_makes_room(
         assert told(page, "ready")[0]["by"] == "well"
 
 
+def test_a_figure_of_another_site_loads_itself(embed: Embed) -> None:
+    with serving(DIST) as elsewhere:
+        page = embed(f"<knights-tour src='{elsewhere}/index.html'></knights-tour>")
+        told(page, "ready")
+    assert page.evaluate("self['knights-tour'] === undefined")
+
+
 def test_a_plain_frame_works_alike(page: Page, server: str) -> None:
     page.goto(f"{server}/blank")
     page.set_content(
@@ -439,3 +449,14 @@ def test_nothing_sticks_out_of_an_embed(visit: Visit, page: Page, state: str) ->
         page.set_viewport_size({"width": width, "height": 800})
         out = frame.locator("html").evaluate("page => page.scrollWidth - page.clientWidth")
         assert (width, out) == (width, 0)
+
+
+def test_a_page_that_is_in_no_sandbox_takes_no_parts(page: Page, server: str) -> None:
+    frame = framed(
+        page, server, f"{server}/index.html#embed=1&host=1", "allow-scripts allow-same-origin"
+    )
+    page.evaluate("asked = []; addEventListener('message', ({data}) => asked.push(data.type))")
+    page.evaluate("frames[0].postMessage({source: 'knights-tour', v: 1, type: 'start'}, '*')")
+    ready(frame)
+    page.wait_for_function("asked.includes('ready')")
+    assert "part" not in page.evaluate("asked")

@@ -71,7 +71,7 @@
   const texts = {};
   for (const name of PARTS) texts[name] = new Promise((resolve) => (take[name] = resolve));
 
-  // Called by each of the scripts beside index.html.
+  // Called by each of the scripts beside index.html, wherever they come from.
   function part(name, text) {
     take[name](text);
     arrived.add(name);
@@ -97,7 +97,9 @@
   function insertParts(list) {
     for (const file of JSON.parse(list.textContent)) {
       const name = file.slice(0, file.indexOf("-"));
-      insert(file, "missing", "").onload = () => arrived.has(name) || fail("damaged", file);
+      const put = (address) => (insert(address, "missing", "").onload = () => arrived.has(name) || fail("damaged", file));
+      if (knightsTour.lent) knightsTour.lent(file).then(put);
+      else put(file);
     }
   }
 
@@ -246,6 +248,7 @@
   const loading = address.get("loading") || (address.get("embed") === "1" ? "lazy" : "eager");
 
   root.dataset.python = "idle";
+  window["knights-tour"] = part;
   window.knightsTour = { block, bytes, fail, part, pyodideArrived, ready, start };
   addEventListener("py:done", () => fail("python")); // app.py has ended, and did not say that it is ready
   if (address.get("host") === "1" && window.parent !== window) return; // guest.js hears when

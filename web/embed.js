@@ -7,16 +7,24 @@
 (() => {
   "use strict";
 
-  const KEYS = "board holes start end closed ordering race mode seed prune show step tour view lang lock loading splice".split(" ");
+  const NAME = "knights-tour";
+  const KEYS =
+    "board holes start end closed ordering seed race mode prune show step tour view lang lock loading splice".split(" ");
   const SWITCHES = ["closed", "prune", "splice"]; // present means on
   const TOLD = ["ready", "state", "found", "error"];
+  const PART = /^(wasm|library|program|pyodide|pyscript)-\w{12}\.js$/;
+  const NEW = 0;
+  const THERE = 1; // it waits
+  const STARTING = 2;
+  const READY = 3;
+  const FAILED = 4;
   const MOST = 2; // figures that start at the same time
   const LONGEST = 4000; // characters of an attribute
   const PATIENCE = 2000; // milliseconds that the frames wait for the rest of the page
 
+  const make = (name) => document.createElement(name);
   const script = document.currentScript;
   const home = script ? script.src : document.baseURI;
-  const figures = new Set();
 
   // The frames never delay the page around them; nor does a picture that never comes delay the frames for ever.
   const loaded = new Promise((resolve) => {
@@ -25,14 +33,57 @@
     setTimeout(resolve, PATIENCE);
   });
 
-  // One stay of an element in the document. Its phase: "" until its page answers, then there, starting, ready or failed.
-  class Figure {
-    phase = "";
-    kept = [];
-    frame = document.createElement("iframe");
+  // --- Python's parts, once for all figures -----------------------------------------------------------------------
 
-    constructor(element) {
-      const { frame } = this;
+  // A sandboxed frame has a cache of its own in Chromium, which ends with it: each would load all of Python again. So the
+  // parts are loaded here and handed on. A frame that gets none loads it itself.
+  const loading = {};
+  let part; // that was loaded last
+
+  function load(file) {
+    window[NAME] = (name, text) => (part = new Blob([`self["${NAME}"]("${name}","${text}")`]));
+    return (loading[file] ||= new Promise((resolve) => {
+      const element = make("script");
+      element.src = new URL(file, home);
+      element.onload = () => resolve(part); // as soon as it has run, so before another one does
+      element.onerror = () => resolve();
+      document.head.append(element);
+    }));
+  }
+
+  // --- Figures ----------------------------------------------------------------------------------------------------
+
+  // One stay of an element in the document. Its phase is NEW until its page answers.
+  class Figure {
+    static #all = new Set();
+
+    static next() {
+      for (const figure of Figure.#all) {
+        const starting = [...Figure.#all].filter((it) => it.#phase === STARTING && it.#frame.isConnected);
+        if (starting.length < MOST && figure.#waits) {
+          figure.#phase = STARTING;
+          figure.#post("start");
+        }
+      }
+    }
+
+    static hear({ data, source }) {
+      if (!data || data.source !== NAME || data.v !== 1) return;
+      for (const figure of Figure.#all) if (figure.#frame.contentWindow === source) figure.#hear(data);
+    }
+
+    #element;
+    #asked;
+    #seen;
+    #sight = new IntersectionObserver((entries) => {
+      this.#seen = entries.pop().isIntersecting;
+      Figure.next();
+    });
+    #phase = NEW;
+    #kept;
+    #frame = make("iframe");
+
+    constructor(element, kept) {
       const attributes = {
         title: "Knight's tour",
         sandbox: "allow-scripts allow-downloads",
@@ -40,129 +91,114 @@
         scrolling: "no",
         slot: "figure",
       };
-      for (const name in attributes) frame.setAttribute(name, attributes[name]);
-      frame.style.cssText = "display:block;width:100%;height:100%;border:0";
-      this.element = element;
-      figures.add(this);
-      loaded.then(() => figures.has(this) && this.appear());
-    }
-
-    appear() {
-      this.open();
-      this.element.append(this.frame);
-      sight.observe(this.frame);
+      for (const name in attributes) this.#frame.setAttribute(name, attributes[name]);
+      this.#frame.style = "display:block;width:100%;height:100%;border:0";
+      this.#element = element;
+      this.#kept = kept;
+      Figure.#all.add(this);
+      loaded.then(() => {
+        if (!Figure.#all.has(this)) return;
+        this.#open();
+        element.append(this.#frame);
+        this.#sight.observe(this.#frame);
+      });
     }
 
     close() {
-      figures.delete(this);
-      sight.unobserve(this.frame);
-      this.frame.remove();
-      startNext();
+      Figure.#all.delete(this);
+      this.#sight.disconnect();
+      this.#frame.remove();
+      Figure.next();
     }
 
-    get hurries() {
-      return this.asked || this.element.getAttribute("loading") === "eager";
+    get #hurries() {
+      return this.#asked || this.#value("loading") === "eager" || this.#kept.some(([type]) => type !== "pause");
     }
 
-    get waits() {
-      const isLazy = this.element.getAttribute("loading") !== "click";
-      return this.phase === "there" && (this.hurries || (this.seen && isLazy));
+    get #waits() {
+      return this.#phase === THERE && (this.#hurries || (this.#seen && this.#value("loading") !== "click"));
     }
 
-    value(name) {
-      const value = this.element.getAttribute(name) || "";
-      return !value && SWITCHES.includes(name) && this.element.hasAttribute(name) ? "1" : value.slice(0, LONGEST);
+    #value(name) {
+      const value = this.#element.getAttribute(name) || "";
+      return !value && SWITCHES.includes(name) && this.#element.hasAttribute(name) ? "1" : value.slice(0, LONGEST);
     }
 
     // A sandboxed frame cannot load siblings from a disk: there, the page in one file is shown.
-    page() {
+    #page() {
+      const asked = this.#value("src");
       try {
-        const page = new URL(this.element.getAttribute("src") || "", document.baseURI);
-        if (this.element.getAttribute("src") && /^(https?|file):$/.test(page.protocol)) return page;
+        const page = new URL(asked, document.baseURI);
+        if (asked && /^(https?|file):$/.test(page.protocol)) return page;
       } catch {}
       return new URL(location.protocol === "file:" ? "knights-tour.html" : "index.html", home);
     }
 
-    open() {
-      const page = this.page();
+    #open() {
+      const page = this.#page();
       const keys = new URLSearchParams(page.hash.slice(1));
-      for (const name of KEYS) if (this.element.hasAttribute(name)) keys.set(name, this.value(name));
+      for (const name of KEYS) if (this.#element.hasAttribute(name)) keys.set(name, this.#value(name));
       keys.set("embed", 1);
-      keys.set("host", 1); // "start when I say so"
+      keys.set("host", 1); // "start when I say so, and ask me for the parts"
       page.hash = String(keys).replace(/\+/g, "%20");
-      this.frame.loading = this.hurries ? "eager" : "lazy";
-      if (this.phase) this.frame.contentWindow.location.replace(page);
-      else this.frame.src = page;
+      this.#frame.loading = this.#hurries ? "eager" : "lazy";
+      if (this.#phase) this.#frame.contentWindow.location.replace(page);
+      else this.#frame.src = page;
     }
 
     change(name) {
-      if (name === "loading") startNext();
-      else if (this.phase === "starting" || this.phase === "ready") this.say("set", { [name]: this.value(name) });
-      else if (this.frame.src) this.open();
+      if (name === "loading") Figure.next();
+      else if (this.#phase === STARTING || this.#phase === READY) this.say("set", { [name]: this.#value(name) });
+      else if (this.#frame.src) this.#open();
     }
 
-    post(type, keys) {
-      const { contentWindow } = this.frame; // none where the page has emptied the element
-      if (contentWindow) contentWindow.postMessage({ ...keys, source: "knights-tour", v: 1, type }, "*");
+    #post(type, keys) {
+      const { contentWindow } = this.#frame; // none where the page has emptied the element
+      if (contentWindow) contentWindow.postMessage({ ...keys, source: NAME, v: 1, type }, "*");
     }
 
     say(...message) {
-      if (this.phase === "ready") return this.post(...message);
-      this.kept.push(message);
-      if (message[0] === "pause") return;
-      this.asked = true;
-      this.frame.loading = "eager";
-      startNext();
+      if (this.#phase === READY) return this.#post(...message);
+      this.#kept.push(message);
+      if (this.#hurries) this.#frame.loading = "eager";
+      Figure.next();
     }
 
-    hear(message) {
-      const { type, height } = message;
-      this.phase = this.phase || "there";
-      if (type === "touch") this.asked = true;
+    // Only what stands beside this script runs here, and only for pages that stand there, too.
+    async #lend(file) {
+      const isOurs = this.#page().href.startsWith(new URL(".", home)) && PART.test(file);
+      this.#post("part", { file, part: isOurs && (await load(file)) });
+    }
+
+    #hear(message) {
+      const { type, height, file } = message;
+      this.#phase ||= THERE;
+      if (type === "touch") this.#asked = true;
+      if (type === "part") this.#lend(file);
       if (type === "resize" && height > 0) {
-        this.frame.assignedSlot.style = "display:block;height:" + Math.min(Math.max(height, 100), 4000) + "px";
+        this.#frame.assignedSlot.style = `display:block;height:clamp(100px,${height}px,4000px)`;
       }
       if (type === "ready") {
-        this.phase = type;
-        for (const early of this.kept.splice(0)) this.post(...early);
+        this.#phase = READY;
+        for (const early of this.#kept.splice(0)) this.#post(...early);
       }
-      if (type === "error" && this.phase === "starting") this.phase = "failed";
-      startNext();
-      if (TOLD.includes(type)) this.element.dispatchEvent(new CustomEvent(type, { detail: message }));
+      if (type === "error" && this.#phase === STARTING) this.#phase = FAILED;
+      Figure.next();
+      if (TOLD.includes(type)) this.#element.dispatchEvent(new CustomEvent(type, { detail: message }));
     }
   }
 
-  function startNext() {
-    for (const figure of figures) {
-      const starting = [...figures].filter((it) => it.phase === "starting" && it.frame.isConnected);
-      if (starting.length < MOST && figure.waits) {
-        figure.phase = "starting";
-        figure.post("start");
-      }
-    }
-  }
-
-  const sight = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      for (const figure of figures) if (figure.frame === target) figure.seen = isIntersecting;
-    }
-    startNext();
-  });
-
-  addEventListener("message", ({ data, source }) => {
-    if (!data || data.source !== "knights-tour" || data.v !== 1) return;
-    for (const figure of figures) if (figure.frame.contentWindow === source) figure.hear(data);
-  });
+  addEventListener("message", Figure.hear);
 
   class KnightsTour extends HTMLElement {
     static observedAttributes = ["src", ...KEYS];
     #figure;
-    #early = [];
+    #kept = []; // what was said before a figure was ready for it
 
     constructor() {
       super();
       // The frame has a slot, and whatever else stands in the element has none, so is not shown.
-      const slot = document.createElement("slot");
+      const slot = make("slot");
       slot.name = "figure";
       slot.style = "display:block;aspect-ratio:4/5;max-height:800px"; // until the figure says how high it is
       this.attachShadow({ mode: "open" }).append(slot);
@@ -170,8 +206,7 @@
 
     connectedCallback() {
       for (const copy of this.querySelectorAll(":scope > iframe[slot]")) copy.remove();
-      this.#figure = new Figure(this);
-      for (const message of this.#early.splice(0)) this.#figure.say(...message);
+      this.#figure = new Figure(this, this.#kept);
     }
 
     disconnectedCallback() {
@@ -188,7 +223,7 @@
 
     #say(...message) {
       if (this.#figure) this.#figure.say(...message);
-      else this.#early.push(message);
+      else this.#kept.push(message);
     }
 
     play() {
@@ -212,5 +247,5 @@
     }
   }
 
-  if (!customElements.get("knights-tour")) customElements.define("knights-tour", KnightsTour);
+  if (!customElements.get(NAME)) customElements.define(NAME, KnightsTour);
 })();

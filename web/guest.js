@@ -3,8 +3,8 @@
 //   knightsTour.guest    only in a frame: { id, tell(json) to the page around, take(hear) what it says, as JSON }
 //
 // Messages have the form of web/messages.py. Python reads them; here they are only cut down to plain, short JSON, so that
-// nothing large or strange gets as far as Python. Two more types are between this script and embed.js: "touch" (a reader
-// wants the figure to start) and its answer "start"; an address with host=1 says that embed.js is there to answer.
+// nothing large or strange gets as far as Python. Three more types are between this script and embed.js: "touch" (a
+// reader wants the figure to start), its answer "start", and "part"; an address with host=1 says that embed.js is there.
 
 (function () {
   "use strict";
@@ -13,6 +13,7 @@
   if (parent === window) return;
 
   const root = document.documentElement;
+  const address = new URLSearchParams(location.hash.slice(1));
   const TYPES = ["set", "play", "pause", "step", "solve", "start"];
   const LONGEST = 16000; // characters of a message
   const MOST = 40; // properties of a message
@@ -66,6 +67,7 @@
 
   addEventListener("message", (event) => {
     if (event.source !== parent) return;
+    if (isLoan(event.data)) loans[event.data.file](event.data.part);
     const text = json(event.data);
     if (!text) return;
     const { type } = event.data;
@@ -80,8 +82,6 @@
   }
 
   // --- what this page says before Python does, and without it ------------------------------------------------------
-
-  const address = new URLSearchParams(location.hash.slice(1));
 
   // The height of what is in the page, which in an embed never depends on that of the frame.
   function tellHeight() {
@@ -100,6 +100,28 @@
   new MutationObserver(() => {
     if (root.dataset.python === "failed") say("error", { text: document.getElementById("answer").textContent });
   }).observe(root, { attributeFilter: ["data-python"] });
+
+  // --- Python's parts, from embed.js ------------------------------------------------------------------------------
+
+  // Chromium gives a sandboxed frame a cache of its own, which ends with the frame: each figure would load all of Python
+  // again. embed.js has loaded the parts once for the page around, and hands them on. They are scripts, so they are
+  // taken in a sandbox alone, where there is nothing that the page around could not do on its own.
+  const loans = {};
+  const borrows = address.get("host") === "1" && window.origin === "null" && location.protocol.startsWith("http");
+
+  function isLoan(data) {
+    return borrows && Object(data).type === "part" && data.source === "knights-tour" && Object.hasOwn(loans, data.file);
+  }
+
+  // An address of the part: of what was lent, or else of the file itself.
+  function lent(file) {
+    return new Promise((resolve) => {
+      loans[file] = (part) => resolve(part instanceof Blob ? URL.createObjectURL(part) : file);
+      say("part", { file });
+    });
+  }
+
+  if (borrows) knightsTour.lent = lent;
 
   const id = Math.random().toString(36).slice(2);
   knightsTour.guest = { id, take, tell };

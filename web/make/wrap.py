@@ -9,6 +9,10 @@ from collections.abc import Iterable, Mapping
 AFTER_BLOCK = "knightsTour.block()"
 
 
+# The function that takes a part, in the page and in a page around it: no name that others choose.
+TAKER = "knights-tour"
+
+
 def inert_blocks(parts: Mapping[str, str]) -> str:
     """Return the parts as elements of the one-file page, of a type that no browser runs."""
     block = '<script type="text/plain" data-part="{}">{}</script><script>{}</script>'
@@ -17,7 +21,7 @@ def inert_blocks(parts: Mapping[str, str]) -> str:
 
 def script_files(parts: Mapping[str, str]) -> dict[str, str]:
     """Return the parts as classic scripts, by names that a host may cache for ever."""
-    scripts = {name: f'knightsTour.part("{name}","{text}")\n' for name, text in parts.items()}
+    scripts = {name: f'self["{TAKER}"]("{name}","{text}")\n' for name, text in parts.items()}
     return {f"{name}-{short_hash(script)}.js": script for name, script in scripts.items()}
 
 
