@@ -20,13 +20,14 @@ import os
 import signal
 import subprocess
 import webbrowser
+from functools import partial
 from pathlib import Path
 
 from web.make.browsers import get_browsers
-from web.make.embed import embed_script
 from web.make.pages import program, site
 from web.make.runtime import Workshop, payload
 from web.make.setup import Node, requirements, tools
+from web.make.small import EMBED, small
 from web.make.steps import ROOT, SetupError, alone, say, write
 
 DIST = ROOT / "dist"
@@ -71,7 +72,8 @@ def build() -> Path:
 def write_pages(node: Node) -> Path:
     """Pack the runtime, fill the template, and write dist/; return the page that is one file."""
     workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
-    files = site(payload(workshop, program(ROOT))) | embed_script(workshop)
+    shipped = partial(small, workshop)
+    files = site(payload(workshop, program(ROOT)), shipped) | {EMBED: shipped(EMBED)}
     for name, text in files.items():
         write(DIST / name, text)
     for old in DIST.iterdir():

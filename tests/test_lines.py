@@ -57,7 +57,7 @@ def test_the_frame_shows_the_board_alone_in_a_sandbox() -> None:
 
 def test_the_element_has_the_keys_as_attributes() -> None:
     script, (tag, attributes) = Tags(made()["element"]).found
-    assert script == ("script", {"src": "https://school.example/tours/embed.js"})
+    assert script == ("script", {"async": None, "src": "https://school.example/tours/embed.js"})
     assert tag == "knights-tour"
     assert attributes == dict(pair.split("=") for pair in ASKED.split("&"))
     assert '<knights-tour board="8x8"></knights-tour>' in made("")["element"]

@@ -1,6 +1,7 @@
 """What build.py writes: the two pages, equal each time, small enough, and closed to the network."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from tests.browser import DIST
 from web.make.pages import WEB, document, filled, program, site
 from web.make.runtime import Workshop, payload, zip_of
 from web.make.setup import Node
+from web.make.small import small
 from web.make.wrap import policy
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -17,7 +19,7 @@ PARTS = {"wasm": "AAAA", "program": "BBBB"}
 
 def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
     workshop = Workshop(Path(node.node), ROOT / "node_modules", tmp_path)
-    for name, text in site(payload(workshop, program(ROOT))).items():
+    for name, text in site(payload(workshop, program(ROOT)), partial(small, workshop)).items():
         assert (DIST / name).read_text() == text
 
 
@@ -40,7 +42,7 @@ def test_the_page_names_no_address_but_that_of_svg() -> None:
 
 
 def test_every_script_of_the_page_is_in_its_policy() -> None:
-    page = document()
+    page = document(lambda name: (ROOT / "web" / name).read_text("utf-8"))
     (rules,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
     scripts = re.findall(r"<script(?: nomodule)?>(.*?)</script>", page, flags=re.DOTALL)
     assert len(scripts) == 8

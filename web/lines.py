@@ -68,7 +68,7 @@ def _element(question: Question, location: str) -> str:
     folder = "".join(_beside(location).partition("?")[0].rpartition("/")[:2])
     attributes = "".join(f' {key}="{escaped(value)}"' for key, value in _keys(question).items())
     return (
-        f'<script src="{escaped(folder + SCRIPT)}"></script>'
+        f'<script async src="{escaped(folder + SCRIPT)}"></script>'
         f"<knights-tour{attributes}></knights-tour>"
     )
 

@@ -56,13 +56,14 @@ class Replay:
             self._playing.cancel()
             self._playing = None
         self.session = None
-        if work:
+        waits = self.lab.question.step == 0  # for its first step; else a search is on its way
+        if work or waits:
             self._prepare(work)
         self._show_rival()
         if self.lab.as_built and self.player:
             self.transport.as_built(self.player)
         else:
-            self._tell(panel=work is not None)
+            self._tell(panel=work is not None or waits)
 
     def on_button(self, event: Any) -> None:
         """Do what a button of the transport says."""

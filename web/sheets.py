@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from kt_core.shapes import escaped
-from web import export, lines
+from web import export, lines, teachers
 from web.export import Seen
 from web.given import LONGEST
 
@@ -47,7 +47,7 @@ def share(seen: Seen, location: str, *, one_file: bool, framed: bool) -> str:
     )
     return (
         f'<div class="bar"><h2 id="share-title">Share</h2>{CLOSE}</div>'
-        f"<h3>Link and lines</h3>{_notes(notes)}{fields}"
+        f"<h3>Link and lines</h3>{_notes(notes)}{fields}{teachers.section()}"
         f"<h3>Files</h3>{''.join(rows)}{_notes(aside)}"
         '<p class="said" id="share-said" aria-live="polite"></p>'
     )

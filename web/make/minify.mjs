@@ -1,10 +1,11 @@
-// Makes a script small with esbuild: node minify.mjs NODE_MODULES IN OUT
+// Makes a script or a style sheet small with esbuild: node minify.mjs NODE_MODULES TARGET IN OUT
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { resolve, sep } from "node:path";
+import { extname, resolve, sep } from "node:path";
 
-const [nodeModules, source, out] = process.argv.slice(2);
+const [nodeModules, target, source, out] = process.argv.slice(2);
 const { transformSync } = createRequire(resolve(nodeModules) + sep)("esbuild");
-const options = { minify: true, charset: "utf8", target: "es2022", legalComments: "none" };
-writeFileSync(out, transformSync(readFileSync(source, "utf8"), options).code);
+const form = extname(source) === ".css" ? { loader: "css" } : { target };
+const options = { minify: true, charset: "utf8", legalComments: "none", ...form };
+writeFileSync(out, transformSync(readFileSync(source, "utf8"), options).code.trimEnd());

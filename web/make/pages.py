@@ -6,7 +6,7 @@ knights-tour.html carries everything; index.html is the same page with its paylo
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
@@ -21,6 +21,10 @@ from web.run import Run
 from web.timeline import timeline
 
 WEB = Path(__file__).parent.parent
+#: The scripts that stand in the page, in their order; the first before its body.
+SCRIPTS: tuple[str, ...] = ("early.js", "drawing.js", "poster.js", "older.js", "boot.js")
+SCRIPTS += ("paint.js", "save.js", "guest.js")
+Shipped = Callable[[str], str]
 START = (
     "from web.app import main; await main()"  # the PyScript program; web/app.py is a module of it
 )
@@ -34,34 +38,37 @@ def program(root: Path) -> dict[str, str]:
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
-def site(parts: Mapping[str, str]) -> dict[str, str]:
+def site(parts: Mapping[str, str], shipped: Shipped) -> dict[str, str]:
     """Return the files of dist/, name -> text, around the packed parts of the runtime."""
     beside = script_files(parts)
-    one, cached = document(after=inert_blocks(parts)), document(before=part_links(beside))
+    one = document(shipped, after=inert_blocks(parts))
+    cached = document(shipped, before=part_links(beside))
     return {"knights-tour.html": one, "index.html": cached, **beside}
 
 
-def document(*, before: str = "", after: str = "") -> str:
+def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
     """Return a page: complete and pretty before Python runs, and without it.
 
     The payload stands before the boot script, which reads the list of it, or after, as blocks.
+    `shipped` returns a file of web/ as it is shipped, by its name.
     """
-    names = ("early.js", "older.js", "boot.js", "paint.js", "save.js", "guest.js")
-    early, older, boot, paint, save, guest = map(_read, names)
-    drawing, poster = map(_read, ("drawing.js", "poster.js"))
-    program = f'<script type="py" id="program">{START}</script>'
-    starting = f"<script nomodule>{older}</script>\n<script>{boot}</script>"
-    painting = "\n".join(f"<script>{each}</script>" for each in (paint, save, guest))
+    early, drawing, poster, older, boot, *rest = texts = [shipped(name) for name in SCRIPTS]
     known = f'<script type="application/json" id="posters">{posters.data()}</script>'
-    posting = f"{known}\n<script>{drawing}</script>\n<script>{poster}</script>"
-    scripts = (early, drawing, poster, older, boot, paint, save, guest, AFTER_BLOCK)
-    rules = policy(list(scripts))
+    program = f'<script type="py" id="program">{START}</script>'
+    parts = (
+        f"{known}\n<script>{drawing}</script>\n<script>{poster}</script>\n{program}",
+        f"{before}\n<script nomodule>{older}</script>\n<script>{boot}</script>",
+        *(f"<script>{each}</script>" for each in rest),
+        after,
+    )
+    rules = policy([*texts, AFTER_BLOCK])
     slots = {
         "policy": f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
         "early": f"<script>{early}</script>",
-        "scripts": f"{posting}\n{program}\n{before}\n{starting}\n{painting}\n{after}",
+        "style": page.tokens() + shipped("style.css"),
+        "scripts": "\n".join(parts),
     }
-    return filled(_read("index.html"), {**drawn(), **slots})
+    return filled((WEB / "index.html").read_text(encoding="utf-8"), {**drawn(), **slots})
 
 
 def drawn() -> dict[str, str]:
@@ -71,7 +78,6 @@ def drawn() -> dict[str, str]:
     about = of_run(run)
     frame = "".join(f' {name}="{value}"' for name, value in page.frame(question).items())
     return {
-        "style": page.tokens() + _read("style.css"),
         "icon": quote(icon()),
         "knight": svg.KNIGHT,
         "frame": frame,
@@ -116,7 +122,3 @@ def filled(template: str, slots: Mapping[str, str]) -> str:
             f"web/index.html has the slots {sorted(names)}, and the build fills {sorted(slots)}"
         )
     return re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], template)
-
-
-def _read(name: str) -> str:
-    return (WEB / name).read_text(encoding="utf-8")

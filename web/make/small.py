@@ -1,0 +1,29 @@
+"""Scripts and style sheets as they are shipped: as small as esbuild makes them."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from web.make.runtime import Workshop
+
+WEB = Path(__file__).parents[1]
+EMBED = "embed.js"
+OLD = "es2017"  # so that an older browser reads as far as the sentence that tells what is missing
+
+
+def small(workshop: Workshop, name: str) -> str:
+    """Return a file of web/ without what only its readers need."""
+    source = WEB / name
+    version = (workshop.node_modules / "esbuild/package.json").read_bytes()
+    target = "es2022" if name == EMBED else OLD
+
+    def make() -> bytes:
+        with tempfile.TemporaryDirectory() as folder:
+            out = Path(folder, name)
+            modules = str(workshop.node_modules)
+            words = ("minify.mjs", modules, target, str(source), str(out))
+            workshop.run(f"Making {name} small", *words)
+            return out.read_bytes()
+
+    return workshop.kept(name, [source.read_bytes(), version, target.encode()], make).decode()
