@@ -17,7 +17,7 @@ from kt_core.tour import Tour
 from web import page, playing
 from web.fields import Fields
 from web.game import Game
-from web.lock import in_mode
+from web.lock import in_mode, locked
 from web.pace import Pace
 from web.predict import predict
 from web.replay import Replay
@@ -79,7 +79,10 @@ class Hands:
         if self.lab.question.mode == "predict":
             self._predict(square)
             return True
-        if not self.game or (len(self.game.path) == 1 and square not in self.game.legal):
+        if not self.game:
+            return False
+        fixed = len(self.game.path) > 1 or "start" in locked(self.lab.question)
+        if not fixed and square not in self.game.legal:
             return False  # before the first move any other square is another start
         self._move(self.game, square)
         return True
@@ -143,7 +146,8 @@ class Hands:
 
     def _show(self, game: Game) -> None:
         self.game = game
-        self._say(game, playing.told(game))
+        fixed = "start" in locked(self.lab.question)
+        self._say(game, playing.told(game, fixed=fixed))
         if tour := game.tour:
             for tell in self.lab.winners:
                 tell(tour)

@@ -8,8 +8,8 @@ from web.words import counted
 ASKING = ("Where does the search go next?", "Click the square, by Warnsdorff's rule.")
 
 
-def told(game: Game) -> tuple[str, str]:
-    """Return how the game stands: a sentence, and what can be done."""
+def told(game: Game, *, fixed: bool = False) -> tuple[str, str]:
+    """Return how the game stands: a sentence, and what can be done; a `fixed` start stays."""
     name, here = game.board.name, game.path[-1]
     if game.tour:
         kind = "a closed" if game.tour.closed else "an open"
@@ -20,11 +20,11 @@ def told(game: Game) -> tuple[str, str]:
         why = "it is no such tour" if whole else "every move leads to a visited square"
         return f"Stuck on {name(here)} after {far}: {why}.", "Undo takes moves back."
     if len(game.path) == 1:
-        can = "Click a square that is lit, or Tab to the board and use the arrows and Enter."
-        return (
-            f"Your move: the knight is on {name(here)}.",
-            f"{can} Any other square moves the start.",
+        elsewhere = "" if fixed else " Any other square moves the start."
+        can = (
+            f"Click a square that is lit, or Tab to the board and use arrows and Enter.{elsewhere}"
         )
+        return f"Your move: the knight is on {name(here)}.", can
     moves = counted(len(game.legal), "move")
     return f"Move {len(game.path) - 1:,}: {name(here)}, with {moves} from there.", f"{far}."
 
