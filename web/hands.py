@@ -1,7 +1,7 @@
 """The reader's own part: predicting where the search goes next, or moving the knight.
 
 What is right, legal or still possible is decided in `predict`, `game` and `verdict`; here it is
-asked for, drawn and said.
+asked for, drawn and said. A page starts without them.
 """
 
 from __future__ import annotations
@@ -9,20 +9,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Generator
 from functools import partial
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.tour import Tour
 from web import page, playing
 from web.fields import Fields
-from web.game import Game
 from web.lock import in_mode, locked
 from web.pace import Pace
-from web.predict import predict
 from web.replay import Replay
 from web.run import Outcome
-from web.verdict import Verdict, verdict
+
+if TYPE_CHECKING:
+    from web.game import Game
+    from web.verdict import Verdict
 
 
 class Hands:
@@ -88,6 +89,8 @@ class Hands:
         return True
 
     def _predict(self, square: Square) -> None:
+        from web.predict import predict
+
         player = self.replay.ready()
         if not player:
             return
@@ -123,6 +126,8 @@ class Hands:
     def _anew(self) -> None:
         self._forget()
         question = self.lab.question
+        from web.game import Game
+
         self._show(Game(question.puzzle, (question.start,)))
 
     def _advise(self) -> None:
@@ -135,6 +140,8 @@ class Hands:
             self._asking = self.lab.started(partial(self._asked, self.game))
 
     async def _asked(self, game: Game) -> None:
+        from web.verdict import verdict
+
         answer = await _worked_out(verdict(game))
         self._asking, self._known = None, answer.tour or self._known
         self._say(game, (answer.said(game), ""))
@@ -174,5 +181,5 @@ async def _worked_out(work: Generator[Progress, None, Verdict]) -> Verdict:
         try:
             next(work)
         except StopIteration as done:
-            return cast(Verdict, done.value)
+            return cast("Verdict", done.value)
         await pace.rest()

@@ -7,14 +7,17 @@ the same before Python runs and after. What it says in words stands in words.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from kt_core import colours, svg
 from kt_core.board import Board, Square
 from kt_core.orderings import ORDERINGS
 from kt_core.shapes import escaped
-from web.game import Game
 from web.question import BEST, LETTERS, Question
 from web.run import Outcome
+
+if TYPE_CHECKING:
+    from web.game import Game
 
 #: Squares up to which the graph is drawn even where it is not shown, so that showing it is instant.
 SMALL = 400

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from web.game import Game
+from typing import TYPE_CHECKING
+
 from web.words import counted
+
+if TYPE_CHECKING:
+    from web.game import Game
 
 ASKING = ("Where does the search go next?", "Click the square, by Warnsdorff's rule.")
 

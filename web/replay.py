@@ -25,9 +25,9 @@ from web.run import Outcome
 from web.session import Session, session
 from web.transport import Transport
 
-HURRY = 0.012  # seconds of steps between two looks of the browser, as fast as it goes
+HURRY = 0.014  # seconds of steps between two looks of the browser, as fast as it goes
 CALM = 0.1  # seconds between two drawings of what takes long, while the steps fly by
-RESTS = {"panel": 3, "rail": 6}  # times that, as fast as it goes
+RESTS = {"panel": 6, "rail": 9}  # times that, as fast as it goes
 LONGEST_FRAME = 0.25  # seconds; time that a hidden page has slept through does not count
 KEYS = {"ArrowLeft": "back", "ArrowRight": "step", "Home": "first", "End": "last", " ": "play"}
 
