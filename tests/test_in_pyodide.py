@@ -29,7 +29,7 @@ def core_tests() -> list[str]:
 def shipped(tmp_path: Path) -> Path:
     """The zip of our modules, unpacked from the payload of the built page."""
     (script,) = DIST.glob("program-*.js")
-    text = script.read_text().split('"')[3]
+    text = script.read_text().split('"')[-2]
     core = tmp_path / "program.zip"
     core.write_bytes(gzip.decompress(base64.b64decode(text)))
     return core

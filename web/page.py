@@ -16,7 +16,7 @@ from web.game import Game
 from web.question import BEST, LETTERS, Question
 from web.run import Outcome
 
-#: Squares up to which a board changes at once, and not layer by layer.
+#: Squares up to which the graph is drawn even where it is not shown, so that showing it is instant.
 SMALL = 400
 #: Squares up to which the path is one line of SVG and is told by its names; beyond, it is painted.
 PAINTED = 40_000
@@ -72,10 +72,11 @@ def layers(question: Question, outcome: Outcome = WAITING) -> Mapping[str, Itera
         from web import letters
 
         return {**letters.still(), **moving}
+    graph = "graph" in show or len(board) <= SMALL
     return {
         "squares": svg.squares(board, lambda square: _cell(question, square)),
         "coordinates": svg.coordinates(board),
-        "graph": svg.edges(board) if "graph" in show else (),
+        "graph": svg.edges(board) if graph else (),
         **{name: moving[name] for name in ("vertices", "exits", "to-come", "line", "witness")},
         **{name: moving[name] for name in ("ends", "numbers", "degrees")},
         "names": svg.names(board) if "names" in show else (),
