@@ -39,6 +39,11 @@ def copied(site: str, to: Path, figures: str) -> Path:
     return to
 
 
+def put(file: Path, name: str, value: str) -> None:
+    """Replace a name in a file, as a teacher does with an address."""
+    file.write_text(file.read_text("utf-8").replace(name, value), "utf-8")
+
+
 def built(*command: str | Path) -> None:
     """Run a site's generator; it may warn of nothing."""
     done = subprocess.run(
@@ -76,6 +81,18 @@ def follows_height(page: Page, element: str) -> None:
         )
 
 
+def tells(page: Page, moves: int) -> None:
+    """Expect the page to be told of a tour that it asks its first figure for."""
+    told = page.locator("knights-tour").first.evaluate(
+        """figure => new Promise((resolve) => {
+          figure.addEventListener("found", ({ detail }) => resolve(detail.tour));
+          figure.set({ start: "c3" });
+          figure.solve();
+        })""",
+    )
+    assert (told["path"][0], len(told["path"])) == ("c3", moves)
+
+
 def test_a_plain_page_with_five_figures(page: Page, serve: Serve, tmp_path: Path) -> None:
     page.goto(serve(copied("plain", tmp_path / "site", FIGURES)) + "/index.html")
     for name, sides in (("search", "5x5"), ("rule", "8x8")):
@@ -100,31 +117,40 @@ def test_a_task_on_a_plain_page_is_solved_by_hand(page: Page, serve: Serve, tmp_
 
 
 def test_a_strict_site_that_allows_the_frame(page: Page, serve: Serve, tmp_path: Path) -> None:
-    figures = serve(DIST)
     shutil.copytree(SITES / "policy", tmp_path / "site")
-    source = tmp_path / "site/index.html"
-    source.write_text(source.read_text("utf-8").replace("FIGURES", figures), "utf-8")
+    put(tmp_path / "site/index.html", "FIGURES", serve(DIST))
     page.goto(serve(tmp_path / "site") + "/index.html")
     solves(page, "body > iframe", "5x5")
     solves(page, "knights-tour > iframe", "5x6")
-    page.frame_locator("knights-tour > iframe").get_by_role("button", name="Back").click()
-    page.locator("knights-tour").evaluate("figure => figure.solve()")
-    expect(page.locator("#told")).to_have_text(re.compile("Found: a1 .*"))
+    follows_height(page, "knights-tour")
+    tells(page, 30)
+    expect(page.locator("#told")).to_have_text(re.compile("Found: c3 .*"))
 
 
 def test_a_site_of_mkdocs_material(page: Page, serve: Serve, tmp_path: Path) -> None:
-    source = copied("mkdocs", tmp_path / "source", f"docs/{FIGURES}")
-    built("mkdocs", "build", "-q", "-f", source / "mkdocs.yml", "-d", tmp_path / "site")
-    page.goto(serve(tmp_path / "site") + "/index.html")
+    source, site = copied("mkdocs", tmp_path / "source", f"docs/{FIGURES}"), tmp_path / "site"
+    put(source / "mkdocs.yml", "https://example.org", origin := serve(site))
+    built("mkdocs", "build", "-q", "-f", source / "mkdocs.yml", "-d", site / "course")
+    page.goto(f"{origin}/course/")
     solves(page, "knights-tour > iframe", "5x5")
-    solves(page, "article > iframe", "5x6")
     follows_height(page, "knights-tour")
+    tells(page, 25)
+    page.evaluate("window.kept = true")
+    page.get_by_role("link", name="Warnsdorff").last.click()
+    page.wait_for_url("**/week-8/")
+    solves(page, "knights-tour > iframe", "6x6")
+    solves(page, "article > iframe", "5x6")
+    assert page.evaluate("window.kept")  # navigation.instant: the page was never left
 
 
 def test_a_site_of_sphinx_with_furo(page: Page, serve: Serve, tmp_path: Path) -> None:
     source = copied("sphinx", tmp_path / "source", f"_static/{FIGURES}")
     built("sphinx", "-q", "-W", source, tmp_path / "site")
-    page.goto(serve(tmp_path / "site") + "/index.html")
+    site = serve(tmp_path / "site")
+    page.goto(f"{site}/index.html")
     solves(page, "knights-tour > iframe", "5x5")
-    solves(page, "section > iframe", "5x6")
     follows_height(page, "knights-tour")
+    tells(page, 25)
+    page.goto(f"{site}/week-8/rule.html")
+    solves(page, "knights-tour > iframe", "6x6")
+    solves(page, "section > iframe", "5x6")

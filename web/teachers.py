@@ -17,9 +17,15 @@ LOST = (
 #: Course system: where the line goes. Those that tests/sites/ builds come first.
 SYSTEMS: tuple[tuple[str, str], ...] = (
     ("A plain page", "The element's line, or the frame's, anywhere in the body."),
-    ("MkDocs", "The folder in docs/, the line in the Markdown as it is."),
+    ("MkDocs", "The folder in docs/, embed.js in extra_javascript, the element in the Markdown."),
     ("Sphinx", "The folder in _static/, the reStructuredText lines, or the element in raw:: html."),
-    ("Jupyter Book", "As in Sphinx: the folder in _static/, the frame's line in the Markdown."),
+    (
+        "Jupyter Book",
+        (
+            "A frame to another host: version 1 loads every script of _static/ on every page,"
+            " version 2 has the directive {iframe}."
+        ),
+    ),
     ("Runestone", "In raw:: html, with splice=1: the book then keeps state and completion."),
     (
         "Moodle",
