@@ -260,11 +260,17 @@ COMMANDS: dict[str, tuple[Answer, str, str]] = {
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        raise ValueError(f"{message}; see python3 -m kt_core --help")
+        raise ValueError(f"{message}; see {_called()} --help")
+
+
+def _called() -> str:
+    """Return what was typed to come here: the installed command, or the module."""
+    installed = "knights-tour"
+    return installed if Path(sys.argv[0]).stem == installed else "python3 -m kt_core"
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python3 -m kt_core", description="Knight's tours: find, prove, draw.")
+    parser = _Parser(prog=_called(), description="Knight's tours: find, prove, draw.")
     commands = parser.add_subparsers(metavar="command", required=True)
     for name, (answer, about, options) in COMMANDS.items():
         command = commands.add_parser(name, help=about, description=about)

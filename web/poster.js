@@ -16,6 +16,7 @@
   const here = find("panel").querySelector(".here");
   const waits = find("panel").lastElementChild.textContent.split(": a tour")[1]; // at which line of the code
   const LAYERS = ["path", "graph", "numbers", "degrees", "names"];
+  const BEST = "By the best method; the search of Warnsdorff’s rule, which Solve runs, is a long one here.";
   const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
   // --- The question ----------------------------------------------------------------------------------------------
@@ -70,7 +71,9 @@
     const watched = !value("tour") && !value("race") && ["", "watch"].includes(value("mode"));
     const usual = watched && !/^\s*[0-9]{1,15}\s*$/.test(value("step"));
     const simple = usual && prune && !holes.size && !start && end === undefined && !seed && order === "warnsdorff";
-    const poster = simple ? posters[`${rows}x${columns}${closed ? " closed" : ""}`] : undefined;
+    const known = simple ? posters[`${rows}x${columns}${closed ? " closed" : ""}`] : undefined;
+    const waits = /^(click|lazy)$/.test(value("loading") || (value("embed") === "1" ? "lazy" : ""));
+    const poster = known && known.best && !waits ? undefined : known; // else its search would clear it at once
     const large = Math.max(rows, columns) >= 40;
     return { rows, columns, holes, start, end, closed, order, seed, prune, show, poster, large, size: count - holes.size };
   }
@@ -122,7 +125,7 @@
   }
 
   function answer(q, on, path) {
-    const rule = how[q.order][Number(q.prune)];
+    const rule = q.poster && q.poster.best ? BEST : how[q.order][Number(q.prune)];
     if (!q.poster) {
       const exits = counted(on.moves(q.start).length, "move");
       const looked = `Solve looks for a${q.closed ? "" : "n"} ${kind(q, on)} by ${rule}`;

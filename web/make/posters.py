@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from string import ascii_lowercase
 
@@ -45,19 +46,21 @@ def questions() -> Iterator[tuple[str, Question]]:
 
 
 def posters() -> Iterator[tuple[str, Poster]]:
-    """Yield the posters of all questions that the watched search answers within `POSTED` steps."""
+    """Yield the posters of all questions."""
     for key, question in questions():
-        poster = poster_of(question)
-        if poster:
-            yield key, poster
+        yield key, poster_of(question)
 
 
 def poster_of(question: Question) -> Poster:
-    """Return the tour or why there is none; {} where that takes a long search."""
+    """Return the tour or why there is none.
+
+    It is what the page answers. Where that takes a long search it is the best method's answer, and
+    says so ("best"); it is for pages that wait, and do not search at once.
+    """
     work = begun(question)
     while work.advance(1000):
         if work.outcome().steps >= POSTED:
-            return {}
+            return {**poster_of(replace(question, ordering=BEST)), "best": 1}
     outcome = work.outcome()
     counts = {"steps": outcome.steps, "ends": outcome.dead_ends}
     if outcome.tour:
