@@ -70,7 +70,7 @@ def test_the_keys_step_jump_and_play(visit: Visit) -> None:
         expect(at(page)).to_contain_text(f"step {step} of 65")
     page.locator("body").press(" ")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(at(page)).to_contain_text("step 3 of 65")
+    expect(at(page)).to_contain_text(re.compile(r"step ([3-9]|[1-6]\d) of 65"))
     page.locator("body").press(" ")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 

@@ -172,12 +172,11 @@
 
     #hear(message) {
       const { type, height, file } = message;
+      const slot = this.#frame.assignedSlot; // none once the element has gone
       this.#phase ||= THERE;
       if (type === "touch") this.#asked = true;
       if (type === "part") this.#lend(file);
-      if (type === "resize" && height > 0) {
-        this.#frame.assignedSlot.style = `display:block;height:clamp(100px,${height}px,4000px)`;
-      }
+      if (type === "resize" && height > 0 && slot) slot.style = `display:block;height:clamp(100px,${height}px,4000px)`;
       if (type === "ready") {
         this.#phase = READY;
         for (const early of this.#kept.splice(0)) this.#post(...early);
