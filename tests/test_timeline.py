@@ -11,7 +11,7 @@ from kt_core import Board, knight_graph, search
 from kt_core.graph import LETTERS, onward
 from kt_core.orderings import ORDERINGS
 from tests.searches import CHESS, FIVE, letters, searched
-from tests.test_svg import SNAPSHOTS, lines
+from tests.test_svg import holds_to_what_was_kept
 from web.context import happened
 from web.question import BY_RULE
 from web.record import Record
@@ -26,11 +26,7 @@ DRAWINGS: dict[str, Callable[[], str]] = {
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_drawing_is_the_one_that_was_kept(name: str) -> None:
-    drawn, kept = lines(DRAWINGS[name]()), SNAPSHOTS / f"{name}.svg"
-    if not kept.exists() or kept.read_text("utf-8") != drawn:
-        changed = kept.with_suffix(".changed.svg")
-        changed.write_text(drawn, encoding="utf-8")
-        pytest.fail(f"look at {changed}; if it is right, let it take the place of {kept.name}")
+    holds_to_what_was_kept(name, DRAWINGS[name]())
 
 
 def path_of(drawing: str, look: str) -> str:

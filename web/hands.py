@@ -124,10 +124,10 @@ class Hands:
             self._show(back)
 
     def _anew(self) -> None:
-        self._forget()
-        question = self.lab.question
         from web.game import Game
 
+        self._forget()
+        question = self.lab.question
         self._show(Game(question.puzzle, (question.start,)))
 
     def _advise(self) -> None:
