@@ -33,9 +33,13 @@ START = (
 def program(root: Path) -> dict[str, str]:
     """Return the modules that run in the page: path -> source."""
     paths = (
-        path for package in ("kt_core", "web") for path in sorted((root / package).glob("*.py"))
+        path for package in ("kt_core", "web") for path in sorted((root / package).rglob("*.py"))
     )
-    return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+    return {
+        path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
+        for path in paths
+        if WEB / "make" not in path.parents
+    }
 
 
 def site(parts: Mapping[str, str], shipped: Shipped) -> dict[str, str]:
