@@ -6,9 +6,10 @@ import pytest
 
 from kt_core.analysis import is_semi_magic, symmetry
 from kt_core.gallery import GALLERY
-from web import famous, page, words
+from web import famous, words
 from web.address import read, write
 from web.best import begun
+from web.draw import board
 from web.question import LETTERS, Question, changed, toggled, with_hole
 
 every_tour = pytest.mark.parametrize("slug", GALLERY)
@@ -53,7 +54,7 @@ def test_any_other_question_leaves_the_gallery() -> None:
     assert changed(question, "famous", "").famous == ""
     assert with_hole(question, 9).famous == ""
     assert toggled(question, "names").famous == question.famous
-    assert page.fields(question)["famous"] == question.famous
+    assert board.fields(question)["famous"] == question.famous
 
 
 def test_steps_of_a_famous_tour_can_be_linked_to() -> None:

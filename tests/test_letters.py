@@ -5,8 +5,9 @@ import re
 import pytest
 
 from kt_core.graph import LETTERS
-from web import page, words
+from web import words
 from web.address import read, write
+from web.draw import board
 from web.question import LETTERS as NAME
 from web.question import Question, changed
 from web.session import Session, session
@@ -29,7 +30,7 @@ def test_each_step_is_that_of_the_textbook(step: int) -> None:
     for _ in range(step):
         shown.player.go(shown.player.step + 1)
     assert "".join(shown.player.moment.path) == TRANSCRIPT[step]
-    drawn = page.board(QUESTION, shown.outcomes()[0])
+    drawn = board.board(QUESTION, shown.outcomes()[0])
     gray = re.findall(r'class="vertex (?:gray|now)" data-vertex="(\w)"', drawn)
     assert sorted(gray) == sorted(TRANSCRIPT[step])
     assert drawn.count('class="arrow on') == max(len(TRANSCRIPT[step]) - 1, 0)
@@ -37,7 +38,7 @@ def test_each_step_is_that_of_the_textbook(step: int) -> None:
 
 
 def test_every_edge_is_an_arrow() -> None:
-    drawn = page.board(QUESTION)
+    drawn = board.board(QUESTION)
     assert drawn.count('class="arrow"') == sum(map(len, LETTERS.values())) == 8
     assert 'aria-label="Graph of six vertices, A to F; the path is empty"' in drawn
 

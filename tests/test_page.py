@@ -5,9 +5,10 @@ import re
 import pytest
 
 from kt_core.events import Progress
-from web import page, words
+from web import words
 from web.address import read
 from web.best import begun
+from web.draw import board
 from web.question import SHOWABLE, Question, changed
 from web.run import Outcome
 
@@ -51,7 +52,7 @@ def test_the_answer_says_why_there_is_no_tour() -> None:
 @pytest.mark.parametrize("ordering", ["warnsdorff", "best"])
 def test_what_shows_that_there_is_no_tour_is_marked_and_named(ordering: str) -> None:
     question, outcome = answered(f"#start=a1&end=c1&ordering={ordering}")
-    drawn, legend = page.board(question, outcome), words.answer(question, outcome)
+    drawn, legend = board.board(question, outcome), words.answer(question, outcome)
     sets = len(outcome.witness)
     assert sets >= 1
     assert drawn.count('class="sign w') == legend.count("<li>") == min(sets, 4)
@@ -120,9 +121,9 @@ def test_the_best_method_is_proposed_where_searches_fail(address: str, why: str)
 
 def test_a_painted_tour_is_not_told_in_names() -> None:
     small, outcome = answered("#board=6x5")
-    assert "".join(page.told(small, outcome)) == small.board.names(outcome.path)
-    assert "".join(page.told(read("#board=1000x1000")[0], outcome)) == ""
-    assert "data-tour" not in page.board(read("#board=201x200")[0], outcome)
+    assert "".join(board.told(small, outcome)) == small.board.names(outcome.path)
+    assert "".join(board.told(read("#board=1000x1000")[0], outcome)) == ""
+    assert "data-tour" not in board.board(read("#board=201x200")[0], outcome)
 
 
 def test_the_graph_is_counted_as_the_issue_has_it() -> None:
@@ -145,31 +146,31 @@ def test_nothing_of_a_fault_is_markup() -> None:
 
 
 def test_the_board_has_every_directed_edge_once() -> None:
-    edges = re.findall(r'data-from="(\w+)" data-to="(\w+)"', page.board(*answered("")))
+    edges = re.findall(r'data-from="(\w+)" data-to="(\w+)"', board.board(*answered("")))
     assert len(edges) == len(set(edges)) == 336
 
 
 def test_the_board_carries_the_tour_that_was_found() -> None:
     question, outcome = answered("#board=5x5")
     names = question.board.names(outcome.path)
-    assert f'data-board="5x5" data-tour="{names}"' in page.board(question, outcome)
+    assert f'data-board="5x5" data-tour="{names}"' in board.board(question, outcome)
 
 
 def test_a_path_half_way_is_no_tour() -> None:
-    assert "data-tour" not in page.board(*answered("#step=12"))
+    assert "data-tour" not in board.board(*answered("#step=12"))
 
 
 @pytest.mark.parametrize("layer", SHOWABLE)
 @pytest.mark.parametrize("board", ["8x8", "1x1", "2x9", "40x3", "60x60"])
 def test_every_layer_can_be_drawn_on_every_board(layer: str, board: str) -> None:
     question, outcome = answered(f"#board={board}&show={layer}&step=9")
-    assert page.board(question, outcome).endswith("</svg>")
+    assert board.board(question, outcome).endswith("</svg>")
 
 
 def test_parts_joined_are_the_board() -> None:
     question, outcome = answered("#board=6x6&show=path,graph,numbers,degrees,names")
-    drawn = {name: "".join(parts) for name, parts in page.layers(question, outcome).items()}
-    assert page.assembled(question, drawn, outcome) == page.board(question, outcome)
+    drawn = {name: "".join(parts) for name, parts in board.layers(question, outcome).items()}
+    assert board.assembled(question, drawn, outcome) == board.board(question, outcome)
 
 
 def test_a_square_is_said_with_its_moves() -> None:
@@ -179,14 +180,14 @@ def test_a_square_is_said_with_its_moves() -> None:
 
 def test_every_square_has_a_name_that_can_be_said() -> None:
     question, _ = read("#board=3x3&holes=b2&start=c3")
-    said = re.findall(r'aria-label="([^"]*)"', page.board(question))[1:]
+    said = re.findall(r'aria-label="([^"]*)"', board.board(question))[1:]
     names = [*["a1", "b1", "c1", "a2"], "b2, hole", "c2", "a3", "b3", "c3, start"]
     assert said == names
 
 
 def test_fields_show_the_question() -> None:
     question, _ = read("#board=5x6&holes=c3,d4&start=b2&end=e5&ordering=roth&seed=7&prune=0")
-    assert page.fields(question) == {
+    assert board.fields(question) == {
         "rows": "5",
         "columns": "6",
         "start": "b2",
@@ -199,11 +200,11 @@ def test_fields_show_the_question() -> None:
         "famous": "",
         "closed": False,
     }
-    for field, value in page.fields(question).items():
+    for field, value in board.fields(question).items():
         text = ("1" if value else "") if isinstance(value, bool) else value
         assert changed(question, field, text).puzzle == question.puzzle
 
 
 def test_a_board_is_drawn_inside_a_square_of_its_width() -> None:
-    assert page.frame(read("#board=3x12")[0])["style"] == "--ratio:4;--side:12"
-    assert page.frame(Question(show=()))["data-show"] == ""
+    assert board.frame(read("#board=3x12")[0])["style"] == "--ratio:4;--side:12"
+    assert board.frame(Question(show=()))["data-show"] == ""

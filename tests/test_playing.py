@@ -5,8 +5,9 @@ import pytest
 from kt_core.board import Board
 from kt_core.solve import solve
 from kt_core.tour import Puzzle
-from web import page, playing
+from web import playing
 from web.address import read, write
+from web.draw import board
 from web.game import Game
 from web.question import Question, changed, in_mode
 
@@ -43,10 +44,10 @@ def test_a_tour_of_ones_own_is_praised() -> None:
 
 def test_what_can_be_reached_is_lit_with_its_onward_moves_on_demand() -> None:
     played = game(Board(8, 8), "a1", "b3")
-    lit = page.legal(Question(), played)
+    lit = board.legal(Question(), played)
     assert lit.count("<circle") == len(played.legal) == 5
     assert "<text" not in lit
-    with_degrees = page.legal(Question(show=("path", "degrees")), played, hinted=2)
+    with_degrees = board.legal(Question(show=("path", "degrees")), played, hinted=2)
     assert with_degrees.count("<text") == 5
     assert with_degrees.count('class="chosen"') == (2 in played.legal)
 

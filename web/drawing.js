@@ -1,4 +1,4 @@
-// Draws a board with its tour, or why there is none, as kt_core/svg.py and web/page.py do: the same names, classes and
+// Draws a board with its tour, or why there is none, as kt_core/svg.py and web/draw/board.py do: the same names, classes and
 // numbers, to the element, so that nothing changes when Python draws it again. Colours are left to the style sheet.
 //
 //   q   what poster.js was asked: rows, columns, holes, start, closed, show, large; poster: what build.py knew, or nothing

@@ -18,7 +18,7 @@ from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.film import MOST, film
 from kt_core.shapes import escaped
 from kt_core.tour import Tour
-from web import page
+from web.draw import board
 from web.question import Question
 from web.record import Record
 from web.run import Outcome
@@ -87,12 +87,12 @@ def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
     question, outcome = seen.question, seen.outcome
     left, top, wide, high = _box(question)
     across, down = size(question)
-    tour = "".join(page.told(question, outcome))
+    tour = "".join(board.told(question, outcome))
     shown = f' data-tour="{tour}"' if tour else ""
     yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{page.kind(question)}"{shown}'
+        f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{board.kind(question)}"{shown}'
         f' width="{across}" height="{down}" viewBox="{" ".join(map(number, _box(question)))}"'
-        f' role="img" aria-label="{escaped(page.label(question, outcome))}"'
+        f' role="img" aria-label="{escaped(board.label(question, outcome))}"'
         f' font-family="sans-serif">{style(ground)}'
         f'<rect x="{number(left)}" y="{number(top)}" width="{number(wide)}"'
         f' height="{number(high)}" fill="{light("paper")}"/>'
@@ -137,7 +137,7 @@ def style(ground: Ground) -> str:
 
 def _layers(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
     # As on the page, but for what is there to be touched, and for what its style sheet hides.
-    shown = dict(page.layers(question, outcome))
+    shown = dict(board.layers(question, outcome))
     if not question.is_letters:
         shown |= _standing_alone(question)
         show = set(question.show)
@@ -146,7 +146,7 @@ def _layers(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
             not show & {"graph", "path"}
         )
         shown |= dict.fromkeys(hidden, ())
-    if page.is_painted(question) and "path" in question.show:
+    if board.is_painted(question) and "path" in question.show:
         closed = bool(outcome.tour and outcome.tour.closed)
         shown["line"] = svg.line(question.board, outcome.path, closed=closed)
     yield from shown.values()

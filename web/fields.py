@@ -9,7 +9,8 @@ from typing import Any
 from pyodide.ffi import JsException
 
 from kt_core.board import LONGEST_SIDE
-from web import address, lock, page, words
+from web import address, lock, words
+from web.draw import board
 from web.lab import Lab
 from web.lock import changed
 from web.question import BEST, Question
@@ -47,7 +48,7 @@ class Fields:
     def on_leave_field(self, event: Any) -> None:
         """Take over what was entered, also where the browser does not call that a change."""
         field = event.target
-        known = page.fields(self.lab.question)
+        known = board.fields(self.lab.question)
         if field.matches("input:not([type=checkbox])") and field.value != known[field.name]:
             self.on_change(event)
 
@@ -108,7 +109,7 @@ class Fields:
         """Show the lab's question in every control, but for the one that is being typed in."""
         self._show_lock()
         self.complain(None, "")
-        for name, value in page.fields(self.lab.question).items():
+        for name, value in board.fields(self.lab.question).items():
             control = self._element("question").querySelector(f"[name={name}]")
             if isinstance(value, bool):
                 control.checked = value

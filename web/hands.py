@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, cast
 from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.tour import Tour
-from web import page, playing
+from web import playing
+from web.draw import board
 from web.fields import Fields
 from web.lock import in_mode, locked
 from web.pace import Pace
@@ -170,7 +171,7 @@ class Hands:
 
     def _light(self, hinted: Square | None = None) -> None:
         if self.game:
-            self.lab.pinned = page.legal(self.lab.question, self.game, hinted)
+            self.lab.pinned = board.legal(self.lab.question, self.game, hinted)
             self.lab.picture.show("moves", self.lab.pinned)
 
 

@@ -15,9 +15,10 @@ from typing import Any
 from kt_core.board import Square
 from kt_core.svg import is_large
 from kt_core.tour import Tour
-from web import address, page, words
+from web import address, words
 from web.best import POSTED, Work, begun
 from web.canvas import Canvas
+from web.draw import board
 from web.pace import Pace
 from web.picture import Picture
 from web.question import Question, toggled
@@ -132,7 +133,7 @@ class Lab:
     def point_out(self, square: Square) -> None:
         """Show the legal moves of a square, and say them."""
         if not (is_large(self.question.board) or self.pinned):
-            self.picture.show("moves", page.moves(self.question, square))
+            self.picture.show("moves", board.moves(self.question, square))
         self._element("square").textContent = words.spoken(self.question, square)
 
     def point_away(self) -> None:
@@ -248,7 +249,7 @@ class Lab:
 
     async def _paint(self) -> None:
         path, closed = self.outcome.path, bool(self.outcome.tour and self.outcome.tour.closed)
-        if page.is_painted(self.question) and "path" in self.question.show and len(path) > 1:
+        if board.is_painted(self.question) and "path" in self.question.show and len(path) > 1:
             await asyncio.sleep(0)  # the answer stands there before its picture
             await self._canvas.paint(self.question, path, closed=closed)
         else:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kt_core.svg import is_large
-from web import page
+from web.draw import board
 from web.pace import Pace
 from web.question import Question
 from web.run import Outcome
@@ -23,9 +23,9 @@ class Picture:
     async def draw(self, question: Question, outcome: Outcome, *, is_there: bool = False) -> None:
         """Draw all of it, with rests; or just remember it, where build.py drew the same."""
         pace, layers = Pace(), {}
-        for name, parts in page.layers(question, outcome).items():
+        for name, parts in board.layers(question, outcome).items():
             layers[name] = await pace.joined(parts)
-        told = await pace.joined(page.told(question, outcome))
+        told = await pace.joined(board.told(question, outcome))
         if is_there:
             self._layers = layers
         else:
@@ -34,10 +34,10 @@ class Picture:
 
     def move(self, question: Question, outcome: Outcome) -> None:
         """Draw what changes from step to step, at once: the board is small."""
-        layers = page.layers if self._ground(question) else page.moving_layers
+        layers = board.layers if self._ground(question) else board.moving_layers
         for name, parts in layers(question, outcome).items():
             self._renew(name, "".join(parts))
-        self._label(question, outcome, "".join(page.told(question, outcome)))
+        self._label(question, outcome, "".join(board.told(question, outcome)))
 
     def forget(self) -> None:
         """Let the next drawing be of everything."""
@@ -51,7 +51,7 @@ class Picture:
     def dress(self, question: Question) -> None:
         """Let the looks follow what is asked to be seen."""
         self.frame.toggleAttribute("data-large", is_large(question.board))
-        for name, value in page.frame(question).items():
+        for name, value in board.frame(question).items():
             self.frame.setAttribute(name, value)
 
     async def _put(self, question: Question, layers: Mapping[str, str]) -> None:
@@ -62,7 +62,7 @@ class Picture:
         self.dress(question)
         pace = Pace()
         for name, layer in layers.items():
-            if self._renew(name, layer) and len(question.board) > page.SMALL:
+            if self._renew(name, layer) and len(question.board) > board.SMALL:
                 await pace.rest()  # a small board changes at once; a large one has thousands
         if focused and (square := self.frame.querySelector(f'[data-square="{focused}"]')):
             square.focus()
@@ -70,11 +70,11 @@ class Picture:
     def _ground(self, question: Question) -> bool:
         """Put down an empty board, unless there is one of this kind; return whether it is new."""
         picture = self.frame.firstElementChild
-        known = picture and picture.getAttribute("data-board") == page.kind(question)
+        known = picture and picture.getAttribute("data-board") == board.kind(question)
         if self._layers and known:
             return False
-        self._layers = dict.fromkeys(page.layers(question), "")
-        self.frame.innerHTML = page.assembled(question, self._layers)
+        self._layers = dict.fromkeys(board.layers(question), "")
+        self.frame.innerHTML = board.assembled(question, self._layers)
         self.dress(question)
         return True
 
@@ -87,7 +87,7 @@ class Picture:
 
     def _label(self, question: Question, outcome: Outcome, told: str) -> None:
         picture = self.frame.firstElementChild
-        picture.setAttribute("aria-label", page.label(question, outcome))
+        picture.setAttribute("aria-label", board.label(question, outcome))
         if told:
             picture.setAttribute("data-tour", told)
         else:

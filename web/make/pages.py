@@ -11,8 +11,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 from kt_core import colours, svg
-from web import famous, page, words
+from web import famous, words
 from web.context import of_run
+from web.draw import board
 from web.make import posters
 from web.make.wrap import AFTER_BLOCK, inert_blocks, part_links, policy, script_files
 from web.panels import PANELS
@@ -69,7 +70,7 @@ def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
     slots = {
         "policy": f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
         "early": f"<script>{early}</script>",
-        "style": page.tokens() + shipped("style.css"),
+        "style": board.tokens() + shipped("style.css"),
         "scripts": "\n".join(parts),
     }
     return filled((WEB / "index.html").read_text(encoding="utf-8"), {**drawn(), **slots})
@@ -80,15 +81,15 @@ def drawn() -> dict[str, str]:
     question, run = Question(), first_run()
     outcome, record = run.outcome(), run.record
     about = of_run(run)
-    frame = "".join(f' {name}="{value}"' for name, value in page.frame(question).items())
+    frame = "".join(f' {name}="{value}"' for name, value in board.frame(question).items())
     return {
         "icon": quote(icon()),
         "knight": svg.KNIGHT,
         "frame": frame,
-        "board": page.board(question, outcome),
-        "options": page.options(question),
+        "board": board.board(question, outcome),
+        "options": board.options(question),
         "famous": famous.options(),
-        "rivals": page.rivals(),
+        "rivals": board.rivals(),
         "hint": words.hint(question),
         "answer": words.answer(question, outcome),
         "facts": words.facts(question),
