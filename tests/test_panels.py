@@ -10,12 +10,12 @@ from kt_core import Board, knight_graph, search, svg
 from kt_core.search import recursive
 from tests.searches import CHESS, FIVE, letters, searched
 from web.context import Context
+from web.draw.timeline import timeline
 from web.ladder import ladder
 from web.listing import source
 from web.panels import PANELS, degrees, facts, tree_size
 from web.record import Record
 from web.running import code, stack
-from web.timeline import timeline
 
 every_panel = pytest.mark.parametrize("panel", PANELS.values(), ids=list(PANELS))
 

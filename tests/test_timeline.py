@@ -13,9 +13,9 @@ from kt_core.orderings import ORDERINGS
 from tests.searches import CHESS, FIVE, letters, searched
 from tests.test_svg import holds_to_what_was_kept
 from web.context import happened
+from web.draw.timeline import BARS, step_at, ties, timeline
 from web.question import BY_RULE
 from web.record import Record
-from web.timeline import BARS, step_at, ties, timeline
 
 DRAWINGS: dict[str, Callable[[], str]] = {
     "timeline-letters": lambda: timeline(letters(), 4),

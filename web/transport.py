@@ -6,10 +6,10 @@ from typing import Any
 
 from web import words
 from web.context import Context, happened
+from web.draw.timeline import WIDTH, step_at, timeline
 from web.player import SPEEDS, Player
 from web.question import Question
 from web.record import Moment
-from web.timeline import WIDTH, step_at, timeline
 
 
 class Transport:

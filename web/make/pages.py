@@ -14,12 +14,12 @@ from kt_core import colours, svg
 from web import famous, words
 from web.context import of_run
 from web.draw import board
+from web.draw.timeline import timeline
 from web.make import posters
 from web.make.wrap import AFTER_BLOCK, inert_blocks, part_links, policy, script_files
 from web.panels import PANELS
 from web.question import Question
 from web.run import Run
-from web.timeline import timeline
 
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
