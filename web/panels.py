@@ -10,11 +10,11 @@ from kt_core.board import Board
 from kt_core.graph import directed_edges
 from kt_core.shapes import escaped
 from web.context import Context, choices, counts, least
+from web.draw.tree import WHOLE
+from web.draw.tree import tree as whole_tree
 from web.ladder import ladder
 from web.record import Moment
 from web.running import code, stack
-from web.tree import WHOLE
-from web.tree import tree as whole_tree
 
 Panel = Callable[[Context, Moment], str]
 
