@@ -10,8 +10,8 @@ from kt_core import Board, knight_graph, search, svg
 from kt_core.search import recursive
 from tests.searches import CHESS, FIVE, letters, searched
 from web.context import Context
+from web.draw.ladder import ladder
 from web.draw.timeline import timeline
-from web.ladder import ladder
 from web.listing import source
 from web.panels import PANELS, degrees, facts, tree_size
 from web.record import Record

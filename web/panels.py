@@ -10,9 +10,9 @@ from kt_core.board import Board
 from kt_core.graph import directed_edges
 from kt_core.shapes import escaped
 from web.context import Context, choices, counts, least
+from web.draw.ladder import ladder
 from web.draw.tree import WHOLE
 from web.draw.tree import tree as whole_tree
-from web.ladder import ladder
 from web.record import Moment
 from web.running import code, stack
 
