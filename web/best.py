@@ -34,7 +34,7 @@ class Work(Protocol):
 def begun(question: Question) -> Work:
     """Return the work that answers a question: searches to watch, or what the reader chose."""
     if question.is_letters:
-        from web.letters import Spelling  # with the graph, which a page starts without
+        from web.draw.letters import Spelling  # with the graph, which a page starts without
 
         return Spelling(question.step)
     if question.is_race:

@@ -173,7 +173,7 @@ def _box(question: Question) -> tuple[float, float, float, float]:
 
 def _sides(question: Question) -> tuple[int, int]:
     if question.is_letters:
-        from web import letters  # with the graph, which a page starts without
+        from web.draw import letters  # with the graph, which a page starts without
 
         return letters.SIDES
     return question.board.rows, question.board.columns

@@ -90,7 +90,7 @@ def _context(question: Question, work: Work, milliseconds: int | None) -> Contex
     if work.runs:
         return of_run(work.runs[0], milliseconds)
     if question.is_letters:
-        from web.letters import context  # with the graph, which a page starts without
+        from web.draw.letters import context  # with the graph, which a page starts without
 
         return context(work)
     path = work.whole().path

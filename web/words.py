@@ -87,7 +87,7 @@ def apology(fault: Exception) -> str:
 def facts(question: Question) -> str:
     """Return what the knight graph of this board is, in one sentence."""
     if question.is_letters:
-        from web import letters  # which a page starts without
+        from web.draw import letters  # which a page starts without
 
         return letters.facts()
     board, edges = question.board, directed_edges(question.board)
@@ -137,7 +137,7 @@ def spoken(question: Question, square: Square) -> str:
 
 def _told(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if question.is_letters:
-        from web import letters  # which a page starts without
+        from web.draw import letters  # which a page starts without
 
         return letters.told(outcome)
     return outcome.told or _verdict(question, outcome)

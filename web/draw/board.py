@@ -39,7 +39,7 @@ def assembled(question: Question, drawn: Mapping[str, str], outcome: Outcome = W
     groups = (f'<g data-layer="{name}">{layer}</g>' for name, layer in drawn.items())
     named = label(question, outcome)
     if question.is_letters:
-        from web import letters
+        from web.draw import letters
 
         return letters.assembled(groups, named)
     tour = None if is_painted(question) else outcome.tour
@@ -72,7 +72,7 @@ def layers(question: Question, outcome: Outcome = WAITING) -> Mapping[str, Itera
     board, show = question.board, question.show
     moving = moving_layers(question, outcome)
     if question.is_letters:
-        from web import letters
+        from web.draw import letters
 
         return {**letters.still(), **moving}
     graph = "graph" in show or len(board) <= SMALL
@@ -91,7 +91,7 @@ def layers(question: Question, outcome: Outcome = WAITING) -> Mapping[str, Itera
 def moving_layers(question: Question, outcome: Outcome) -> Mapping[str, Iterable[str]]:
     """Return the layers that change from step to step of a search."""
     if question.is_letters:
-        from web import letters
+        from web.draw import letters
 
         return letters.moving(outcome)
     board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
@@ -120,7 +120,7 @@ def frame(question: Question) -> Mapping[str, str]:
     """Return the attributes of the board's frame, from which the looks follow."""
     board = question.board
     if question.is_letters:
-        from web import letters
+        from web.draw import letters
 
         board = Board(*letters.SIDES)
     sides = f"--ratio:{board.columns / board.rows:.4g};--side:{max(board.rows, board.columns)}"
@@ -144,7 +144,7 @@ def legal(question: Question, game: Game, hinted: Square | None = None) -> str:
 def label(question: Question, outcome: Outcome = WAITING) -> str:
     """Return the board's name for those who do not see it."""
     if question.is_letters:
-        from web import letters
+        from web.draw import letters
 
         return letters.label(outcome)
     board = question.board
