@@ -13,7 +13,7 @@ from kt_core.colours import light
 from kt_core.curve import number
 from kt_core.shapes import escaped
 from web.context import Context, choices
-from web.pieces import LETTER, cross, dot, picture, timed
+from web.draw.elements import LETTER, cross, dot, picture, timed
 from web.record import Moment
 
 ROW = 20

@@ -17,7 +17,7 @@ from kt_core.orderings import textbook
 from kt_core.search import search
 from kt_core.shapes import escaped
 from web.context import Context
-from web.pieces import cross, timed
+from web.draw.elements import cross, timed
 from web.record import Record
 from web.run import Outcome
 

@@ -14,7 +14,7 @@ from kt_core.colours import light
 from kt_core.curve import number
 from kt_core.graph import Graph
 from web.context import Context
-from web.pieces import cross, picture, timed
+from web.draw.elements import cross, picture, timed
 from web.record import Record
 
 EACH = 2000  # steps up to which each mark is drawn at its own step

@@ -16,7 +16,7 @@ from kt_core.colours import light
 from kt_core.curve import number
 from kt_core.shapes import escaped
 from web.context import Context
-from web.pieces import LETTER, cross, dot, picture, timed
+from web.draw.elements import LETTER, cross, dot, picture, timed
 from web.record import Moment, Record
 
 WHOLE = 2000  # visits up to which the tree is drawn whole
