@@ -12,8 +12,8 @@ from web import lock
 from web.fields import Fields
 from web.hands import Hands
 from web.lab import Lab
+from web.page.sharing import Share
 from web.replay import Replay
-from web.share import Share
 from web.squares import Squares
 
 lab = Lab(document)

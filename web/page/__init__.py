@@ -1,0 +1,1 @@
+"""The document: the one place that touches it."""
