@@ -17,9 +17,9 @@ from kt_core.svg import is_large
 from kt_core.tour import Tour
 from web import address, words
 from web.best import POSTED, Work, begun
-from web.canvas import Canvas
 from web.draw import board
 from web.pace import Pace
+from web.page.canvas import Canvas
 from web.picture import Picture
 from web.question import Question, toggled
 from web.run import Outcome
