@@ -18,7 +18,7 @@ from web import playing
 from web.draw import board
 from web.fields import Fields
 from web.lock import in_mode, locked
-from web.pace import Pace
+from web.page.pace import Pace
 from web.replay import Replay
 from web.run import Outcome
 

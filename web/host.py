@@ -17,7 +17,7 @@ from web.best import Work
 from web.fields import Fields
 from web.lab import Doing, Lab
 from web.messages import Message
-from web.pace import Pace
+from web.page.pace import Pace
 from web.question import Question
 from web.replay import Replay
 

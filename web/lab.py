@@ -18,8 +18,8 @@ from kt_core.tour import Tour
 from web import address, words
 from web.best import POSTED, Work, begun
 from web.draw import board
-from web.pace import Pace
 from web.page.canvas import Canvas
+from web.page.pace import Pace
 from web.picture import Picture
 from web.question import Question, toggled
 from web.run import Outcome

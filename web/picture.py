@@ -7,7 +7,7 @@ from typing import Any
 
 from kt_core.svg import is_large
 from web.draw import board
-from web.pace import Pace
+from web.page.pace import Pace
 from web.question import Question
 from web.run import Outcome
 

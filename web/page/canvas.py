@@ -9,7 +9,7 @@ from pyodide.ffi import to_js
 
 from kt_core.board import Square
 from kt_core.colours import scale
-from web.pace import Pace
+from web.page.pace import Pace
 from web.question import Question
 
 COLOURS = 120  # along the line

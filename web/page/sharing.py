@@ -14,7 +14,7 @@ from pyodide.ffi import JsException
 from web.fields import Fields
 from web.lab import Doing, Lab
 from web.lock import held
-from web.pace import Pace
+from web.page.pace import Pace
 from web.replay import Replay
 
 COPY = "Press Ctrl+C (or ⌘C) to copy the selected text."
