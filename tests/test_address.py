@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kt_core.board import Board
 from kt_core.orderings import ORDERINGS
 from web.address import read, write
-from web.question import Question
+from web.question.question import Question
 
 WRONG = {
     "board=9": "'9' is not a board",

@@ -6,7 +6,7 @@ from kt_core.board import Board
 from kt_core.tour import Tour
 from web.address import read
 from web.best import Best, Work, begun
-from web.question import Question
+from web.question.question import Question
 from web.run import Outcome, Run
 
 

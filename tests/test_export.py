@@ -13,7 +13,7 @@ from web import export
 from web.address import read
 from web.best import begun
 from web.export import KINDS, Seen, lacking, picture, saved
-from web.question import Question, changed
+from web.question.question import Question, changed
 from web.run import Outcome, Run
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,7 +10,7 @@ from web import famous, words
 from web.address import read, write
 from web.best import begun
 from web.draw import board
-from web.question import LETTERS, Question, changed, toggled, with_hole
+from web.question.question import LETTERS, Question, changed, toggled, with_hole
 
 every_tour = pytest.mark.parametrize("slug", GALLERY)
 

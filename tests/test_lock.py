@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kt_core import Board
 from web import address
 from web.lock import ALL, changed, disabled, locked, task, with_hole
-from web.question import Question
+from web.question.question import Question
 
 CHANGES = [
     *(("rows", "6"), ("columns", "7"), ("start", "b2"), ("end", "d5"), ("closed", "1")),

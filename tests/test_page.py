@@ -9,7 +9,7 @@ from web import words
 from web.address import read
 from web.best import begun
 from web.draw import board
-from web.question import SHOWABLE, Question, changed
+from web.question.question import SHOWABLE, Question, changed
 from web.run import Outcome
 
 

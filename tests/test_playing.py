@@ -9,7 +9,7 @@ from web import playing
 from web.address import read, write
 from web.draw import board
 from web.game import Game
-from web.question import Question, changed, in_mode
+from web.question.question import Question, changed, in_mode
 
 
 def game(board: Board, *path: str) -> Game:

@@ -6,7 +6,7 @@ import pytest
 
 from kt_core.board import Board
 from kt_core.tour import Puzzle
-from web.question import Question, changed, toggled, with_hole
+from web.question.question import Question, changed, toggled, with_hole
 
 WRONG = [
     ("rows", "0", "a board of 0 rows is not possible; rows are 1 to 1000"),

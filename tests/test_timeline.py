@@ -14,7 +14,7 @@ from tests.searches import CHESS, FIVE, letters, searched
 from tests.test_svg import holds_to_what_was_kept
 from web.context import happened
 from web.draw.timeline import BARS, step_at, ties, timeline
-from web.question import BY_RULE
+from web.question.question import BY_RULE
 from web.record import Record
 
 DRAWINGS: dict[str, Callable[[], str]] = {

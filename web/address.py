@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from kt_core.board import Board
 from kt_core.tour import Puzzle
-from web.question import (
+from web.question.question import (
     FIRST,
     SHOWABLE,
     Question,

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from kt_core.events import Progress
 from kt_core.tour import NoTour, Tour, Undecided
-from web.question import BEST, Question
+from web.question.question import BEST, Question
 from web.run import Outcome, Run
 
 POSTED = 20_000  # steps of a search up to which poster.js shows its answer before Python runs

@@ -14,7 +14,7 @@ from kt_core.graph import Graph, knight_graph, onward
 from kt_core.orderings import Order, textbook
 from kt_core.search import search
 from web.listing import Call, Solver, calls
-from web.question import BEST, BY_RULE, Question
+from web.question.question import BEST, BY_RULE, Question
 from web.record import Moment, Record
 from web.run import Run
 

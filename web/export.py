@@ -19,7 +19,7 @@ from kt_core.film import MOST, film
 from kt_core.shapes import escaped
 from kt_core.tour import Tour
 from web.draw import board
-from web.question import Question
+from web.question.question import Question
 from web.record import Record
 from web.run import Outcome
 

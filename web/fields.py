@@ -13,7 +13,7 @@ from web import address, lock, words
 from web.draw import board
 from web.lab import Lab
 from web.lock import changed
-from web.question import BEST, Question
+from web.question.question import BEST, Question
 
 STEPS = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 

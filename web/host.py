@@ -18,7 +18,7 @@ from web.fields import Fields
 from web.lab import Doing, Lab
 from web.messages import Message
 from web.page.pace import Pace
-from web.question import Question
+from web.question.question import Question
 from web.replay import Replay
 
 PATIENCE = 1.0  # seconds that playing waits for a search, before it stops that and plays

@@ -21,7 +21,7 @@ from web.draw import board
 from web.page.canvas import Canvas
 from web.page.pace import Pace
 from web.picture import Picture
-from web.question import Question, toggled
+from web.question.question import Question, toggled
 from web.run import Outcome
 
 Doing = Callable[[], Coroutine[Any, Any, None]]

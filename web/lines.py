@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kt_core.shapes import escaped
 from web import address
-from web.question import Question
+from web.question.question import Question
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
 OWN = ("embed", "loading")  # keys that say how this very page is shown, not what it asks

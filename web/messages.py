@@ -14,7 +14,7 @@ from typing import Any
 
 from kt_core.tour import Tour
 from web import address
-from web.question import Question
+from web.question.question import Question
 
 TYPES = ("set", "play", "pause", "step", "solve")
 LONGEST = 16_000  # characters of a message

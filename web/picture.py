@@ -8,7 +8,7 @@ from typing import Any
 from kt_core.svg import is_large
 from web.draw import board
 from web.page.pace import Pace
-from web.question import Question
+from web.question.question import Question
 from web.run import Outcome
 
 

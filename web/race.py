@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kt_core.orderings import ordering
-from web.question import Question
+from web.question.question import Question
 from web.record import Moment
 from web.run import Outcome, Run
 

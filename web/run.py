@@ -17,7 +17,7 @@ from kt_core.parity import refute_by_colours
 from kt_core.search import search
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Tour
-from web.question import Question
+from web.question.question import Question
 from web.record import Record
 
 

@@ -12,7 +12,7 @@ from kt_core.svg import is_large
 from web.best import Work, begun
 from web.context import Context, of_run, of_tour
 from web.player import Player
-from web.question import BEST, Question
+from web.question.question import BEST, Question
 from web.record import Moment, Record
 from web.run import Outcome
 

@@ -11,7 +11,7 @@ from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.orderings import ordering
 from kt_core.shapes import escaped
 from kt_core.tour import Tour
-from web.question import BEST, Question
+from web.question.question import BEST, Question
 from web.record import Moment
 from web.run import Outcome
 

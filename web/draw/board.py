@@ -13,7 +13,7 @@ from kt_core import colours, svg
 from kt_core.board import Board, Square
 from kt_core.orderings import ORDERINGS
 from kt_core.shapes import escaped
-from web.question import BEST, LETTERS, Question
+from web.question.question import BEST, LETTERS, Question
 from web.run import Outcome
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from web.draw.timeline import timeline
 from web.make import posters
 from web.make.wrap import AFTER_BLOCK, inert_blocks, part_links, policy, script_files
 from web.panels import PANELS
-from web.question import Question
+from web.question.question import Question
 from web.run import Run
 
 WEB = Path(__file__).parent.parent

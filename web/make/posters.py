@@ -21,7 +21,7 @@ from kt_core.shapes import escaped
 from kt_core.tour import Puzzle
 from web import words
 from web.best import POSTED, begun
-from web.question import BEST, Question
+from web.question.question import BEST, Question
 
 SIDES = range(3, 13)
 Poster = dict[str, object]

@@ -10,7 +10,7 @@ from pyodide.ffi import to_js
 from kt_core.board import Square
 from kt_core.colours import scale
 from web.page.pace import Pace
-from web.question import Question
+from web.question.question import Question
 
 COLOURS = 120  # along the line
 HANDFUL = 20_000  # squares handed over between two looks at the clock

@@ -1,0 +1,1 @@
+"""What is asked: the question, its address, and what a teacher has locked."""
