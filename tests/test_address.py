@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from kt_core.board import Board
 from kt_core.orderings import ORDERINGS
-from web.address import read, write
+from web.question.address import read, write
 from web.question.question import Question
 
 WRONG = {

@@ -4,8 +4,8 @@ import pytest
 
 from kt_core.board import Board
 from kt_core.tour import Tour
-from web.address import read
 from web.best import Best, Work, begun
+from web.question.address import read
 from web.question.question import Question
 from web.run import Outcome, Run
 

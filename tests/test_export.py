@@ -10,9 +10,9 @@ from kt_core import Board, Tour
 from kt_core.colours import COLOURS
 from kt_core.reading import read_tour
 from web import export
-from web.address import read
 from web.best import begun
 from web.export import KINDS, Seen, lacking, picture, saved
+from web.question.address import read
 from web.question.question import Question, changed
 from web.run import Outcome, Run
 

@@ -7,9 +7,9 @@ import pytest
 from kt_core.analysis import is_semi_magic, symmetry
 from kt_core.gallery import GALLERY
 from web import famous, words
-from web.address import read, write
 from web.best import begun
 from web.draw import board
+from web.question.address import read, write
 from web.question.question import LETTERS, Question, changed, toggled, with_hole
 
 every_tour = pytest.mark.parametrize("slug", GALLERY)

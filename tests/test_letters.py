@@ -6,8 +6,8 @@ import pytest
 
 from kt_core.graph import LETTERS
 from web import words
-from web.address import read, write
 from web.draw import board
+from web.question.address import read, write
 from web.question.question import LETTERS as NAME
 from web.question.question import Question, changed
 from web.session import Session, session

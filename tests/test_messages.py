@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from kt_core import Board, Tour, solve
 from kt_core.text import tour_json
-from web import address, messages
+from web import messages
 from web.messages import LONGEST, RESTORE, Message, asked, read
+from web.question import address
 
 HEAD = {"source": "knights-tour", "v": 1}
 JUNK = st.recursive(

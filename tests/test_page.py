@@ -6,9 +6,9 @@ import pytest
 
 from kt_core.events import Progress
 from web import words
-from web.address import read
 from web.best import begun
 from web.draw import board
+from web.question.address import read
 from web.question.question import SHOWABLE, Question, changed
 from web.run import Outcome
 

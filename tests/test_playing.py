@@ -6,9 +6,9 @@ from kt_core.board import Board
 from kt_core.solve import solve
 from kt_core.tour import Puzzle
 from web import playing
-from web.address import read, write
 from web.draw import board
 from web.game import Game
+from web.question.address import read, write
 from web.question.question import Question, changed, in_mode
 
 

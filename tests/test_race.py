@@ -3,8 +3,8 @@
 import pytest
 
 from kt_core.orderings import ORDERINGS
-from web.address import read
 from web.best import begun
+from web.question.address import read
 from web.question.question import Question
 from web.race import Race, caption, lanes, told
 from web.session import Session, session

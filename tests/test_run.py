@@ -4,7 +4,7 @@ import pytest
 
 from kt_core.board import Board
 from kt_core.tour import Puzzle, Tour
-from web.address import read
+from web.question.address import read
 from web.question.question import Question
 from web.run import Outcome, Run
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from kt_core.shapes import escaped
-from web import address
+from web.question import address
 from web.question.question import Question
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"

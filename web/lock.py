@@ -6,7 +6,7 @@ The page around an embed may still set what is locked; the reader may not.
 from __future__ import annotations
 
 from kt_core.board import Square
-from web import address
+from web.question import address
 from web.question.question import Question, question
 
 #: The keys that can be locked, as they are named in sentences.

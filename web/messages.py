@@ -13,7 +13,7 @@ from math import isfinite
 from typing import Any
 
 from kt_core.tour import Tour
-from web import address
+from web.question import address
 from web.question.question import Question
 
 TYPES = ("set", "play", "pause", "step", "solve")

@@ -1,5 +1,5 @@
 // Shows the question of the address before Python runs, and without it: the board, its answer where build.py knew it, and
-// the controls. Nothing in the address is trusted: as in web/address.py, a wrong value falls back to its default.
+// the controls. Nothing in the address is trusted: as in web/question/address.py, a wrong value falls back to its default.
 //
 //   <script type="application/json" id="posters">    made by web/make/posters.py
 //   <div id="board" data-poster="answer|question">   what is drawn: with an answer, or the board and the knight alone
