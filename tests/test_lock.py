@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board
-from web.lock import ALL, changed, disabled, locked, task, with_hole
 from web.question import address
+from web.question.lock import ALL, changed, disabled, locked, task, with_hole
 from web.question.question import Question
 
 CHANGES = [

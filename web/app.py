@@ -8,11 +8,11 @@ from typing import Any
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web import lock
 from web.fields import Fields
 from web.hands import Hands
 from web.lab import Lab
 from web.page.sharing import Share
+from web.question import lock
 from web.replay import Replay
 from web.squares import Squares
 

@@ -9,11 +9,11 @@ from typing import Any
 from pyodide.ffi import JsException
 
 from kt_core.board import LONGEST_SIDE
-from web import lock, words
+from web import words
 from web.draw import board
 from web.lab import Lab
-from web.lock import changed
-from web.question import address
+from web.question import address, lock
+from web.question.lock import changed
 from web.question.question import BEST, Question
 
 STEPS = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}

@@ -17,8 +17,8 @@ from kt_core.tour import Tour
 from web import playing
 from web.draw import board
 from web.fields import Fields
-from web.lock import in_mode, locked
 from web.page.pace import Pace
+from web.question.lock import in_mode, locked
 from web.replay import Replay
 from web.run import Outcome
 

@@ -12,13 +12,13 @@ from functools import partial
 from typing import Any
 
 from kt_core.tour import Tour
-from web import lock, messages
+from web import messages
 from web.best import Work
 from web.fields import Fields
 from web.lab import Doing, Lab
 from web.messages import Message
 from web.page.pace import Pace
-from web.question import address
+from web.question import address, lock
 from web.question.question import Question
 from web.replay import Replay
 

@@ -8,7 +8,7 @@ from kt_core.board import Board, Square
 from kt_core.curve import square_at
 from web.fields import Fields
 from web.hands import Hands
-from web.lock import changed, locked, with_hole
+from web.question.lock import changed, locked, with_hole
 
 DRAG = 4  # CSS pixels that a pointer moves before the knight goes with it
 ARROWS = {"ArrowUp": (1, 0), "ArrowDown": (-1, 0), "ArrowRight": (0, 1), "ArrowLeft": (0, -1)}

@@ -13,8 +13,8 @@ from pyodide.ffi import JsException
 
 from web.fields import Fields
 from web.lab import Doing, Lab
-from web.lock import held
 from web.page.pace import Pace
+from web.question.lock import held
 from web.replay import Replay
 
 COPY = "Press Ctrl+C (or ⌘C) to copy the selected text."
