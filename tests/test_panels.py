@@ -14,8 +14,8 @@ from web.draw.ladder import ladder
 from web.draw.timeline import timeline
 from web.listing import source
 from web.panels import PANELS, degrees, facts, tree_size
-from web.record import Record
 from web.running import code, stack
+from web.search.record import Record
 
 every_panel = pytest.mark.parametrize("panel", PANELS.values(), ids=list(PANELS))
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, knight_graph, search
 from web.player import SPEEDS, Player
-from web.record import Record
+from web.search.record import Record
 
 GRAPH = knight_graph(Board(5, 5))
 

@@ -12,7 +12,7 @@ from kt_core.events import Backtrack, Found, Visit
 from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS
 from kt_core.search import recursive
-from web.record import GAP, POINTS, Moment, Record
+from web.search.record import GAP, POINTS, Moment, Record
 
 SEARCHES: dict[str, Any] = {
     "five": (knight_graph(Board(5, 5)), 0, search, 9000),

@@ -15,7 +15,7 @@ from tests.test_svg import holds_to_what_was_kept
 from web.context import happened
 from web.draw.timeline import BARS, step_at, ties, timeline
 from web.question.question import BY_RULE
-from web.record import Record
+from web.search.record import Record
 
 DRAWINGS: dict[str, Callable[[], str]] = {
     "timeline-letters": lambda: timeline(letters(), 4),

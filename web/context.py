@@ -15,8 +15,8 @@ from kt_core.orderings import Order, textbook
 from kt_core.search import search
 from web.listing import Call, Solver, calls
 from web.question.question import BEST, BY_RULE, Question
-from web.record import Moment, Record
 from web.run import Run
+from web.search.record import Moment, Record
 
 
 @dataclass(frozen=True)

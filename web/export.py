@@ -20,8 +20,8 @@ from kt_core.shapes import escaped
 from kt_core.tour import Tour
 from web.draw import board
 from web.question.question import Question
-from web.record import Record
 from web.run import Outcome
+from web.search.record import Record
 
 Ground = Literal["light", "dark", "system"]
 

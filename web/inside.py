@@ -9,7 +9,7 @@ from kt_core.search import RECURSION_LIMIT, recursive
 from web import words
 from web.context import Context
 from web.question.question import BEST
-from web.record import Moment
+from web.search.record import Moment
 
 LINE = 24  # CSS pixels that a current line needs to be seen in whole
 

@@ -16,7 +16,7 @@ from kt_core.events import Event
 from kt_core.graph import Graph
 from kt_core.orderings import Order
 from kt_core.search import explore, search
-from web.record import Moment
+from web.search.record import Moment
 
 Solver = Callable[..., Iterator[Event]]
 

@@ -13,8 +13,8 @@ from web.context import Context, choices, counts, least
 from web.draw.ladder import ladder
 from web.draw.tree import WHOLE
 from web.draw.tree import tree as whole_tree
-from web.record import Moment
 from web.running import code, stack
+from web.search.record import Moment
 
 Panel = Callable[[Context, Moment], str]
 

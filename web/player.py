@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from web.record import Moment, Record
+from web.search.record import Moment, Record
 
 #: Steps a second that the speed slider offers, slowest first; None: as fast as it goes.
 SPEEDS: tuple[int | None, ...] = (1, 2, 4, 8, 15, 30, 60, 240, 1000, None)

@@ -20,8 +20,8 @@ from web.inside import Inside
 from web.lab import Lab
 from web.picture import Picture
 from web.player import Player
-from web.record import Moment
 from web.run import Outcome
+from web.search.record import Moment
 from web.session import Session, session
 from web.transport import Transport
 

@@ -18,7 +18,7 @@ from kt_core.search import search
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Tour
 from web.question.question import Question
-from web.record import Record
+from web.search.record import Record
 
 
 @dataclass(frozen=True)

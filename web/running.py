@@ -11,7 +11,7 @@ from kt_core.search import recursive
 from kt_core.shapes import escaped
 from web.context import Context, counts, happened
 from web.listing import Call, Solver, source
-from web.record import Moment
+from web.search.record import Moment
 
 LAST = 7  # squares of the path that are named
 _WORDS = (

@@ -13,8 +13,8 @@ from web.best import Work, begun
 from web.context import Context, of_run, of_tour
 from web.player import Player
 from web.question.question import BEST, Question
-from web.record import Moment, Record
 from web.run import Outcome
+from web.search.record import Moment, Record
 
 
 class Session:

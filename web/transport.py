@@ -9,7 +9,7 @@ from web.context import Context, happened
 from web.draw.timeline import WIDTH, step_at, timeline
 from web.player import SPEEDS, Player
 from web.question.question import Question
-from web.record import Moment
+from web.search.record import Moment
 
 
 class Transport:

@@ -14,7 +14,7 @@ from kt_core.curve import number
 from kt_core.shapes import escaped
 from web.context import Context, choices
 from web.draw.elements import LETTER, cross, dot, picture, timed
-from web.record import Moment
+from web.search.record import Moment
 
 ROW = 20
 SPINE = 58  # where the path goes down

@@ -15,7 +15,7 @@ from kt_core.curve import number
 from kt_core.graph import Graph
 from web.context import Context
 from web.draw.elements import cross, picture, timed
-from web.record import Record
+from web.search.record import Record
 
 EACH = 2000  # steps up to which each mark is drawn at its own step
 HEIGHT = 28

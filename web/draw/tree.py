@@ -17,7 +17,7 @@ from kt_core.curve import number
 from kt_core.shapes import escaped
 from web.context import Context
 from web.draw.elements import LETTER, cross, dot, picture, timed
-from web.record import Moment, Record
+from web.search.record import Moment, Record
 
 WHOLE = 2000  # visits up to which the tree is drawn whole
 ROWS = (48, 36, 28, 22, 16, 12, 9, 6)  # heights of a row: the tallest with which all can be seen

@@ -1,0 +1,1 @@
+"""What is done about a question: searches, and what is known of its answer."""
