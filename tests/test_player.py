@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, knight_graph, search
-from web.player import SPEEDS, Player
+from web.search.player import SPEEDS, Player
 from web.search.record import Record
 
 GRAPH = knight_graph(Board(5, 5))

@@ -11,9 +11,9 @@ from kt_core.graph import knight_graph
 from kt_core.svg import is_large
 from web.best import Work, begun
 from web.context import Context, of_run, of_tour
-from web.player import Player
 from web.question.question import BEST, Question
 from web.run import Outcome
+from web.search.player import Player
 from web.search.record import Moment, Record
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from web import words
 from web.context import Context, happened
 from web.draw.timeline import WIDTH, step_at, timeline
-from web.player import SPEEDS, Player
 from web.question.question import Question
+from web.search.player import SPEEDS, Player
 from web.search.record import Moment
 
 
