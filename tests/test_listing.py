@@ -10,7 +10,7 @@ from kt_core import Board, knight_graph, search
 from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, pruned
 from kt_core.search import recursive
-from web.listing import calls, source
+from web.search.listing import calls, source
 from web.search.record import Record
 
 FIVE = Board(5, 5)

@@ -12,9 +12,9 @@ from tests.searches import CHESS, FIVE, letters, searched
 from web.context import Context
 from web.draw.ladder import ladder
 from web.draw.timeline import timeline
-from web.listing import source
 from web.panels import PANELS, degrees, facts, tree_size
 from web.running import code, stack
+from web.search.listing import source
 from web.search.record import Record
 
 every_panel = pytest.mark.parametrize("panel", PANELS.values(), ids=list(PANELS))

@@ -10,7 +10,7 @@ from typing import Any
 from kt_core.search import recursive
 from kt_core.shapes import escaped
 from web.context import Context, counts, happened
-from web.listing import Call, Solver, source
+from web.search.listing import Call, Solver, source
 from web.search.record import Moment
 
 LAST = 7  # squares of the path that are named
