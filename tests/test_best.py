@@ -7,7 +7,7 @@ from kt_core.tour import Tour
 from web.best import Best, Work, begun
 from web.question.address import read
 from web.question.question import Question
-from web.run import Outcome, Run
+from web.search.run import Outcome, Run
 
 
 def ended(work: Work) -> Outcome:

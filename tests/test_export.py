@@ -14,7 +14,7 @@ from web.best import begun
 from web.export import KINDS, Seen, lacking, picture, saved
 from web.question.address import read
 from web.question.question import Question, changed
-from web.run import Outcome, Run
+from web.search.run import Outcome, Run
 
 SVG = "{http://www.w3.org/2000/svg}"
 EMPTY = Seen(Question(), Outcome())

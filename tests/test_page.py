@@ -10,7 +10,7 @@ from web.best import begun
 from web.draw import board
 from web.question.address import read
 from web.question.question import SHOWABLE, Question, changed
-from web.run import Outcome
+from web.search.run import Outcome
 
 
 def answered(address: str, milliseconds: int | None = None) -> tuple[Question, Outcome]:

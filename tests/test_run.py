@@ -6,7 +6,7 @@ from kt_core.board import Board
 from kt_core.tour import Puzzle, Tour
 from web.question.address import read
 from web.question.question import Question
-from web.run import Outcome, Run
+from web.search.run import Outcome, Run
 
 
 def ended(question: Question, handful: int) -> Outcome:

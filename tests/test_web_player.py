@@ -8,8 +8,8 @@ from kt_core import Board, knight_graph, search
 from kt_core.orderings import pruned, warnsdorff
 from tests.browser import Visit, ready
 from web.question.address import read
-from web.run import Run
 from web.search.record import Record
+from web.search.run import Run
 
 CHESS = Board(8, 8)
 

@@ -8,7 +8,7 @@ from typing import Protocol
 from kt_core.events import Progress
 from kt_core.tour import NoTour, Tour, Undecided
 from web.question.question import BEST, Question
-from web.run import Outcome, Run
+from web.search.run import Outcome, Run
 
 POSTED = 20_000  # steps of a search up to which poster.js shows its answer before Python runs
 PROVING = "proof"  # what `solve` says while it checks a tour, which another method has made

@@ -14,9 +14,9 @@ from kt_core.graph import Graph, knight_graph, onward
 from kt_core.orderings import Order, textbook
 from kt_core.search import search
 from web.question.question import BEST, BY_RULE, Question
-from web.run import Run
 from web.search.listing import Call, Solver, calls
 from web.search.record import Moment, Record
+from web.search.run import Run
 
 
 @dataclass(frozen=True)

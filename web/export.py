@@ -20,8 +20,8 @@ from kt_core.shapes import escaped
 from kt_core.tour import Tour
 from web.draw import board
 from web.question.question import Question
-from web.run import Outcome
 from web.search.record import Record
+from web.search.run import Outcome
 
 Ground = Literal["light", "dark", "system"]
 

@@ -9,7 +9,7 @@ from kt_core.shapes import escaped
 from kt_core.tour import Puzzle
 from web.best import shown
 from web.question.question import LETTERS, Question, short
-from web.run import Outcome
+from web.search.run import Outcome
 
 
 def options() -> str:

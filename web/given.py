@@ -8,7 +8,7 @@ from kt_core.events import Progress
 from kt_core.tour import Puzzle, Tour
 from web.best import PROVING, shown
 from web.question.question import Question
-from web.run import Outcome
+from web.search.run import Outcome
 
 LONGEST = 8_000_000  # characters of a text that is opened: a tour of about 900 x 900
 

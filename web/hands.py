@@ -20,7 +20,7 @@ from web.fields import Fields
 from web.page.pace import Pace
 from web.question.lock import in_mode, locked
 from web.replay import Replay
-from web.run import Outcome
+from web.search.run import Outcome
 
 if TYPE_CHECKING:
     from web.game import Game

@@ -23,7 +23,7 @@ from web.page.pace import Pace
 from web.picture import Picture
 from web.question import address
 from web.question.question import Question, toggled
-from web.run import Outcome
+from web.search.run import Outcome
 
 Doing = Callable[[], Coroutine[Any, Any, None]]
 

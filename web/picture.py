@@ -9,7 +9,7 @@ from kt_core.svg import is_large
 from web.draw import board
 from web.page.pace import Pace
 from web.question.question import Question
-from web.run import Outcome
+from web.search.run import Outcome
 
 
 class Picture:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from kt_core.orderings import ordering
 from web.question.question import Question
-from web.run import Outcome, Run
 from web.search.record import Moment
+from web.search.run import Outcome, Run
 
 Runs = tuple[Run, ...]
 SEEN = 2000  # steps; of more, some dozen are not to be seen on the timeline

@@ -19,9 +19,9 @@ from web.best import Work
 from web.inside import Inside
 from web.lab import Lab
 from web.picture import Picture
-from web.run import Outcome
 from web.search.player import Player
 from web.search.record import Moment
+from web.search.run import Outcome
 from web.session import Session, session
 from web.transport import Transport
 

@@ -12,9 +12,9 @@ from kt_core.svg import is_large
 from web.best import Work, begun
 from web.context import Context, of_run, of_tour
 from web.question.question import BEST, Question
-from web.run import Outcome
 from web.search.player import Player
 from web.search.record import Moment, Record
+from web.search.run import Outcome
 
 
 class Session:

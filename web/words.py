@@ -12,8 +12,8 @@ from kt_core.orderings import ordering
 from kt_core.shapes import escaped
 from kt_core.tour import Tour
 from web.question.question import BEST, Question
-from web.run import Outcome
 from web.search.record import Moment
+from web.search.run import Outcome
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 HINT = "or drag the knight to another start"

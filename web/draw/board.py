@@ -14,7 +14,7 @@ from kt_core.board import Board, Square
 from kt_core.orderings import ORDERINGS
 from kt_core.shapes import escaped
 from web.question.question import BEST, LETTERS, Question
-from web.run import Outcome
+from web.search.run import Outcome
 
 if TYPE_CHECKING:
     from web.game import Game

@@ -18,8 +18,8 @@ from kt_core.search import search
 from kt_core.shapes import escaped
 from web.context import Context
 from web.draw.elements import cross, timed
-from web.run import Outcome
 from web.search.record import Record
+from web.search.run import Outcome
 
 START = "A"
 SIDES = (6, 8)  # of the picture, in rows and columns of a board's squares

@@ -19,7 +19,7 @@ from web.make import posters
 from web.make.wrap import AFTER_BLOCK, inert_blocks, part_links, policy, script_files
 from web.panels import PANELS
 from web.question.question import Question
-from web.run import Run
+from web.search.run import Run
 
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
