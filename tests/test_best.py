@@ -4,9 +4,9 @@ import pytest
 
 from kt_core.board import Board
 from kt_core.tour import Tour
-from web.best import Best, Work, begun
 from web.question.address import read
 from web.question.question import Question
+from web.search.best import Best, Work, begun
 from web.search.run import Outcome, Run
 
 

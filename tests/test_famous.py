@@ -7,10 +7,10 @@ import pytest
 from kt_core.analysis import is_semi_magic, symmetry
 from kt_core.gallery import GALLERY
 from web import famous, words
-from web.best import begun
 from web.draw import board
 from web.question.address import read, write
 from web.question.question import LETTERS, Question, changed, toggled, with_hole
+from web.search.best import begun
 
 every_tour = pytest.mark.parametrize("slug", GALLERY)
 

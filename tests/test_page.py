@@ -6,10 +6,10 @@ import pytest
 
 from kt_core.events import Progress
 from web import words
-from web.best import begun
 from web.draw import board
 from web.question.address import read
 from web.question.question import SHOWABLE, Question, changed
+from web.search.best import begun
 from web.search.run import Outcome
 
 

@@ -10,8 +10,8 @@ from kt_core import Tour
 from kt_core.theory import refute
 from kt_core.tour import NoTour
 from web import words
-from web.best import POSTED, begun
 from web.make import posters
+from web.search.best import POSTED, begun
 
 DATA: dict[str, Any] = json.loads(posters.data())
 QUESTIONS = dict(posters.questions())

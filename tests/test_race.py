@@ -3,10 +3,10 @@
 import pytest
 
 from kt_core.orderings import ORDERINGS
-from web.best import begun
 from web.question.address import read
 from web.question.question import Question
 from web.race import Race, caption, lanes, told
+from web.search.best import begun
 from web.session import Session, session
 
 

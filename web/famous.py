@@ -7,8 +7,8 @@ from dataclasses import replace
 from kt_core.gallery import GALLERY, Famous
 from kt_core.shapes import escaped
 from kt_core.tour import Puzzle
-from web.best import shown
 from web.question.question import LETTERS, Question, short
+from web.search.best import shown
 from web.search.run import Outcome
 
 

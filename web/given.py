@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from kt_core.events import Progress
 from kt_core.tour import Puzzle, Tour
-from web.best import PROVING, shown
 from web.question.question import Question
+from web.search.best import PROVING, shown
 from web.search.run import Outcome
 
 LONGEST = 8_000_000  # characters of a text that is opened: a tour of about 900 x 900

@@ -16,13 +16,13 @@ from kt_core.board import Square
 from kt_core.svg import is_large
 from kt_core.tour import Tour
 from web import words
-from web.best import POSTED, Work, begun
 from web.draw import board
 from web.page.canvas import Canvas
 from web.page.pace import Pace
 from web.picture import Picture
 from web.question import address
 from web.question.question import Question, toggled
+from web.search.best import POSTED, Work, begun
 from web.search.run import Outcome
 
 Doing = Callable[[], Coroutine[Any, Any, None]]

@@ -20,8 +20,8 @@ from kt_core.orderings import ORDERINGS, warnsdorff
 from kt_core.shapes import escaped
 from kt_core.tour import Puzzle
 from web import words
-from web.best import POSTED, begun
 from web.question.question import BEST, Question
+from web.search.best import POSTED, begun
 
 SIDES = range(3, 13)
 Poster = dict[str, object]
