@@ -5,8 +5,8 @@ import pytest
 from kt_core.orderings import ORDERINGS
 from web.question.address import read
 from web.question.question import Question
-from web.race import Race, caption, lanes, told
 from web.search.best import begun
+from web.search.race import Race, caption, lanes, told
 from web.session import Session, session
 
 

@@ -14,10 +14,11 @@ from typing import Any
 
 from pyodide.ffi import create_once_callable
 
-from web import playing, race
+from web import playing
 from web.inside import Inside
 from web.lab import Lab
 from web.picture import Picture
+from web.search import race
 from web.search.best import Work
 from web.search.player import Player
 from web.search.record import Moment

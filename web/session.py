@@ -48,7 +48,7 @@ class Session:
     def verdict(self) -> Outcome:
         """Return what to say now: how it ends, as soon as that is known."""
         if len(self.work.runs) > 1:
-            from web.race import told
+            from web.search.race import told
 
             return Outcome(told=told(self.work.runs, self.player.step))
         if self.context.board and self.player.ended:

@@ -38,7 +38,7 @@ def begun(question: Question) -> Work:
 
         return Spelling(question.step)
     if question.is_race:
-        from web.race import Race
+        from web.search.race import Race
 
         return Race(question)
     if question.famous:
