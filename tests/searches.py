@@ -5,7 +5,7 @@ from typing import Any
 from kt_core import Board, knight_graph, search
 from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, pruned, textbook
-from web.context import Context
+from web.search.context import Context
 from web.search.record import Record
 
 FIVE, CHESS = Board(5, 5), Board(8, 8)

@@ -9,11 +9,11 @@ import pytest
 from kt_core import Board, knight_graph, search, svg
 from kt_core.search import recursive
 from tests.searches import CHESS, FIVE, letters, searched
-from web.context import Context
 from web.draw.ladder import ladder
 from web.draw.timeline import timeline
 from web.panels import PANELS, degrees, facts, tree_size
 from web.running import code, stack
+from web.search.context import Context
 from web.search.listing import source
 from web.search.record import Record
 

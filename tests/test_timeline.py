@@ -12,9 +12,9 @@ from kt_core.graph import LETTERS, onward
 from kt_core.orderings import ORDERINGS
 from tests.searches import CHESS, FIVE, letters, searched
 from tests.test_svg import holds_to_what_was_kept
-from web.context import happened
 from web.draw.timeline import BARS, step_at, ties, timeline
 from web.question.question import BY_RULE
+from web.search.context import happened
 from web.search.record import Record
 
 DRAWINGS: dict[str, Callable[[], str]] = {

@@ -10,9 +10,9 @@ from kt_core import Board
 from kt_core.graph import onward
 from tests.searches import CHESS, FIVE, letters, searched
 from tests.test_svg import holds_to_what_was_kept
-from web.context import Context
 from web.draw.ladder import ladder
 from web.draw.tree import WHOLE, explored, tree
+from web.search.context import Context
 
 DRAWINGS: dict[str, Callable[[], str]] = {
     "tree-letters": lambda: tree(letters(), letters().record.at(9)),

@@ -7,8 +7,8 @@ from typing import Any
 
 from kt_core.search import RECURSION_LIMIT, recursive
 from web import words
-from web.context import Context
 from web.question.question import BEST
+from web.search.context import Context
 from web.search.record import Moment
 
 LINE = 24  # CSS pixels that a current line needs to be seen in whole

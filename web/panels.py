@@ -9,11 +9,11 @@ from kt_core.analysis import search_tree
 from kt_core.board import Board
 from kt_core.graph import directed_edges
 from kt_core.shapes import escaped
-from web.context import Context, choices, counts, least
 from web.draw.ladder import ladder
 from web.draw.tree import WHOLE
 from web.draw.tree import tree as whole_tree
 from web.running import code, stack
+from web.search.context import Context, choices, counts, least
 from web.search.record import Moment
 
 Panel = Callable[[Context, Moment], str]

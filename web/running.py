@@ -9,7 +9,7 @@ from typing import Any
 
 from kt_core.search import recursive
 from kt_core.shapes import escaped
-from web.context import Context, counts, happened
+from web.search.context import Context, counts, happened
 from web.search.listing import Call, Solver, source
 from web.search.record import Moment
 

@@ -9,9 +9,9 @@ from kt_core.board import Square
 from kt_core.events import Event, Found, Visit
 from kt_core.graph import knight_graph
 from kt_core.svg import is_large
-from web.context import Context, of_run, of_tour
 from web.question.question import BEST, Question
 from web.search.best import Work, begun
+from web.search.context import Context, of_run, of_tour
 from web.search.player import Player
 from web.search.record import Moment, Record
 from web.search.run import Outcome

@@ -12,8 +12,8 @@ from typing import Any
 from kt_core.colours import light
 from kt_core.curve import number
 from kt_core.shapes import escaped
-from web.context import Context, choices
 from web.draw.elements import LETTER, cross, dot, picture, timed
+from web.search.context import Context, choices
 from web.search.record import Moment
 
 ROW = 20

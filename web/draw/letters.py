@@ -16,8 +16,8 @@ from kt_core.graph import LETTERS
 from kt_core.orderings import textbook
 from kt_core.search import search
 from kt_core.shapes import escaped
-from web.context import Context
 from web.draw.elements import cross, timed
+from web.search.context import Context
 from web.search.record import Record
 from web.search.run import Outcome
 

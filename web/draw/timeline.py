@@ -13,8 +13,8 @@ from typing import Any
 from kt_core.colours import light
 from kt_core.curve import number
 from kt_core.graph import Graph
-from web.context import Context
 from web.draw.elements import cross, picture, timed
+from web.search.context import Context
 from web.search.record import Record
 
 EACH = 2000  # steps up to which each mark is drawn at its own step

@@ -15,8 +15,8 @@ from typing import Any
 from kt_core.colours import light
 from kt_core.curve import number
 from kt_core.shapes import escaped
-from web.context import Context
 from web.draw.elements import LETTER, cross, dot, picture, timed
+from web.search.context import Context
 from web.search.record import Moment, Record
 
 WHOLE = 2000  # visits up to which the tree is drawn whole

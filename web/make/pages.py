@@ -12,13 +12,13 @@ from urllib.parse import quote
 
 from kt_core import colours, svg
 from web import famous, words
-from web.context import of_run
 from web.draw import board
 from web.draw.timeline import timeline
 from web.make import posters
 from web.make.wrap import AFTER_BLOCK, inert_blocks, part_links, policy, script_files
 from web.panels import PANELS
 from web.question.question import Question
+from web.search.context import of_run
 from web.search.run import Run
 
 WEB = Path(__file__).parent.parent
