@@ -10,7 +10,7 @@ from web.draw import board
 from web.question.address import read, write
 from web.question.question import LETTERS as NAME
 from web.question.question import Question, changed
-from web.session import Session, session
+from web.search.session import Session, session
 
 QUESTION = read("#tour=letters")[0]
 #: What is on the path after each step; C is left again as a dead end.

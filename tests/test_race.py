@@ -7,7 +7,7 @@ from web.question.address import read
 from web.question.question import Question
 from web.search.best import begun
 from web.search.race import Race, caption, lanes, told
-from web.session import Session, session
+from web.search.session import Session, session
 
 
 def raced(state: str) -> Race:

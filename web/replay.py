@@ -23,7 +23,7 @@ from web.search.best import Work
 from web.search.player import Player
 from web.search.record import Moment
 from web.search.run import Outcome
-from web.session import Session, session
+from web.search.session import Session, session
 from web.transport import Transport
 
 HURRY = 0.014  # seconds of steps between two looks of the browser, as fast as it goes
