@@ -7,9 +7,9 @@ from kt_core.solve import solve
 from kt_core.tour import Puzzle
 from web import playing
 from web.draw import board
-from web.game import Game
 from web.question.address import read, write
 from web.question.question import Question, changed, in_mode
+from web.reader.game import Game
 
 
 def game(board: Board, *path: str) -> Game:

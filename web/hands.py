@@ -23,7 +23,7 @@ from web.replay import Replay
 from web.search.run import Outcome
 
 if TYPE_CHECKING:
-    from web.game import Game
+    from web.reader.game import Game
     from web.verdict import Verdict
 
 
@@ -125,7 +125,7 @@ class Hands:
             self._show(back)
 
     def _anew(self) -> None:
-        from web.game import Game
+        from web.reader.game import Game
 
         self._forget()
         question = self.lab.question

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from web.words import counted
 
 if TYPE_CHECKING:
-    from web.game import Game
+    from web.reader.game import Game
 
 ASKING = ("Where does the search go next?", "Click the square, by Warnsdorff's rule.")
 

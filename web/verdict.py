@@ -12,7 +12,7 @@ from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.solve import solving
 from kt_core.tour import NoTour, Tour, Undecided
-from web.game import Game
+from web.reader.game import Game
 
 BUDGET = 1_000_000  # events of the search, for each path that is asked about: some seconds
 _WHOLE = {"game", "search"}  # proofs whose reasons speak of whole paths, not of what is left

@@ -17,7 +17,7 @@ from web.question.question import BEST, LETTERS, Question
 from web.search.run import Outcome
 
 if TYPE_CHECKING:
-    from web.game import Game
+    from web.reader.game import Game
 
 #: Squares up to which the graph is drawn even where it is not shown, so that showing it is instant.
 SMALL = 400

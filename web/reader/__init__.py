@@ -1,0 +1,1 @@
+"""What the reader does by hand: plays, predicts, asks what is still possible."""
