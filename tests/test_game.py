@@ -16,8 +16,8 @@ from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, most_moves, pruned, textbook, warnsdorff
 from kt_core.tour import Puzzle
 from tests.cases import boards, by_definition, tours_by_force
-from web.predict import predict
 from web.reader.game import Game, Hint
+from web.reader.predict import predict
 from web.verdict import Verdict, verdict
 
 CHESS = Board(8, 8)

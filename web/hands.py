@@ -90,7 +90,7 @@ class Hands:
         return True
 
     def _predict(self, square: Square) -> None:
-        from web.predict import predict
+        from web.reader.predict import predict
 
         player = self.replay.ready()
         if not player:
