@@ -18,7 +18,7 @@ from kt_core.tour import Puzzle
 from tests.cases import boards, by_definition, tours_by_force
 from web.reader.game import Game, Hint
 from web.reader.predict import predict
-from web.verdict import Verdict, verdict
+from web.reader.verdict import Verdict, verdict
 
 CHESS = Board(8, 8)
 RING = Board(3, 3, ["b2"])

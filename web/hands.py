@@ -24,7 +24,7 @@ from web.search.run import Outcome
 
 if TYPE_CHECKING:
     from web.reader.game import Game
-    from web.verdict import Verdict
+    from web.reader.verdict import Verdict
 
 
 class Hands:
@@ -141,7 +141,7 @@ class Hands:
             self._asking = self.lab.started(partial(self._asked, self.game))
 
     async def _asked(self, game: Game) -> None:
-        from web.verdict import verdict
+        from web.reader.verdict import verdict
 
         answer = await _worked_out(verdict(game))
         self._asking, self._known = None, answer.tour or self._known
