@@ -5,8 +5,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from web.lines import TITLES, lines, page_of
 from web.question.address import read
+from web.share.lines import TITLES, lines, page_of
 
 HERE = "https://school.example/tours/index.html"
 ASKED = "board=5x6&holes=c3&closed=1&ordering=roth&show=path,names"

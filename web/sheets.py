@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from kt_core.shapes import escaped
-from web import export, lines, teachers
+from web import export, teachers
 from web.export import Seen
 from web.given import LONGEST
+from web.share import lines
 
 TIMES = (1, 2, 4)  # sizes of a picture in pixels
 #: A kind of file: what its button says.
