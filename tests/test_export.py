@@ -9,12 +9,12 @@ import pytest
 from kt_core import Board, Tour
 from kt_core.colours import COLOURS
 from kt_core.reading import read_tour
-from web import export
-from web.export import KINDS, Seen, lacking, picture, saved
 from web.question.address import read
 from web.question.question import Question, changed
 from web.search.best import begun
 from web.search.run import Outcome, Run
+from web.share import export
+from web.share.export import KINDS, Seen, lacking, picture, saved
 
 SVG = "{http://www.w3.org/2000/svg}"
 EMPTY = Seen(Question(), Outcome())

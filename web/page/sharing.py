@@ -84,7 +84,7 @@ class Share:
         return sheets.opening()
 
     def _seen(self) -> Any:
-        from web.export import Seen
+        from web.share.export import Seen
 
         question, player = self.lab.question, self.replay.player
         watched = player and question.mode != "play"  # a game is the reader's, not the search's
@@ -103,7 +103,7 @@ class Share:
             self._say("share", "Copied.")
 
     async def _save(self, kind: str) -> None:
-        from web import export
+        from web.share import export
 
         try:
             file = export.saved(kind, self._seen())
@@ -115,7 +115,8 @@ class Share:
         self._say("share", f"Saved as {file.name}.")
 
     async def _save_picture(self, times: int) -> None:
-        from web import export, sheets
+        from web import sheets
+        from web.share import export
 
         seen, name = self._seen(), export.picture_name(self.lab.question, times)
         across, down = export.size(seen.question, times)
