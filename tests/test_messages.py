@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from kt_core import Board, Tour, solve
 from kt_core.text import tour_json
-from web import messages
-from web.messages import LONGEST, RESTORE, Message, asked, read
 from web.question import address
+from web.share import messages
+from web.share.messages import LONGEST, RESTORE, Message, asked, read
 
 HEAD = {"source": "knights-tour", "v": 1}
 JUNK = st.recursive(

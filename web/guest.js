@@ -2,7 +2,7 @@
 //
 //   knightsTour.guest    only in a frame: { id, tell(json) to the page around, take(hear) what it says, as JSON }
 //
-// Messages have the form of web/messages.py. Python reads them; here they are only cut down to plain, short JSON, so that
+// Messages have the form of web/share/messages.py. Python reads them; here they are only cut down to plain, short JSON, so that
 // nothing large or strange gets as far as Python. Three more types are between this script and embed.js: "touch" (a
 // reader wants the figure to start), its answer "start", and "part"; an address with host=1 says that embed.js is there.
 

@@ -12,15 +12,15 @@ from functools import partial
 from typing import Any
 
 from kt_core.tour import Tour
-from web import messages
 from web.fields import Fields
 from web.lab import Doing, Lab
-from web.messages import Message
 from web.page.pace import Pace
 from web.question import address, lock
 from web.question.question import Question
 from web.replay import Replay
 from web.search.best import Work
+from web.share import messages
+from web.share.messages import Message
 
 PATIENCE = 1.0  # seconds that playing waits for a search, before it stops that and plays
 NOT_SAVED = {"step", "show"}  # how a reader looks at a question is not worth a record in a book
