@@ -6,11 +6,12 @@ import pytest
 
 from kt_core.analysis import is_semi_magic, symmetry
 from kt_core.gallery import GALLERY
-from web import famous, words
+from web import famous
 from web.draw import board
 from web.question.address import read, write
 from web.question.question import LETTERS, Question, changed, toggled, with_hole
 from web.search.best import begun
+from web.view import words
 
 every_tour = pytest.mark.parametrize("slug", GALLERY)
 

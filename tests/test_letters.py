@@ -5,12 +5,12 @@ import re
 import pytest
 
 from kt_core.graph import LETTERS
-from web import words
 from web.draw import board
 from web.question.address import read, write
 from web.question.question import LETTERS as NAME
 from web.question.question import Question, changed
 from web.search.session import Session, session
+from web.view import words
 
 QUESTION = read("#tour=letters")[0]
 #: What is on the path after each step; C is left again as a dead end.

@@ -5,12 +5,12 @@ import re
 import pytest
 
 from kt_core.events import Progress
-from web import words
 from web.draw import board
 from web.question.address import read
 from web.question.question import SHOWABLE, Question, changed
 from web.search.best import begun
 from web.search.run import Outcome
+from web.view import words
 
 
 def answered(address: str, milliseconds: int | None = None) -> tuple[Question, Outcome]:

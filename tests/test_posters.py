@@ -9,9 +9,9 @@ import pytest
 from kt_core import Tour
 from kt_core.theory import refute
 from kt_core.tour import NoTour
-from web import words
 from web.make import posters
 from web.search.best import POSTED, begun
+from web.view import words
 
 DATA: dict[str, Any] = json.loads(posters.data())
 QUESTIONS = dict(posters.questions())

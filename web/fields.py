@@ -9,12 +9,12 @@ from typing import Any
 from pyodide.ffi import JsException
 
 from kt_core.board import LONGEST_SIDE
-from web import words
 from web.draw import board
 from web.lab import Lab
 from web.question import address, lock
 from web.question.lock import changed
 from web.question.question import BEST, Question
+from web.view import words
 
 STEPS = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from kt_core.search import RECURSION_LIMIT, recursive
-from web import words
 from web.question.question import BEST
 from web.search.context import Context
 from web.search.record import Moment
+from web.view import words
 
 LINE = 24  # CSS pixels that a current line needs to be seen in whole
 

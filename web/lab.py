@@ -15,7 +15,6 @@ from typing import Any
 from kt_core.board import Square
 from kt_core.svg import is_large
 from kt_core.tour import Tour
-from web import words
 from web.draw import board
 from web.page.canvas import Canvas
 from web.page.pace import Pace
@@ -24,6 +23,7 @@ from web.question import address
 from web.question.question import Question, toggled
 from web.search.best import POSTED, Work, begun
 from web.search.run import Outcome
+from web.view import words
 
 Doing = Callable[[], Coroutine[Any, Any, None]]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from web.words import counted
+from web.view.words import counted
 
 if TYPE_CHECKING:
     from web.reader.game import Game

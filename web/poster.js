@@ -112,7 +112,7 @@
     board.dataset.poster = q.poster ? "answer" : "question";
   }
 
-  // --- The words, as in web/words.py, and the controls ---------------------------------------------------------------
+  // --- The words, as in web/view/words.py, and the controls ---------------------------------------------------------------
 
   function kind({ closed, start, end }, { name }) {
     return `${closed ? "closed" : "open"} tour from ${name(start)}${end === undefined ? "" : ` to ${name(end)}`}`;

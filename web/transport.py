@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from web import words
 from web.draw.timeline import WIDTH, step_at, timeline
 from web.question.question import Question
 from web.search.context import Context, happened
 from web.search.player import SPEEDS, Player
 from web.search.record import Moment
+from web.view import words
 
 
 class Transport:

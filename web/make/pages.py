@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from kt_core import colours, svg
-from web import famous, words
+from web import famous
 from web.draw import board
 from web.draw.timeline import timeline
 from web.make import posters
@@ -20,6 +20,7 @@ from web.panels import PANELS
 from web.question.question import Question
 from web.search.context import of_run
 from web.search.run import Run
+from web.view import words
 
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.

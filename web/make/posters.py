@@ -19,9 +19,9 @@ from kt_core.graph import knight_graph
 from kt_core.orderings import ORDERINGS, warnsdorff
 from kt_core.shapes import escaped
 from kt_core.tour import Puzzle
-from web import words
 from web.question.question import BEST, Question
 from web.search.best import POSTED, begun
+from web.view import words
 
 SIDES = range(3, 13)
 Poster = dict[str, object]

@@ -1,0 +1,1 @@
+"""What is seen: functions of the state, region by region."""
