@@ -51,7 +51,7 @@ class Inside:
 
 
 def _drawn(panel: str, context: Context, moment: Moment) -> str:
-    from web.panels import PANELS  # with the drawings, which a page starts without
+    from web.view.panels import PANELS  # with the drawings, which a page starts without
 
     if context.ordering == BEST and panel in ("code", "stack", "tree"):
         return f'<p class="caption">{words.SHOWN if context.shown else words.NO_SEARCH}</p>'

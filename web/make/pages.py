@@ -16,11 +16,11 @@ from web.draw import board
 from web.draw.timeline import timeline
 from web.make import posters
 from web.make.wrap import AFTER_BLOCK, inert_blocks, part_links, policy, script_files
-from web.panels import PANELS
 from web.question.question import Question
 from web.search.context import of_run
 from web.search.run import Run
 from web.view import words
+from web.view.panels import PANELS
 
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
