@@ -11,10 +11,10 @@ from kt_core.search import recursive
 from tests.searches import CHESS, FIVE, letters, searched
 from web.draw.ladder import ladder
 from web.draw.timeline import timeline
-from web.running import code, stack
 from web.search.context import Context
 from web.search.listing import source
 from web.search.record import Record
+from web.view.code import code, stack
 from web.view.panels import PANELS, degrees, facts, tree_size
 
 every_panel = pytest.mark.parametrize("panel", PANELS.values(), ids=list(PANELS))

@@ -12,9 +12,9 @@ from kt_core.shapes import escaped
 from web.draw.ladder import ladder
 from web.draw.tree import WHOLE
 from web.draw.tree import tree as whole_tree
-from web.running import code, stack
 from web.search.context import Context, choices, counts, least
 from web.search.record import Moment
+from web.view.code import code, stack
 
 Panel = Callable[[Context, Moment], str]
 
