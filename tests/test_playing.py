@@ -5,11 +5,11 @@ import pytest
 from kt_core.board import Board
 from kt_core.solve import solve
 from kt_core.tour import Puzzle
-from web import playing
 from web.draw import board
 from web.question.address import read, write
 from web.question.question import Question, changed, in_mode
 from web.reader.game import Game
+from web.view import hand
 
 
 def game(board: Board, *path: str) -> Game:
@@ -30,7 +30,7 @@ def game(board: Board, *path: str) -> Game:
 )
 def test_each_stand_of_a_game_has_its_sentence(path: list[str], said: str) -> None:
     try:
-        told = playing.told(game(Board(3, 4), *path))[0]
+        told = hand.told(game(Board(3, 4), *path))[0]
     except ValueError as wrong:
         told = str(wrong)
     assert told.startswith(said)
@@ -39,7 +39,7 @@ def test_each_stand_of_a_game_has_its_sentence(path: list[str], said: str) -> No
 def test_a_tour_of_ones_own_is_praised() -> None:
     tour = solve(Board(6, 6), closed=True)
     won = Game(Puzzle(tour.board, tour.path[0], None, closed=True), tour.path)
-    assert playing.told(won)[0] == "Well done: a closed tour of 36 moves, all your own."
+    assert hand.told(won)[0] == "Well done: a closed tour of 36 moves, all your own."
 
 
 def test_what_can_be_reached_is_lit_with_its_onward_moves_on_demand() -> None:

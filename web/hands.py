@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, cast
 from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.tour import Tour
-from web import playing
 from web.draw import board
 from web.fields import Fields
 from web.page.pace import Pace
 from web.question.lock import in_mode, locked
 from web.replay import Replay
 from web.search.run import Outcome
+from web.view import hand
 
 if TYPE_CHECKING:
     from web.reader.game import Game
@@ -107,14 +107,14 @@ class Hands:
         self._score = [self._score[0] + right, self._score[1] + bool(asked.right)]
         if right or not asked.right:
             player.go(player.step + 1)
-        self.replay.show(told=(said, playing.score(*self._score)))
+        self.replay.show(told=(said, hand.score(*self._score)))
 
     def _move(self, game: Game, square: Square) -> None:
         self._forget()
         try:
             moved = game.moved(square)
         except ValueError as wrong:
-            self._say(game, playing.wrong(game, str(wrong)))
+            self._say(game, hand.wrong(game, str(wrong)))
         else:
             self._show(moved)
 
@@ -155,7 +155,7 @@ class Hands:
     def _show(self, game: Game) -> None:
         self.game = game
         fixed = "start" in locked(self.lab.question)
-        self._say(game, playing.told(game, fixed=fixed))
+        self._say(game, hand.told(game, fixed=fixed))
         if tour := game.tour:
             for tell in self.lab.winners:
                 tell(tour)

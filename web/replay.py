@@ -14,7 +14,6 @@ from typing import Any
 
 from pyodide.ffi import create_once_callable
 
-from web import playing
 from web.inside import Inside
 from web.lab import Lab
 from web.picture import Picture
@@ -25,6 +24,7 @@ from web.search.record import Moment
 from web.search.run import Outcome
 from web.search.session import Session, session
 from web.transport import Transport
+from web.view import hand
 
 HURRY = 0.014  # seconds of steps between two looks of the browser, as fast as it goes
 CALM = 0.1  # seconds between two drawings of what takes long, while the steps fly by
@@ -165,7 +165,7 @@ class Replay:
     def _verdict(self, current: Session) -> Outcome:
         # How it ends is no secret, unless the reader is to find the way.
         predicting = self.lab.question.mode == "predict" and not current.complete
-        return Outcome(told=playing.ASKING) if predicting else current.verdict()
+        return Outcome(told=hand.ASKING) if predicting else current.verdict()
 
     def _prepare(self, work: Work | None) -> bool:
         """Return whether there is something to watch, or never will be."""
