@@ -73,15 +73,15 @@ class Share:
         return leaves
 
     def _shared(self) -> str:
-        from web import sheets
+        from web.view import dialogs
 
         one_file = not self._element("payload")  # the list of its scripts
-        return sheets.share(self._seen(), self._location, one_file=one_file, framed=self._framed)
+        return dialogs.share(self._seen(), self._location, one_file=one_file, framed=self._framed)
 
     def _opening(self) -> str:
-        from web import sheets
+        from web.view import dialogs
 
-        return sheets.opening()
+        return dialogs.opening()
 
     def _seen(self) -> Any:
         from web.share.export import Seen
@@ -115,21 +115,22 @@ class Share:
         self._say("share", f"Saved as {file.name}.")
 
     async def _save_picture(self, times: int) -> None:
-        from web import sheets
         from web.share import export
+        from web.view import dialogs
 
         seen, name = self._seen(), export.picture_name(self.lab.question, times)
         across, down = export.size(seen.question, times)
         drawing = await Pace().joined(export.picture(seen, "dark" if self._is_dark else "light"))
         saved = await self._window.knightsTour.savePicture(name, drawing, across, down)
-        self._say("share", f"Saved as {name}." if saved else sheets.too_large(across, down))
+        self._say("share", f"Saved as {name}." if saved else dialogs.too_large(across, down))
 
     async def _read(self, source: Any, size: int) -> None:
         from kt_core.reading import read_tour
-        from web import given, sheets
+        from web import given
+        from web.view import dialogs
 
         if size > given.LONGEST:
-            self._say("open", sheets.too_long(size))
+            self._say("open", dialogs.too_long(size))
             return
         self._say("open", "Reading …")
         await asyncio.sleep(A_FRAME)
