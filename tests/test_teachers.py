@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from web import teachers
+from web.view import teachers
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from kt_core.shapes import escaped
-from web import teachers
 from web.given import LONGEST
 from web.share import export, lines
 from web.share.export import Seen
+from web.view import teachers
 
 TIMES = (1, 2, 4)  # sizes of a picture in pixels
 #: A kind of file: what its button says.
