@@ -161,9 +161,9 @@ def test_a_path_half_way_is_no_tour() -> None:
 
 
 @pytest.mark.parametrize("layer", SHOWABLE)
-@pytest.mark.parametrize("board", ["8x8", "1x1", "2x9", "40x3", "60x60"])
-def test_every_layer_can_be_drawn_on_every_board(layer: str, board: str) -> None:
-    question, outcome = answered(f"#board={board}&show={layer}&step=9")
+@pytest.mark.parametrize("sides", ["8x8", "1x1", "2x9", "40x3", "60x60"])
+def test_every_layer_can_be_drawn_on_every_board(layer: str, sides: str) -> None:
+    question, outcome = answered(f"#board={sides}&show={layer}&step=9")
     assert board.board(question, outcome).endswith("</svg>")
 
 

@@ -6,8 +6,8 @@ The page around an embed may still set what is locked; the reader may not.
 from __future__ import annotations
 
 from kt_core.board import Square
-from web.question import address
-from web.question.question import Question, question
+from web.question import address, question
+from web.question.question import Question
 
 #: The keys that can be locked, as they are named in sentences.
 NAMES = {
