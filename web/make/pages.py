@@ -25,7 +25,7 @@ from web.view.panels import PANELS
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
 SCRIPTS: tuple[str, ...] = ("early.js", "drawing.js", "poster.js", "older.js", "boot.js")
-SCRIPTS += ("paint.js", "save.js", "guest.js")
+SCRIPTS += ("paint.js", "save.js", "frame.js")
 Shipped = Callable[[str], str]
 START = (
     "from web.app import main; await main()"  # the PyScript program; web/app.py is a module of it

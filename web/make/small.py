@@ -14,7 +14,7 @@ OLD = "es2017"  # so that an older browser reads as far as the sentence that tel
 
 def small(workshop: Workshop, name: str) -> str:
     """Return a file of web/ without what only its readers need."""
-    source = WEB / name
+    source = WEB / ("js" if name.endswith(".js") else "") / name
     version = (workshop.node_modules / "esbuild/package.json").read_bytes()
     target = "es2022" if name == EMBED else OLD
 
