@@ -22,17 +22,23 @@ RECURSION_LIMIT = 100
 
 
 def search(
-    graph: Graph[Any], start: Any, *, order: Order = textbook, ends: Collection[Any] | None = None
+    graph: Graph[Any],
+    start: Any,
+    *,
+    order: Order = textbook,
+    ends: Collection[Any] | None = None,
+    path: dict[Any, Any] | None = None,
 ) -> Iterator[Event]:
     """Yield the events of a depth-first search for a tour that begins on `start`.
 
     `ends` are the vertices where a tour may end, None for any; for a closed tour they are
     `graph[start]`. After a `Found` the search goes on to the next tour: the first is `next`, all
-    are `list`, and a search for none ends with an empty path.
+    are `list`, and a search for none ends with an empty path. `path` is an empty dict that the
+    search keeps its path in, as the keys, for whoever wants to look between two events.
     """
     goals, size = graph if ends is None else ends, len(graph)
     visit, backtrack = _Once(Visit), _Once(Backtrack)
-    path: dict[Any, Iterator[Any]] = {}  # in order; each with the moves untried where it came from
+    path = {} if path is None else path  # in order; each with the moves untried where it came from
     moves = iter((start,))
     while True:
         for square in moves:
@@ -51,19 +57,25 @@ def search(
 
 
 def recursive(
-    graph: Graph[Any], start: Any, *, order: Order = textbook, ends: Collection[Any] | None = None
+    graph: Graph[Any],
+    start: Any,
+    *,
+    order: Order = textbook,
+    ends: Collection[Any] | None = None,
+    path: list[Any] | None = None,
 ) -> Iterator[Event]:
     """Yield the same events as `search`, from a function that calls itself.
 
-    `ValueError` for more than 100 vertices: each visit is a call inside a call, and Python's stack
-    is far shorter than a large board.
+    `path` is an empty list that it keeps its path in. `ValueError` for more than 100 vertices: each
+    visit is a call inside a call, and Python's stack is far shorter than a large board.
     """
     if len(graph) > RECURSION_LIMIT:
         raise ValueError(
             f"{len(graph)} squares are too many for recursion, whose calls pile up, one a square;"
             f" it is for up to {RECURSION_LIMIT} squares, and search() for any board"
         )
-    return explore(graph, [], start, order, graph if ends is None else ends)
+    path, goals = [] if path is None else path, graph if ends is None else ends
+    return explore(graph, path, start, order, goals)
 
 
 def explore(

@@ -86,6 +86,21 @@ def test_every_tour_of_a_small_board_is_found_once(start: int) -> None:
     assert found == list(by_force(by_definition(board), (start,)))
 
 
+@pytest.mark.parametrize(("solver", "path"), [(search, {}), (recursive, [])], ids=["own", "calls"])
+def test_a_caller_can_watch_the_path_between_two_events(solver: Search, path: Any) -> None:
+    followed: list[str] = []
+    for event in solver(LETTERS, "A", path=path):
+        match event:
+            case Visit(letter):
+                followed.append(str(letter))
+            case Backtrack(letter):
+                assert followed.pop() == letter
+            case Found(tour):
+                assert tour == tuple(path)
+        assert list(path) == followed
+    assert not path
+
+
 def test_each_square_has_one_visit_and_one_backtrack() -> None:
     events = list(search(knight_graph(Board(3, 4)), 0))
     steps = [event for event in events if not isinstance(event, Found)]

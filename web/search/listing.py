@@ -91,7 +91,7 @@ def _call(frame: FrameType, graph: Graph[Any], order: Order) -> Call:
 
 
 def _untried(known: Mapping[str, Any], graph: Graph[Any], order: Order) -> Iterable[Any]:
-    path, square = known.get("path", ()), known.get("square")
+    path, square = known["path"] or (), known.get("square")  # None before the first step
     if "moves" in known:  # an iterator: a copy of it can be used up
         return (v for v in copy(known["moves"]) if v not in path)
     if square not in path:
