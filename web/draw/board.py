@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from kt_core import colours, svg
+from kt_core import svg
 from kt_core.board import Board, Square
+from kt_core.drawing import colours
 from kt_core.orderings import ORDERINGS
 from kt_core.shapes import escaped
 from web.question.question import BEST, LETTERS, Question

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
-from kt_core import colours, svg
+from kt_core import svg
+from kt_core.drawing import colours
 from web import famous
 from web.draw import board
 from web.draw.timeline import timeline
