@@ -14,8 +14,8 @@ from zlib import crc32
 
 from kt_core import svg
 from kt_core.board import Board, Square
-from kt_core.curve import Point, bends, centre, number
 from kt_core.drawing.colours import light
+from kt_core.drawing.curve import Point, bends, centre, number
 from kt_core.events import Event, Found, Visit
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.reel import Reel

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from kt_core.board import Board, Square
-from kt_core.curve import Point, centre, number
 from kt_core.drawing.colours import light
+from kt_core.drawing.curve import Point, centre, number
 from kt_core.shapes import Layer, group, stretches
 
 #: Colour and shape of the first set, the second ...: a dot in a square in a diamond in corners.

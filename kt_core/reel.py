@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kt_core.curve import Point, number
+from kt_core.drawing.curve import Point, number
 
 MOVING = 0.6  # of a slot
 REST = 4.0  # seconds, at the end, or two slots if those are longer

@@ -12,8 +12,8 @@ from itertools import chain
 
 from kt_core import marks
 from kt_core.board import Board, Square
-from kt_core.curve import bends, centre, number, runs
 from kt_core.drawing.colours import light
+from kt_core.drawing.curve import bends, centre, number, runs
 from kt_core.graph import knight_graph, onward
 from kt_core.shapes import (
     Layer,

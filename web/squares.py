@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kt_core.board import Board, Square
-from kt_core.curve import square_at
+from kt_core.drawing.curve import square_at
 from web.fields import Fields
 from web.hands import Hands
 from web.question.lock import changed, locked, with_hole

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kt_core.curve import number
 from kt_core.drawing import colours
+from kt_core.drawing.curve import number
 from kt_core.shapes import escaped
 
 LETTER = 6.2  # the width of one, in names of 10 pixels

@@ -10,8 +10,8 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from kt_core.curve import number
 from kt_core.drawing.colours import light
+from kt_core.drawing.curve import number
 from kt_core.graph import LETTERS
 from kt_core.orderings import textbook
 from kt_core.search import search

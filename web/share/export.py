@@ -12,8 +12,8 @@ from typing import Literal
 
 from kt_core import svg, text
 from kt_core.board import Board
-from kt_core.curve import number
 from kt_core.drawing.colours import COLOURS, STOPS, light
+from kt_core.drawing.curve import number
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.film import MOST, film
 from kt_core.shapes import escaped
