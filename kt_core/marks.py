@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import Point, centre, number
-from kt_core.shapes import Layer, group, stretches
+from kt_core.drawing.shapes import Layer, group, stretches
 
 #: Colour and shape of the first set, the second ...: a dot in a square in a diamond in corners.
 SIGNS = (

@@ -14,8 +14,7 @@ from kt_core import marks
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import bends, centre, number, runs
-from kt_core.graph import knight_graph, onward
-from kt_core.shapes import (
+from kt_core.drawing.shapes import (
     Layer,
     circle,
     end_mark,
@@ -35,6 +34,7 @@ from kt_core.shapes import (
     text_at,
     text_on,
 )
+from kt_core.graph import knight_graph, onward
 from kt_core.tour import Tour
 
 #: The side from which a board is drawn as one line: no names, no squares, no graph.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kt_core.drawing.shapes import escaped
 from kt_core.gallery import GALLERY, Famous
-from kt_core.shapes import escaped
 from kt_core.tour import Puzzle
 from web.question.question import LETTERS, Question, short
 from web.search.best import shown

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing import colours
+from kt_core.drawing.shapes import escaped
 from kt_core.orderings import ORDERINGS
-from kt_core.shapes import escaped
 from web.question.question import BEST, LETTERS, Question
 from web.search.run import Outcome
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
-from kt_core.shapes import escaped
+from kt_core.drawing.shapes import escaped
 from web.draw.elements import LETTER, cross, dot, picture, timed
 from web.search.context import Context, choices
 from web.search.record import Moment

@@ -12,10 +12,10 @@ from typing import Any
 
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
+from kt_core.drawing.shapes import escaped
 from kt_core.graph import LETTERS
 from kt_core.orderings import textbook
 from kt_core.search import search
-from kt_core.shapes import escaped
 from web.draw.elements import cross, timed
 from web.search.context import Context
 from web.search.record import Record

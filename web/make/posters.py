@@ -15,9 +15,9 @@ from string import ascii_lowercase
 
 from kt_core import marks
 from kt_core.board import Board, Square
+from kt_core.drawing.shapes import escaped
 from kt_core.graph import knight_graph
 from kt_core.orderings import ORDERINGS, warnsdorff
-from kt_core.shapes import escaped
 from kt_core.tour import Puzzle
 from web.question.question import BEST, Question
 from web.search.best import POSTED, begun
