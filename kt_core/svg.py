@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
 
-from kt_core import marks
 from kt_core.board import Board, Square
+from kt_core.drawing import marks
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import bends, centre, number, runs
 from kt_core.drawing.shapes import (

@@ -18,8 +18,8 @@ ROOMS = (
     ("the door to the methods", "kt_core", "count solve"),
     ("text", "kt_core", "text pasted reading"),
     ("what is known of tours", "kt_core", "analysis grids gallery"),
-    ("drawings", "kt_core.drawing", "colours curve shapes"),
-    ("drawings", "kt_core", "marks svg"),
+    ("drawings", "kt_core.drawing", "colours curve shapes marks"),
+    ("drawings", "kt_core", "svg"),
     ("films", "kt_core", "reel stays film"),
     ("the doors for people", "kt_core", "__main__ __init__"),
 )

@@ -13,8 +13,8 @@ from dataclasses import replace
 from itertools import pairwise
 from string import ascii_lowercase
 
-from kt_core import marks
 from kt_core.board import Board, Square
+from kt_core.drawing import marks
 from kt_core.drawing.shapes import escaped
 from kt_core.graph import knight_graph
 from kt_core.orderings import ORDERINGS, warnsdorff

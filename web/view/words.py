@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from kt_core import marks
 from kt_core.board import Square
+from kt_core.drawing import marks
 from kt_core.drawing.shapes import escaped
 from kt_core.events import Progress
 from kt_core.graph import directed_edges, fill_percent, knight_graph
