@@ -18,9 +18,9 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import Point, bends, centre, number
 from kt_core.drawing.reel import Reel
 from kt_core.drawing.shapes import Layer, circle, group, move
+from kt_core.drawing.stays import Run, Stay, told
 from kt_core.events import Event, Found, Visit
 from kt_core.leaper import KNIGHT, Leaper
-from kt_core.stays import Run, Stay, told
 from kt_core.tour import Tour
 
 #: Steps that are shown at most. Of a longer search the path alone is shown that it came to; of a
