@@ -20,8 +20,7 @@ ROOMS = (
     ("what is known of tours", "kt_core", "analysis grids gallery"),
     ("drawings", "kt_core.drawing", "colours curve shapes marks"),
     ("drawings", "kt_core", "svg"),
-    ("films", "kt_core.drawing", "reel stays"),
-    ("films", "kt_core", "film"),
+    ("films", "kt_core.drawing", "reel stays film"),
     ("the doors for people", "kt_core", "__main__ __init__"),
 )
 ROOT = Path(__file__).parent.parent

@@ -14,9 +14,9 @@ from kt_core import svg, text
 from kt_core.board import Board
 from kt_core.drawing.colours import COLOURS, STOPS, light
 from kt_core.drawing.curve import number
+from kt_core.drawing.film import MOST, film
 from kt_core.drawing.shapes import escaped
 from kt_core.events import Backtrack, Event, Found, Visit
-from kt_core.film import MOST, film
 from kt_core.tour import Tour
 from web.draw import board
 from web.question.question import Question
