@@ -14,8 +14,8 @@ from random import Random
 from kt_core.board import Square
 from kt_core.cycle import Cycle, Edge, cycle_of
 from kt_core.events import Event, Found, Progress
-from kt_core.forced import INSIDE, SETTLED, Edges, Saved
 from kt_core.graph import knight_graph
+from kt_core.methods.forced import INSIDE, SETTLED, Edges, Saved
 from kt_core.tour import NoTour, Puzzle
 
 WORK = 2000  # turns of the search times vertices, between two words of progress: about 1 ms
