@@ -14,9 +14,9 @@ from itertools import accumulate, chain
 from random import Random
 from typing import cast
 
-from kt_core import exact
 from kt_core.board import Board, Square
 from kt_core.events import Found, Progress
+from kt_core.methods import exact
 from kt_core.strands import RIGHT, Line, Place, Rectangle, Strand
 from kt_core.tour import NoTour, Puzzle
 

@@ -80,7 +80,8 @@ def solving(
 
 def methods(puzzle: Puzzle) -> Iterator[Method]:
     """Yield the methods that may answer a question, the best one first."""
-    from kt_core import exact, factor, strips, tiles
+    from kt_core import factor, strips, tiles
+    from kt_core.methods import exact
 
     # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
     if len(puzzle.board) <= SMALL:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kt_core import Board, NoTour, solve
 from kt_core.degrees import MANY
 from kt_core.events import Found
-from kt_core.exact import tours
+from kt_core.methods.exact import tours
 from kt_core.parity import Coloured
 from kt_core.theory import Verdict, refute, verdict
 from kt_core.tour import Puzzle
