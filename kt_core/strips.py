@@ -12,8 +12,8 @@ from random import Random
 
 from kt_core.board import Square
 from kt_core.events import Event, Found, Progress
-from kt_core.frontier import NOWHERE, Line, Moves, Rule, State
 from kt_core.leaper import KNIGHT
+from kt_core.methods.frontier import NOWHERE, Line, Moves, Rule, State
 from kt_core.tour import NoTour, Puzzle
 
 WIDEST = 4  # the short side: five rows have a hundred times as many states as four
