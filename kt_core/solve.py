@@ -80,8 +80,8 @@ def solving(
 
 def methods(puzzle: Puzzle) -> Iterator[Method]:
     """Yield the methods that may answer a question, the best one first."""
-    from kt_core import factor, strips, tiles
-    from kt_core.methods import exact
+    from kt_core import factor, tiles
+    from kt_core.methods import exact, strips
 
     # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
     if len(puzzle.board) <= SMALL:
