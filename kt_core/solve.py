@@ -80,8 +80,8 @@ def solving(
 
 def methods(puzzle: Puzzle) -> Iterator[Method]:
     """Yield the methods that may answer a question, the best one first."""
-    from kt_core import factor, tiles
-    from kt_core.methods import exact, strips
+    from kt_core import tiles
+    from kt_core.methods import exact, factor, strips
 
     # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
     if len(puzzle.board) <= SMALL:
@@ -138,7 +138,7 @@ def _for_a_while(method: Method, puzzle: Puzzle, seed: int | None) -> Iterator[E
 
 def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
     """Return the refutation by a few squares, where there is one, of what a search refuted."""
-    from kt_core import factor
+    from kt_core.methods import factor
 
     if no.proof in ("forced", "search", "frontier"):
         try:
