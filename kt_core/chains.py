@@ -13,7 +13,18 @@ from typing import NamedTuple
 from kt_core.board import Board, Square
 from kt_core.cuts import Bands, Cut, first_path
 from kt_core.events import Progress
-from kt_core.strands import ABOVE, BELOW, LEFT, RIGHT, Line, Place, Rectangle, Side, Strand, beside
+from kt_core.methods.strands import (
+    ABOVE,
+    BELOW,
+    LEFT,
+    RIGHT,
+    Line,
+    Place,
+    Rectangle,
+    Side,
+    Strand,
+    beside,
+)
 from kt_core.tour import Puzzle
 
 Tile = tuple[int, int]  # row and column of tiles

@@ -17,7 +17,7 @@ from typing import cast
 from kt_core.board import Board, Square
 from kt_core.events import Found, Progress
 from kt_core.methods import exact
-from kt_core.strands import RIGHT, Line, Place, Rectangle, Strand
+from kt_core.methods.strands import RIGHT, Line, Place, Rectangle, Strand
 from kt_core.tour import NoTour, Puzzle
 
 VARIANTS = 4  # tours of a shape, at least, that a seed chooses from; each may be turned over

@@ -15,7 +15,7 @@ from kt_core.chains import chained
 from kt_core.cuts import Bands, Cut, parts
 from kt_core.events import Event, Found, Progress
 from kt_core.leaper import KNIGHT
-from kt_core.strands import ABOVE, Place, Strand
+from kt_core.methods.strands import ABOVE, Place, Strand
 from kt_core.tour import Puzzle
 
 ATTEMPTS = 16  # cuts that are tried

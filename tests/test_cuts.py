@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kt_core import Board, Tour
 from kt_core.cuts import Bands, Cut, first_path, parts
 from kt_core.events import Progress
-from kt_core.strands import ABOVE, BELOW, LEFT, RIGHT, Line, Rectangle
+from kt_core.methods.strands import ABOVE, BELOW, LEFT, RIGHT, Line, Rectangle
 from kt_core.tour import Puzzle
 
 chances = st.none() | st.builds(Random, st.integers(0, 99))

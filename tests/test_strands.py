@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kt_core import Board, Tour
 from kt_core.events import Found
 from kt_core.methods import exact
-from kt_core.strands import ABOVE, BELOW, LEFT, RIGHT, Line, Place, Rectangle, Strand
+from kt_core.methods.strands import ABOVE, BELOW, LEFT, RIGHT, Line, Place, Rectangle, Strand
 from kt_core.tour import Puzzle
 
 SIDES = (LEFT, RIGHT, BELOW, ABOVE)
