@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, Tour
-from kt_core.cuts import Bands, Cut, first_path, parts
 from kt_core.events import Progress
+from kt_core.methods.cuts import Bands, Cut, first_path, parts
 from kt_core.methods.strands import ABOVE, BELOW, LEFT, RIGHT, Line, Rectangle
 from kt_core.tour import Puzzle
 
