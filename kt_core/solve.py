@@ -80,8 +80,7 @@ def solving(
 
 def methods(puzzle: Puzzle) -> Iterator[Method]:
     """Yield the methods that may answer a question, the best one first."""
-    from kt_core import tiles
-    from kt_core.methods import exact, factor, strips
+    from kt_core.methods import exact, factor, strips, tiles
 
     # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
     if len(puzzle.board) <= SMALL:
