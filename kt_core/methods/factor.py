@@ -17,7 +17,7 @@ from kt_core.graph import Graph, knight_graph
 from kt_core.methods.flow import TwoFactor
 from kt_core.methods.merge import Merge
 from kt_core.pieces import SLICE, pieces, sides
-from kt_core.proofs import crowded, cut_off, dead_ends, falls_apart
+from kt_core.proofs.crowds import crowded, cut_off, dead_ends, falls_apart
 from kt_core.tour import NoTour, Puzzle
 
 ATTEMPTS = 4  # two-factors whose cycles are to be joined before it is given up
