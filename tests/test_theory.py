@@ -12,7 +12,7 @@ from kt_core import Board, NoTour, solve
 from kt_core.degrees import MANY
 from kt_core.events import Found
 from kt_core.methods.exact import tours
-from kt_core.parity import Coloured
+from kt_core.proofs.parity import Coloured
 from kt_core.theory import Verdict, refute, verdict
 from kt_core.tour import Puzzle
 from tests.cases import ORACLES, boards, by_definition, ends_by_force, verdict_by_force, walks
