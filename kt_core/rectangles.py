@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import product
 
 from kt_core.board import Board, Square
-from kt_core.degrees import listed, pieces
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
+from kt_core.proofs.degrees import listed, pieces
 from kt_core.tour import NoTour, Puzzle
 
 Place = tuple[int, int]  # along the short side, along the long side: (0, 2) is c1 on 3x7

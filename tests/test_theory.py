@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, solve
-from kt_core.degrees import MANY
 from kt_core.events import Found
 from kt_core.methods.exact import tours
+from kt_core.proofs.degrees import MANY
 from kt_core.proofs.parity import Coloured
 from kt_core.theory import Verdict, refute, verdict
 from kt_core.tour import Puzzle
