@@ -13,7 +13,7 @@ from kt_core.board import Square
 from kt_core.leaper import KNIGHT
 from kt_core.proofs.degrees import refute_by_degrees
 from kt_core.proofs.parity import refute_by_colours
-from kt_core.rectangles import refute_rectangle
+from kt_core.proofs.rectangles import refute_rectangle
 from kt_core.tour import NoTour, Puzzle
 
 SCHWENK = "Schwenk, Mathematics Magazine 64 (1991) 325"

@@ -9,9 +9,7 @@ import pytest
 #: What a room is for, its package, and its modules in order.
 ROOMS = (
     ("the board and its graph", "kt_core", "board leaper events graph tour pieces cycle"),
-    ("why there is no tour", "kt_core.proofs", "parity degrees"),
-    ("why there is no tour", "kt_core", "rectangles"),
-    ("why there is no tour", "kt_core.proofs", "crowds"),
+    ("why there is no tour", "kt_core.proofs", "parity degrees rectangles crowds"),
     ("why there is no tour", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
     ("small boards, edge by edge", "kt_core.methods", "forced exact"),
