@@ -1,6 +1,6 @@
 """Exact search: every tour of a board, by choosing and dropping edges rather than squares.
 
-F. Rubin, J. ACM 21 (1974) 576; the rules are in `forced`. It answers any leaper, holes and given
+F. Rubin, J. ACM 21 (1974) 576; the rules are in `edges`. It answers any leaper, holes and given
 ends; a few hundred squares are easy, beyond about 2,000 it is the wrong method.
 """
 
@@ -15,7 +15,7 @@ from kt_core.board import Square
 from kt_core.cycle import Cycle, Edge, cycle_of
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import knight_graph
-from kt_core.methods.forced import INSIDE, SETTLED, Edges, Saved
+from kt_core.methods.edges import INSIDE, SETTLED, Edges, Saved
 from kt_core.tour import NoTour, Puzzle
 
 WORK = 2000  # turns of the search times vertices, between two words of progress: about 1 ms
