@@ -17,7 +17,7 @@ ROOMS = (
     ("boards with holes, by two-factors", "kt_core.methods", "flow merge factor"),
     ("large boards, by tiles", "kt_core.methods", "strands cuts chains tiles"),
     ("the door to the methods", "kt_core", "count solve"),
-    ("text", "kt_core", "text pasted reading"),
+    ("text", "kt_core", "text notation reading"),
     ("what is known of tours", "kt_core", "analysis grids gallery"),
     ("drawings", "kt_core.drawing", "colours curve shapes marks"),
     ("drawings", "kt_core", "svg"),
