@@ -18,7 +18,7 @@ ROOMS = (
     ("large boards, by tiles", "kt_core.methods", "strands cuts chains tiles"),
     ("the door to the methods", "kt_core", "count solve"),
     ("text", "kt_core", "text notation reading"),
-    ("what is known of tours", "kt_core", "analysis grids gallery"),
+    ("what is known of tours", "kt_core", "analysis diagrams gallery"),
     ("drawings", "kt_core.drawing", "colours curve shapes marks"),
     ("drawings", "kt_core", "svg"),
     ("films", "kt_core.drawing", "reel stays film"),
