@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, knight_graph
-from kt_core.pieces import pieces, sides, strong, tough_cut
+from kt_core.connectivity import pieces, sides, strong, tough_cut
 from tests.cases import boards
 from tests.drained import drained
 

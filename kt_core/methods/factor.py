@@ -11,12 +11,12 @@ from collections.abc import Generator, Iterator, Sequence
 from random import Random
 
 from kt_core.board import Square
+from kt_core.connectivity import SLICE, pieces, sides
 from kt_core.cycle import FROM, TO, Cycle, Edge, cycle_of
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.methods.flow import TwoFactor
 from kt_core.methods.merge import Merge
-from kt_core.pieces import SLICE, pieces, sides
 from kt_core.proofs.crowds import crowded, cut_off, dead_ends, falls_apart
 from kt_core.tour import NoTour, Puzzle
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 
 from kt_core.board import Square
+from kt_core.connectivity import SLICE, strong
 from kt_core.cycle import Edge
 from kt_core.events import Progress
 from kt_core.graph import Graph
-from kt_core.pieces import SLICE, strong
 
 Came = dict[Square, Square]  # from where a vertex was reached
 

@@ -11,10 +11,10 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from kt_core.board import Board, Square
+from kt_core.connectivity import SLICE, pieces, tough_cut
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.graph import Graph
-from kt_core.pieces import SLICE, pieces, tough_cut
 from kt_core.tour import NoTour, Puzzle
 
 PAIRS = 36  # squares up to which a cut is begun with every two
