@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator, Sequence
 from random import Random
 
 from kt_core.board import Square
-from kt_core.connectivity import SLICE, pieces, sides
+from kt_core.connectivity import SLICE, components, sides
 from kt_core.cycle import FROM, TO, Cycle, Edge, cycle_of
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
@@ -144,14 +144,15 @@ def _hangs_together(
     cycle: Cycle, factor: TwoFactor, possible: Graph[Square]
 ) -> Generator[Progress, None, None]:
     """Do nothing, or raise `NoTour` where the moves that a tour can make fall apart."""
-    # A vertex that all of a connected graph hangs on need not be looked for: a piece beside it has
-    # as many edges to it in every two-factor, since the edges at both classes of the piece are two
-    # each. That is two for one piece, and none for the others, whose edges to it are left out.
+    # A vertex that all of a connected graph hangs on need not be looked for: each component
+    # beside it has as many edges to it in every two-factor, since the edges at both of its classes
+    # are two each. That is two for one component, and none for the others, whose edges to it are
+    # left out.
     whole = {**possible}
     for vertex, near in factor.forced.items():
         whole[vertex] = [*whole[vertex], *near]
     yield Progress("factor")
-    if len(pieces(whole)) > 1:
+    if len(components(whole)) > 1:
         plainer = (yield from cut_off(cycle)) if len(whole) <= SMALL else None
         lost = "once the moves that no tour can make are left out"
         raise plainer or falls_apart(cycle, whole, (), lost)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from kt_core.board import Board, Square
-from kt_core.connectivity import SLICE, pieces, tough_cut
+from kt_core.connectivity import SLICE, components, tough_cut
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.graph import Graph
@@ -66,7 +66,7 @@ def crowded(cycle: Cycle, crowd: Iterable[Square]) -> Generator[Progress, None, 
     near = {square: [v for v in cycle.graph[square] if v >= 0] for square in (*squares, *around)}
     member = set(squares)
     near |= {other: [v for v in near[other] if v in member] for other in around}
-    parts = ([v for v in squares if v in part] for part in map(set, pieces(near)))
+    parts = ([v for v in squares if v in part] for part in map(set, components(near)))
     short = [part for part in parts if shortage(cycle, part) > 0]
     fewest = min(short, key=len, default=squares)
     return _too_few(cycle, (yield from _fewest(cycle, fewest)))
@@ -92,7 +92,7 @@ def falls_apart(cycle: Cycle, graph: Graph[Square], cut: Sequence[Square], how: 
     # A cycle without k of its vertices is at most k pieces, and a graph that has the cycle in it
     # falls into no more. The vertex that is added to an open tour is one of the k if it is cut;
     # else it holds together all pieces where the tour may begin or end, and k are left besides.
-    parts = sorted(pieces(graph, {*cut, FROM, TO}), key=lambda part: (len(part), min(part)))
+    parts = sorted(components(graph, {*cut, FROM, TO}), key=lambda part: (len(part), min(part)))
     shown = [sorted(part) for part in parts]
     crossed = [square for square in cut if square >= 0]
     without = f"Without {_listed(cycle.puzzle.board, crossed)} the" if crossed else "The"

@@ -6,9 +6,10 @@ and at the end of an open tour.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from kt_core.board import Board, Square
+from kt_core.connectivity import components
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
 from kt_core.tour import NoTour, Puzzle
@@ -31,25 +32,6 @@ def refute_by_degrees(puzzle: Puzzle) -> None:
     _refute_overused(puzzle, few, ends)
     if len(puzzle.board) <= MANY and (puzzle.board.holes or puzzle.leaper != KNIGHT):
         _refute_apart(puzzle, graph)
-
-
-def pieces(graph: Moves, squares: Iterable[Square]) -> list[list[Square]]:
-    """Return the pieces that these squares fall into, each ascending.
-
-    >>> pieces(knight_graph(Board(2, 4)), range(8))
-    [[0, 6], [1, 7], [2, 4], [3, 5]]
-    """
-    left, found = set(squares), []
-    for square in sorted(left):
-        if square in left:
-            left.remove(square)
-            piece = [square]
-            for reached in piece:  # grows while it is walked
-                new = [s for s in graph[reached] if s in left]
-                left.difference_update(new)
-                piece += new
-            found.append(sorted(piece))
-    return found
 
 
 def listed(board: Board, squares: Collection[Square]) -> str:
@@ -139,7 +121,7 @@ def _overused(
 
 def _refute_apart(puzzle: Puzzle, graph: Moves) -> None:
     board = puzzle.board
-    parts = pieces(graph, board.squares)
+    parts = [sorted(part) for part in components(graph)]
     if len(parts) > 1:
         (here, *_), (there, *_) = parts[:2]
         reason = f"The board falls apart: no way leads from {board.name(here)} to"

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from itertools import product
 
 from kt_core.board import Board, Square
+from kt_core.connectivity import components
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
-from kt_core.proofs.degrees import listed, pieces
+from kt_core.proofs.degrees import listed
 from kt_core.tour import NoTour, Puzzle
 
 Place = tuple[int, int]  # along the short side, along the long side: (0, 2) is c1 on 3x7
@@ -142,7 +143,7 @@ def _cut(puzzle: Puzzle, places: Iterable[Place]) -> NoTour:
     # the board that is left holds a piece of the tour at least.
     board = puzzle.board
     cut = sorted(map(Rectangle(board).at, places))
-    parts = pieces(knight_graph(board), set(board) - set(cut))
+    parts = [sorted(part) for part in components(knight_graph(board), cut)]
     most, kind = len(cut) + (not puzzle.closed), "a closed tour" if puzzle.closed else "a tour"
     reason = (
         f"Take {listed(board, cut)} away, and the other squares fall into {len(parts)} pieces with"
