@@ -24,7 +24,7 @@ from kt_core.orderings import ORDERINGS, ordering
 from kt_core.reading import read_tour
 from kt_core.search import search
 from kt_core.solve import count_tours, solve
-from kt_core.theory import Verdict, verdict
+from kt_core.theory import Existence, existence
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 TOUR_FORMATS: dict[str, Callable[[Tour], str]] = {
@@ -73,7 +73,7 @@ def _graph(asked: argparse.Namespace) -> None:
 
 def _exists(asked: argparse.Namespace) -> None:
     puzzle = _puzzle(asked)
-    known = verdict(puzzle)
+    known = existence(puzzle)
     if known and known.basis == "theorem":
         if not known.exists:
             raise NoTour(known.reason, known.proof, known.witness)
@@ -83,7 +83,7 @@ def _exists(asked: argparse.Namespace) -> None:
     print(f"Yes, {puzzle.board} has such {'a closed' if puzzle.closed else 'an open'} tour. {why}")
 
 
-def _made(puzzle: Puzzle, rule: Verdict | None) -> str:
+def _made(puzzle: Puzzle, rule: Existence | None) -> str:
     try:
         _tour(puzzle)
     except Undecided as undecided:
