@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kt_core import Board, Tour
 from kt_core.events import Progress
 from kt_core.methods.cuts import Bands, Cut, first_path, parts
-from kt_core.methods.strands import ABOVE, BELOW, LEFT, RIGHT, Line, Rectangle
+from kt_core.methods.strands import ABOVE, BELOW, LEFT, RIGHT, Block, Line
 from kt_core.tour import Puzzle
 
 chances = st.none() | st.builds(Random, st.integers(0, 99))
@@ -68,10 +68,10 @@ def test_every_tile_can_be_a_guest_and_a_host(rows: int, columns: int, seed: int
     path = band_of(Bands(Cut([rows], [columns], columns, 1), chance), 0, 0, 1).squares
     Tour(Board(rows, columns), path, closed=True)
     made = {frozenset((path[k - 1], path[k])) for k in range(len(path))}
-    tile = Rectangle(0, 0, rows, columns)
+    tile = Block(0, 0, rows, columns)
     sides = [*((LEFT, RIGHT) if columns > 5 else ()), *((BELOW, ABOVE) if rows > 5 else ())]
     for up, right in sides:
-        host = Rectangle(up * rows, right * columns, rows, columns)
+        host = Block(up * rows, right * columns, rows, columns)
         for k in (0, 1):
             own = tile.joint((up, right), tile.corners((up, right))[:k])[:2]
             back = (-up, -right)

@@ -18,9 +18,9 @@ from kt_core.methods.strands import (
     BELOW,
     LEFT,
     RIGHT,
+    Block,
     Line,
     Place,
-    Rectangle,
     Side,
     Strand,
     beside,
@@ -35,7 +35,7 @@ MOVES = ((0, 2, 1), (0, -2, 1), (0, 1, 2), (0, -1, 2), (-1, 1, 1), (-1, -1, 1))
 class Guest(NamedTuple):
     """A band of tiles, beyond a side of its host: row of tiles, and columns of tiles from, to."""
 
-    host: Rectangle
+    host: Block
     side: Side
     tiles: tuple[int, int, int]
 
@@ -55,11 +55,11 @@ def chained(
         return ()
     hosts = {cut.tiles(i, j, j + 1): strand for (i, j), strand in zip(route, chain, strict=True)}
     for host, side, tiles in guests:
-        band, rectangle = (yield from bands.band(*tiles)), cut.tiles(*tiles)
+        band, block = (yield from bands.band(*tiles)), cut.tiles(*tiles)
         if band is None:
             return ()
         joint = map(cut.square, host.joint(side, ends))
-        hosts[rectangle] = hosts[host].take(band, cut.corner(rectangle), joint)
+        hosts[block] = hosts[host].take(band, cut.corner(block), joint)
     return chain
 
 
@@ -72,7 +72,7 @@ def _route(here: Tile, there: Tile) -> list[Tile]:
 
 def _guests(cut: Cut, route: Sequence[Tile]) -> Iterator[Guest]:
     """Yield the bands beside the chain, then those below it and above, each after its host."""
-    columns, nearest = len(cut.widths), dict[int, Rectangle]()
+    columns, nearest = len(cut.widths), dict[int, Block]()
     low, high = min(i for i, _ in route), max(i for i, _ in route)
     for i in range(low, high + 1):
         left, right = (f(j for row, j in route if row == i) for f in (min, max))
@@ -102,7 +102,7 @@ class _Chain:
         self.seed = bands.chance.randrange(1000) if bands.chance else None
         self.tiles = [cut.tiles(i, j, j + 1) for i, j in route]
         self.steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(route)]
-        self.sides: dict[Rectangle, list[Side]] = {}
+        self.sides: dict[Block, list[Side]] = {}
         for guest in guests:
             self.sides.setdefault(guest.host, []).append(guest.side)
         self._lines: dict[object, Line | None] = {}
@@ -120,7 +120,7 @@ class _Chain:
         return strands
 
     def _line(
-        self, tile: Rectangle, entry: Place, out: Place | None
+        self, tile: Block, entry: Place, out: Place | None
     ) -> Generator[Progress, None, Line | None]:
         def local(place: Place) -> Square:
             return (place[0] - tile.row) * tile.columns + place[1] - tile.column
@@ -137,7 +137,7 @@ class _Chain:
         return self._lines[key]
 
 
-def _crossings(tile: Rectangle, step: Side, entry: Place) -> Iterator[tuple[Place, Place]]:
+def _crossings(tile: Block, step: Side, entry: Place) -> Iterator[tuple[Place, Place]]:
     """Yield moves from a tile to the next, between places which are no corners.
 
     There are at least two for each colour.

@@ -17,7 +17,7 @@ from typing import cast
 from kt_core.board import Board, Square
 from kt_core.events import Found, Progress
 from kt_core.methods import exact
-from kt_core.methods.strands import RIGHT, Line, Place, Rectangle, Strand
+from kt_core.methods.strands import RIGHT, Block, Line, Place, Strand
 from kt_core.tour import NoTour, Puzzle
 
 VARIANTS = 4  # tours of a shape, at least, that a seed chooses from; each may be turned over
@@ -65,14 +65,14 @@ class Cut:
         """Return the row and the column of tiles in which a place lies."""
         return bisect(self.rows, place[0]) - 1, bisect(self.columns, place[1]) - 1
 
-    def corner(self, rectangle: Rectangle) -> Square:
-        """Return the first square of a rectangle."""
-        return self.square((rectangle.row, rectangle.column))
+    def corner(self, block: Block) -> Square:
+        """Return the first square of a block."""
+        return self.square((block.row, block.column))
 
-    def tiles(self, i: int, begin: int, end: int) -> Rectangle:
+    def tiles(self, i: int, begin: int, end: int) -> Block:
         """Return the tiles of row i from one column of tiles to before another."""
         left, right = self.columns[begin], self.columns[end]
-        return Rectangle(self.rows[i], left, self.heights[i], right - left)
+        return Block(self.rows[i], left, self.heights[i], right - left)
 
 
 def parts(side: int, inside: int = 0, chance: Random | None = None) -> list[int]:
@@ -168,13 +168,13 @@ class Bands:
 
     def _joined(self, tiles: Sequence[Line], i: int, begin: int) -> Line:
         # Each tile is the guest of the one to its left.
-        cut, rectangle = self.cut, self.cut.tiles(i, begin, begin + 1)
-        corner, first = cut.corner(rectangle), Strand(tiles[0], 0)
+        cut, block = self.cut, self.cut.tiles(i, begin, begin + 1)
+        corner, first = cut.corner(block), Strand(tiles[0], 0)
         host = first
         for j, tile in enumerate(tiles[1:], start=begin + 1):
-            joint = (cut.square(place) - corner for place in rectangle.joint(RIGHT))
-            rectangle = cut.tiles(i, j, j + 1)
-            host = host.take(tile, cut.corner(rectangle) - corner, joint)
+            joint = (cut.square(place) - corner for place in block.joint(RIGHT))
+            block = cut.tiles(i, j, j + 1)
+            host = host.take(tile, cut.corner(block) - corner, joint)
         return Line(list(chain.from_iterable(first.runs())))
 
 

@@ -27,7 +27,7 @@ def beside(place: Place, along: Place, steps: int, out: Side, depth: int) -> Pla
     )
 
 
-class Rectangle(NamedTuple):
+class Block(NamedTuple):
     """A part of the board: its first row and column, and how many it has of each."""
 
     row: int
