@@ -10,20 +10,20 @@ from hypothesis import strategies as st
 from kt_core import Board, Tour
 from kt_core.events import Progress
 from kt_core.methods.cuts import Bands, Cut, first_path, parts
-from kt_core.methods.strands import ABOVE, BELOW, LEFT, RIGHT, Block, Line
+from kt_core.methods.strands import ABOVE, BELOW, LEFT, RIGHT, Block, Pattern
 from kt_core.tour import Puzzle
 
 chances = st.none() | st.builds(Random, st.integers(0, 99))
 
 
-def band_of(bands: Bands, i: int, begin: int, end: int) -> Line:
+def band_of(bands: Bands, i: int, begin: int, end: int) -> Pattern:
     """Return the band, drained of its words of progress."""
     work = bands.band(i, begin, end)
     while True:
         try:
             assert isinstance(next(work), Progress)
         except StopIteration as done:
-            assert isinstance(done.value, Line)
+            assert isinstance(done.value, Pattern)
             return done.value
 
 

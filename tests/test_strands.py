@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kt_core import Board, Tour
 from kt_core.events import Found
 from kt_core.methods import exact
-from kt_core.methods.strands import ABOVE, BELOW, LEFT, RIGHT, Block, Line, Place, Strand
+from kt_core.methods.strands import ABOVE, BELOW, LEFT, RIGHT, Block, Pattern, Place, Strand
 from kt_core.tour import Puzzle
 
 SIDES = (LEFT, RIGHT, BELOW, ABOVE)
@@ -69,9 +69,9 @@ def test_a_corner_is_left_to_the_path_that_ends_there() -> None:
 @pytest.mark.parametrize("step", range(8))
 def test_a_closed_tour_opens_between_any_two_neighbours(step: int) -> None:
     first, last = RING[step], RING[step - 1]
-    path = Line(RING).opened(first, last).squares
+    path = Pattern(RING).opened(first, last).squares
     assert (path[0], path[-1], set(path)) == (first, last, set(RING))
-    assert list(Line(RING).opened(last, first).squares) == list(path)[::-1]
+    assert list(Pattern(RING).opened(last, first).squares) == list(path)[::-1]
 
 
 @pytest.mark.parametrize("turn", range(36))
@@ -84,7 +84,7 @@ def test_a_host_goes_by_way_of_its_guest(turn: int, backwards: bool) -> None:
     path = next(event.path for event in events if isinstance(event, Found))
     ring = [square // 6 * 12 + square % 6 for square in cast("list[int]", path)]
     turned = ring[turn:] + ring[:turn]
-    host = Strand(Line(turned[::-1] if backwards else turned), 0)
-    host.take(Line(ring), 6, joint)
+    host = Strand(Pattern(turned[::-1] if backwards else turned), 0)
+    host.take(Pattern(ring), 6, joint)
     joined = list(chain.from_iterable(host.runs()))
     assert Tour(Board(6, 12), joined, closed=True).moves == 72

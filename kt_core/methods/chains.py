@@ -19,7 +19,7 @@ from kt_core.methods.strands import (
     LEFT,
     RIGHT,
     Block,
-    Line,
+    Pattern,
     Place,
     Side,
     Strand,
@@ -105,23 +105,23 @@ class _Chain:
         self.sides: dict[Block, list[Side]] = {}
         for guest in guests:
             self.sides.setdefault(guest.host, []).append(guest.side)
-        self._lines: dict[object, Line | None] = {}
+        self._patterns: dict[object, Pattern | None] = {}
 
     def strands(self, start: Place, end: Place | None) -> Generator[Progress, None, list[Strand]]:
         """Return a strand for each tile of the route; none where one has no such path."""
         strands, entry = list[Strand](), start
         for tile, step in zip_longest(self.tiles, self.steps):
             out, onward = next(_crossings(tile, step, entry)) if step else (end, start)
-            line = yield from self._line(tile, entry, out)
-            if line is None:
+            pattern = yield from self._pattern(tile, entry, out)
+            if pattern is None:
                 return []
-            strands.append(Strand(line, self.cut.corner(tile)))
+            strands.append(Strand(pattern, self.cut.corner(tile)))
             entry = onward
         return strands
 
-    def _line(
+    def _pattern(
         self, tile: Block, entry: Place, out: Place | None
-    ) -> Generator[Progress, None, Line | None]:
+    ) -> Generator[Progress, None, Pattern | None]:
         def local(place: Place) -> Square:
             return (place[0] - tile.row) * tile.columns + place[1] - tile.column
 
@@ -129,12 +129,12 @@ class _Chain:
         required = tuple((local(joint[0]), local(joint[1])) for joint in joints)
         first, last = local(entry), None if out is None else local(out)
         key = tile.rows, tile.columns, first, last, required
-        if key not in self._lines:
+        if key not in self._patterns:
             puzzle = Puzzle(Board(tile.rows, tile.columns), first, last)
             path = yield from first_path(puzzle, self.seed, required)
             places = [divmod(square, tile.columns) for square in path or ()]
-            self._lines[key] = Line([*map(self.cut.square, places)]) if path else None
-        return self._lines[key]
+            self._patterns[key] = Pattern([*map(self.cut.square, places)]) if path else None
+        return self._patterns[key]
 
 
 def _crossings(tile: Block, step: Side, entry: Place) -> Iterator[tuple[Place, Place]]:

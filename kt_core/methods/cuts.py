@@ -17,7 +17,7 @@ from typing import cast
 from kt_core.board import Board, Square
 from kt_core.events import Found, Progress
 from kt_core.methods import exact
-from kt_core.methods.strands import RIGHT, Block, Line, Place, Strand
+from kt_core.methods.strands import RIGHT, Block, Pattern, Place, Strand
 from kt_core.tour import NoTour, Puzzle
 
 VARIANTS = 4  # tours of a shape, at least, that a seed chooses from; each may be turned over
@@ -131,10 +131,10 @@ class Bands:
     def __init__(self, cut: Cut, chance: Random | None) -> None:
         self.cut, self.chance = cut, chance
         self._variants = max(VARIANTS, 64 // (len(cut.heights) * len(cut.widths)))
-        self._tiles: dict[tuple[int | None, ...], Line] = {}
-        self._bands: dict[tuple[int, ...], Line] = {}
+        self._tiles: dict[tuple[int | None, ...], Pattern] = {}
+        self._bands: dict[tuple[int, ...], Pattern] = {}
 
-    def band(self, i: int, begin: int, end: int) -> Generator[Progress, None, Line | None]:
+    def band(self, i: int, begin: int, end: int) -> Generator[Progress, None, Pattern | None]:
         """Return a closed tour of the tiles of row i from one column of tiles to before another.
 
         Its squares are counted from its first one; None where exact search gave a tile up.
@@ -152,7 +152,7 @@ class Bands:
             yield Progress("tiles")
         return self._bands[key]
 
-    def _tile(self, rows: int, columns: int) -> Generator[Progress, None, Line | None]:
+    def _tile(self, rows: int, columns: int) -> Generator[Progress, None, Pattern | None]:
         chance = self.chance
         seed, turn = (
             (chance.randrange(self._variants), chance.randrange(4)) if chance else (None, 0)
@@ -163,10 +163,10 @@ class Bands:
             if tour is None:
                 return None
             squares = map(self.cut.square, _turned(tour, rows, columns, turn))
-            self._tiles[key] = Line(list(squares))
+            self._tiles[key] = Pattern(list(squares))
         return self._tiles[key]
 
-    def _joined(self, tiles: Sequence[Line], i: int, begin: int) -> Line:
+    def _joined(self, tiles: Sequence[Pattern], i: int, begin: int) -> Pattern:
         # Each tile is the guest of the one to its left.
         cut, block = self.cut, self.cut.tiles(i, begin, begin + 1)
         corner, first = cut.corner(block), Strand(tiles[0], 0)
@@ -175,7 +175,7 @@ class Bands:
             joint = (cut.square(place) - corner for place in block.joint(RIGHT))
             block = cut.tiles(i, j, j + 1)
             host = host.take(tile, cut.corner(block) - corner, joint)
-        return Line(list(chain.from_iterable(first.runs())))
+        return Pattern(list(chain.from_iterable(first.runs())))
 
 
 def _tile_tour(
