@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, Tour
 from kt_core.events import Progress
-from kt_core.methods.cuts import Bands, Cut, first_path, parts
+from kt_core.methods.layout import Bands, Cut, first_path, parts
 from kt_core.methods.strands import ABOVE, BELOW, LEFT, RIGHT, Block, Pattern
 from kt_core.tour import Puzzle
 

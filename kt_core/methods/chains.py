@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.methods.cuts import Bands, Cut, first_path
+from kt_core.methods.layout import Bands, Cut, first_path
 from kt_core.methods.strands import (
     ABOVE,
     BELOW,
