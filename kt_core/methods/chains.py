@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.methods.layout import Bands, Cut, first_path
+from kt_core.methods.layout import Bands, Layout, first_path
 from kt_core.methods.strands import (
     ABOVE,
     BELOW,
@@ -47,19 +47,19 @@ def chained(
 
     On an odd board the tile that has an odd number of squares must be the start's.
     """
-    cut, ends = bands.cut, [start] if end is None else [start, end]
-    route = _route(cut.tile(start), cut.tile(end or start))
-    guests = list(_guests(cut, route))
+    layout, ends = bands.layout, [start] if end is None else [start, end]
+    route = _route(layout.tile(start), layout.tile(end or start))
+    guests = list(_guests(layout, route))
     chain = yield from _Chain(bands, route, guests, ends).strands(start, end)
     if not chain:
         return ()
-    hosts = {cut.tiles(i, j, j + 1): strand for (i, j), strand in zip(route, chain, strict=True)}
+    hosts = {layout.tiles(i, j, j + 1): strand for (i, j), strand in zip(route, chain, strict=True)}
     for host, side, tiles in guests:
-        band, block = (yield from bands.band(*tiles)), cut.tiles(*tiles)
+        band, block = (yield from bands.band(*tiles)), layout.tiles(*tiles)
         if band is None:
             return ()
-        joint = map(cut.square, host.joint(side, ends))
-        hosts[block] = hosts[host].take(band, cut.corner(block), joint)
+        joint = map(layout.square, host.joint(side, ends))
+        hosts[block] = hosts[host].take(band, layout.corner(block), joint)
     return chain
 
 
@@ -70,25 +70,25 @@ def _route(here: Tile, there: Tile) -> list[Tile]:
     return [*first, *((row, k) for k in range(j, column, 1 if column > j else -1)), there]
 
 
-def _guests(cut: Cut, route: Sequence[Tile]) -> Iterator[Guest]:
+def _guests(layout: Layout, route: Sequence[Tile]) -> Iterator[Guest]:
     """Yield the bands beside the chain, then those below it and above, each after its host."""
-    columns, nearest = len(cut.widths), dict[int, Block]()
+    columns, nearest = len(layout.widths), dict[int, Block]()
     low, high = min(i for i, _ in route), max(i for i, _ in route)
     for i in range(low, high + 1):
         left, right = (f(j for row, j in route if row == i) for f in (min, max))
-        nearest[i] = cut.tiles(i, left, left + 1)
+        nearest[i] = layout.tiles(i, left, left + 1)
         if right < columns - 1:
-            yield Guest(cut.tiles(i, right, right + 1), RIGHT, (i, right + 1, columns))
-            nearest[i] = cut.tiles(i, right + 1, columns)
+            yield Guest(layout.tiles(i, right, right + 1), RIGHT, (i, right + 1, columns))
+            nearest[i] = layout.tiles(i, right + 1, columns)
         if left:
-            yield Guest(cut.tiles(i, left, left + 1), LEFT, (i, 0, left))
-            nearest[i] = cut.tiles(i, 0, left)
+            yield Guest(layout.tiles(i, left, left + 1), LEFT, (i, 0, left))
+            nearest[i] = layout.tiles(i, 0, left)
     for i in range(low - 1, -1, -1):
         yield Guest(nearest[i + 1], BELOW, (i, 0, columns))
-        nearest[i] = cut.tiles(i, 0, columns)
-    for i in range(high + 1, len(cut.heights)):
+        nearest[i] = layout.tiles(i, 0, columns)
+    for i in range(high + 1, len(layout.heights)):
         yield Guest(nearest[i - 1], ABOVE, (i, 0, columns))
-        nearest[i] = cut.tiles(i, 0, columns)
+        nearest[i] = layout.tiles(i, 0, columns)
 
 
 class _Chain:
@@ -97,10 +97,10 @@ class _Chain:
     def __init__(
         self, bands: Bands, route: Sequence[Tile], guests: Sequence[Guest], ends: Collection[Place]
     ) -> None:
-        self.cut = cut = bands.cut
+        self.layout = layout = bands.layout
         self.ends = ends
         self.seed = bands.chance.randrange(1000) if bands.chance else None
-        self.tiles = [cut.tiles(i, j, j + 1) for i, j in route]
+        self.tiles = [layout.tiles(i, j, j + 1) for i, j in route]
         self.steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(route)]
         self.sides: dict[Block, list[Side]] = {}
         for guest in guests:
@@ -115,7 +115,7 @@ class _Chain:
             pattern = yield from self._pattern(tile, entry, out)
             if pattern is None:
                 return []
-            strands.append(Strand(pattern, self.cut.corner(tile)))
+            strands.append(Strand(pattern, self.layout.corner(tile)))
             entry = onward
         return strands
 
@@ -133,7 +133,7 @@ class _Chain:
             puzzle = Puzzle(Board(tile.rows, tile.columns), first, last)
             path = yield from first_path(puzzle, self.seed, required)
             places = [divmod(square, tile.columns) for square in path or ()]
-            self._patterns[key] = Pattern([*map(self.cut.square, places)]) if path else None
+            self._patterns[key] = Pattern([*map(self.layout.square, places)]) if path else None
         return self._patterns[key]
 
 

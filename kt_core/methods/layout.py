@@ -28,11 +28,11 @@ _known: dict[tuple[int, int, int | None], Sequence[Square]] = {}  # rows, column
 
 
 @dataclass(frozen=True)
-class Cut:
+class Layout:
     """A board cut into rows and columns of tiles, from below and from the left.
 
     `up` and `right` are what such a step adds to the number of a square, so that a board laid on
-    its side is another cut of the same board.
+    its side is another layout of the same board.
     """
 
     heights: Sequence[int]
@@ -126,11 +126,11 @@ def first_path(
 
 
 class Bands:
-    """The closed tours of bands of tiles of a cut, each made when it is first asked for."""
+    """The closed tours of bands of tiles of a layout, each made when it is first asked for."""
 
-    def __init__(self, cut: Cut, chance: Random | None) -> None:
-        self.cut, self.chance = cut, chance
-        self._variants = max(VARIANTS, 64 // (len(cut.heights) * len(cut.widths)))
+    def __init__(self, layout: Layout, chance: Random | None) -> None:
+        self.layout, self.chance = layout, chance
+        self._variants = max(VARIANTS, 64 // (len(layout.heights) * len(layout.widths)))
         self._tiles: dict[tuple[int | None, ...], Pattern] = {}
         self._bands: dict[tuple[int, ...], Pattern] = {}
 
@@ -139,12 +139,12 @@ class Bands:
 
         Its squares are counted from its first one; None where exact search gave a tile up.
         """
-        cut = self.cut
-        key = (cut.heights[i], i % KINDS if self.chance else 0, begin, end)
+        layout = self.layout
+        key = (layout.heights[i], i % KINDS if self.chance else 0, begin, end)
         if key not in self._bands:
             tiles = []
             for j in range(begin, end):
-                tile = yield from self._tile(cut.heights[i], cut.widths[j])
+                tile = yield from self._tile(layout.heights[i], layout.widths[j])
                 if tile is None:
                     return None
                 tiles.append(tile)
@@ -162,19 +162,19 @@ class Bands:
             tour = yield from _tile_tour(rows, columns, seed)
             if tour is None:
                 return None
-            squares = map(self.cut.square, _turned(tour, rows, columns, turn))
+            squares = map(self.layout.square, _turned(tour, rows, columns, turn))
             self._tiles[key] = Pattern(list(squares))
         return self._tiles[key]
 
     def _joined(self, tiles: Sequence[Pattern], i: int, begin: int) -> Pattern:
         # Each tile is the guest of the one to its left.
-        cut, block = self.cut, self.cut.tiles(i, begin, begin + 1)
-        corner, first = cut.corner(block), Strand(tiles[0], 0)
+        layout, block = self.layout, self.layout.tiles(i, begin, begin + 1)
+        corner, first = layout.corner(block), Strand(tiles[0], 0)
         host = first
         for j, tile in enumerate(tiles[1:], start=begin + 1):
-            joint = (cut.square(place) - corner for place in block.joint(RIGHT))
-            block = cut.tiles(i, j, j + 1)
-            host = host.take(tile, cut.corner(block) - corner, joint)
+            joint = (layout.square(place) - corner for place in block.joint(RIGHT))
+            block = layout.tiles(i, j, j + 1)
+            host = host.take(tile, layout.corner(block) - corner, joint)
         return Pattern(list(chain.from_iterable(first.runs())))
 
 
