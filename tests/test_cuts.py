@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from kt_core import Board, Tour
 from kt_core.events import Progress
-from kt_core.methods.layout import Bands, Layout, first_path, parts
+from kt_core.methods.bands import Bands, first_path
+from kt_core.methods.layout import Layout, parts
 from kt_core.methods.strands import ABOVE, BELOW, LEFT, RIGHT, Block, Pattern
 from kt_core.tour import Puzzle
 

@@ -15,7 +15,7 @@ ROOMS = (
     ("small boards, edge by edge", "kt_core.methods", "edges exact"),
     ("narrow boards, square by square", "kt_core.methods", "frontier sweep strips"),
     ("boards with holes, by two-factors", "kt_core.methods", "flow merge factor"),
-    ("large boards, by tiles", "kt_core.methods", "strands layout chains tiles"),
+    ("large boards, by tiles", "kt_core.methods", "strands layout bands chains tiles"),
     ("the door to the methods", "kt_core", "count solve"),
     ("text", "kt_core", "text notation reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),

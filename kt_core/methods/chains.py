@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.methods.layout import Bands, Layout, first_path
+from kt_core.methods.bands import Bands, first_path
+from kt_core.methods.layout import Layout
 from kt_core.methods.strands import (
     ABOVE,
     BELOW,

@@ -13,8 +13,9 @@ from random import Random
 from kt_core.board import Board, Square
 from kt_core.events import Event, Found, Progress
 from kt_core.leaper import KNIGHT
+from kt_core.methods.bands import Bands
 from kt_core.methods.chains import chained
-from kt_core.methods.layout import Bands, Layout, parts
+from kt_core.methods.layout import Layout, parts
 from kt_core.methods.strands import ABOVE, Place, Strand
 from kt_core.tour import Puzzle
 
