@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import Any
 
 from kt_core.board import LONGEST_SIDE, Board, Square
-from kt_core.notation import NAME, TABLE, is_move, of_names, of_numbers, of_table, place, short
+from kt_core.notation import NAME, TABLE, is_move, of_names, of_numbers, of_table, place
+from kt_core.sentences import short
 from kt_core.tour import Tour
 
 #: Characters that are read at most: a tour of about 450x450, which a page can still take in.

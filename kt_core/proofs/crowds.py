@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from itertools import combinations
 
-from kt_core.board import Board, Square
+from kt_core.board import Square
 from kt_core.connectivity import SLICE, components, tough_cut
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.graph import Graph
+from kt_core.sentences import marked
 from kt_core.tour import NoTour, Puzzle
 
 PAIRS = 36  # squares up to which a cut is begun with every two
@@ -35,8 +36,8 @@ def dead_ends(cycle: Cycle) -> NoTour | None:
     given = _given(puzzle)
     needed = [square for square in lone if square not in given]
     if len(needed) > 2 - len(given):
-        names = _listed(puzzle.board, needed)
-        rest = f"and {_listed(puzzle.board, given)} is an end already" if given else "one too many"
+        names = marked(puzzle.board, needed)
+        rest = f"and {marked(puzzle.board, given)} is an end already" if given else "one too many"
         rule = f"A tour has two ends, {rest}: {names} have only one move each."
         return NoTour(rule, "degree", _shown(cycle, needed))
     return None
@@ -95,7 +96,7 @@ def falls_apart(cycle: Cycle, graph: Graph[Square], cut: Sequence[Square], how: 
     parts = sorted(components(graph, {*cut, FROM, TO}), key=lambda part: (len(part), min(part)))
     shown = [sorted(part) for part in parts]
     crossed = [square for square in cut if square >= 0]
-    without = f"Without {_listed(cycle.puzzle.board, crossed)} the" if crossed else "The"
+    without = f"Without {marked(cycle.puzzle.board, crossed)} the" if crossed else "The"
     most = _at_most(graph, cut, shown)
     reason = f"{without} board falls into {len(shown)} pieces{how and f', {how}'}, and {most}."
     if len(shown) > 3:
@@ -187,8 +188,8 @@ def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
     ends = f", {2 * len(crowd)} in all, or {needed} if they are the tour's ends" if spared else ""
     those = "those that they lead to" if len(around) > 1 else "the one that they lead to"
     reason = (
-        f"{_listed(board, crowd)} need two moves each{ends or f', {needed} in all'}, and {those},"
-        f" {_listed(board, around)}, {'have' if len(around) > 1 else 'has'} room for"
+        f"{marked(board, crowd)} need two moves each{ends or f', {needed} in all'}, and {those},"
+        f" {marked(board, around)}, {'have' if len(around) > 1 else 'has'} room for"
         f" {needed - shortage(cycle, crowd)}."
     )
     return NoTour(reason, "two-factor", {"need two moves": sorted(crowd), "lead to": around})
@@ -197,10 +198,3 @@ def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
 def _shown(cycle: Cycle, squares: Sequence[Square]) -> dict[str, Sequence[Square]]:
     only = sorted({other for square in squares for other in cycle.graph[square] if other >= 0})
     return {"dead end" if len(squares) == 1 else "dead ends": squares, "only way": only}
-
-
-def _listed(board: Board, squares: Collection[Square]) -> str:
-    names = [board.name(square) for square in sorted(squares)]
-    if len(names) > 8:
-        return f"{len(names)} marked squares"
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))

@@ -12,6 +12,7 @@ from kt_core.board import Board, Square
 from kt_core.connectivity import components
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
+from kt_core.sentences import named
 from kt_core.tour import NoTour, Puzzle
 
 MANY = 4096  # squares; what is larger is not looked through square by square
@@ -32,12 +33,6 @@ def refute_by_degrees(puzzle: Puzzle) -> None:
     _refute_overused(puzzle, few, ends)
     if len(puzzle.board) <= MANY and (puzzle.board.holes or puzzle.leaper != KNIGHT):
         _refute_apart(puzzle, graph)
-
-
-def listed(board: Board, squares: Collection[Square]) -> str:
-    """Return the names of these squares as they are said: "a1, a5 and c4"."""
-    *most, last = map(board.name, squares)
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _poor(puzzle: Puzzle) -> Collection[Square]:
@@ -81,9 +76,9 @@ def _ends(puzzle: Puzzle, single: Sequence[Square]) -> set[Square]:
         return ends
     has = "have one move each" if len(single) > 1 else "has one move only"
     others = sorted(given.difference(single))
-    asked = f", but {listed(board, others)} is asked for as an end" if others else ""
+    asked = f", but {named(board, others)} is asked for as an end" if others else ""
     reason = (
-        f"{listed(board, single)} {has}, so a tour can only start or end there{asked}. That makes"
+        f"{named(board, single)} {has}, so a tour can only start or end there{asked}. That makes"
         f" {len(ends)} ends, and a tour has two."
     )
     witness = {"one move": single} | ({"asked for": others} if others else {})
@@ -113,7 +108,7 @@ def _overused(
     given = "two moves" if gives == 2 else "one move, as an end of the tour"
     but = " Even with an end of the tour among them, they are too many." if unknown else ""
     reason = (
-        f"{listed(board, needing)} have so few moves that each needs its move to {name}, and {name}"
+        f"{named(board, needing)} have so few moves that each needs its move to {name}, and {name}"
         f" makes only {given}.{but}"
     )
     return NoTour(reason, "degree", {"few moves": tuple(needing), "asked too much": (square,)})
