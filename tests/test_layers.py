@@ -13,7 +13,7 @@ ROOMS = (
         "kt_core",
         "board sentences leaper events graph tour connectivity cycle",
     ),
-    ("why there is no tour", "kt_core.proofs", "parity degrees rectangles crowds"),
+    ("why there is no tour", "kt_core.proofs", "parity degrees cuts rectangles crowds"),
     ("why there is no tour", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
     ("small boards, edge by edge", "kt_core.methods", "edges exact"),

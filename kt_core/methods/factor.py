@@ -17,7 +17,8 @@ from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.methods.flow import TwoFactor
 from kt_core.methods.merge import Merge
-from kt_core.proofs.crowds import crowded, cut_off, dead_ends, falls_apart
+from kt_core.proofs.crowds import crowded, dead_ends
+from kt_core.proofs.cuts import cut_off, falls_apart
 from kt_core.tour import NoTour, Puzzle
 
 ATTEMPTS = 4  # two-factors whose cycles are to be joined before it is given up
