@@ -39,7 +39,9 @@ GRAPH_FORMATS: dict[str, Callable[[Board], str]] = {
     "csv": text.graph_csv,
 }
 FORMATS = {"solve": list(TOUR_FORMATS), "graph": list(GRAPH_FORMATS)}
-LONGEST = 32_000_000  # characters of a file to check: the table of a 1000x1000 tour, and more
+FILE_CHARACTERS = (
+    32_000_000  # characters of a file to check: the table of a 1000x1000 tour, and more
+)
 
 Answer = Callable[[argparse.Namespace], None]
 
@@ -132,7 +134,7 @@ def _check(asked: argparse.Namespace) -> None:
         raise ValueError("--holes needs a --board to cut them out of, such as --board 8x8")
     board = None if asked.board is None else _board(asked)
     text = _text(asked.file)
-    tour = read_tour(text, board, closed=True if asked.closed else None, longest=LONGEST)
+    tour = read_tour(text, board, closed=True if asked.closed else None, longest=FILE_CHARACTERS)
     kind, moves = "A closed" if tour.closed else "An open", "move" + "s" * (tour.moves != 1)
     holes = len(tour.board.holes)
     cut = f" with {holes:,} hole{'s' * (holes > 1)}" if holes else ""
@@ -142,9 +144,9 @@ def _check(asked: argparse.Namespace) -> None:
 def _text(name: str) -> str:
     try:
         if name == "-":
-            return sys.stdin.read(LONGEST + 1)
+            return sys.stdin.read(FILE_CHARACTERS + 1)
         with Path(name).open(encoding="utf-8") as file:
-            return file.read(LONGEST + 1)
+            return file.read(FILE_CHARACTERS + 1)
     except OSError as wrong:
         raise ValueError(f"cannot read {name!r}: {wrong.strerror}; name a file to read") from wrong
     except UnicodeDecodeError:

@@ -12,7 +12,7 @@ from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.graph import Graph
 
-SLICE = 500  # vertices looked at between two words of progress
+SLICE_VERTICES = 500  # vertices looked at between two words of progress
 
 
 def components(graph: Graph[Square], cut: Collection[Square] = ()) -> list[list[Square]]:
@@ -49,7 +49,7 @@ def sides(graph: Graph[Square]) -> Generator[Progress, None, tuple[list[Square],
                 todo.append(other)
             elif side[other] == side[vertex]:
                 return [], []
-        if turn % SLICE == 0:
+        if turn % SLICE_VERTICES == 0:
             yield Progress("factor")
     return [v for v in todo if not side[v]], [v for v in todo if side[v]]
 
@@ -66,7 +66,7 @@ def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]
             for other in further:
                 if other not in low:
                     walk.append(_entered(graph, other, low, open_))
-                    if len(low) % SLICE == 0:
+                    if len(low) % SLICE_VERTICES == 0:
                         yield Progress("factor")
                     break
                 low[vertex] = min(low[vertex], low[other])
@@ -134,7 +134,7 @@ def _descended(
             if other not in when:
                 low[other] = when[other] = len(when)
                 walk.append((other, iter(graph[other])))
-                if len(when) % SLICE == 0:
+                if len(when) % SLICE_VERTICES == 0:
                     yield Progress("factor")
                 break
             low[vertex] = min(low[vertex], when[other])

@@ -17,7 +17,7 @@ from kt_core.sentences import short
 from kt_core.tour import Tour
 
 #: Characters that are read at most: a tour of about 450x450, which a page can still take in.
-LONGEST = 2_000_000
+LONGEST_CHARACTERS = 2_000_000
 BRACKETS = 100  # far more than the JSON of a tour has, far fewer than would exhaust the stack
 
 _WANTED = {"v": int, "rows": int, "columns": int, "holes": list, "closed": bool, "path": list}
@@ -31,7 +31,7 @@ def read_tour(
     board: Board | None = None,
     *,
     closed: bool | None = None,
-    longest: int = LONGEST,
+    longest: int = LONGEST_CHARACTERS,
 ) -> Tour:
     r"""Return the tour that a text means: JSON, squares, our table, or a numbered board.
 

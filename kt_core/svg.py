@@ -38,9 +38,9 @@ from kt_core.graph import knight_graph, onward
 from kt_core.tour import Tour
 
 #: The side from which a board is drawn as one line: no names, no squares, no graph.
-LARGE = 40
+LARGE_SIDE = 40
 
-RUN = 65  # moves in one colour on a large board
+SECTION_MOVES = 65  # moves in one colour on a large board
 
 KNIGHT = (
     "M30 77C28 60 47 57 48 42C43 48 38 48 34 51C31 55 30 60 25 60Q22 60 20 58L14 53Q11 49 14 45"
@@ -85,7 +85,7 @@ def picture(
 
 def is_large(board: Board) -> bool:
     """Return whether this board is drawn as one line."""
-    return max(board.rows, board.columns) >= LARGE
+    return max(board.rows, board.columns) >= LARGE_SIDE
 
 
 def squares(board: Board, cell: Callable[[Square], str] | None = None) -> Layer:
@@ -281,8 +281,10 @@ def _line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -> Lay
 
 def _long_line(board: Board, path: Sequence[Square], *, closed: bool) -> Layer:
     points = (centre(board, square) for square in chain(path, path[:1] if closed else ()))
-    last = max(len(path) / RUN, 1)
-    strokes = (stroke(d, min((i + 0.5) / last, 1)) for i, d in enumerate(runs(points, RUN)))
+    last = max(len(path) / SECTION_MOVES, 1)
+    strokes = (
+        stroke(d, min((i + 0.5) / last, 1)) for i, d in enumerate(runs(points, SECTION_MOVES))
+    )
     look = {"fill": "none", "stroke_width": "1.45", "transform": "scale(.25)"}
     return group("line big", strokes, **look)
 

@@ -14,7 +14,9 @@ from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.leaper import KNIGHT, Leaper, leaper_of, steps
 
-SLICE = 1 << 14  # squares of a path that are proven between two words of progress: about 1 ms
+SLICE_SQUARES = (
+    1 << 14
+)  # squares of a path that are proven between two words of progress: about 1 ms
 
 
 @dataclass(frozen=True)
@@ -169,11 +171,11 @@ def _squares(
 ) -> Generator[Progress, None, tuple[Square, ...]]:
     """Return the path as squares; `ValueError` where one is none, as `board.square` has it."""
     squares: tuple[Any, ...] = tuple(path)
-    for begin in range(0, len(squares), SLICE):
-        part = squares[begin : begin + SLICE]
+    for begin in range(0, len(squares), SLICE_SQUARES):
+        part = squares[begin : begin + SLICE_SQUARES]
         if not _are_squares(board, part):
             named = map(board.square, part)
-            squares = (*squares[:begin], *named, *squares[begin + SLICE :])
+            squares = (*squares[:begin], *named, *squares[begin + SLICE_SQUARES :])
         yield Progress("proof", begin / len(squares) / 3)
     return squares
 
@@ -193,8 +195,8 @@ def _prove_visits(board: Board, path: Sequence[Square]) -> Generator[Progress, N
     # All of the path are squares of the board. If it is as long as the board has squares, and comes
     # to as many different ones, then it comes to each of them once.
     seen = bytearray(board.rows * board.columns)
-    for begin in range(0, len(path), SLICE):
-        for square in path[begin : begin + SLICE]:
+    for begin in range(0, len(path), SLICE_SQUARES):
+        for square in path[begin : begin + SLICE_SQUARES]:
             seen[square] = 1
         yield Progress("proof", (1 + begin / len(path)) / 3)
     if len(path) != len(board) or seen.count(1) != len(board):
@@ -213,9 +215,9 @@ def _prove_moves(
     columns, longest = board.columns, max(leaper)
     width = columns + longest
     moves = {up * width + right for up, right in steps(leaper)}
-    for begin in range(0, len(path), SLICE):
-        walk = path[begin : begin + SLICE + 1]
-        if closed and begin + SLICE >= len(path):
+    for begin in range(0, len(path), SLICE_SQUARES):
+        walk = path[begin : begin + SLICE_SQUARES + 1]
+        if closed and begin + SLICE_SQUARES >= len(path):
             walk += path[:1]
         anew = [square + square // columns * longest for square in walk]
         made = list(map(sub, anew[1:], anew))

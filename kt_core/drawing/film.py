@@ -25,8 +25,8 @@ from kt_core.tour import Tour
 
 #: Steps that are shown at most. Of a longer search the path alone is shown that it came to; of a
 #: longer path the last picture, standing still. The picture's label says so.
-MOST = 500
-PACE = 0.4  # seconds for a step
+MOST_STEPS = 500
+PACE_SECONDS = 0.4  # for a step
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def film(
     steps: Iterable[Event],
     *,
     closed: bool = False,
-    pace: float = PACE,
+    pace: float = PACE_SECONDS,
     leaper: Leaper = KNIGHT,
 ) -> str:
     """Return a film of a search: `steps` are its events, up to the first tour if it found any.
@@ -57,11 +57,11 @@ def film(
     """
     if not 0.01 <= pace <= 60:
         raise ValueError(f"{pace!r} is no pace for a film; give 0.01 to 60 seconds for a step")
-    shot = footage(steps, MOST)
+    shot = footage(steps, MOST_STEPS)
     tour = Tour(board, shot.path, closed, leaper) if shot.found else None
     home = shot.path[:1] if tour and closed else ()
     said = _said(board, shot, tour)
-    if not 0 < len(shot.places) <= MOST:
+    if not 0 < len(shot.places) <= MOST_STEPS:
         return _still(board, shot, said, tour)
     name = f"f{crc32(repr((board, shot, closed, pace)).encode()):08x}"
     reel = Reel(len(shot.places) + len(home), pace, name)
@@ -81,7 +81,7 @@ def film(
     return svg.picture(board, (reel.style(),), drawn, label=said, tour=tour)
 
 
-def tour_film(tour: Tour, *, pace: float = PACE) -> str:
+def tour_film(tour: Tour, *, pace: float = PACE_SECONDS) -> str:
     """Return a film of a tour, from its first move to its last."""
     steps: Iterable[Event] = chain(map(Visit, tour.path), (Found(tour.path),))
     return film(tour.board, steps, closed=tour.closed, pace=pace, leaper=tour.leaper)
@@ -168,9 +168,11 @@ def _still(board: Board, shot: Footage, said: str, tour: Tour | None) -> str:
 def _said(board: Board, shot: Footage, tour: Tour | None) -> str:
     kind = f"{'a closed' if tour and tour.closed else 'an open'} tour of {board}"
     what = kind if tour else f"a search on {board}, up to {len(shot.path)} of {len(board)} squares"
-    if len(shot.path) > MOST:
+    if len(shot.path) > MOST_STEPS:
         return f"Picture of {what}; for a film of every move it is too long"
     whole = f"the search's {shot.steps:,} steps"
-    if len(shot.stays) < shot.steps <= MOST:
+    if len(shot.stays) < shot.steps <= MOST_STEPS:
         return f"Film of {what}, in {whole}"
-    return f"Film of {what}" + (f"; {whole} are too many to show" if shot.steps > MOST else "")
+    return f"Film of {what}" + (
+        f"; {whole} are too many to show" if shot.steps > MOST_STEPS else ""
+    )

@@ -20,7 +20,7 @@ from kt_core.tour import NoTour, Puzzle
 
 VARIANTS = 4  # tours of a shape, at least, that a seed chooses from; each may be turned over
 KINDS = 8  # bands of a height that a seed makes before it takes the first again
-PATIENCE = 500  # words of progress, well under a second, before a tile is given up
+PATIENCE_SLICES = 500  # words of progress, well under a second, before a tile is given up
 
 _known: dict[tuple[int, int, int | None], Sequence[Square]] = {}  # rows, columns, seed -> tour
 
@@ -33,7 +33,7 @@ def first_path(
         for spent, event in enumerate(exact.tours(puzzle, seed, required=required)):
             if isinstance(event, Found):
                 return cast("tuple[Square, ...]", event.path)
-            if spent > PATIENCE:
+            if spent > PATIENCE_SLICES:
                 return None
             yield Progress("tiles")
     except NoTour:  # of this tile, which says nothing about the board

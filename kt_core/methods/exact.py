@@ -18,9 +18,13 @@ from kt_core.graph import knight_graph
 from kt_core.methods.edges import INSIDE, SETTLED, Edges, Saved
 from kt_core.tour import NoTour, Puzzle
 
-WORK = 2000  # turns of the search times vertices, between two words of progress: about 1 ms
-PATIENCE = 2  # turns for each vertex before a search that has found nothing begins anew
-AT_RANDOM = 4  # choices that a seed makes anywhere on the board, not where least is left to choose
+SLICE_VERTEX_TURNS = (
+    2000  # turns of the search times vertices, between two words of progress: about 1 ms
+)
+PATIENCE_TURNS = 2  # turns for each vertex before a search that has found nothing begins anew
+RANDOM_CHOICES = (
+    4  # choices that a seed makes anywhere on the board, not where least is left to choose
+)
 
 
 def tours(
@@ -60,7 +64,7 @@ def _attempts(cycle: Cycle, required: Collection[Edge], seed: int | None) -> Ite
     chance, order = Random(seed or 0), list(cycle.graph)
     if seed is not None:
         chance.shuffle(order)
-    at_random, limit = 0 if seed is None else AT_RANDOM, PATIENCE * len(order)
+    at_random, limit = 0 if seed is None else RANDOM_CHOICES, PATIENCE_TURNS * len(order)
     dead_ends: Counter[Square] = Counter()
     for attempt in count(1):
         search = _Search(cycle, order, required, chance, at_random)
@@ -99,7 +103,7 @@ class _Search:
 
         Returns before its end, and `ended` is false, where `limit` turns have found no tour.
         """
-        edges, found, pause = self.edges, False, 1 + WORK // len(self.order)
+        edges, found, pause = self.edges, False, 1 + SLICE_VERTEX_TURNS // len(self.order)
         self._require()
         for turn in count(1):
             alive = self._settle()

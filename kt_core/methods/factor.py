@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator, Sequence
 from random import Random
 
 from kt_core.board import Square
-from kt_core.connectivity import SLICE, components, sides
+from kt_core.connectivity import SLICE_VERTICES, components, sides
 from kt_core.cycle import FROM, TO, Cycle, Edge, cycle_of
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
@@ -22,7 +22,9 @@ from kt_core.proofs.cuts import cut_off, falls_apart
 from kt_core.tour import NoTour, Puzzle
 
 ATTEMPTS = 4  # two-factors whose cycles are to be joined before it is given up
-SMALL = 100  # squares up to which a plainer cut than that of the possible moves is looked for
+SMALL_SQUARES = (
+    100  # squares up to which a plainer cut than that of the possible moves is looked for
+)
 
 
 def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
@@ -83,7 +85,7 @@ def _cycle(puzzle: Puzzle) -> Generator[Progress, None, Cycle]:
     graph = knight_graph(puzzle.board, puzzle.leaper)
     for turn, square in enumerate(puzzle.board, start=1):
         graph[square]  # worked out here, in slices, and remembered
-        if turn % SLICE == 0:
+        if turn % SLICE_VERTICES == 0:
             yield Progress("factor")
     cycle = cycle_of(puzzle, graph)
     yield Progress("factor")
@@ -116,7 +118,7 @@ def _shuffled(graph: Graph[Square], chance: Random) -> Generator[Progress, None,
     shuffled = {}
     for turn, (vertex, near) in enumerate(graph.items(), start=1):
         shuffled[vertex] = chance.sample(near, len(near))
-        if turn % SLICE == 0:
+        if turn % SLICE_VERTICES == 0:
             yield Progress("factor")
     return shuffled
 
@@ -154,7 +156,7 @@ def _hangs_together(
         whole[vertex] = [*whole[vertex], *near]
     yield Progress("factor")
     if len(components(whole)) > 1:
-        plainer = (yield from cut_off(cycle)) if len(whole) <= SMALL else None
+        plainer = (yield from cut_off(cycle)) if len(whole) <= SMALL_SQUARES else None
         lost = "once the moves that no tour can make are left out"
         raise plainer or falls_apart(cycle, whole, (), lost)
 

@@ -17,9 +17,9 @@ from kt_core.methods.frontier import NOWHERE, Moves, Rule, State
 from kt_core.methods.sweep import Sweep
 from kt_core.tour import NoTour, Puzzle
 
-WIDEST = 4  # the short side: five rows have a hundred times as many states as four
-SLICE = 150  # states and places between two words of progress: about 1 ms
-MANY = 50_000  # states: a rule that meets so many in counting does not keep their ways
+WIDEST_SIDE = 4  # the short side: five rows have a hundred times as many states as four
+SLICE_STATES = 150  # states and places between two words of progress: about 1 ms
+KEPT_STATES = 50_000  # states: a rule that meets so many in counting does not keep their ways
 
 
 # For each state the states that it was come to from, one after the other in one string of bytes: a
@@ -30,7 +30,7 @@ Step = tuple[Rule, Origins]  # how a square was passed
 
 def suits(puzzle: Puzzle) -> bool:
     """Return whether the board is narrow enough, and the piece a knight."""
-    return puzzle.leaper == KNIGHT and min(puzzle.board.rows, puzzle.board.columns) <= WIDEST
+    return puzzle.leaper == KNIGHT and min(puzzle.board.rows, puzzle.board.columns) <= WIDEST_SIDE
 
 
 def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
@@ -65,9 +65,9 @@ def counting(puzzle: Puzzle) -> Generator[Progress, None, int]:
             for after in rule.ways(state):
                 following[after] = following.get(after, 0) + ways_here
             work += 1
-            if work % SLICE == 0:
+            if work % SLICE_STATES == 0:
                 yield Progress("strips", place / sweep.size)
-        if len(counts) > MANY:
+        if len(counts) > KEPT_STATES:
             rule.known.clear()
         counts = following
     either_way = not puzzle.closed and puzzle.start is None and puzzle.end is None
@@ -89,7 +89,7 @@ def _trail(sweep: Sweep) -> Generator[Progress, None, list[Step]]:
                 for after in rule.ways(state):
                     origins[after] = origins.get(after, b"") + state
                 followed += 1
-                if followed % SLICE == 0:
+                if followed % SLICE_STATES == 0:
                     yield Progress("strips", place / sweep.size)
             number = numbers.setdefault(frozenset(origins), len(numbers) + 1)
             known = onward[here, rule] = number, origins
@@ -97,7 +97,7 @@ def _trail(sweep: Sweep) -> Generator[Progress, None, list[Step]]:
         if not origins:
             raise _no_way(sweep, place, followed)
         trail.append((rule, origins))
-        if place % SLICE == 0:
+        if place % SLICE_STATES == 0:
             yield Progress("strips", place / sweep.size)
     return trail
 
@@ -118,7 +118,7 @@ def _choices(
             known[step] = rule.moves(before, state)
         choices.append(known[step])
         state = before
-        if work % SLICE == 0:
+        if work % SLICE_STATES == 0:
             yield Progress("strips", 1)
     return choices[::-1]
 

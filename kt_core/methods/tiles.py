@@ -20,7 +20,7 @@ from kt_core.methods.strands import ABOVE, Place, Strand
 from kt_core.tour import Puzzle
 
 ATTEMPTS = 16  # layouts that are tried
-TOLD = 30_000  # squares written between two words of progress: about 1 ms
+SLICE_SQUARES = 30_000  # squares written between two words of progress: about 1 ms
 
 
 def suits(puzzle: Puzzle) -> bool:
@@ -115,7 +115,7 @@ def _written(
             path += run[run.index(begin) :]
         else:
             path += run
-        if len(path) + len(before) > told + TOLD:
+        if len(path) + len(before) > told + SLICE_SQUARES:
             told = len(path) + len(before)
             yield Progress("tiles", told / size)
     path += before

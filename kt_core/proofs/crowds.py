@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Sequence
 
 from kt_core.board import Square
-from kt_core.connectivity import SLICE, components
+from kt_core.connectivity import SLICE_VERTICES, components
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.sentences import marked
@@ -96,7 +96,7 @@ def _fewest(cycle: Cycle, crowd: list[Square]) -> Generator[Progress, None, list
                 del kept[square]
                 surplus = left
                 shared.subtract(near)
-            if turn % SLICE == 0:
+            if turn % SLICE_VERTICES == 0:
                 yield Progress("factor")
     return sorted(kept)
 

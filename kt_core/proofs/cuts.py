@@ -16,8 +16,8 @@ from kt_core.graph import Graph
 from kt_core.sentences import marked
 from kt_core.tour import NoTour
 
-PAIRS = 36  # squares up to which a cut is begun with every two
-SINGLES = 200  # and with every one
+PAIR_SQUARES = 36  # squares up to which a cut is begun with every two
+SINGLE_SQUARES = 200  # and with every one
 
 
 def cut_off(cycle: Cycle) -> Generator[Progress, None, NoTour | None]:
@@ -74,10 +74,10 @@ def _at_most(
 def _beginnings(graph: Graph[Square]) -> Iterator[Collection[Square]]:
     """Yield what a cut may begin with: the neighbours of a vertex, one vertex, two."""
     vertices = list(graph)
-    if len(vertices) <= SINGLES:
+    if len(vertices) <= SINGLE_SQUARES:
         yield from sorted(graph.values(), key=len)
         yield from combinations(vertices, 1)
-    if len(vertices) <= PAIRS:
+    if len(vertices) <= PAIR_SQUARES:
         yield from combinations(vertices, 2)
 
 

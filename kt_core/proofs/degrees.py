@@ -15,7 +15,7 @@ from kt_core.leaper import KNIGHT
 from kt_core.sentences import named
 from kt_core.tour import NoTour, Puzzle
 
-MANY = 4096  # squares; what is larger is not looked through square by square
+MOST_SQUARES = 4096  # what is larger is not looked through square by square
 Moves = Mapping[Square, Sequence[Square]]  # square -> where it can go
 
 
@@ -31,20 +31,20 @@ def refute_by_degrees(puzzle: Puzzle) -> None:
     _refute_isolated(puzzle, few)
     ends = _ends(puzzle, [square for square in few if len(few[square]) == 1])
     _refute_overused(puzzle, few, ends)
-    if len(puzzle.board) <= MANY and (puzzle.board.holes or puzzle.leaper != KNIGHT):
+    if len(puzzle.board) <= MOST_SQUARES and (puzzle.board.holes or puzzle.leaper != KNIGHT):
         _refute_apart(puzzle, graph)
 
 
 def _poor(puzzle: Puzzle) -> Collection[Square]:
     """Return all squares that may have two moves or fewer; not all of them on large boards."""
     board = puzzle.board
-    if puzzle.leaper == KNIGHT and (not board.holes or len(board) > MANY):
+    if puzzle.leaper == KNIGHT and (not board.holes or len(board) > MOST_SQUARES):
         # With four rows and more all squares of a full board but the corners have three moves or
         # more. The others of 3 x n that have two, near its short sides, refute nothing new.
         whole = knight_graph(Board(board.rows, board.columns))
         near = {s for hole in board.holes for s in whole[hole]} if len(board.holes) <= 500 else ()
         return sorted({s for s in (*_corners(board), *near) if s in board})
-    return board.squares if len(board) <= MANY else ()
+    return board.squares if len(board) <= MOST_SQUARES else ()
 
 
 def _corners(board: Board) -> tuple[Square, ...]:

@@ -14,7 +14,7 @@ from kt_core import svg, text
 from kt_core.board import Board
 from kt_core.drawing.colours import COLOURS, STOPS, light
 from kt_core.drawing.curve import number
-from kt_core.drawing.film import MOST, film
+from kt_core.drawing.film import MOST_STEPS, film
 from kt_core.drawing.shapes import escaped
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.tour import Tour
@@ -77,8 +77,9 @@ def lacking(kind: str, seen: Seen) -> str:
         return "" if known else "There is no tour yet: press Solve, or choose another board."
     if kind == "film" and not seen.path:
         return "Nothing has moved yet: press Solve, or choose another board."
-    if kind == "film" and len(seen.path) > MOST:
-        return f"A film shows at most {MOST} moves, and this path has {len(seen.path):,} squares."
+    if kind == "film" and len(seen.path) > MOST_STEPS:
+        has = f"this path has {len(seen.path):,} squares"
+        return f"A film shows at most {MOST_STEPS} moves, and {has}."
     return ""
 
 
@@ -193,7 +194,7 @@ def _film(seen: Seen) -> Iterator[str]:
 def _events(board: Board, seen: Seen) -> Iterator[Event]:
     # Of a search too long for a film the path alone is shown; so nothing else is told.
     record = seen.record
-    if record and len(record) <= MOST:
+    if record and len(record) <= MOST_STEPS:
         for square, back in record.steps(0, len(record)):
             yield Backtrack(square) if back else Visit(square)
         if record.found:
