@@ -23,7 +23,7 @@ ROOMS = (
     ("the door to the methods", "kt_core", "count solve"),
     ("text", "kt_core", "text notation reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
-    ("drawings", "kt_core.drawing", "colours curve shapes marks"),
+    ("drawings", "kt_core.drawing", "colours curve shapes picture marks layers line"),
     ("drawings", "kt_core", "svg"),
     ("films", "kt_core.drawing", "reel stays film"),
     ("the doors for people", "kt_core", "__main__ __init__"),

@@ -12,10 +12,12 @@ from itertools import chain
 from math import dist
 from zlib import crc32
 
-from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import Point, bends, centre, number
+from kt_core.drawing.layers import knight, names, squares
+from kt_core.drawing.line import ends, line
+from kt_core.drawing.picture import picture
 from kt_core.drawing.reel import Reel
 from kt_core.drawing.shapes import Layer, circle, group, move
 from kt_core.drawing.stays import Footage, Stay, footage
@@ -66,19 +68,19 @@ def film(
     name = f"f{crc32(repr((board, shot, closed, pace)).encode()):08x}"
     reel = Reel(len(shot.places) + len(home), pace, name)
     layers = [
-        svg.squares(board),
+        squares(board),
         (
             f"<g{reel.fades()}>",
             *_line(board, shot, reel, home),
             *_ends(board, shot, reel, home),
             "</g>",
         ),
-        svg.names(board),
+        names(board),
         _flashes(board, shot, reel),
         _knight(board, shot, reel, home),
     ]
     drawn = ["".join(layer) for layer in layers]  # asks the reel for everything in its style
-    return svg.picture(board, (reel.style(),), drawn, label=said, tour=tour)
+    return picture(board, (reel.style(),), drawn, label=said, tour=tour)
 
 
 def tour_film(tour: Tour, *, pace: float = PACE_SECONDS) -> str:
@@ -128,7 +130,7 @@ def _drawn(board: Board, stay: Stay, way: tuple[Square, ...], after: tuple[Squar
 
 
 def _ends(board: Board, shot: Footage, reel: Reel, home: tuple[Square, ...]) -> Layer:
-    marks = svg.ends(board, shot.path or shot.places[:1], closed=bool(home) or not shot.found)
+    marks = ends(board, shot.path or shot.places[:1], closed=bool(home) or not shot.found)
     for i, mark in enumerate(marks):
         yield f"<g{reel.comes(len(shot.places))}>{mark}</g>" if i else mark
 
@@ -137,10 +139,10 @@ def _flashes(board: Board, shot: Footage, reel: Reel) -> Layer:
     look = (
         f'fill="{light("wrong")}" fill-opacity=".15" stroke="{light("wrong")}" stroke-width=".05"'
     )
-    ends = [stay for stay in shot.stays if stay.left == stay.slot + 1]
+    dead = [stay for stay in shot.stays if stay.left == stay.slot + 1]
     rings = (
         circle(centre(board, stay.square), 0.43, f" {look}{reel.flashes(stay.slot)}")
-        for stay in ends
+        for stay in dead
     )
     return group("dead-ends", rings)
 
@@ -150,19 +152,19 @@ def _knight(board: Board, shot: Footage, reel: Reel, home: tuple[Square, ...]) -
     # Where the tour is whole the knight goes, and what it stood on can be seen.
     rests = reel.goes(len(places)) if shot.found else ""
     yield f"<g{reel.walks(centre(board, square) for square in places)}><g{rests}>"
-    yield from svg.knight(board, places[-1])
+    yield from knight(board, places[-1])
     yield "</g></g>"
 
 
 def _still(board: Board, shot: Footage, said: str, tour: Tour | None) -> str:
     closed = tour is not None and tour.closed
     layers = (
-        svg.squares(board),
-        svg.line(board, shot.path, closed=closed),
-        svg.ends(board, shot.path, closed=closed),
-        svg.names(board),
+        squares(board),
+        line(board, shot.path, closed=closed),
+        ends(board, shot.path, closed=closed),
+        names(board),
     )
-    return svg.picture(board, *layers, label=said, tour=tour)
+    return picture(board, *layers, label=said, tour=tour)
 
 
 def _said(board: Board, shot: Footage, tour: Tour | None) -> str:
