@@ -86,5 +86,5 @@ def test_a_host_goes_by_way_of_its_guest(turn: int, backwards: bool) -> None:
     turned = ring[turn:] + ring[:turn]
     host = Strand(Pattern(turned[::-1] if backwards else turned), 0)
     host.take(Pattern(ring), 6, joint)
-    joined = list(chain.from_iterable(host.runs()))
+    joined = list(chain.from_iterable(host.sections()))
     assert Tour(Board(6, 12), joined, closed=True).moves == 72

@@ -7,7 +7,7 @@ from itertools import chain
 
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
-from kt_core.drawing.curve import bends, centre, number, runs
+from kt_core.drawing.curve import bends, centre, number, sections
 from kt_core.drawing.picture import is_large, mark_scale
 from kt_core.drawing.shapes import (
     Layer,
@@ -89,7 +89,7 @@ def _long_line(board: Board, path: Sequence[Square], *, closed: bool) -> Layer:
     points = (centre(board, square) for square in chain(path, path[:1] if closed else ()))
     last = max(len(path) / SECTION_MOVES, 1)
     strokes = (
-        stroke(d, min((i + 0.5) / last, 1)) for i, d in enumerate(runs(points, SECTION_MOVES))
+        stroke(d, min((i + 0.5) / last, 1)) for i, d in enumerate(sections(points, SECTION_MOVES))
     )
     look = {"fill": "none", "stroke_width": "1.45", "transform": "scale(.25)"}
     return group("line big", strokes, **look)

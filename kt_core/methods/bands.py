@@ -91,7 +91,7 @@ class Bands:
             joint = (layout.square(place) - corner for place in block.joint(RIGHT))
             block = layout.tiles(i, j, j + 1)
             host = host.take(tile, layout.corner(block) - corner, joint)
-        return Pattern(list(chain.from_iterable(first.runs())))
+        return Pattern(list(chain.from_iterable(first.sections())))
 
 
 def _tile_tour(

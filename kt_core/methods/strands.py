@@ -1,7 +1,7 @@
 """Tours of rectangles, joined by exchanging two edges for two others at a corner.
 
 I. Parberry, Discrete Appl. Math. 73 (1997) 251. Whoever is joined is not copied: a strand is a path
-with the closed tours that it takes in on its way, and is written out once, in long runs.
+with the closed tours that it takes in on its way, and is written out once, in long sections.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Strand:
         self.guests[step] = strand = Strand(pattern, at)
         return strand
 
-    def runs(self) -> Iterator[list[Square]]:
+    def sections(self) -> Iterator[list[Square]]:
         """Yield the squares in order, its guests' among them, as few and long lists."""
         todo = [(self, 0)]
         while todo:

@@ -108,13 +108,13 @@ def _written(
 ) -> Generator[Progress, None, Sequence[Square]]:
     """Return the squares of all strands, from `begin` on, and those before it last."""
     before, path, told = list[Square](), list[Square](), 0
-    for run in chain.from_iterable(strand.runs() for strand in strands):
-        if begin is not None and begin in run:
+    for section in chain.from_iterable(strand.sections() for strand in strands):
+        if begin is not None and begin in section:
             before, path = path, []
-            before += run[: run.index(begin)]
-            path += run[run.index(begin) :]
+            before += section[: section.index(begin)]
+            path += section[section.index(begin) :]
         else:
-            path += run
+            path += section
         if len(path) + len(before) > told + SLICE_SQUARES:
             told = len(path) + len(before)
             yield Progress("tiles", told / size)
