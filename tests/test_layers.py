@@ -13,7 +13,7 @@ ROOMS = (
     ("why there is no tour", "kt_core.proofs", "parity degrees cuts rectangles crowds"),
     ("why there is no tour", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
-    ("small boards, edge by edge", "kt_core.methods", "edges exact"),
+    ("small boards, edge by edge", "kt_core.methods", "edges contradictions exact"),
     ("narrow boards, square by square", "kt_core.methods", "frontier sweep strips"),
     ("boards with holes, by two-factors", "kt_core.methods", "flow merge factor"),
     ("large boards, by tiles", "kt_core.methods", "strands layout bands chains tiles"),

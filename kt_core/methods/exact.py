@@ -15,6 +15,7 @@ from kt_core.board import Square
 from kt_core.cycle import Cycle, Edge, cycle_of
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import knight_graph
+from kt_core.methods.contradictions import Contradiction
 from kt_core.methods.edges import INSIDE, SETTLED, Edges, Saved
 from kt_core.tour import NoTour, Puzzle
 
@@ -146,13 +147,13 @@ class _Search:
         if stuck != SETTLED:
             self.dead_ends[self.order[stuck]] += 1
             if not self.branched:
-                raise self._dead_end(stuck)
+                raise self._contradiction().dead_end(stuck)
             return False
         if self.edges.complete:
             return True
         unreached = self.edges.unreached()
         if unreached and not self.branched:
-            raise self._cut_off(unreached)
+            raise self._contradiction().cut_off(unreached)
         return not unreached
 
     def _branch(self) -> None:
@@ -183,54 +184,10 @@ class _Search:
                         break
         return found, options[found].bit_length() - 1
 
-    def _squares(self, vertices: Collection[int]) -> list[Square]:
-        return sorted(self.order[x] for x in vertices if self.order[x] >= 0)
-
     def _exhausted(self) -> NoTour:
         reason = "Every choice of moves was tried, and each leads to a dead end."
         choices, ends = (sorted(s for s in of if s >= 0) for of in (self.branched, self.dead_ends))
         return NoTour(reason, "search", {"choices": choices, "dead ends": ends})
 
-    def _dead_end(self, stuck: int) -> NoTour:
-        cycle, edges, square = self.cycle, self.edges, self.order[stuck]
-        board = cycle.puzzle.board
-        # The plainest reason first: one way in is too few, whatever else is wrong.
-        for lone in board:
-            if len(cycle.graph[lone]) < 2:
-                rule = "a closed tour needs two" if cycle.puzzle.closed else "no tour may end there"
-                reason = f"{board.name(lone)} has only one move, and {rule}."
-                return NoTour(reason, "degree", {"dead end": [lone]})
-        witness = {"forced moves": self._squares({x for edge in edges.chosen for x in edge})}
-        if square < 0:
-            reason = "Forced moves leave no square where the tour could begin or end."
-            return NoTour(reason, "forced", witness)
-        full, why = self._blocked(stuck)
-        reason = f"Forced moves leave {board.name(square)} without its two moves: {why}."
-        return NoTour(reason, "forced", witness | {"dead end": [square], "used up": full})
-
-    def _blocked(self, stuck: int) -> tuple[list[Square], str]:
-        """Return the neighbours whose moves are used up, and why all that are lost are lost."""
-        edges, made = self.edges, {frozenset(edge) for edge in self.edges.chosen}
-        near = {self.number[v] for v in self.cycle.graph[self.order[stuck]]}
-        lost = {x for x in near if not edges.options[stuck] & edges.bit[x]}
-        lost = {x for x in lost if frozenset((stuck, x)) not in made}
-        over = {x for x in lost if edges.mate[x] == INSIDE}
-        full = self._squares(over)
-        why = [f"the moves of {self.cycle.puzzle.board.names(full)} are used up"] if full else []
-        if len(full) < len(over):
-            why.append("the tour begins and ends elsewhere")
-        if lost - over:
-            why.append("another move would close a circle too soon")
-        return full, ", and ".join(why)
-
-    def _cut_off(self, unreached: int) -> NoTour:
-        edges = self.edges
-        part = self._squares(edges.members[unreached])
-        rest = [x for x, other in enumerate(edges.mate) if other != INSIDE]
-        witness = {
-            "one part": part,
-            "the rest": [s for s in self._squares(rest) if s not in part],
-            "forced moves": self._squares({x for edge in edges.chosen for x in edge}),
-        }
-        reason = "Forced moves use up so many squares that the others fall into two parts."
-        return NoTour(reason, "forced", witness)
+    def _contradiction(self) -> Contradiction:
+        return Contradiction(self.cycle, self.edges, self.order)
