@@ -11,7 +11,7 @@ ROOMS = (
     ("the board and its graph", "kt_core", "board sentences leaper graph"),
     ("questions and answers", "kt_core", "events path tour connectivity cycle"),
     ("why there is no tour", "kt_core.proofs", "parity degrees cuts rectangles crowds"),
-    ("why there is no tour", "kt_core", "theory"),
+    ("the door to the proofs", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
     ("small boards, edge by edge", "kt_core.methods", "edges contradictions exact"),
     ("narrow boards, square by square", "kt_core.methods", "frontier sweep strips"),
@@ -21,9 +21,9 @@ ROOMS = (
     ("text", "kt_core", "text notation reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
     ("drawings", "kt_core.drawing", "colours curve shapes picture marks layers line"),
-    ("drawings", "kt_core", "svg"),
     ("films", "kt_core.drawing", "reel stays film"),
-    ("the doors for people", "kt_core", "__main__ __init__"),
+    ("the door to the drawings", "kt_core", "svg"),
+    ("the doors for people", "kt_core", "files commands __main__ __init__"),
 )
 ROOT = Path(__file__).parent.parent
 PLAN = [f"{package}.{name}" for _, package, names in ROOMS for name in names.split()]
@@ -31,7 +31,7 @@ MODULES = sorted(ROOT.glob("kt_core/**/*.py"))
 WORLD = {"os", "sys", "io", "pathlib", "time", "datetime", "threading", "asyncio", "socket"}
 WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js", "pyodide"}
 #: What may ask the world outside.
-OUTSIDE = {"kt_core.__main__"}
+OUTSIDE = {"kt_core.files", "kt_core.commands", "kt_core.__main__"}
 #: What these import is there only once it is asked for, so that a page starts without.
 LATE = {"_repr_svg_", "random", "solving", "methods", "_plainer", "count_tours"}
 
