@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from kt_core.board import LONGEST_SIDE, Board, Square
-from kt_core.notation import NAME, TABLE, is_move, of_names, of_numbers, of_table, place
+from kt_core.board import LONGEST_SIDE, Board, Square, place
+from kt_core.notation import TABLE, is_move, of_names, of_numbers, of_table
 from kt_core.sentences import short
 from kt_core.tour import Tour
 
@@ -110,7 +110,7 @@ def _object(text: str) -> Mapping[str, Any]:
 def _names(tour: Mapping[str, Any], key: str) -> list[str]:
     names: list[Any] = tour[key]
     for i, name in enumerate(names, start=1):
-        if not isinstance(name, str) or not NAME.fullmatch(name):
+        if not isinstance(name, str) or not place(name):
             raise ValueError(
                 f'number {i} of "{key}" is {short(name)}, not the name of a square, such as a1'
             )
@@ -118,7 +118,7 @@ def _names(tour: Mapping[str, Any], key: str) -> list[str]:
 
 
 def _smallest(path: Iterable[str | Square]) -> Board:
-    places = [place(str(name)) for name in path]
+    places = [found for name in path if (found := place(str(name)))]
     if not places:
         raise ValueError("there is no square in this text")
     rows, columns = zip(*places, strict=True)
