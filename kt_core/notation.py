@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from kt_core.board import Board, Square, place
-from kt_core.leaper import steps
+from kt_core.path import is_move
 from kt_core.sentences import short
 
 TABLE = "step,square,row,column"  # the first line of our table
@@ -19,7 +19,6 @@ _COUNTER = re.compile(r"(?<![^\W_])[0-9]+[.):]")  # of a numbered list: "1. a1 2
 _ENTRY = re.compile(r"[^\s,;|\[\]]+")
 _STEP = re.compile(r"[0-9]{1,7}", re.ASCII)
 _HOLES = {".", "-"}
-_MOVES = frozenset(steps())
 
 
 def of_names(text: str) -> list[str]:
@@ -56,12 +55,6 @@ def of_numbers(text: str) -> tuple[Board, list[Square]]:
     whole = Board(len(ranks), len(ranks[0]))
     entries = [entry for rank in reversed(ranks) for entry in rank]
     return _numbered(whole, [_number(whole, s, entry) for s, entry in enumerate(entries)])
-
-
-def is_move(board: Board, a: Square, b: Square) -> bool:
-    """Return whether a knight goes from one square to the other."""
-    (row, column), (to_row, to_column) = divmod(a, board.columns), divmod(b, board.columns)
-    return (to_row - row, to_column - column) in _MOVES
 
 
 def _place(step: int, word: str) -> tuple[int, int]:
