@@ -1,15 +1,10 @@
-"""The examples in the page: the menu of them, and a tour of the gallery as the answer."""
+"""The examples in words: the menu of them, and what a tour of the gallery is. Pure."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from kt_core.gallery import GALLERY, Famous
 from kt_core.shapes import escaped
-from kt_core.tour import Puzzle
-from web.question.question import LETTERS, Question, short
-from web.search.best import shown
-from web.search.run import Outcome
+from web.question.question import LETTERS
 
 
 def options() -> str:
@@ -24,19 +19,6 @@ def options() -> str:
 
 def _option(slug: str, title: str) -> str:
     return f'<option value="{slug}">{escaped(title)}</option>'
-
-
-def asked(question: Question, slug: str) -> Question:
-    """Return the question that an example answers: a famous tour, all of it shown."""
-    watched = replace(question, famous=slug, given=(), race="", mode="watch")
-    if slug == LETTERS:
-        return replace(watched, step=0)
-    if slug not in GALLERY:
-        known = ", ".join((LETTERS, *GALLERY))
-        raise ValueError(f"{short(slug)} is not in the gallery; there are {known}")
-    tour = GALLERY[slug].tour
-    puzzle = Puzzle(tour.board, tour.path[0], None, tour.closed)
-    return replace(watched, puzzle=puzzle, step=None)
 
 
 def told(slug: str) -> tuple[str, str, str]:
@@ -65,25 +47,3 @@ def _marvels(famous: Famous) -> str:
         each = side * (side * side + 1) // 2
         said.append(f"Number its steps: every row and every column adds up to {each}.")
     return " ".join(said)
-
-
-class Shown:
-    """A famous tour, which is there without any work."""
-
-    runs = ()
-
-    def __init__(self, question: Question) -> None:
-        self.question = question
-
-    def advance(self, count: int) -> bool:
-        """Return that there is nothing to do."""
-        return False
-
-    def outcome(self, milliseconds: int | None = None) -> Outcome:
-        """Return the tour, as far as the question asks to see it."""
-        return shown(self.question, self.whole(milliseconds))
-
-    def whole(self, milliseconds: int | None = None) -> Outcome:
-        """Return the tour."""
-        tour = GALLERY[self.question.famous].tour
-        return Outcome(tour=tour, path=tour.path)
