@@ -25,7 +25,7 @@ from pathlib import Path
 
 from web.make.browsers import get_browsers
 from web.make.pages import program, site
-from web.make.runtime import Workshop, payload
+from web.make.runtime import Workshop, payload, posters
 from web.make.setup import Node, requirements, tools
 from web.make.small import EMBED, small
 from web.make.steps import ROOT, SetupError, alone, say, write
@@ -73,7 +73,9 @@ def write_pages(node: Node) -> Path:
     """Pack the runtime, fill the template, and write dist/; return the page that is one file."""
     workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
     shipped = partial(small, workshop)
-    files = site(payload(workshop, program(ROOT)), shipped) | {EMBED: shipped(EMBED)}
+    modules = program(ROOT)
+    pages = site(payload(workshop, modules), posters(workshop, modules), shipped)
+    files = pages | {EMBED: shipped(EMBED)}
     for name, text in files.items():
         write(DIST / name, text)
     for old in DIST.iterdir():
