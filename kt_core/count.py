@@ -6,10 +6,10 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from itertools import count
 
-from kt_core import strips
 from kt_core.events import Found, Progress
-from kt_core.exact import tours
 from kt_core.leaper import KNIGHT
+from kt_core.methods import strips
+from kt_core.methods.exact import tours
 from kt_core.tour import NoTour, Puzzle, Undecided
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kt_core.board import Board
-from kt_core.grids import GRIDS
+from kt_core.diagrams import DIAGRAMS
 from kt_core.tour import Tour
 
 BALL = (
@@ -42,7 +42,7 @@ class Famous:
     @cached_property
     def tour(self) -> Tour:
         """The tour, from step 1 on; it is proven as it is built."""
-        rows = reversed(GRIDS[self.key].strip().splitlines())
+        rows = reversed(DIAGRAMS[self.key].strip().splitlines())
         steps = [int(step) for row in rows for step in row.split()]
         path = sorted(self.board, key=steps.__getitem__)
         return Tour(self.board, path, closed=self.closed)

@@ -12,11 +12,12 @@ from itertools import pairwise
 from typing import Any
 
 from kt_core.board import LONGEST_SIDE, Board, Square
-from kt_core.pasted import NAME, TABLE, is_move, of_names, of_numbers, of_table, place, short
+from kt_core.notation import NAME, TABLE, is_move, of_names, of_numbers, of_table, place
+from kt_core.sentences import short
 from kt_core.tour import Tour
 
 #: Characters that are read at most: a tour of about 450x450, which a page can still take in.
-LONGEST = 2_000_000
+LONGEST_CHARACTERS = 2_000_000
 BRACKETS = 100  # far more than the JSON of a tour has, far fewer than would exhaust the stack
 
 _WANTED = {"v": int, "rows": int, "columns": int, "holes": list, "closed": bool, "path": list}
@@ -30,7 +31,7 @@ def read_tour(
     board: Board | None = None,
     *,
     closed: bool | None = None,
-    longest: int = LONGEST,
+    longest: int = LONGEST_CHARACTERS,
 ) -> Tour:
     r"""Return the tour that a text means: JSON, squares, our table, or a numbered board.
 

@@ -22,10 +22,10 @@ Answer = TypeVar("Answer")
 Method = Callable[[Puzzle, int | None], Iterator[Event]]
 
 #: Slices of work, of about 2 ms each, before the answer is `Undecided`: about a minute.
-BUDGET = 30_000
+BUDGET_SLICES = 30_000
 #: Squares up to which exact search comes first: it answers at once, and differs most by seed.
-SMALL = 100
-PATIENCE = 200  # slices that it has for that
+SMALL_SQUARES = 100
+PATIENCE_SLICES = 200  # slices that it has for that
 
 
 def solve(
@@ -36,7 +36,7 @@ def solve(
     closed: bool = False,
     leaper: Leaper = KNIGHT,
     seed: int | None = None,
-    budget: int = BUDGET,
+    budget: int = BUDGET_SLICES,
 ) -> Tour:
     """Return a tour: any open one, or closed, from `start`, to `end`, as asked.
 
@@ -52,7 +52,7 @@ def solve(
 
 
 def solving(
-    puzzle: Puzzle, seed: int | None = None, budget: int = BUDGET
+    puzzle: Puzzle, seed: int | None = None, budget: int = BUDGET_SLICES
 ) -> Generator[Progress, None, Tour]:
     """Return what `solve` returns, in slices: yields `Progress` every few milliseconds.
 
@@ -80,10 +80,10 @@ def solving(
 
 def methods(puzzle: Puzzle) -> Iterator[Method]:
     """Yield the methods that may answer a question, the best one first."""
-    from kt_core import exact, factor, strips, tiles
+    from kt_core.methods import exact, factor, strips, tiles
 
     # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
-    if len(puzzle.board) <= SMALL:
+    if len(puzzle.board) <= SMALL_SQUARES:
         yield partial(_for_a_while, exact.tours)
     # Up to four rows: all that matters of the squares passed fits in a table, however long the
     # board is, so the answer is exact.
@@ -106,7 +106,7 @@ def count_tours(
     end: str | Square | None = None,
     closed: bool = False,
     leaper: Leaper = KNIGHT,
-    budget: int = BUDGET,
+    budget: int = BUDGET_SLICES,
 ) -> int:
     """Return how many tours there are: closed ones undirected, open ones directed.
 
@@ -132,12 +132,12 @@ def _drained(work: Generator[Progress, None, Answer]) -> Answer:
 
 
 def _for_a_while(method: Method, puzzle: Puzzle, seed: int | None) -> Iterator[Event]:
-    return islice(method(puzzle, seed), PATIENCE)
+    return islice(method(puzzle, seed), PATIENCE_SLICES)
 
 
 def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
     """Return the refutation by a few squares, where there is one, of what a search refuted."""
-    from kt_core import factor
+    from kt_core.methods import factor
 
     if no.proof in ("forced", "search", "frontier"):
         try:

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kt_core.board import Square
-from kt_core.degrees import refute_by_degrees
 from kt_core.leaper import KNIGHT
-from kt_core.parity import refute_by_colours
-from kt_core.rectangles import refute_rectangle
+from kt_core.proofs.degrees import refute_by_degrees
+from kt_core.proofs.parity import refute_by_colours
+from kt_core.proofs.rectangles import refute_rectangle
 from kt_core.tour import NoTour, Puzzle
 
 SCHWENK = "Schwenk, Mathematics Magazine 64 (1991) 325"
@@ -25,7 +25,7 @@ RULE = "every pair of squares, sides 6 to 11; thousands of pairs on boards of 3,
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Existence:
     """Whether there is a tour, and why; `basis` is "theorem" or, not proven, "computed rule".
 
     `proof` and `witness` are those of `NoTour` where there is none.
@@ -52,18 +52,18 @@ def refute(puzzle: Puzzle) -> None:
     refute_by_degrees(puzzle)
 
 
-def verdict(puzzle: Puzzle) -> Verdict | None:
+def existence(puzzle: Puzzle) -> Existence | None:
     """Return what is known without a search; None where nothing is.
 
     >>> from kt_core.board import Board
-    >>> verdict(Puzzle(Board(3, 10), closed=True)).source
+    >>> existence(Puzzle(Board(3, 10), closed=True)).source
     'Schwenk, Mathematics Magazine 64 (1991) 325'
     """
     try:
         refute(puzzle)
     except NoTour as no:
         source = SCHWENK if no.proof == "schwenk" else "this argument"
-        return Verdict(
+        return Existence(
             exists=False,
             reason=no.reason,
             basis="theorem",
@@ -85,7 +85,7 @@ def _has_closed(puzzle: Puzzle) -> bool:
     return not odd and short not in (1, 2, 4) and (short != 3 or long not in (4, 6, 8))
 
 
-def _closed(puzzle: Puzzle) -> Verdict:
+def _closed(puzzle: Puzzle) -> Existence:
     # Whatever has no closed tour was refuted before.
     reason = (
         "A full board has a closed tour unless its number of squares is odd, its shorter side is 1,"
@@ -98,7 +98,7 @@ def _closed(puzzle: Puzzle) -> Verdict:
     return _yes(reason, SCHWENK)
 
 
-def _open(puzzle: Puzzle) -> Verdict:
+def _open(puzzle: Puzzle) -> Existence:
     # Whatever has no open tour was refuted before.
     short, long = sorted((puzzle.board.rows, puzzle.board.columns))
     if long == 1:
@@ -113,7 +113,7 @@ def _open(puzzle: Puzzle) -> Verdict:
     return _yes(reason, CULL)
 
 
-def _between(puzzle: Puzzle, ends: int) -> Verdict | None:
+def _between(puzzle: Puzzle, ends: int) -> Existence | None:
     # Which pairs of ends have no tour was refuted before: by the colours, by a corner's two moves,
     # by the rows of 4 x n or the forced walks of 3 x n. From these sizes on nothing else was found
     # to stand in the way.
@@ -131,8 +131,8 @@ def _between(puzzle: Puzzle, ends: int) -> Verdict | None:
         f"A tour with {what} has been found on every board of this kind that was computed. This is"
         " a rule from experience: it is not proven for all sizes."
     )
-    return Verdict(exists=True, reason=reason, basis="computed rule", source=RULE)
+    return Existence(exists=True, reason=reason, basis="computed rule", source=RULE)
 
 
-def _yes(reason: str, source: str) -> Verdict:
-    return Verdict(exists=True, reason=reason, basis="theorem", source=source)
+def _yes(reason: str, source: str) -> Existence:
+    return Existence(exists=True, reason=reason, basis="theorem", source=source)

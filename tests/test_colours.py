@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from kt_core.colours import COLOURS, STOPS, at, light, stretch
+from kt_core.drawing.colours import COLOURS, STOPS, at, light, stretch
 
 THEMES = pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
 

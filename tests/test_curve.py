@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, solve
-from kt_core.curve import Point, bends, centre, number, runs, square_at
+from kt_core.drawing.curve import Point, bends, centre, number, sections, square_at
 
 SHORT = [
     *[(0, "0"), (0.5, ".5"), (-0.5, "-.5"), (1, "1"), (100, "100"), (-1.25, "-1.25")],
@@ -60,12 +60,12 @@ def test_the_line_is_smooth_where_two_moves_meet(closed: bool) -> None:
 
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
 @pytest.mark.parametrize("length", [1, 7, 1000])
-def test_runs_join_into_one_line_through_every_square(closed: bool, length: int) -> None:
+def test_sections_join_into_one_line_through_every_square(closed: bool, length: int) -> None:
     centres = points(6, 6, closed=closed)
     around = [*centres, *centres[:1]] if closed else centres
     stops = [(4 * x, 4 * y) for x, y in around]
     pen, visited = (0.0, 0.0), []
-    for i, d in enumerate(runs(around, length)):
+    for i, d in enumerate(sections(around, length)):
         for command, text in re.findall(r"([Mlq])([^Mlq]*)", d):
             values = list(map(float, NUMBERS.findall(text)))
             if command == "M":

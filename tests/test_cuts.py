@@ -8,22 +8,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, Tour
-from kt_core.cuts import Bands, Cut, first_path, parts
 from kt_core.events import Progress
-from kt_core.strands import ABOVE, BELOW, LEFT, RIGHT, Line, Rectangle
+from kt_core.methods.bands import Bands, first_path
+from kt_core.methods.layout import Layout, parts
+from kt_core.methods.strands import ABOVE, BELOW, LEFT, RIGHT, Block, Pattern
 from kt_core.tour import Puzzle
 
 chances = st.none() | st.builds(Random, st.integers(0, 99))
 
 
-def band_of(bands: Bands, i: int, begin: int, end: int) -> Line:
+def band_of(bands: Bands, i: int, begin: int, end: int) -> Pattern:
     """Return the band, drained of its words of progress."""
     work = bands.band(i, begin, end)
     while True:
         try:
             assert isinstance(next(work), Progress)
         except StopIteration as done:
-            assert isinstance(done.value, Line)
+            assert isinstance(done.value, Pattern)
             return done.value
 
 
@@ -47,13 +48,13 @@ def test_every_place_can_lie_in_the_odd_part(side: int) -> None:
 @given(st.integers(5, 40), st.integers(5, 40), st.booleans())
 def test_squares_and_places_of_a_cut_are_the_same(rows: int, columns: int, sideways: bool) -> None:
     up, right = (1, rows) if sideways else (columns, 1)
-    cut = Cut(parts(rows), parts(columns), up, right)
+    layout = Layout(parts(rows), parts(columns), up, right)
     places = [(row, column) for row in range(rows) for column in range(columns)]
-    assert sorted(map(cut.square, places)) == list(range(rows * columns))
-    assert [cut.place(cut.square(place)) for place in places] == places
+    assert sorted(map(layout.square, places)) == list(range(rows * columns))
+    assert [layout.place(layout.square(place)) for place in places] == places
     for row, column in places:
-        i, j = cut.tile((row, column))
-        tile = cut.tiles(i, j, j + 1)
+        i, j = layout.tile((row, column))
+        tile = layout.tiles(i, j, j + 1)
         assert 0 <= row - tile.row < tile.rows
         assert 0 <= column - tile.column < tile.columns
 
@@ -65,13 +66,13 @@ def test_every_tile_can_be_a_guest_and_a_host(rows: int, columns: int, seed: int
     if rows * columns % 2:
         return
     chance = None if seed is None else Random(seed)
-    path = band_of(Bands(Cut([rows], [columns], columns, 1), chance), 0, 0, 1).squares
+    path = band_of(Bands(Layout([rows], [columns], columns, 1), chance), 0, 0, 1).squares
     Tour(Board(rows, columns), path, closed=True)
     made = {frozenset((path[k - 1], path[k])) for k in range(len(path))}
-    tile = Rectangle(0, 0, rows, columns)
+    tile = Block(0, 0, rows, columns)
     sides = [*((LEFT, RIGHT) if columns > 5 else ()), *((BELOW, ABOVE) if rows > 5 else ())]
     for up, right in sides:
-        host = Rectangle(up * rows, right * columns, rows, columns)
+        host = Block(up * rows, right * columns, rows, columns)
         for k in (0, 1):
             own = tile.joint((up, right), tile.corners((up, right))[:k])[:2]
             back = (-up, -right)
@@ -87,9 +88,9 @@ def test_a_band_is_a_closed_tour(
     if rows > 11 or rows % 2:
         rows = 8
     up, right = (1, rows) if sideways else (columns, 1)
-    cut = Cut([rows], parts(columns, 0, chance), up, right)
+    layout = Layout([rows], parts(columns, 0, chance), up, right)
     board = Board(columns, rows) if sideways else Board(rows, columns)
-    band = band_of(Bands(cut, chance), 0, 0, len(cut.widths))
+    band = band_of(Bands(layout, chance), 0, 0, len(layout.widths))
     Tour(board, band.squares, closed=True)
 
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from kt_core import Board, Tour
-from kt_core.colours import COLOURS
+from kt_core.drawing.colours import COLOURS
 from kt_core.reading import read_tour
 from web.question.address import read
 from web.question.question import Question, changed

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour
 from kt_core.events import Event, Found, Progress
-from kt_core.factor import reasons, tours
 from kt_core.leaper import KNIGHT, Leaper
+from kt_core.methods.factor import reasons, tours
 from kt_core.tour import Puzzle
 from tests.cases import boards, by_definition, verdict_by_force
 

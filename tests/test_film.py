@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core import Board, Tour, knight_graph, solve, states, svg
-from kt_core.curve import centre
+from kt_core.drawing.curve import centre
+from kt_core.drawing.film import MOST_STEPS, film, tour_film
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
-from kt_core.film import MOST, film, tour_film
 from kt_core.orderings import most_moves, pruned, textbook, warnsdorff
 from kt_core.search import search
 from tests.cases import boards, walks
@@ -160,7 +160,7 @@ def test_every_keyframe_is_of_an_element_and_in_order(name: str) -> None:
 
 
 @pytest.mark.parametrize("pace", [0.01, 0.4, 60])
-@pytest.mark.parametrize("most", [1, 2, MOST])
+@pytest.mark.parametrize("most", [1, 2, MOST_STEPS])
 def test_the_keyframes_of_the_longest_and_shortest_films_are_apart(pace: float, most: int) -> None:
     drawings = [film(CHESS, steps(CHESS, most), pace=pace), tour_film(ONE, pace=pace)]
     for rule in (rule for drawing in drawings for rule in Projector(drawing).rules.values()):
@@ -224,7 +224,7 @@ def test_the_knight_goes_home_on_a_closed_tour() -> None:
 
 def test_a_film_of_three_hundred_steps_is_small() -> None:
     assert len(film(CHESS, steps(CHESS, 300))) < 150_000
-    assert len(film(CHESS, steps(CHESS, MOST))) < 300_000
+    assert len(film(CHESS, steps(CHESS, MOST_STEPS))) < 300_000
 
 
 @pytest.mark.parametrize(
@@ -252,13 +252,13 @@ def test_a_film_says_what_it_shows_and_what_not(drawing: Callable[[], str], labe
 
 
 def test_a_search_of_too_many_steps_is_shown_as_the_path_it_came_to() -> None:
-    events = steps(CHESS, MOST + 200)
+    events = steps(CHESS, MOST_STEPS + 200)
     path = list(states(events))[-1].path
     shown = Projector(film(CHESS, events))
     assert len(shown.all("g", "line")) == len(path) - 1
     assert shown.all("circle", "dead-ends") == []
     nothing = steps(Board(3, 3), 10_000) * 40  # exhausted again and again
-    assert len(nothing) > MOST
+    assert len(nothing) > MOST_STEPS
     assert "@keyframes" not in film(Board(3, 3), nothing)
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from kt_core.flow import TwoFactor
+from kt_core.methods.flow import TwoFactor
 from tests.drained import drained
 
 Bipartite = dict[int, list[int]]

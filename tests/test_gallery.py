@@ -5,8 +5,8 @@ import re
 import pytest
 
 from kt_core.analysis import is_semi_magic, symmetry
+from kt_core.diagrams import DIAGRAMS
 from kt_core.gallery import GALLERY, Famous
-from kt_core.grids import GRIDS
 from tests.cases import ORACLES, path_of
 
 every_tour = pytest.mark.parametrize("famous", GALLERY.values(), ids=GALLERY)
@@ -39,7 +39,7 @@ def test_a_famous_tour_is_that_of_the_oracles(famous: Famous, printed: dict[str,
 
 
 def test_keys_fit_into_an_address_and_name_one_grid_each() -> None:
-    assert list(GALLERY) == list(GRIDS)
+    assert list(GALLERY) == list(DIAGRAMS)
     assert all(re.fullmatch("[a-z0-9-]+", key) for key in GALLERY)
     assert len({famous.name for famous in GALLERY.values()}) == len(GALLERY)
 

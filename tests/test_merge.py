@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from kt_core import Board, Tour, knight_graph
-from kt_core.flow import TwoFactor
-from kt_core.merge import Merge, Taken
+from kt_core.methods.flow import TwoFactor
+from kt_core.methods.merge import Merge, Taken
 from tests.drained import drained
 
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, knight_graph
-from kt_core.pieces import pieces, sides, strong, tough_cut
+from kt_core.connectivity import components, sides, strong, tough_cut
 from tests.cases import boards
 from tests.drained import drained
 
@@ -40,23 +40,23 @@ def test_a_tough_cut_leaves_more_pieces_than_it_has_squares(
 ) -> None:
     graph = knight_graph(board)
     cut = drained(tough_cut(graph, {data.draw(st.sampled_from(board.squares))}))
-    assert not cut or len(pieces(graph, cut)) > len(cut)
+    assert not cut or len(components(graph, cut)) > len(cut)
     for square in cut if len(cut) > 1 else ():  # nor is there one too many
         fewer = [other for other in cut if other != square]
-        assert len(pieces(graph, fewer)) <= len(fewer)
+        assert len(components(graph, fewer)) <= len(fewer)
 
 
 @given(boards(sides=7, squares=40))
 def test_a_square_without_which_the_board_falls_apart_is_a_tough_cut(board: Board) -> None:
     graph = knight_graph(board)
     for square in board:
-        if len(pieces(graph, [square])) > 1:
+        if len(components(graph, [square])) > 1:
             assert drained(tough_cut(graph, [square])) == [square]
 
 
 @given(boards(sides=8))
 def test_pieces_are_all_squares_once_and_no_move_leads_between_them(board: Board) -> None:
-    graph, parts = knight_graph(board), pieces(knight_graph(board))
+    graph, parts = knight_graph(board), components(knight_graph(board))
     assert sorted(square for part in parts for square in part) == sorted(board)
     assert all({b for a in part for b in graph[a]} <= {*part} for part in parts)
 

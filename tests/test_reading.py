@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, Tour, solve, text
 from kt_core.__main__ import main
-from kt_core.reading import LONGEST, read_tour
+from kt_core.reading import LONGEST_CHARACTERS, read_tour
 from tests.cases import ORACLES, path_of, walks
 
 SMALL = solve(Board(3, 4), start="a1")
@@ -187,7 +187,7 @@ def test_a_text_beyond_the_limit_is_not_looked_at() -> None:
         read_tour("{" + 10_000_000 * " ")
     with pytest.raises(ValueError, match="a text of 35 characters"):
         read_tour(NAMES, longest=34)
-    assert len(text.tour_json(solve(Board(40, 40)))) < LONGEST
+    assert len(text.tour_json(solve(Board(40, 40)))) < LONGEST_CHARACTERS
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, solve
-from kt_core.degrees import MANY
 from kt_core.events import Found
-from kt_core.exact import tours
-from kt_core.parity import Coloured
-from kt_core.theory import Verdict, refute, verdict
+from kt_core.methods.exact import tours
+from kt_core.proofs.degrees import MOST_SQUARES
+from kt_core.proofs.parity import Coloured
+from kt_core.theory import Existence, existence, refute
 from kt_core.tour import Puzzle
 from tests.cases import ORACLES, boards, by_definition, ends_by_force, verdict_by_force, walks
 
@@ -35,9 +35,9 @@ def refuted(board: Board, **asked: Any) -> NoTour:
     return no.value
 
 
-def known(board: Board, **asked: Any) -> Verdict:
+def known(board: Board, **asked: Any) -> Existence:
     """Return the verdict on a puzzle of which something is known."""
-    told = verdict(Puzzle.of(board, **asked))
+    told = existence(Puzzle.of(board, **asked))
     assert told
     return told
 
@@ -53,7 +53,7 @@ def all_ends(board: Board) -> Iterator[Puzzle]:
 
 def hold(puzzle: Puzzle) -> None:
     """Hold a verdict to brute force, and to its form."""
-    told = verdict(puzzle)
+    told = existence(puzzle)
     if told is None:
         return
     assert told.exists == verdict_by_force(puzzle), puzzle
@@ -231,7 +231,7 @@ def test_the_computed_rule_is_what_exact_search_finds(size: str) -> None:
     board = Board.parse(size)
     pairs = list(combinations(board, 2))
     for start, end in pairs[:: max(1, len(pairs) // 150)]:
-        told = verdict(Puzzle(board, start, end))
+        told = existence(Puzzle(board, start, end))
         assert told
         if told.proof != "parity":
             assert told.exists == found(Puzzle(board, start, end)), (start, end)
@@ -281,14 +281,14 @@ def test_a_tour_is_said_to_exist_with_its_source(
     ],
 )
 def test_nothing_is_known_of_the_rest(board: Board, asked: dict[str, Any]) -> None:
-    assert verdict(Puzzle.of(board, **asked)) is None
+    assert existence(Puzzle.of(board, **asked)) is None
 
 
 def test_a_large_board_with_many_holes_is_left_to_others() -> None:
     holes = list(range(0, 90 * 90, 9))
     assert len(holes) > 500
     board = Board(90, 90, holes)
-    assert len(board) > MANY
+    assert len(board) > MOST_SQUARES
     refute(Puzzle(board))
 
 

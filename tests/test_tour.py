@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kt_core import Board, NoTour, Tour, Undecided, knight_graph, svg, tiles
+from kt_core import Board, NoTour, Tour, Undecided, knight_graph, svg
 from kt_core.events import Found, Progress
-from kt_core.tour import SLICE, Puzzle
+from kt_core.methods import tiles
+from kt_core.path import SLICE_SQUARES
+from kt_core.tour import Puzzle
 from tests.cases import ORACLES, path_of, tours_by_force, walks
 
 
@@ -191,7 +193,9 @@ def test_a_long_path_may_be_of_names_and_squares() -> None:
         Tour(LARGE, [*named[:-1], "zz1"])
 
 
-@pytest.mark.parametrize("step", [2, SLICE - 1, SLICE, SLICE + 1, len(LARGE) - 2])
+@pytest.mark.parametrize(
+    "step", [2, SLICE_SQUARES - 1, SLICE_SQUARES, SLICE_SQUARES + 1, len(LARGE) - 2]
+)
 @pytest.mark.parametrize("closed", [False, True])
 def test_a_wrong_step_is_named_wherever_slices_meet(step: int, closed: bool) -> None:
     path = [*LARGE_PATH[:step], *reversed(LARGE_PATH[step:])]  # one wrong move, and the way home
@@ -200,7 +204,7 @@ def test_a_wrong_step_is_named_wherever_slices_meet(step: int, closed: bool) -> 
         Tour(LARGE, path, closed)
 
 
-@pytest.mark.parametrize("step", [1, SLICE - 1, SLICE, -1])
+@pytest.mark.parametrize("step", [1, SLICE_SQUARES - 1, SLICE_SQUARES, -1])
 def test_coming_again_is_found_out_wherever_slices_meet(step: int) -> None:
     path = list(LARGE_PATH)
     path[step] = path[0]
@@ -208,7 +212,7 @@ def test_coming_again_is_found_out_wherever_slices_meet(step: int) -> None:
         Tour(LARGE, path)
 
 
-@pytest.mark.parametrize("columns", [SLICE // 128, SLICE // 128 + 1])
+@pytest.mark.parametrize("columns", [SLICE_SQUARES // 128, SLICE_SQUARES // 128 + 1])
 def test_the_way_home_is_proven_where_a_slice_ends(columns: int) -> None:
     # 128x128 squares fill one slice to the last square.
     board = Board(128, columns)

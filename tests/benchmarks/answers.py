@@ -16,7 +16,8 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from kt_core import Board, NoTour, Undecided, count_tours, knight_graph, solve, tiles
+from kt_core import Board, NoTour, Undecided, count_tours, knight_graph, solve
+from kt_core.methods import tiles
 from kt_core.tour import Puzzle
 from tests.benchmarks.peers import PEERS, asked
 from web.make.setup import requirements

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from kt_core import colours, svg
+from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.tour import Puzzle, Tour
 from web.draw.part import Part

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kt_core import colours
-from kt_core.curve import number
-from kt_core.shapes import escaped
+from kt_core.drawing import colours
+from kt_core.drawing.curve import number
+from kt_core.drawing.shapes import escaped
 
 LETTER = 6.2  # the width of one, in names of 10 pixels
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kt_core.colours import light
-from kt_core.curve import number
-from kt_core.shapes import escaped
+from kt_core.drawing.colours import light
+from kt_core.drawing.curve import number
+from kt_core.drawing.shapes import escaped
 from web.draw.elements import LETTER, cross, dot, picture, timed
 from web.search.record import Moment
 from web.search.trace import Trace, choices

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import hypot
 
-from kt_core.colours import light
-from kt_core.curve import number
+from kt_core.drawing.colours import light
+from kt_core.drawing.curve import number
+from kt_core.drawing.shapes import escaped
 from kt_core.graph import LETTERS
 from kt_core.shapes import escaped
 from web.draw.elements import cross, timed

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 from typing import Any
 
-from kt_core.colours import light
-from kt_core.curve import number
+from kt_core.drawing.colours import light
+from kt_core.drawing.curve import number
 from kt_core.graph import Graph
 from web.draw.elements import cross, picture, timed
 from web.search.record import Record

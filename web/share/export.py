@@ -12,11 +12,11 @@ from typing import Literal
 
 from kt_core import svg, text
 from kt_core.board import Board
-from kt_core.colours import COLOURS, STOPS, light
-from kt_core.curve import number
+from kt_core.drawing.colours import COLOURS, STOPS, light
+from kt_core.drawing.curve import number
+from kt_core.drawing.film import MOST_STEPS, film
+from kt_core.drawing.shapes import escaped
 from kt_core.events import Backtrack, Event, Found, Visit
-from kt_core.film import MOST, film
-from kt_core.shapes import escaped
 from kt_core.tour import Tour
 from web.draw import board
 from web.question.question import Question
@@ -85,8 +85,9 @@ def lacking(kind: str, seen: Seen) -> str:
         return "" if known else "There is no tour yet: press Solve, or choose another board."
     if kind == "film" and not seen.path:
         return "Nothing has moved yet: press Solve, or choose another board."
-    if kind == "film" and len(seen.path) > MOST:
-        return f"A film shows at most {MOST} moves, and this path has {len(seen.path):,} squares."
+    if kind == "film" and len(seen.path) > MOST_STEPS:
+        has = f"this path has {len(seen.path):,} squares"
+        return f"A film shows at most {MOST_STEPS} moves, and {has}."
     return ""
 
 

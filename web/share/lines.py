@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kt_core.shapes import escaped
+from kt_core.drawing.shapes import escaped
 from web.question import address
 from web.question.question import Question
 

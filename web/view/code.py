@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from kt_core.drawing.shapes import escaped
 from kt_core.search import recursive
 from kt_core.shapes import escaped
 from web.search.listing import Call, Solver, source

@@ -7,8 +7,8 @@ from typing import Any
 
 from kt_core.analysis import search_tree
 from kt_core.board import Board
+from kt_core.drawing.shapes import escaped
 from kt_core.graph import directed_edges
-from kt_core.shapes import escaped
 from web.draw.ladder import ladder
 from web.draw.tree import WHOLE
 from web.draw.tree import tree as whole_tree

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kt_core.shapes import escaped
+from kt_core.drawing.shapes import escaped
 
 FIRST = (
     "Put the files of dist/ into one folder of your site. The element needs embed.js and the files"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from kt_core import marks
 from kt_core.board import Square
+from kt_core.drawing import marks
+from kt_core.drawing.shapes import escaped
 from kt_core.events import Progress
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.orderings import ordering
-from kt_core.shapes import escaped
 from kt_core.tour import Tour
 from web.question.question import BEST, Question
 from web.search.outcome import NOTHING, Outcome

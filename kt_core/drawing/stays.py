@@ -22,7 +22,7 @@ class Stay:
 
 
 @dataclass(frozen=True)
-class Run:
+class Footage:
     """What is to be shown of a search, one slot of time for each step."""
 
     stays: Sequence[Stay]
@@ -32,7 +32,7 @@ class Run:
     steps: int  # of the search, more than the slots if they are too many to show
 
 
-def told(steps: Iterable[Event], most: int) -> Run:
+def footage(steps: Iterable[Event], most: int) -> Footage:
     """Return what a search told up to its first tour: all of it, or the path alone.
 
     The path alone is told where there are more than `most` steps. `ValueError` where there is none.
@@ -52,7 +52,7 @@ def told(steps: Iterable[Event], most: int) -> Run:
     if not count:
         raise ValueError("a film shows at least one step; this search has none")
     shown = kept if count <= most else [Visit(square) for square in path]
-    return Run(*_stays(shown), tuple(path), found, count)
+    return Footage(*_stays(shown), tuple(path), found, count)
 
 
 def _follow(path: list[Square], event: Visit | Backtrack) -> None:

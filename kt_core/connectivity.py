@@ -1,4 +1,4 @@
-"""How a graph hangs together: its pieces, cuts that leave many of them, strong components.
+"""How a graph hangs together: its components, cuts that leave many, strong components.
 
 R. E. Tarjan, SIAM J. Comput. 1 (1972) 146; J. Hopcroft and R. Tarjan, Commun. ACM 16 (1973) 372.
 """
@@ -12,22 +12,29 @@ from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.graph import Graph
 
-SLICE = 500  # vertices looked at between two words of progress
+SLICE_VERTICES = 500  # vertices looked at between two words of progress
 
 
-def pieces(graph: Graph[Square], cut: Collection[Square] = ()) -> list[list[Square]]:
-    """Return what a graph falls into without the vertices of the cut."""
-    left = {vertex: None for vertex in graph if vertex not in cut}
+def components(graph: Graph[Square], cut: Collection[Square] = ()) -> list[list[Square]]:
+    """Return the components of a graph without the vertices of the cut.
+
+    >>> from kt_core.board import Board
+    >>> from kt_core.graph import knight_graph
+    >>> components(knight_graph(Board(2, 4)))
+    [[0, 6], [1, 7], [2, 4], [3, 5]]
+    """
+    left = {vertex for vertex in graph if vertex not in cut}
     found = []
-    while left:
-        first, _ = left.popitem()
-        piece = [first]
-        for vertex in piece:  # which grows
-            for other in graph[vertex]:
-                if other in left:
-                    del left[other]
-                    piece.append(other)
-        found.append(piece)
+    for first in graph:
+        if first in left:
+            left.remove(first)
+            component = [first]
+            for vertex in component:  # which grows
+                for other in graph[vertex]:
+                    if other in left:
+                        left.remove(other)
+                        component.append(other)
+            found.append(component)
     return found
 
 
@@ -42,7 +49,7 @@ def sides(graph: Graph[Square]) -> Generator[Progress, None, tuple[list[Square],
                 todo.append(other)
             elif side[other] == side[vertex]:
                 return [], []
-        if turn % SLICE == 0:
+        if turn % SLICE_VERTICES == 0:
             yield Progress("factor")
     return [v for v in todo if not side[v]], [v for v in todo if side[v]]
 
@@ -59,7 +66,7 @@ def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]
             for other in further:
                 if other not in low:
                     walk.append(_entered(graph, other, low, open_))
-                    if len(low) % SLICE == 0:
+                    if len(low) % SLICE_VERTICES == 0:
                         yield Progress("factor")
                     break
                 low[vertex] = min(low[vertex], low[other])
@@ -78,9 +85,9 @@ def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]
 def tough_cut(
     graph: Graph[Square], begin: Collection[Square]
 ) -> Generator[Progress, None, list[Square]]:
-    """Return vertices without which the graph falls into more pieces than they are; or nothing.
+    """Return vertices without which the graph has more components than they are; or nothing.
 
-    To those to begin with, it adds whatever makes most pieces; so it may find none where one is.
+    To those to begin with, it adds whatever makes most components, so it may miss one.
     """
     cut = set(begin)
     while True:
@@ -104,9 +111,9 @@ def _entered(
 def _split(
     graph: Graph[Square], cut: Collection[Square], splits: Counter[Square]
 ) -> Generator[Progress, None, int]:
-    """Return how many pieces there are; count in `splits` what each vertex would make of its own.
+    """Return how many components there are; count in `splits` what each vertex would make of one.
 
-    Those that would make one of it, or none, may be left out.
+    Those that would leave it in one, or make nothing of it, may be left out.
     """
     parts, when = 0, dict.fromkeys(cut, len(graph))  # later than any: nobody gets back there
     for root in graph:
@@ -127,7 +134,7 @@ def _descended(
             if other not in when:
                 low[other] = when[other] = len(when)
                 walk.append((other, iter(graph[other])))
-                if len(when) % SLICE == 0:
+                if len(when) % SLICE_VERTICES == 0:
                     yield Progress("factor")
                 break
             low[vertex] = min(low[vertex], when[other])
@@ -137,7 +144,7 @@ def _descended(
                 above = walk[-1][0]
                 low[above] = min(low[above], low[vertex])
                 # What hangs below reaches nothing above, so without `above` it is cut off. The
-                # root has nothing above it: there the first that hangs is the piece's own rest.
+                # root has nothing above it: there the first that hangs is the component's own rest.
                 if low[vertex] >= when[above]:
                     splits[above] += 1 if above == root or splits[above] else 2
 
@@ -149,6 +156,6 @@ def _needed(graph: Graph[Square], cut: Collection[Square]) -> list[Square]:
         before = len(kept)
         for vertex in kept[:]:
             fewer = [other for other in kept if other != vertex]
-            if fewer and len(pieces(graph, fewer)) > len(fewer):
+            if fewer and len(components(graph, fewer)) > len(fewer):
                 kept = fewer
     return kept

@@ -11,17 +11,20 @@ from collections.abc import Generator, Iterator, Sequence
 from random import Random
 
 from kt_core.board import Square
+from kt_core.connectivity import SLICE_VERTICES, components, sides
 from kt_core.cycle import FROM, TO, Cycle, Edge, cycle_of
 from kt_core.events import Event, Found, Progress
-from kt_core.flow import TwoFactor
 from kt_core.graph import Graph, knight_graph
-from kt_core.merge import Merge
-from kt_core.pieces import SLICE, pieces, sides
-from kt_core.proofs import crowded, cut_off, dead_ends, falls_apart
+from kt_core.methods.flow import TwoFactor
+from kt_core.methods.merge import Merge
+from kt_core.proofs.crowds import crowded, dead_ends
+from kt_core.proofs.cuts import cut_off, falls_apart
 from kt_core.tour import NoTour, Puzzle
 
 ATTEMPTS = 4  # two-factors whose cycles are to be joined before it is given up
-SMALL = 100  # squares up to which a plainer cut than that of the possible moves is looked for
+SMALL_SQUARES = (
+    100  # squares up to which a plainer cut than that of the possible moves is looked for
+)
 
 
 def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
@@ -82,7 +85,7 @@ def _cycle(puzzle: Puzzle) -> Generator[Progress, None, Cycle]:
     graph = knight_graph(puzzle.board, puzzle.leaper)
     for turn, square in enumerate(puzzle.board, start=1):
         graph[square]  # worked out here, in slices, and remembered
-        if turn % SLICE == 0:
+        if turn % SLICE_VERTICES == 0:
             yield Progress("factor")
     cycle = cycle_of(puzzle, graph)
     yield Progress("factor")
@@ -115,7 +118,7 @@ def _shuffled(graph: Graph[Square], chance: Random) -> Generator[Progress, None,
     shuffled = {}
     for turn, (vertex, near) in enumerate(graph.items(), start=1):
         shuffled[vertex] = chance.sample(near, len(near))
-        if turn % SLICE == 0:
+        if turn % SLICE_VERTICES == 0:
             yield Progress("factor")
     return shuffled
 
@@ -144,15 +147,16 @@ def _hangs_together(
     cycle: Cycle, factor: TwoFactor, possible: Graph[Square]
 ) -> Generator[Progress, None, None]:
     """Do nothing, or raise `NoTour` where the moves that a tour can make fall apart."""
-    # A vertex that all of a connected graph hangs on need not be looked for: a piece beside it has
-    # as many edges to it in every two-factor, since the edges at both classes of the piece are two
-    # each. That is two for one piece, and none for the others, whose edges to it are left out.
+    # A vertex that all of a connected graph hangs on need not be looked for: each component
+    # beside it has as many edges to it in every two-factor, since the edges at both of its classes
+    # are two each. That is two for one component, and none for the others, whose edges to it are
+    # left out.
     whole = {**possible}
     for vertex, near in factor.forced.items():
         whole[vertex] = [*whole[vertex], *near]
     yield Progress("factor")
-    if len(pieces(whole)) > 1:
-        plainer = (yield from cut_off(cycle)) if len(whole) <= SMALL else None
+    if len(components(whole)) > 1:
+        plainer = (yield from cut_off(cycle)) if len(whole) <= SMALL_SQUARES else None
         lost = "once the moves that no tour can make are left out"
         raise plainer or falls_apart(cycle, whole, (), lost)
 

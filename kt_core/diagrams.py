@@ -4,7 +4,7 @@ From W. W. Rouse Ball, Mathematical Recreations and Essays, 4th edition (Project
 but for Beverley's, Euler's of 5x5 and the last five, which were enumerated: see `gallery`.
 """
 
-GRIDS = {
+DIAGRAMS = {
     "de-moivre": """
         34 49 22 11 36 39 24  1
         21 10 35 50 23 12 37 40

@@ -17,8 +17,8 @@ from kt_core.graph import Graph
 Taken = dict[Square, set[Square]]
 Walk = Sequence[Square]  # a, b, c, d ...: a-b and c-d are taken, b-c and d-a are not
 SHAKES = 250  # exchanges at random before it is given up
-SLICE = 1000  # vertices numbered, or as much work, between two words of progress
-PART = 128  # vertices numbered before they are counted as work
+SLICE_VERTICES = 1000  # vertices numbered, or as much work, between two words of progress
+PART_VERTICES = 128  # vertices numbered before they are counted as work
 
 
 class Merge:
@@ -165,13 +165,13 @@ class Merge:
                 self.cycle[here], self.place[here] = len(self.size), length
                 length += 1
                 here = next((v for v in self.taken[here] if v not in self.cycle), None)
-                if length % PART == 0:
-                    yield from self._spent(PART)
-            yield from self._spent(length % PART)
+                if length % PART_VERTICES == 0:
+                    yield from self._spent(PART_VERTICES)
+            yield from self._spent(length % PART_VERTICES)
             self.size.append(length)
 
     def _spent(self, work: int) -> Generator[Progress, None, None]:
         self._work += work
-        if self._work >= SLICE:
+        if self._work >= SLICE_VERTICES:
             self._work = 0
             yield Progress("factor")

@@ -11,9 +11,21 @@ from itertools import pairwise, product, zip_longest
 from typing import NamedTuple
 
 from kt_core.board import Board, Square
-from kt_core.cuts import Bands, Cut, first_path
 from kt_core.events import Progress
-from kt_core.strands import ABOVE, BELOW, LEFT, RIGHT, Line, Place, Rectangle, Side, Strand, beside
+from kt_core.methods.bands import Bands, first_path
+from kt_core.methods.layout import Layout
+from kt_core.methods.strands import (
+    ABOVE,
+    BELOW,
+    LEFT,
+    RIGHT,
+    Block,
+    Pattern,
+    Place,
+    Side,
+    Strand,
+    beside,
+)
 from kt_core.tour import Puzzle
 
 Tile = tuple[int, int]  # row and column of tiles
@@ -24,7 +36,7 @@ MOVES = ((0, 2, 1), (0, -2, 1), (0, 1, 2), (0, -1, 2), (-1, 1, 1), (-1, -1, 1))
 class Guest(NamedTuple):
     """A band of tiles, beyond a side of its host: row of tiles, and columns of tiles from, to."""
 
-    host: Rectangle
+    host: Block
     side: Side
     tiles: tuple[int, int, int]
 
@@ -36,19 +48,19 @@ def chained(
 
     On an odd board the tile that has an odd number of squares must be the start's.
     """
-    cut, ends = bands.cut, [start] if end is None else [start, end]
-    route = _route(cut.tile(start), cut.tile(end or start))
-    guests = list(_guests(cut, route))
+    layout, ends = bands.layout, [start] if end is None else [start, end]
+    route = _route(layout.tile(start), layout.tile(end or start))
+    guests = list(_guests(layout, route))
     chain = yield from _Chain(bands, route, guests, ends).strands(start, end)
     if not chain:
         return ()
-    hosts = {cut.tiles(i, j, j + 1): strand for (i, j), strand in zip(route, chain, strict=True)}
+    hosts = {layout.tiles(i, j, j + 1): strand for (i, j), strand in zip(route, chain, strict=True)}
     for host, side, tiles in guests:
-        band, rectangle = (yield from bands.band(*tiles)), cut.tiles(*tiles)
+        band, block = (yield from bands.band(*tiles)), layout.tiles(*tiles)
         if band is None:
             return ()
-        joint = map(cut.square, host.joint(side, ends))
-        hosts[rectangle] = hosts[host].take(band, cut.corner(rectangle), joint)
+        joint = map(layout.square, host.joint(side, ends))
+        hosts[block] = hosts[host].take(band, layout.corner(block), joint)
     return chain
 
 
@@ -59,25 +71,25 @@ def _route(here: Tile, there: Tile) -> list[Tile]:
     return [*first, *((row, k) for k in range(j, column, 1 if column > j else -1)), there]
 
 
-def _guests(cut: Cut, route: Sequence[Tile]) -> Iterator[Guest]:
+def _guests(layout: Layout, route: Sequence[Tile]) -> Iterator[Guest]:
     """Yield the bands beside the chain, then those below it and above, each after its host."""
-    columns, nearest = len(cut.widths), dict[int, Rectangle]()
+    columns, nearest = len(layout.widths), dict[int, Block]()
     low, high = min(i for i, _ in route), max(i for i, _ in route)
     for i in range(low, high + 1):
         left, right = (f(j for row, j in route if row == i) for f in (min, max))
-        nearest[i] = cut.tiles(i, left, left + 1)
+        nearest[i] = layout.tiles(i, left, left + 1)
         if right < columns - 1:
-            yield Guest(cut.tiles(i, right, right + 1), RIGHT, (i, right + 1, columns))
-            nearest[i] = cut.tiles(i, right + 1, columns)
+            yield Guest(layout.tiles(i, right, right + 1), RIGHT, (i, right + 1, columns))
+            nearest[i] = layout.tiles(i, right + 1, columns)
         if left:
-            yield Guest(cut.tiles(i, left, left + 1), LEFT, (i, 0, left))
-            nearest[i] = cut.tiles(i, 0, left)
+            yield Guest(layout.tiles(i, left, left + 1), LEFT, (i, 0, left))
+            nearest[i] = layout.tiles(i, 0, left)
     for i in range(low - 1, -1, -1):
         yield Guest(nearest[i + 1], BELOW, (i, 0, columns))
-        nearest[i] = cut.tiles(i, 0, columns)
-    for i in range(high + 1, len(cut.heights)):
+        nearest[i] = layout.tiles(i, 0, columns)
+    for i in range(high + 1, len(layout.heights)):
         yield Guest(nearest[i - 1], ABOVE, (i, 0, columns))
-        nearest[i] = cut.tiles(i, 0, columns)
+        nearest[i] = layout.tiles(i, 0, columns)
 
 
 class _Chain:
@@ -86,31 +98,31 @@ class _Chain:
     def __init__(
         self, bands: Bands, route: Sequence[Tile], guests: Sequence[Guest], ends: Collection[Place]
     ) -> None:
-        self.cut = cut = bands.cut
+        self.layout = layout = bands.layout
         self.ends = ends
         self.seed = bands.chance.randrange(1000) if bands.chance else None
-        self.tiles = [cut.tiles(i, j, j + 1) for i, j in route]
+        self.tiles = [layout.tiles(i, j, j + 1) for i, j in route]
         self.steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(route)]
-        self.sides: dict[Rectangle, list[Side]] = {}
+        self.sides: dict[Block, list[Side]] = {}
         for guest in guests:
             self.sides.setdefault(guest.host, []).append(guest.side)
-        self._lines: dict[object, Line | None] = {}
+        self._patterns: dict[object, Pattern | None] = {}
 
     def strands(self, start: Place, end: Place | None) -> Generator[Progress, None, list[Strand]]:
         """Return a strand for each tile of the route; none where one has no such path."""
         strands, entry = list[Strand](), start
         for tile, step in zip_longest(self.tiles, self.steps):
             out, onward = next(_crossings(tile, step, entry)) if step else (end, start)
-            line = yield from self._line(tile, entry, out)
-            if line is None:
+            pattern = yield from self._pattern(tile, entry, out)
+            if pattern is None:
                 return []
-            strands.append(Strand(line, self.cut.corner(tile)))
+            strands.append(Strand(pattern, self.layout.corner(tile)))
             entry = onward
         return strands
 
-    def _line(
-        self, tile: Rectangle, entry: Place, out: Place | None
-    ) -> Generator[Progress, None, Line | None]:
+    def _pattern(
+        self, tile: Block, entry: Place, out: Place | None
+    ) -> Generator[Progress, None, Pattern | None]:
         def local(place: Place) -> Square:
             return (place[0] - tile.row) * tile.columns + place[1] - tile.column
 
@@ -118,15 +130,15 @@ class _Chain:
         required = tuple((local(joint[0]), local(joint[1])) for joint in joints)
         first, last = local(entry), None if out is None else local(out)
         key = tile.rows, tile.columns, first, last, required
-        if key not in self._lines:
+        if key not in self._patterns:
             puzzle = Puzzle(Board(tile.rows, tile.columns), first, last)
             path = yield from first_path(puzzle, self.seed, required)
             places = [divmod(square, tile.columns) for square in path or ()]
-            self._lines[key] = Line([*map(self.cut.square, places)]) if path else None
-        return self._lines[key]
+            self._patterns[key] = Pattern([*map(self.layout.square, places)]) if path else None
+        return self._patterns[key]
 
 
-def _crossings(tile: Rectangle, step: Side, entry: Place) -> Iterator[tuple[Place, Place]]:
+def _crossings(tile: Block, step: Side, entry: Place) -> Iterator[tuple[Place, Place]]:
     """Yield moves from a tile to the next, between places which are no corners.
 
     There are at least two for each colour.

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from kt_core.board import Board, Square
 from kt_core.leaper import steps
+from kt_core.sentences import short
 
 TABLE = "step,square,row,column"  # the first line of our table
 NAME = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
@@ -74,12 +75,6 @@ def is_move(board: Board, a: Square, b: Square) -> bool:
     """Return whether a knight goes from one square to the other."""
     (row, column), (to_row, to_column) = divmod(a, board.columns), divmod(b, board.columns)
     return (to_row - row, to_column - column) in _MOVES
-
-
-def short(value: object) -> str:
-    """Return how a value is written, cut where it is long, for a sentence that names it."""
-    text = repr(value[:41] if isinstance(value, str | list) else value)
-    return text if len(text) <= 42 else text[:41] + "…"
 
 
 def _name(step: int, word: str) -> str:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 
 from kt_core.board import Square
+from kt_core.connectivity import SLICE_VERTICES, strong
 from kt_core.cycle import Edge
 from kt_core.events import Progress
 from kt_core.graph import Graph
-from kt_core.pieces import SLICE, strong
 
 Came = dict[Square, Square]  # from where a vertex was reached
 
@@ -46,7 +46,7 @@ class TwoFactor:
                 if not self._augmented(vertex, came, reached):
                     return reached
                 work += 4 + len(reached)
-                if work > SLICE:
+                if work > SLICE_VERTICES:
                     yield Progress("factor")
                     work = 0
         return []
@@ -62,13 +62,13 @@ class TwoFactor:
         taken, side, onward = self.taken, set(self.side), dict[Square, list[Square]]()
         for turn, (vertex, near) in enumerate(self.graph.items(), start=1):
             onward[vertex] = [v for v in near if (v in taken[vertex]) != (vertex in side)]
-            if turn % SLICE == 0:
+            if turn % SLICE_VERTICES == 0:
                 yield Progress("factor")
         part, left = (yield from strong(onward)), dict[Square, list[Square]]()
         for turn, (vertex, near) in enumerate(self.graph.items(), start=1):
             here = part[vertex]
             left[vertex] = [v for v in near if part[v] == here or v in taken[vertex]]
-            if turn % SLICE == 0:
+            if turn % SLICE_VERTICES == 0:
                 yield Progress("factor")
         return left
 

@@ -6,14 +6,16 @@ and at the end of an open tour.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from kt_core.board import Board, Square
+from kt_core.connectivity import components
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
+from kt_core.sentences import named
 from kt_core.tour import NoTour, Puzzle
 
-MANY = 4096  # squares; what is larger is not looked through square by square
+MOST_SQUARES = 4096  # what is larger is not looked through square by square
 Moves = Mapping[Square, Sequence[Square]]  # square -> where it can go
 
 
@@ -29,45 +31,20 @@ def refute_by_degrees(puzzle: Puzzle) -> None:
     _refute_isolated(puzzle, few)
     ends = _ends(puzzle, [square for square in few if len(few[square]) == 1])
     _refute_overused(puzzle, few, ends)
-    if len(puzzle.board) <= MANY and (puzzle.board.holes or puzzle.leaper != KNIGHT):
+    if len(puzzle.board) <= MOST_SQUARES and (puzzle.board.holes or puzzle.leaper != KNIGHT):
         _refute_apart(puzzle, graph)
-
-
-def pieces(graph: Moves, squares: Iterable[Square]) -> list[list[Square]]:
-    """Return the pieces that these squares fall into, each ascending.
-
-    >>> pieces(knight_graph(Board(2, 4)), range(8))
-    [[0, 6], [1, 7], [2, 4], [3, 5]]
-    """
-    left, found = set(squares), []
-    for square in sorted(left):
-        if square in left:
-            left.remove(square)
-            piece = [square]
-            for reached in piece:  # grows while it is walked
-                new = [s for s in graph[reached] if s in left]
-                left.difference_update(new)
-                piece += new
-            found.append(sorted(piece))
-    return found
-
-
-def listed(board: Board, squares: Collection[Square]) -> str:
-    """Return the names of these squares as they are said: "a1, a5 and c4"."""
-    *most, last = map(board.name, squares)
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _poor(puzzle: Puzzle) -> Collection[Square]:
     """Return all squares that may have two moves or fewer; not all of them on large boards."""
     board = puzzle.board
-    if puzzle.leaper == KNIGHT and (not board.holes or len(board) > MANY):
+    if puzzle.leaper == KNIGHT and (not board.holes or len(board) > MOST_SQUARES):
         # With four rows and more all squares of a full board but the corners have three moves or
         # more. The others of 3 x n that have two, near its short sides, refute nothing new.
         whole = knight_graph(Board(board.rows, board.columns))
         near = {s for hole in board.holes for s in whole[hole]} if len(board.holes) <= 500 else ()
         return sorted({s for s in (*_corners(board), *near) if s in board})
-    return board.squares if len(board) <= MANY else ()
+    return board.squares if len(board) <= MOST_SQUARES else ()
 
 
 def _corners(board: Board) -> tuple[Square, ...]:
@@ -99,9 +76,9 @@ def _ends(puzzle: Puzzle, single: Sequence[Square]) -> set[Square]:
         return ends
     has = "have one move each" if len(single) > 1 else "has one move only"
     others = sorted(given.difference(single))
-    asked = f", but {listed(board, others)} is asked for as an end" if others else ""
+    asked = f", but {named(board, others)} is asked for as an end" if others else ""
     reason = (
-        f"{listed(board, single)} {has}, so a tour can only start or end there{asked}. That makes"
+        f"{named(board, single)} {has}, so a tour can only start or end there{asked}. That makes"
         f" {len(ends)} ends, and a tour has two."
     )
     witness = {"one move": single} | ({"asked for": others} if others else {})
@@ -131,7 +108,7 @@ def _overused(
     given = "two moves" if gives == 2 else "one move, as an end of the tour"
     but = " Even with an end of the tour among them, they are too many." if unknown else ""
     reason = (
-        f"{listed(board, needing)} have so few moves that each needs its move to {name}, and {name}"
+        f"{named(board, needing)} have so few moves that each needs its move to {name}, and {name}"
         f" makes only {given}.{but}"
     )
     return NoTour(reason, "degree", {"few moves": tuple(needing), "asked too much": (square,)})
@@ -139,7 +116,7 @@ def _overused(
 
 def _refute_apart(puzzle: Puzzle, graph: Moves) -> None:
     board = puzzle.board
-    parts = pieces(graph, board.squares)
+    parts = [sorted(part) for part in components(graph)]
     if len(parts) > 1:
         (here, *_), (there, *_) = parts[:2]
         reason = f"The board falls apart: no way leads from {board.name(here)} to"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from kt_core import colours
 from kt_core.board import Board, Square
-from kt_core.colours import light
-from kt_core.curve import Point, centre, number
+from kt_core.drawing import colours
+from kt_core.drawing.colours import light
+from kt_core.drawing.curve import Point, centre, number
 
 Layer = Iterator[str]  # parts of one group of elements, to be joined
 

@@ -12,13 +12,14 @@ from random import Random
 
 from kt_core.board import Square
 from kt_core.events import Event, Found, Progress
-from kt_core.frontier import NOWHERE, Line, Moves, Rule, State
 from kt_core.leaper import KNIGHT
+from kt_core.methods.frontier import NOWHERE, Moves, Rule, State
+from kt_core.methods.sweep import Sweep
 from kt_core.tour import NoTour, Puzzle
 
-WIDEST = 4  # the short side: five rows have a hundred times as many states as four
-SLICE = 150  # states and places between two words of progress: about 1 ms
-MANY = 50_000  # states: a rule that meets so many in counting does not keep their ways
+WIDEST_SIDE = 4  # the short side: five rows have a hundred times as many states as four
+SLICE_STATES = 150  # states and places between two words of progress: about 1 ms
+KEPT_STATES = 50_000  # states: a rule that meets so many in counting does not keep their ways
 
 
 # For each state the states that it was come to from, one after the other in one string of bytes: a
@@ -29,7 +30,7 @@ Step = tuple[Rule, Origins]  # how a square was passed
 
 def suits(puzzle: Puzzle) -> bool:
     """Return whether the board is narrow enough, and the piece a knight."""
-    return puzzle.leaper == KNIGHT and min(puzzle.board.rows, puzzle.board.columns) <= WIDEST
+    return puzzle.leaper == KNIGHT and min(puzzle.board.rows, puzzle.board.columns) <= WIDEST_SIDE
 
 
 def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
@@ -43,10 +44,10 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     if len(puzzle.board) == 1 and not puzzle.closed:  # both ends of the tour in one square
         yield Found(tuple(puzzle.board))
         return
-    line = Line(puzzle)
-    trail = yield from _trail(line)
-    choices = yield from _choices(line, trail, seed)
-    yield Found(_path(puzzle, line, choices))
+    sweep = Sweep(puzzle)
+    trail = yield from _trail(sweep)
+    choices = yield from _choices(sweep, trail, seed)
+    yield Found(_path(puzzle, sweep, choices))
 
 
 def counting(puzzle: Puzzle) -> Generator[Progress, None, int]:
@@ -56,31 +57,31 @@ def counting(puzzle: Puzzle) -> Generator[Progress, None, int]:
     """
     if len(puzzle.board) == 1:
         return int(not puzzle.closed)
-    line, work = Line(puzzle), 0
-    counts: dict[State, int] = {line.beginning: 1}
-    for place, rule in enumerate(line.rules()):
+    sweep, work = Sweep(puzzle), 0
+    counts: dict[State, int] = {sweep.beginning: 1}
+    for place, rule in enumerate(sweep.rules()):
         following: dict[State, int] = {}
         for state, ways_here in counts.items():
             for after in rule.ways(state):
                 following[after] = following.get(after, 0) + ways_here
             work += 1
-            if work % SLICE == 0:
-                yield Progress("strips", place / line.size)
-        if len(counts) > MANY:
+            if work % SLICE_STATES == 0:
+                yield Progress("strips", place / sweep.size)
+        if len(counts) > KEPT_STATES:
             rule.known.clear()
         counts = following
     either_way = not puzzle.closed and puzzle.start is None and puzzle.end is None
-    return counts.get(line.full, 0) * (2 if either_way else 1)
+    return counts.get(sweep.full, 0) * (2 if either_way else 1)
 
 
-def _trail(line: Line) -> Generator[Progress, None, list[Step]]:
+def _trail(sweep: Sweep) -> Generator[Progress, None, list[Step]]:
     """Return how each place is passed; `NoTour` at the first that cannot be."""
-    origins: Origins = {line.beginning: b""}
+    origins: Origins = {sweep.beginning: b""}
     trail: list[Step] = []
     here, followed = 0, 0  # a set of states is known by its number
     numbers: dict[frozenset[State], int] = {}
     onward: dict[tuple[int, Rule], tuple[int, Origins]] = {}
-    for place, rule in enumerate(line.rules()):
+    for place, rule in enumerate(sweep.rules()):
         known = onward.get((here, rule))
         if known is None:
             states, origins = origins, {}
@@ -88,26 +89,26 @@ def _trail(line: Line) -> Generator[Progress, None, list[Step]]:
                 for after in rule.ways(state):
                     origins[after] = origins.get(after, b"") + state
                 followed += 1
-                if followed % SLICE == 0:
-                    yield Progress("strips", place / line.size)
+                if followed % SLICE_STATES == 0:
+                    yield Progress("strips", place / sweep.size)
             number = numbers.setdefault(frozenset(origins), len(numbers) + 1)
             known = onward[here, rule] = number, origins
         here, origins = known
         if not origins:
-            raise _no_way(line, place, followed)
+            raise _no_way(sweep, place, followed)
         trail.append((rule, origins))
-        if place % SLICE == 0:
-            yield Progress("strips", place / line.size)
+        if place % SLICE_STATES == 0:
+            yield Progress("strips", place / sweep.size)
     return trail
 
 
 def _choices(
-    line: Line, trail: Sequence[Step], seed: int | None
+    sweep: Sweep, trail: Sequence[Step], seed: int | None
 ) -> Generator[Progress, None, list[Moves]]:
     """Return the moves from each place in one of the tours, a random one where a seed is given."""
     chance = Random(seed or 0)
     known: dict[tuple[Rule, State, State], Moves] = {}
-    choices, state, size = list[Moves](), line.full, len(line.full)
+    choices, state, size = list[Moves](), sweep.full, len(sweep.full)
     for work, (rule, origins) in enumerate(reversed(trail)):
         found = origins[state]
         choice = 0 if seed is None else chance.randrange(len(found) // size)
@@ -117,13 +118,13 @@ def _choices(
             known[step] = rule.moves(before, state)
         choices.append(known[step])
         state = before
-        if work % SLICE == 0:
+        if work % SLICE_STATES == 0:
             yield Progress("strips", 1)
     return choices[::-1]
 
 
-def _path(puzzle: Puzzle, line: Line, choices: Iterable[Moves]) -> tuple[Square, ...]:
-    joined: list[list[int]] = [[] for _ in range(line.size)]
+def _path(puzzle: Puzzle, sweep: Sweep, choices: Iterable[Moves]) -> tuple[Square, ...]:
+    joined: list[list[int]] = [[] for _ in range(sweep.size)]
     for place, moves in enumerate(choices):
         for ahead in moves:
             joined[place].append(place + ahead)
@@ -132,8 +133,8 @@ def _path(puzzle: Puzzle, line: Line, choices: Iterable[Moves]) -> tuple[Square,
     if first is None:
         here = next(place for place, to in enumerate(joined) if len(to) == 1 + puzzle.closed)
     else:
-        here = line.place(first)
-    before, squares, path = NOWHERE, line.squares(), list[Square]()
+        here = sweep.place(first)
+    before, squares, path = NOWHERE, sweep.squares(), list[Square]()
     for _ in range(len(puzzle.board)):
         path.append(squares[here])
         to = joined[here]
@@ -141,19 +142,19 @@ def _path(puzzle: Puzzle, line: Line, choices: Iterable[Moves]) -> tuple[Square,
     return tuple(path if first == puzzle.start else reversed(path))
 
 
-def _no_way(line: Line, place: int, followed: int) -> NoTour:
+def _no_way(sweep: Sweep, place: int, followed: int) -> NoTour:
     # Every tour, cut off at any place, leaves a state that was followed: `Rule` leaves out only
     # choices of moves that no tour can make. So where no state is left, there is no tour.
-    board, column = line.board, place // line.width
-    name = f"file {board.files[column]}" if line.across else f"rank {column + 1}"
-    squares = line.squares()[column * line.width : (column + 1) * line.width]
+    board, column = sweep.board, place // sweep.width
+    name = f"file {board.files[column]}" if sweep.across else f"rank {column + 1}"
+    squares = sweep.squares()[column * sweep.width : (column + 1) * sweep.width]
     kind = name.split(maxsplit=1)[0]
     reason = (
         f"Every choice of moves was followed {kind} by {kind}, like situations taken together:"
         f" by {name}, after {followed:,} of them, none is left."
     )
-    if line.width == 4:
-        outer = "ranks" if line.across else "files"
+    if sweep.width == 4:
+        outer = "ranks" if sweep.across else "files"
         reason += (
             f" A situation is given up where squares of the outer {outer}, which touch only inner"
             " ones, still need more moves than those can make."

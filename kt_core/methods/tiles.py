@@ -11,15 +11,16 @@ from itertools import chain
 from random import Random
 
 from kt_core.board import Board, Square
-from kt_core.chains import chained
-from kt_core.cuts import Bands, Cut, parts
 from kt_core.events import Event, Found, Progress
 from kt_core.leaper import KNIGHT
-from kt_core.strands import ABOVE, Place, Strand
+from kt_core.methods.bands import Bands
+from kt_core.methods.chains import chained
+from kt_core.methods.layout import Layout, parts
+from kt_core.methods.strands import ABOVE, Place, Strand
 from kt_core.tour import Puzzle
 
-ATTEMPTS = 16  # cuts that are tried
-TOLD = 30_000  # squares written between two words of progress: about 1 ms
+ATTEMPTS = 16  # layouts that are tried
+SLICE_SQUARES = 30_000  # squares written between two words of progress: about 1 ms
 
 
 def suits(puzzle: Puzzle) -> bool:
@@ -67,37 +68,37 @@ def _path(
     board = puzzle.board
     if len(board) % 2 and begin is None:  # begin on a corner's colour, which has an even number
         begin = 2 * chance.randrange(len(board) // 2 + 1) if chance else 0
-    cut, place = _cut(board, begin or 0, chance)
+    layout, place = _layout(board, begin or 0, chance)
     if len(board) % 2 == 0 and end is None:  # then any closed tour will do
-        strands = yield from _stacked(Bands(cut, chance))
+        strands = yield from _stacked(Bands(layout, chance))
     else:
-        last = None if end is None else cut.place(end)
-        strands = yield from chained(Bands(cut, chance), place, last)
+        last = None if end is None else layout.place(end)
+        strands = yield from chained(Bands(layout, chance), place, last)
     return (yield from _written(strands, begin, len(board)))
 
 
-def _cut(board: Board, begin: Square, chance: Random | None) -> tuple[Cut, Place]:
+def _layout(board: Board, begin: Square, chance: Random | None) -> tuple[Layout, Place]:
     row, column = divmod(begin, board.columns)
     if chance and chance.random() < 0.5:  # on its side
         heights, widths = parts(board.columns, column, chance), parts(board.rows, row, chance)
-        return Cut(heights, widths, 1, board.columns), (column, row)
+        return Layout(heights, widths, 1, board.columns), (column, row)
     heights, widths = parts(board.rows, row, chance), parts(board.columns, column, chance)
-    return Cut(heights, widths, board.columns, 1), (row, column)
+    return Layout(heights, widths, board.columns, 1), (row, column)
 
 
 def _stacked(bands: Bands) -> Generator[Progress, None, Sequence[Strand]]:
     """Return a closed tour: bands of tiles from left to right, each one joined onto the last."""
-    cut, strands = bands.cut, list[Strand]()
-    for i in range(len(cut.heights)):
-        band = yield from bands.band(i, 0, len(cut.widths))
+    layout, strands = bands.layout, list[Strand]()
+    for i in range(len(layout.heights)):
+        band = yield from bands.band(i, 0, len(layout.widths))
         if band is None:
             return ()
-        at = cut.square((cut.rows[i], 0))
+        at = layout.square((layout.rows[i], 0))
         if not strands:
             strands.append(Strand(band, at))
         else:
-            below = cut.tiles(i - 1, 0, len(cut.widths))
-            joint = map(cut.square, below.joint(ABOVE))
+            below = layout.tiles(i - 1, 0, len(layout.widths))
+            joint = map(layout.square, below.joint(ABOVE))
             strands.append(strands[-1].take(band, at, joint))
     return strands[:1]
 
@@ -107,14 +108,14 @@ def _written(
 ) -> Generator[Progress, None, Sequence[Square]]:
     """Return the squares of all strands, from `begin` on, and those before it last."""
     before, path, told = list[Square](), list[Square](), 0
-    for run in chain.from_iterable(strand.runs() for strand in strands):
-        if begin is not None and begin in run:
+    for section in chain.from_iterable(strand.sections() for strand in strands):
+        if begin is not None and begin in section:
             before, path = path, []
-            before += run[: run.index(begin)]
-            path += run[run.index(begin) :]
+            before += section[: section.index(begin)]
+            path += section[section.index(begin) :]
         else:
-            path += run
-        if len(path) + len(before) > told + TOLD:
+            path += section
+        if len(path) + len(before) > told + SLICE_SQUARES:
             told = len(path) + len(before)
             yield Progress("tiles", told / size)
     path += before

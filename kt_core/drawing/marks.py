@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from kt_core.board import Board, Square
-from kt_core.colours import light
-from kt_core.curve import Point, centre, number
-from kt_core.shapes import Layer, group, stretches
+from kt_core.drawing.colours import light
+from kt_core.drawing.curve import Point, centre, number
+from kt_core.drawing.shapes import Layer, group, stretches
 
 #: Colour and shape of the first set, the second ...: a dot in a square in a diamond in corners.
 SIGNS = (
@@ -21,8 +21,8 @@ SIGNS = (
     ("ink", "m-.41-.27v-.14h.14m.54 0h.14v.14m0 .54v.14h-.14m-.54 0h-.14v-.14"),
 )
 KEYS = (0.5, 0.6, 0.9, 1.0)  # how much of its square a legend shows of each sign
-MOST = 20_000  # squares of a set that are drawn: of more, each is finer than a screen
-FEW = 64  # squares of a set that are pointed out one by one where the marks are enlarged
+DRAWN_SQUARES = 20_000  # squares of a set that are drawn: of more, each is finer than a screen
+SIGNED_SQUARES = 64  # squares of a set that are pointed out one by one where the marks are enlarged
 
 
 def witness(board: Board, sets: Mapping[str, Collection[Square]], *, scale: float = 1) -> Layer:
@@ -31,12 +31,12 @@ def witness(board: Board, sets: Mapping[str, Collection[Square]], *, scale: floa
     A set of more than 20,000 squares is left out.
     """
     shown = [(i, set_) for i, set_ in enumerate(sets.values()) if i < len(SIGNS)]
-    drawn = [(i, sorted(set(set_))) for i, set_ in shown if len(set_) <= MOST]
+    drawn = [(i, sorted(set(set_))) for i, set_ in shown if len(set_) <= DRAWN_SQUARES]
     tints = (_tint(i, stretches(board, squares), scale) for i, squares in drawn)
     signs = (
         _sign(i, (centre(board, square) for square in squares), scale)
         for i, squares in drawn
-        if scale == 1 or len(squares) <= FEW
+        if scale == 1 or len(squares) <= SIGNED_SQUARES
     )
     parts = (part for each in (*tints, *signs) for part in each)
     return group("witness", parts, stroke_width=".04", stroke_linejoin="round")

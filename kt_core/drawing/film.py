@@ -12,21 +12,23 @@ from itertools import chain
 from math import dist
 from zlib import crc32
 
-from kt_core import svg
 from kt_core.board import Board, Square
-from kt_core.colours import light
-from kt_core.curve import Point, bends, centre, number
+from kt_core.drawing.colours import light
+from kt_core.drawing.curve import Point, bends, centre, number
+from kt_core.drawing.layers import knight, names, squares
+from kt_core.drawing.line import ends, line
+from kt_core.drawing.picture import picture
+from kt_core.drawing.reel import Reel
+from kt_core.drawing.shapes import Layer, circle, group, move
+from kt_core.drawing.stays import Footage, Stay, footage
 from kt_core.events import Event, Found, Visit
 from kt_core.leaper import KNIGHT, Leaper
-from kt_core.reel import Reel
-from kt_core.shapes import Layer, circle, group, move
-from kt_core.stays import Run, Stay, told
 from kt_core.tour import Tour
 
 #: Steps that are shown at most. Of a longer search the path alone is shown that it came to; of a
 #: longer path the last picture, standing still. The picture's label says so.
-MOST = 500
-PACE = 0.4  # seconds for a step
+MOST_STEPS = 500
+PACE_SECONDS = 0.4  # for a step
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ def film(
     steps: Iterable[Event],
     *,
     closed: bool = False,
-    pace: float = PACE,
+    pace: float = PACE_SECONDS,
     leaper: Leaper = KNIGHT,
 ) -> str:
     """Return a film of a search: `steps` are its events, up to the first tour if it found any.
@@ -57,38 +59,38 @@ def film(
     """
     if not 0.01 <= pace <= 60:
         raise ValueError(f"{pace!r} is no pace for a film; give 0.01 to 60 seconds for a step")
-    run = told(steps, MOST)
-    tour = Tour(board, run.path, closed, leaper) if run.found else None
-    home = run.path[:1] if tour and closed else ()
-    said = _said(board, run, tour)
-    if not 0 < len(run.places) <= MOST:
-        return _still(board, run, said, tour)
-    name = f"f{crc32(repr((board, run, closed, pace)).encode()):08x}"
-    reel = Reel(len(run.places) + len(home), pace, name)
+    shot = footage(steps, MOST_STEPS)
+    tour = Tour(board, shot.path, closed, leaper) if shot.found else None
+    home = shot.path[:1] if tour and closed else ()
+    said = _said(board, shot, tour)
+    if not 0 < len(shot.places) <= MOST_STEPS:
+        return _still(board, shot, said, tour)
+    name = f"f{crc32(repr((board, shot, closed, pace)).encode()):08x}"
+    reel = Reel(len(shot.places) + len(home), pace, name)
     layers = [
-        svg.squares(board),
+        squares(board),
         (
             f"<g{reel.fades()}>",
-            *_line(board, run, reel, home),
-            *_ends(board, run, reel, home),
+            *_line(board, shot, reel, home),
+            *_ends(board, shot, reel, home),
             "</g>",
         ),
-        svg.names(board),
-        _flashes(board, run, reel),
-        _knight(board, run, reel, home),
+        names(board),
+        _flashes(board, shot, reel),
+        _knight(board, shot, reel, home),
     ]
     drawn = ["".join(layer) for layer in layers]  # asks the reel for everything in its style
-    return svg.picture(board, (reel.style(),), drawn, label=said, tour=tour)
+    return picture(board, (reel.style(),), drawn, label=said, tour=tour)
 
 
-def tour_film(tour: Tour, *, pace: float = PACE) -> str:
+def tour_film(tour: Tour, *, pace: float = PACE_SECONDS) -> str:
     """Return a film of a tour, from its first move to its last."""
     steps: Iterable[Event] = chain(map(Visit, tour.path), (Found(tour.path),))
     return film(tour.board, steps, closed=tour.closed, pace=pace, leaper=tour.leaper)
 
 
-def _line(board: Board, run: Run, reel: Reel, home: tuple[Square, ...]) -> Layer:
-    drawn = _bent(board, run, home)
+def _line(board: Board, shot: Footage, reel: Reel, home: tuple[Square, ...]) -> Layer:
+    drawn = _bent(board, shot, home)
     length = max((dist(d.here, d.there) for d in drawn), default=0) * 1.1  # a bend is longer
     total = max(len(board) - 1 + len(home), 1)
     attributes = [reel.grows(each.slot, each.left, length) for each in drawn]
@@ -103,20 +105,20 @@ def _line(board: Board, run: Run, reel: Reel, home: tuple[Square, ...]) -> Layer
     yield from group("gray", dots, fill=light("surface"))
 
 
-def _bent(board: Board, run: Run, home: tuple[Square, ...]) -> Sequence[_Drawn]:
+def _bent(board: Board, shot: Footage, home: tuple[Square, ...]) -> Sequence[_Drawn]:
     # A move bends towards where the path goes on in the end, so that what stays is drawn as a tour
     # is; only in a part that is taken back later may two moves meet at an angle.
     moves = []
-    for stay in run.stays:
+    for stay in shot.stays:
         if not stay.depth:
             continue
         kept = stay.left is None
-        before = run.path[-1:] if home and kept and stay.depth == 1 else ()
+        before = shot.path[-1:] if home and kept and stay.depth == 1 else ()
         after = stay.after[-1:] or (home if kept else ())
         moves.append(_drawn(board, stay, (*before, *stay.way), tuple(after)))
     if home:
-        back = Stay(home[0], len(run.places), (*run.path[-2:], *home), len(run.path))
-        moves.append(_drawn(board, back, back.way, run.path[1:2]))
+        back = Stay(home[0], len(shot.places), (*shot.path[-2:], *home), len(shot.path))
+        moves.append(_drawn(board, back, back.way, shot.path[1:2]))
     return moves
 
 
@@ -127,50 +129,52 @@ def _drawn(board: Board, stay: Stay, way: tuple[Square, ...], after: tuple[Squar
     return _Drawn(stay.slot, stay.left, stay.depth, points[last - 1], points[last], bend)
 
 
-def _ends(board: Board, run: Run, reel: Reel, home: tuple[Square, ...]) -> Layer:
-    marks = svg.ends(board, run.path or run.places[:1], closed=bool(home) or not run.found)
+def _ends(board: Board, shot: Footage, reel: Reel, home: tuple[Square, ...]) -> Layer:
+    marks = ends(board, shot.path or shot.places[:1], closed=bool(home) or not shot.found)
     for i, mark in enumerate(marks):
-        yield f"<g{reel.comes(len(run.places))}>{mark}</g>" if i else mark
+        yield f"<g{reel.comes(len(shot.places))}>{mark}</g>" if i else mark
 
 
-def _flashes(board: Board, run: Run, reel: Reel) -> Layer:
+def _flashes(board: Board, shot: Footage, reel: Reel) -> Layer:
     look = (
         f'fill="{light("wrong")}" fill-opacity=".15" stroke="{light("wrong")}" stroke-width=".05"'
     )
-    ends = [stay for stay in run.stays if stay.left == stay.slot + 1]
+    dead = [stay for stay in shot.stays if stay.left == stay.slot + 1]
     rings = (
         circle(centre(board, stay.square), 0.43, f" {look}{reel.flashes(stay.slot)}")
-        for stay in ends
+        for stay in dead
     )
     return group("dead-ends", rings)
 
 
-def _knight(board: Board, run: Run, reel: Reel, home: tuple[Square, ...]) -> Layer:
-    places = (*run.places, *home)
+def _knight(board: Board, shot: Footage, reel: Reel, home: tuple[Square, ...]) -> Layer:
+    places = (*shot.places, *home)
     # Where the tour is whole the knight goes, and what it stood on can be seen.
-    rests = reel.goes(len(places)) if run.found else ""
+    rests = reel.goes(len(places)) if shot.found else ""
     yield f"<g{reel.walks(centre(board, square) for square in places)}><g{rests}>"
-    yield from svg.knight(board, places[-1])
+    yield from knight(board, places[-1])
     yield "</g></g>"
 
 
-def _still(board: Board, run: Run, said: str, tour: Tour | None) -> str:
+def _still(board: Board, shot: Footage, said: str, tour: Tour | None) -> str:
     closed = tour is not None and tour.closed
     layers = (
-        svg.squares(board),
-        svg.line(board, run.path, closed=closed),
-        svg.ends(board, run.path, closed=closed),
-        svg.names(board),
+        squares(board),
+        line(board, shot.path, closed=closed),
+        ends(board, shot.path, closed=closed),
+        names(board),
     )
-    return svg.picture(board, *layers, label=said, tour=tour)
+    return picture(board, *layers, label=said, tour=tour)
 
 
-def _said(board: Board, run: Run, tour: Tour | None) -> str:
+def _said(board: Board, shot: Footage, tour: Tour | None) -> str:
     kind = f"{'a closed' if tour and tour.closed else 'an open'} tour of {board}"
-    what = kind if tour else f"a search on {board}, up to {len(run.path)} of {len(board)} squares"
-    if len(run.path) > MOST:
+    what = kind if tour else f"a search on {board}, up to {len(shot.path)} of {len(board)} squares"
+    if len(shot.path) > MOST_STEPS:
         return f"Picture of {what}; for a film of every move it is too long"
-    whole = f"the search's {run.steps:,} steps"
-    if len(run.stays) < run.steps <= MOST:
+    whole = f"the search's {shot.steps:,} steps"
+    if len(shot.stays) < shot.steps <= MOST_STEPS:
         return f"Film of {what}, in {whole}"
-    return f"Film of {what}" + (f"; {whole} are too many to show" if run.steps > MOST else "")
+    return f"Film of {what}" + (
+        f"; {whole} are too many to show" if shot.steps > MOST_STEPS else ""
+    )

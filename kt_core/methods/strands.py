@@ -1,7 +1,7 @@
 """Tours of rectangles, joined by exchanging two edges for two others at a corner.
 
 I. Parberry, Discrete Appl. Math. 73 (1997) 251. Whoever is joined is not copied: a strand is a path
-with the closed tours that it takes in on its way, and is written out once, in long runs.
+with the closed tours that it takes in on its way, and is written out once, in long sections.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def beside(place: Place, along: Place, steps: int, out: Side, depth: int) -> Pla
     )
 
 
-class Rectangle(NamedTuple):
+class Block(NamedTuple):
     """A part of the board: its first row and column, and how many it has of each."""
 
     row: int
@@ -50,61 +50,61 @@ class Rectangle(NamedTuple):
         return _joint(first, along, side)
 
 
-class Line:
+class Pattern:
     """A path, or a closed tour whose last square leads to its first.
 
-    Squares are counted from the first one of its rectangle, so that one line serves many places.
+    Squares are counted from the first one of its block, so that one pattern serves many places.
     """
 
     def __init__(self, squares: Sequence[Square]) -> None:
         self.squares = squares
-        self._opened: dict[tuple[Square, Square], Line] = {}
+        self._opened: dict[tuple[Square, Square], Pattern] = {}
 
     @cached_property
     def step(self) -> Mapping[Square, int]:
         """When it comes to each square, from 0."""
         return {square: step for step, square in enumerate(self.squares)}
 
-    def opened(self, first: Square, last: Square) -> Line:
+    def opened(self, first: Square, last: Square) -> Pattern:
         """Return a closed tour as a path between two squares which are neighbours on it."""
-        line = self._opened.get((first, last))
-        if line is None:
+        pattern = self._opened.get((first, last))
+        if pattern is None:
             step = self.step[first]
             path = [*self.squares[step:], *self.squares[:step]]
             if path[-1] != last:
                 path[1:] = path[:0:-1]
             assert path[-1] == last
-            self._opened[first, last] = line = Line(path)
-        return line
+            self._opened[first, last] = pattern = Pattern(path)
+        return pattern
 
 
 class Strand:
-    """A line laid on the board, and the closed tours that it takes in on its way."""
+    """A pattern laid on the board, and the closed tours that it takes in on its way."""
 
-    def __init__(self, line: Line, at: Square) -> None:
-        self.line, self.at = line, at
+    def __init__(self, pattern: Pattern, at: Square) -> None:
+        self.pattern, self.at = pattern, at
         self.guests: dict[int, Strand] = {}  # by the step before which they come
 
-    def take(self, guest: Line, at: Square, joint: Iterable[Square]) -> Strand:
+    def take(self, guest: Pattern, at: Square, joint: Iterable[Square]) -> Strand:
         """Take in a closed tour by a joint, which both must have; return it as a strand."""
         first, second, third, fourth = joint
-        i, j = (self.line.step[square - self.at] for square in (first, second))
+        i, j = (self.pattern.step[square - self.at] for square in (first, second))
         # A host that is closed itself may have the joint between its last square and its first.
-        if (j - i) % len(self.line.squares) == 1:
-            step, line = i + 1, guest.opened(third - at, fourth - at)
+        if (j - i) % len(self.pattern.squares) == 1:
+            step, pattern = i + 1, guest.opened(third - at, fourth - at)
         else:
-            assert (i - j) % len(self.line.squares) == 1
-            step, line = j + 1, guest.opened(fourth - at, third - at)
+            assert (i - j) % len(self.pattern.squares) == 1
+            step, pattern = j + 1, guest.opened(fourth - at, third - at)
         assert step not in self.guests
-        self.guests[step] = strand = Strand(line, at)
+        self.guests[step] = strand = Strand(pattern, at)
         return strand
 
-    def runs(self) -> Iterator[list[Square]]:
+    def sections(self) -> Iterator[list[Square]]:
         """Yield the squares in order, its guests' among them, as few and long lists."""
         todo = [(self, 0)]
         while todo:
             strand, begin = todo.pop()
-            squares, at = strand.line.squares, strand.at
+            squares, at = strand.pattern.squares, strand.at
             end = min((step for step in strand.guests if step > begin), default=None)
             yield [square + at for square in squares[begin:end]]
             if end is not None:

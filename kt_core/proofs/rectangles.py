@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from itertools import product
 
 from kt_core.board import Board, Square
-from kt_core.degrees import listed, pieces
+from kt_core.connectivity import components
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
+from kt_core.sentences import named
 from kt_core.tour import NoTour, Puzzle
 
 Place = tuple[int, int]  # along the short side, along the long side: (0, 2) is c1 on 3x7
@@ -142,10 +143,10 @@ def _cut(puzzle: Puzzle, places: Iterable[Place]) -> NoTour:
     # the board that is left holds a piece of the tour at least.
     board = puzzle.board
     cut = sorted(map(Rectangle(board).at, places))
-    parts = pieces(knight_graph(board), set(board) - set(cut))
+    parts = [sorted(part) for part in components(knight_graph(board), cut)]
     most, kind = len(cut) + (not puzzle.closed), "a closed tour" if puzzle.closed else "a tour"
     reason = (
-        f"Take {listed(board, cut)} away, and the other squares fall into {len(parts)} pieces with"
+        f"Take {named(board, cut)} away, and the other squares fall into {len(parts)} pieces with"
         f" no move from one to another. But {kind} that loses {len(cut)} squares falls into {most}"
         " pieces at most."
     )
@@ -167,8 +168,8 @@ def _three_by_eight(seen: Rectangle) -> NoTour:
     poor = [square for square, moves in knight_graph(board).items() if len(moves) == 2]
     over = [seen.at((1, 3)), seen.at((1, 4))]
     reason = (
-        f"{listed(board, poor)} have two moves each, so a closed tour makes all of these. They make"
-        f" six chains, with {listed(board, over)} left over. Join them as you like: either some"
+        f"{named(board, poor)} have two moves each, so a closed tour makes all of these. They make"
+        f" six chains, with {named(board, over)} left over. Join them as you like: either some"
         " close into a loop too early, or all become one chain between the two left over, and these"
         " are no knight's move apart."
     )
@@ -184,7 +185,7 @@ def _refute_forced(puzzle: Puzzle) -> None:
     for walk, *flips in product(FORCED, (0, 1), (0, 1)):
         path = [seen.at(_flipped(place, seen.sides, *flips)) for place in walk]
         if {puzzle.start, puzzle.end} == {path[0], path[-1]}:
-            board, ends = puzzle.board, listed(puzzle.board, [path[0], path[-1]])
+            board, ends = puzzle.board, named(puzzle.board, [path[0], path[-1]])
             reason = (
                 f"With the ends {ends} the squares near them leave no choice: the tour is"
                 f" {board.names(path)}, and does not come to the others."

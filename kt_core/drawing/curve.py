@@ -40,23 +40,23 @@ def bends(points: Sequence[Point], *, closed: bool) -> list[str]:
     return [_cubic(*here, *there) for here, there in moves]
 
 
-def runs(points: Iterable[Point], length: int) -> Iterator[str]:
-    """Yield a path's `d` for each run of about `length` moves, in whole quarters of a square; lazy.
+def sections(points: Iterable[Point], length: int) -> Iterator[str]:
+    """Yield a path's `d` for each section of about `length` moves, in quarters of a square; lazy.
 
     For large boards: from the middle of one move to that of the next, bent at the square between.
     """
     stops = ((int(4 * x), int(4 * y)) for x, y in points)
     x, y = here = next(stops)
-    run: list[str] = []
+    section: list[str] = []
     half = 0, 0
     for a, b in stops:
         before, half = half, ((a - here[0]) // 2, (b - here[1]) // 2)
-        run.append(_turn(before, half))
-        if len(run) == length:
-            yield f"M{x} {y}" + "".join(run)
-            (x, y), run = (here[0] + half[0], here[1] + half[1]), []
+        section.append(_turn(before, half))
+        if len(section) == length:
+            yield f"M{x} {y}" + "".join(section)
+            (x, y), section = (here[0] + half[0], here[1] + half[1]), []
         here = a, b
-    yield f"M{x} {y}" + "".join(run) + f"l{half[0]} {half[1]}"
+    yield f"M{x} {y}" + "".join(section) + f"l{half[0]} {half[1]}"
 
 
 def number(value: float) -> str:

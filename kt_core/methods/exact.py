@@ -1,6 +1,6 @@
 """Exact search: every tour of a board, by choosing and dropping edges rather than squares.
 
-F. Rubin, J. ACM 21 (1974) 576; the rules are in `forced`. It answers any leaper, holes and given
+F. Rubin, J. ACM 21 (1974) 576; the rules are in `edges`. It answers any leaper, holes and given
 ends; a few hundred squares are easy, beyond about 2,000 it is the wrong method.
 """
 
@@ -14,13 +14,18 @@ from random import Random
 from kt_core.board import Square
 from kt_core.cycle import Cycle, Edge, cycle_of
 from kt_core.events import Event, Found, Progress
-from kt_core.forced import INSIDE, SETTLED, Edges, Saved
 from kt_core.graph import knight_graph
+from kt_core.methods.contradictions import Contradiction
+from kt_core.methods.edges import INSIDE, SETTLED, Edges, Saved
 from kt_core.tour import NoTour, Puzzle
 
-WORK = 2000  # turns of the search times vertices, between two words of progress: about 1 ms
-PATIENCE = 2  # turns for each vertex before a search that has found nothing begins anew
-AT_RANDOM = 4  # choices that a seed makes anywhere on the board, not where least is left to choose
+SLICE_VERTEX_TURNS = (
+    2000  # turns of the search times vertices, between two words of progress: about 1 ms
+)
+PATIENCE_TURNS = 2  # turns for each vertex before a search that has found nothing begins anew
+RANDOM_CHOICES = (
+    4  # choices that a seed makes anywhere on the board, not where least is left to choose
+)
 
 
 def tours(
@@ -60,7 +65,7 @@ def _attempts(cycle: Cycle, required: Collection[Edge], seed: int | None) -> Ite
     chance, order = Random(seed or 0), list(cycle.graph)
     if seed is not None:
         chance.shuffle(order)
-    at_random, limit = 0 if seed is None else AT_RANDOM, PATIENCE * len(order)
+    at_random, limit = 0 if seed is None else RANDOM_CHOICES, PATIENCE_TURNS * len(order)
     dead_ends: Counter[Square] = Counter()
     for attempt in count(1):
         search = _Search(cycle, order, required, chance, at_random)
@@ -99,7 +104,7 @@ class _Search:
 
         Returns before its end, and `ended` is false, where `limit` turns have found no tour.
         """
-        edges, found, pause = self.edges, False, 1 + WORK // len(self.order)
+        edges, found, pause = self.edges, False, 1 + SLICE_VERTEX_TURNS // len(self.order)
         self._require()
         for turn in count(1):
             alive = self._settle()
@@ -142,13 +147,13 @@ class _Search:
         if stuck != SETTLED:
             self.dead_ends[self.order[stuck]] += 1
             if not self.branched:
-                raise self._dead_end(stuck)
+                raise self._contradiction().dead_end(stuck)
             return False
         if self.edges.complete:
             return True
         unreached = self.edges.unreached()
         if unreached and not self.branched:
-            raise self._cut_off(unreached)
+            raise self._contradiction().cut_off(unreached)
         return not unreached
 
     def _branch(self) -> None:
@@ -179,54 +184,10 @@ class _Search:
                         break
         return found, options[found].bit_length() - 1
 
-    def _squares(self, vertices: Collection[int]) -> list[Square]:
-        return sorted(self.order[x] for x in vertices if self.order[x] >= 0)
-
     def _exhausted(self) -> NoTour:
         reason = "Every choice of moves was tried, and each leads to a dead end."
         choices, ends = (sorted(s for s in of if s >= 0) for of in (self.branched, self.dead_ends))
         return NoTour(reason, "search", {"choices": choices, "dead ends": ends})
 
-    def _dead_end(self, stuck: int) -> NoTour:
-        cycle, edges, square = self.cycle, self.edges, self.order[stuck]
-        board = cycle.puzzle.board
-        # The plainest reason first: one way in is too few, whatever else is wrong.
-        for lone in board:
-            if len(cycle.graph[lone]) < 2:
-                rule = "a closed tour needs two" if cycle.puzzle.closed else "no tour may end there"
-                reason = f"{board.name(lone)} has only one move, and {rule}."
-                return NoTour(reason, "degree", {"dead end": [lone]})
-        witness = {"forced moves": self._squares({x for edge in edges.chosen for x in edge})}
-        if square < 0:
-            reason = "Forced moves leave no square where the tour could begin or end."
-            return NoTour(reason, "forced", witness)
-        full, why = self._blocked(stuck)
-        reason = f"Forced moves leave {board.name(square)} without its two moves: {why}."
-        return NoTour(reason, "forced", witness | {"dead end": [square], "used up": full})
-
-    def _blocked(self, stuck: int) -> tuple[list[Square], str]:
-        """Return the neighbours whose moves are used up, and why all that are lost are lost."""
-        edges, made = self.edges, {frozenset(edge) for edge in self.edges.chosen}
-        near = {self.number[v] for v in self.cycle.graph[self.order[stuck]]}
-        lost = {x for x in near if not edges.options[stuck] & edges.bit[x]}
-        lost = {x for x in lost if frozenset((stuck, x)) not in made}
-        over = {x for x in lost if edges.mate[x] == INSIDE}
-        full = self._squares(over)
-        why = [f"the moves of {self.cycle.puzzle.board.names(full)} are used up"] if full else []
-        if len(full) < len(over):
-            why.append("the tour begins and ends elsewhere")
-        if lost - over:
-            why.append("another move would close a circle too soon")
-        return full, ", and ".join(why)
-
-    def _cut_off(self, unreached: int) -> NoTour:
-        edges = self.edges
-        part = self._squares(edges.members[unreached])
-        rest = [x for x, other in enumerate(edges.mate) if other != INSIDE]
-        witness = {
-            "one part": part,
-            "the rest": [s for s in self._squares(rest) if s not in part],
-            "forced moves": self._squares({x for edge in edges.chosen for x in edge}),
-        }
-        reason = "Forced moves use up so many squares that the others fall into two parts."
-        return NoTour(reason, "forced", witness)
+    def _contradiction(self) -> Contradiction:
+        return Contradiction(self.cycle, self.edges, self.order)

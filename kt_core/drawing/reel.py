@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kt_core.curve import Point, number
+from kt_core.drawing.curve import Point, number
 
-MOVING = 0.6  # of a slot
-REST = 4.0  # seconds, at the end, or two slots if those are longer
-FADE = 0.6  # seconds, in which the line goes before the film begins again
-BLINK = 0.02  # of a slot: at once, and still more than a thousandth of a percent of 500 slots
+MOVING_SLOTS = 0.6
+REST_SECONDS = 4.0  # at the end, or two slots if those are longer
+FADE_SECONDS = 0.6  # in which the line goes before the film begins again
+BLINK_SLOTS = 0.02  # at once, and still more than a thousandth of a percent of 500 slots
 
 
 class Reel:
@@ -21,27 +21,28 @@ class Reel:
 
     def __init__(self, slots: int, pace: float, name: str) -> None:
         self.slots, self.pace, self.name = slots, pace, name
-        self.seconds = slots * pace + max(REST, 2 * pace)
+        self.seconds = slots * pace + max(REST_SECONDS, 2 * pace)
         self._rules: list[str] = []
 
     def grows(self, slot: int, left: int | None, length: float) -> str:
         """Return the attributes of a stroke that grows in its slot and, if `left`, goes in that."""
-        born = f"{self._at(slot + BLINK)}{{opacity:1}}{self._at(slot + MOVING)}"
+        born = f"{self._at(slot + BLINK_SLOTS)}{{opacity:1}}{self._at(slot + MOVING_SLOTS)}"
         away = f"0%,{self._at(slot)}{{opacity:0;stroke-dashoffset:{number(length)}px}}"
         if left is None:
             return self._keyed(f"{away}{born}{{stroke-dashoffset:0}}")
-        gone = self._at(left + MOVING)
+        gone = self._at(left + MOVING_SLOTS)
         return self._keyed(
             f"{away}{born},{self._at(left)}{{stroke-dashoffset:0}}"
             f"{gone}{{opacity:1;stroke-dashoffset:{number(length)}px}}"
-            f"{self._at(left + MOVING + BLINK)},to{{opacity:0}}",
+            f"{self._at(left + MOVING_SLOTS + BLINK_SLOTS)},to{{opacity:0}}",
             hidden=True,
         )
 
     def flashes(self, slot: int) -> str:
         """Return the attributes of what lights up at the end of a slot and fades in the next."""
-        dark = f"0%,{self._at(slot + MOVING * 0.8)},{self._at(slot + 1 + MOVING)},to{{opacity:0}}"
-        lit = f"{self._at(slot + MOVING * 1.2)},{self._at(slot + 1)}{{opacity:1}}"
+        begin, end = slot + MOVING_SLOTS * 0.8, slot + 1 + MOVING_SLOTS
+        dark = f"0%,{self._at(begin)},{self._at(end)},to{{opacity:0}}"
+        lit = f"{self._at(slot + MOVING_SLOTS * 1.2)},{self._at(slot + 1)}{{opacity:1}}"
         return self._keyed(dark + lit, hidden=True)
 
     def comes(self, slot: int) -> str:
@@ -58,7 +59,7 @@ class Reel:
         stops = list(places)
         x, y = stops[-1]
         frames = [
-            f"{'0%' if not slot else self._at(slot + MOVING)},{self._at(slot + 1)}"
+            f"{'0%' if not slot else self._at(slot + MOVING_SLOTS)},{self._at(slot + 1)}"
             f"{{transform:translate({number(u - x)}px,{number(v - y)}px)}}"
             for slot, (u, v) in enumerate(stops)
         ]
@@ -66,7 +67,7 @@ class Reel:
 
     def fades(self) -> str:
         """Return the attributes of what goes at the end, before the film begins again."""
-        end = number(100 * (1 - FADE / self.seconds))
+        end = number(100 * (1 - FADE_SECONDS / self.seconds))
         return self._keyed(f"0%,{end}%{{opacity:1}}to{{opacity:0}}")
 
     def style(self) -> str:

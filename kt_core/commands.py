@@ -1,0 +1,132 @@
+"""What each command answers: arguments in, results to standard output, errors raised."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+from kt_core import files, svg, text
+from kt_core.board import Board
+from kt_core.events import Event, Found
+from kt_core.graph import knight_graph
+from kt_core.orderings import ordering
+from kt_core.reading import read_tour
+from kt_core.search import search
+from kt_core.solve import count_tours
+from kt_core.solve import solve as solved
+from kt_core.theory import Existence, existence
+from kt_core.tour import NoTour, Puzzle, Tour, Undecided
+
+FILE_CHARACTERS = 32_000_000  # of a file to check: the table of a 1000x1000 tour, and more
+
+TOUR_FORMATS: dict[str, Callable[[Tour], str]] = {
+    "text": text.tour,
+    "json": text.tour_json,
+    "svg": svg.tour,
+    "csv": text.tour_csv,
+}
+GRAPH_FORMATS: dict[str, Callable[[Board], str]] = {
+    "json": text.graph_json,
+    "svg": svg.graph,
+    "csv": text.graph_csv,
+}
+
+
+def solve(asked: argparse.Namespace) -> None:
+    """Print a tour, or write it."""
+    files.write(TOUR_FORMATS[asked.format](_tour(_puzzle(asked), asked.seed)), asked.out)
+
+
+def graph(asked: argparse.Namespace) -> None:
+    """Print the knight graph, or write it."""
+    files.write(GRAPH_FORMATS[asked.format](_board(asked)), asked.out)
+
+
+def exists(asked: argparse.Namespace) -> None:
+    """Print that there is a tour; `NoTour` or `Undecided` otherwise."""
+    puzzle = _puzzle(asked)
+    known = existence(puzzle)
+    if known and known.basis == "theorem":
+        if not known.exists:
+            raise NoTour(known.reason, known.proof, known.witness)
+        why = f"{known.reason} ({known.source})"
+    else:  # a rule from experience is no proof, but a tour is
+        why = _made(puzzle, known)
+    print(f"Yes, {puzzle.board} has such {'a closed' if puzzle.closed else 'an open'} tour. {why}")
+
+
+def _made(puzzle: Puzzle, rule: Existence | None) -> str:
+    try:
+        _tour(puzzle)
+    except Undecided as undecided:
+        hint = f"; {rule.reason.rstrip('.')}" if rule else ""
+        raise Undecided(undecided.reason + hint, undecided.spent) from None
+    return "One was made and checked; no theorem is known to the program that covers it."
+
+
+def _tour(puzzle: Puzzle, seed: int | None = None) -> Tour:
+    return solved(
+        puzzle.board,
+        start=puzzle.start,
+        end=puzzle.end,
+        closed=puzzle.closed,
+        leaper=puzzle.leaper,
+        seed=seed,
+    )
+
+
+def count(asked: argparse.Namespace) -> None:
+    """Print how many tours there are."""
+    puzzle = _puzzle(asked)
+    print(
+        count_tours(
+            puzzle.board,
+            start=puzzle.start,
+            end=puzzle.end,
+            closed=puzzle.closed,
+            leaper=puzzle.leaper,
+        )
+    )
+
+
+def trace(asked: argparse.Namespace) -> None:
+    """Print the events of a search, up to its first tour."""
+    board = _board(asked)
+    start = board.square(board.squares[0] if asked.start is None else asked.start)
+    puzzle = replace(_puzzle(asked), start=start)
+    graph = knight_graph(board, puzzle.leaper)
+    order = ordering(asked.ordering).make(board, asked.seed or 0)
+    events = search(graph, start, order=order, ends=puzzle.ends(graph, start))
+    for event in islice(_until_found(events), asked.limit):
+        print(text.event(board, event))
+
+
+def check(asked: argparse.Namespace) -> None:
+    """Print what tour a file has; `ValueError` says what is wrong with it."""
+    if asked.holes and asked.board is None:
+        raise ValueError("--holes needs a --board to cut them out of, such as --board 8x8")
+    board = None if asked.board is None else _board(asked)
+    text = files.read(asked.file, FILE_CHARACTERS + 1)
+    tour = read_tour(text, board, closed=True if asked.closed else None, longest=FILE_CHARACTERS)
+    kind, moves = "A closed" if tour.closed else "An open", "move" + "s" * (tour.moves != 1)
+    holes = len(tour.board.holes)
+    cut = f" with {holes:,} hole{'s' * (holes > 1)}" if holes else ""
+    print(f"{kind} tour of {tour.board}{cut}: {tour.moves:,} {moves}.")
+
+
+def _until_found(events: Iterable[Event]) -> Iterator[Event]:
+    for event in events:
+        yield event
+        if isinstance(event, Found):
+            return
+
+
+def _board(asked: argparse.Namespace) -> Board:
+    return Board.parse(asked.board, asked.holes)
+
+
+def _puzzle(asked: argparse.Namespace) -> Puzzle:
+    ends = {"start": asked.start, "end": asked.end}
+    return Puzzle.of(_board(asked), **ends, closed=asked.closed, leaper=asked.leaper)

@@ -1,0 +1,1 @@
+"""Drawings: values in, SVG out."""

@@ -1,0 +1,95 @@
+"""The layers of a path: its line, its ends, the numbers of its steps, what it will be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from kt_core.board import Board, Square
+from kt_core.drawing.colours import light
+from kt_core.drawing.curve import bends, centre, number, sections
+from kt_core.drawing.picture import is_large, mark_scale
+from kt_core.drawing.shapes import (
+    Layer,
+    circle,
+    end_mark,
+    group,
+    move,
+    start_mark,
+    step_disc,
+    stroke,
+)
+
+SECTION_MOVES = 65  # moves in one colour on a large board
+
+
+def line(
+    board: Board, path: Sequence[Square], *, closed: bool = False, of: int | None = None
+) -> Layer:
+    """Yield a path as a line whose colour runs with time; at crossings, later is above.
+
+    `of` are the squares that the path will have when it is whole, if more than it has.
+    """
+    if len(path) < 2:
+        return iter(())
+    if is_large(board):
+        return _long_line(board, path, closed=closed)
+    return _line(board, path, closed=closed, of=of or len(path))
+
+
+def to_come(board: Board, path: Sequence[Square], begin: int) -> Layer:
+    """Yield what a path will be after its first `begin` squares, thin."""
+    rest = path[max(begin - 1, 0) :]
+    if len(rest) < 2 or is_large(board):
+        return iter(())
+    whole, points = max(len(path) - 1, 1), [centre(board, square) for square in rest]
+    first = len(path) - len(rest)
+    strokes = (
+        stroke(d, (first + i + 0.5) / whole) for i, d in enumerate(bends(points, closed=False))
+    )
+    look = {"fill": "none", "stroke_width": ".024", "stroke_opacity": ".7"}
+    return group("line to-come", strokes, **look)
+
+
+def dead_end(board: Board, square: Square) -> Layer:
+    """Yield the sign of a dead end above the centre of a square."""
+    x, y = centre(board, square)
+    d = f"M{number(x - 0.045)} {number(y - 0.345)}l.09 .09m0 -.09l-.09 .09"
+    yield f'<path class="died" fill="none" stroke="{light("ink")}" stroke-width=".03" d="{d}"/>'
+
+
+def ends(board: Board, path: Sequence[Square], *, closed: bool = False) -> Layer:
+    """Yield the marks of the first square and, where it is another, of the last."""
+    scale = mark_scale(board)
+    if path:
+        yield start_mark(centre(board, path[0]), scale)
+    if len(path) > 1 and not closed:
+        yield end_mark(centre(board, path[-1]), scale)
+
+
+def numbers(board: Board, path: Sequence[Square], *, of: int | None = None) -> Layer:
+    """Yield the number of each step, from 1, on its square; `of` as for `line`."""
+    shown = () if is_large(board) else path
+    last = max((of or len(path)) - 1, 1)
+    labels = (step_disc(board, square, i + 1, i / last) for i, square in enumerate(shown))
+    look = {"fill": light("ink"), "font_size": ".2", "text_anchor": "middle"}
+    return group("numbers", labels, **look)
+
+
+def _line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -> Layer:
+    points = [centre(board, square) for square in path]
+    moves = bends(points, closed=closed)
+    whole = max(of - 1 + closed, 1)
+    strokes = (move(d, (i + 0.5) / whole) for i, d in enumerate(moves))
+    yield from group("line", strokes, fill="none", stroke_width=".092", stroke_linecap="round")
+    yield from group("gray", (circle(p, 0.024) for p in points), fill=light("surface"))
+
+
+def _long_line(board: Board, path: Sequence[Square], *, closed: bool) -> Layer:
+    points = (centre(board, square) for square in chain(path, path[:1] if closed else ()))
+    last = max(len(path) / SECTION_MOVES, 1)
+    strokes = (
+        stroke(d, min((i + 0.5) / last, 1)) for i, d in enumerate(sections(points, SECTION_MOVES))
+    )
+    look = {"fill": "none", "stroke_width": "1.45", "transform": "scale(.25)"}
+    return group("line big", strokes, **look)

@@ -1,0 +1,106 @@
+"""A path, proven to be a tour: every square of the board once, by moves of the leaper.
+
+It is proven in slices, so that a page lives on while a tour of a million squares is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from operator import sub
+from typing import Any
+
+from kt_core.board import Board, Square
+from kt_core.events import Progress
+from kt_core.leaper import KNIGHT, Leaper, steps
+
+SLICE_SQUARES = 1 << 14  # proven between two words of progress: about 1 ms
+
+
+def proven_path(
+    board: Board, path: Iterable[str | Square], leaper: Leaper, *, closed: bool
+) -> Generator[Progress, None, tuple[Square, ...]]:
+    """Return the squares of a path that is a tour; `ValueError` names the first thing wrong."""
+    squares = yield from _squares(board, path)
+    yield from _prove_visits(board, squares)
+    yield from _prove_moves(board, squares, leaper, closed=closed)
+    return squares
+
+
+def _squares(
+    board: Board, path: Iterable[str | Square]
+) -> Generator[Progress, None, tuple[Square, ...]]:
+    """Return the path as squares; `ValueError` where one is none, as `board.square` has it."""
+    squares: tuple[Any, ...] = tuple(path)
+    for begin in range(0, len(squares), SLICE_SQUARES):
+        part = squares[begin : begin + SLICE_SQUARES]
+        if not _are_squares(board, part):
+            named = map(board.square, part)
+            squares = (*squares[:begin], *named, *squares[begin + SLICE_SQUARES :])
+        yield Progress("proof", begin / len(squares) / 3)
+    return squares
+
+
+def _are_squares(board: Board, part: Sequence[Any]) -> bool:
+    # By type and not by equality, since True and 1.0 equal 1; whole slices at once, since a million
+    # questions to the board would take seconds.
+    return (
+        set(map(type, part)) == {int}
+        and min(part) >= 0
+        and max(part) < board.rows * board.columns
+        and board.holes.isdisjoint(part)
+    )
+
+
+def _prove_visits(board: Board, path: Sequence[Square]) -> Generator[Progress, None, None]:
+    # All of the path are squares of the board. If it is as long as the board has squares, and comes
+    # to as many different ones, then it comes to each of them once.
+    seen = bytearray(board.rows * board.columns)
+    for begin in range(0, len(path), SLICE_SQUARES):
+        for square in path[begin : begin + SLICE_SQUARES]:
+            seen[square] = 1
+        yield Progress("proof", (1 + begin / len(path)) / 3)
+    if len(path) != len(board) or seen.count(1) != len(board):
+        raise ValueError(_miscount(board, path))
+
+
+def _prove_moves(
+    board: Board, path: tuple[Square, ...], leaper: Leaper, *, closed: bool
+) -> Generator[Progress, None, None]:
+    if closed and len(path) < 3:
+        raise ValueError(f"{board.names(path)} is too short a path for a closed tour")
+    # Number the squares anew, as on a board with `longest` further columns. Two squares that are
+    # `up` rows and `right` columns apart then differ by up * width + right. Another u, v makes the
+    # same sum only if (up - u) * width = v - right; but |right| < columns, and |v| <= longest for
+    # a step, so |v - right| < width, and both are equal: no move runs around the edge unseen.
+    columns, longest = board.columns, max(leaper)
+    width = columns + longest
+    moves = {up * width + right for up, right in steps(leaper)}
+    for begin in range(0, len(path), SLICE_SQUARES):
+        walk = path[begin : begin + SLICE_SQUARES + 1]
+        if closed and begin + SLICE_SQUARES >= len(path):
+            walk += path[:1]
+        anew = [square + square // columns * longest for square in walk]
+        made = list(map(sub, anew[1:], anew))
+        if not moves.issuperset(made):
+            wrong = next(i for i, move in enumerate(made, start=begin) if move not in moves)
+            raise ValueError(_misstep(board, path, wrong, leaper))
+        yield Progress("proof", (2 + begin / len(path)) / 3)
+
+
+def _miscount(board: Board, path: Sequence[Square]) -> str:
+    seen: set[Square] = set()
+    for step, square in enumerate(path, start=1):
+        if square in seen:
+            return f"step {step} comes to {board.name(square)} again; a tour visits a square once"
+        seen.add(square)
+    missing = next(square for square in board if square not in seen)
+    return f"the path ends before it has come to {board.name(missing)}"
+
+
+def _misstep(board: Board, path: Sequence[Square], step: int, leaper: Leaper) -> str:
+    move = "knight's move" if leaper == KNIGHT else f"move of the {leaper} leaper"
+    home = step == len(path) - 1
+    made = f"{board.name(path[step])} to {board.name(path[0 if home else step + 1])}"
+    if home:
+        return f"the tour is not closed: {made} is not a {move}"
+    return f"step {step + 2}, {made}, is not a {move}"

@@ -1,0 +1,1 @@
+"""Why there is no tour: each proof names the squares that show it."""

@@ -1,0 +1,37 @@
+"""Parts of sentences: lists as they are said, squares by name, values that are cut where long."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from kt_core.board import Board, Square
+
+NAMED_SQUARES = 8  # squares that `marked` says by name; of more it says how many
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return words as they are said one after the other.
+
+    >>> listed(["a1"]), listed(["a1", "a5"]), listed(["a1", "a5", "c4"])
+    ('a1', 'a1 and a5', 'a1, a5 and c4')
+    """
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def named(board: Board, squares: Iterable[Square]) -> str:
+    """Return the names of squares, in this order: "a1, a5 and c4"."""
+    return listed(map(board.name, squares))
+
+
+def marked(board: Board, squares: Collection[Square]) -> str:
+    """Return the names of a few squares, ascending, or how many are marked on the drawing."""
+    if len(squares) > NAMED_SQUARES:
+        return f"{len(squares)} marked squares"
+    return named(board, sorted(squares))
+
+
+def short(value: object) -> str:
+    """Return how a value is written, cut where it is long, for a sentence that names it."""
+    text = repr(value[:41] if isinstance(value, str | list) else value)
+    return text if len(text) <= 42 else text[:41] + "…"
