@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from kt_core import svg
 from kt_core.board import Board, Square
+from kt_core.drawing import colours
 from kt_core.tour import Puzzle, Tour
 from web.draw.part import Part
 from web.question.question import LETTERS, Question

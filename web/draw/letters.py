@@ -13,7 +13,6 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import escaped
 from kt_core.graph import LETTERS
-from kt_core.shapes import escaped
 from web.draw.elements import cross, timed
 from web.draw.part import Part
 from web.search.outcome import Outcome

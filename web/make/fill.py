@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from kt_core.shapes import escaped
+from kt_core.drawing.shapes import escaped
 from web.view.look import selector
 
 Looks = Mapping[str, Mapping[str, "str | bool | None"]]

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
-from kt_core import colours, svg
+from kt_core import svg
+from kt_core.drawing import colours
 from web.draw.board import tokens
 from web.make.fill import filled
 from web.make.posters import index, shown

@@ -8,7 +8,7 @@ from typing import Any
 from pyodide.ffi import to_js
 
 from kt_core.board import Board, Square
-from kt_core.colours import scale
+from kt_core.drawing.colours import scale
 from web.draw.part import Part
 from web.page.pace import Pace
 

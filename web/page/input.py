@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kt_core.board import Board, Square
-from kt_core.curve import square_at
+from kt_core.drawing.curve import square_at
 from web.draw import board as drawing
 from web.page.page import Page
 from web.question import lock

@@ -11,7 +11,7 @@ from typing import Any
 from kt_core.events import Event, Progress
 from kt_core.graph import knight_graph
 from kt_core.orderings import ordering, pruned
-from kt_core.parity import refute_by_colours
+from kt_core.proofs.parity import refute_by_colours
 from kt_core.search import search
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Tour

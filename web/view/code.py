@@ -9,7 +9,6 @@ from typing import Any
 
 from kt_core.drawing.shapes import escaped
 from kt_core.search import recursive
-from kt_core.shapes import escaped
 from web.search.listing import Call, Solver, source
 from web.search.record import Moment
 from web.search.trace import Trace, counts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from kt_core.shapes import escaped
+from kt_core.drawing.shapes import escaped
 from web.question import address
 from web.question.question import Question
 from web.share import export, lines

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kt_core.drawing.shapes import escaped
 from kt_core.gallery import GALLERY, Famous
-from kt_core.shapes import escaped
 from web.question.question import LETTERS
 
 

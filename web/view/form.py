@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kt_core.drawing.shapes import escaped
 from kt_core.orderings import ORDERINGS
-from kt_core.shapes import escaped
 from web.draw.part import Part
 from web.question import fields, lock
 from web.question.fields import applies

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from kt_core.shapes import escaped
+from kt_core.drawing.shapes import escaped
 from web.draw.part import Part
 
 #: By name: "html" is what stands in the element, in parts or whole; "value", "checked" and "open"
