@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Frame, Page, expect
 
-from tests.browser import DIST, DOCUMENTS, PLACES, Guard, Place, Visit, serving, visited
+from tests.shared.browser import DIST, DOCUMENTS, PLACES, Guard, Place, Visit, serving, visited
 from web.make.browsers import PROGRAMS, program
 from web.make.setup import Node, ready_node
 

@@ -14,7 +14,7 @@ from kt_core.analysis import (
     symmetry,
 )
 from kt_core.gallery import GALLERY
-from tests.cases import walks
+from tests.shared.cases import walks
 
 BEVERLEY = GALLERY["beverley-1848"].tour
 THREE = Tour(Board(3, 4), ["a1", "c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"])

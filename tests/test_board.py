@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board
-from tests.cases import boards, by_definition
+from tests.shared.cases import boards, by_definition
 
 CHESS = Board(8, 8)
 WRONG_NAMES = ["", "a", "1", "a0", "a9", "l1", "a01", "1a", "a-1", "a1b", "a 1", "aaa1", "a10000"]

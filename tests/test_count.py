@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kt_core import Board, Undecided
 from kt_core.count import QUOTED, counting, quoted
 from kt_core.tour import Puzzle
-from tests.cases import ORACLES, boards, tours_by_force
+from tests.shared.cases import ORACLES, boards, tours_by_force
 
 COUNTS = ORACLES["counts"]
 

@@ -13,7 +13,7 @@ from kt_core.events import Found, Progress
 from kt_core.exact import tours
 from kt_core.leaper import Leaper
 from kt_core.tour import Puzzle
-from tests.cases import ORACLES, boards, by_force
+from tests.shared.cases import ORACLES, boards, by_force
 
 Edge = tuple[int, int]
 LEAPERS = st.sampled_from([(1, 2), (0, 1), (1, 1), (1, 3), (2, 3)])

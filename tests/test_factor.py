@@ -18,7 +18,7 @@ from kt_core.events import Event, Found, Progress
 from kt_core.factor import reasons, tours
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.tour import Puzzle
-from tests.cases import boards, by_definition, verdict_by_force
+from tests.shared.cases import boards, by_definition, verdict_by_force
 
 LEAPERS: list[Leaper] = [(0, 1), (1, 1), (1, 3), (2, 3), (0, 2), (1, 4)]
 

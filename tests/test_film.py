@@ -16,7 +16,7 @@ from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.film import MOST, film, tour_film
 from kt_core.orderings import most_moves, pruned, textbook, warnsdorff
 from kt_core.search import search
-from tests.cases import boards, walks
+from tests.shared.cases import boards, walks
 from tests.test_svg import SNAPSHOTS, lines
 
 CHESS, SMALL = Board(8, 8), Board(3, 4)

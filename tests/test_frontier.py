@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from kt_core import Board
 from kt_core.frontier import ALONE, DONE, END, Line
 from kt_core.tour import Puzzle
-from tests.cases import boards, by_definition
+from tests.shared.cases import boards, by_definition
 
 
 def shown(state: bytes) -> str:

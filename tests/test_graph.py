@@ -7,7 +7,7 @@ from hypothesis import given
 
 from kt_core import Board, knight_graph
 from kt_core.graph import LETTERS, average_degree, directed_edges, fill_percent, onward
-from tests.cases import ORACLES, boards, by_definition
+from tests.shared.cases import ORACLES, boards, by_definition
 
 CHESS = Board(8, 8)
 CHESS_DEGREES = [

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Frame, Page
 
-from tests.browser import Guard, Visit
+from tests.shared.browser import Guard, Visit
 
 STRICT = """() => document.head.insertAdjacentHTML("beforeend",
     `<meta http-equiv="content-security-policy" content="img-src 'none'">`)"""

@@ -10,7 +10,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from tests.browser import DIST
+from tests.shared.browser import DIST
 from web.make.setup import Node
 
 TESTS = Path(__file__).parent

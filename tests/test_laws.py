@@ -14,7 +14,7 @@ from kt_core.events import Backtrack, Event, Found, State, Visit
 from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, Order, pruned
 from kt_core.search import recursive
-from tests.cases import by_definition, by_force
+from tests.shared.cases import by_definition, by_force
 
 Search = Callable[..., Iterable[Event]]
 SEARCHES: list[Search] = [search, recursive]

@@ -21,7 +21,7 @@ from kt_core.orderings import (
     textbook,
     warnsdorff,
 )
-from tests.cases import ORACLES, boards, tours_by_force
+from tests.shared.cases import ORACLES, boards, tours_by_force
 
 CHESS, FIVE = Board(8, 8), Board(5, 5)
 

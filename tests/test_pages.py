@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser import DIST
+from tests.shared.browser import DIST
 from web.make.pages import WEB, document, filled, program, site
 from web.make.runtime import Workshop, payload, zip_of
 from web.make.setup import Node

@@ -8,7 +8,7 @@ import pytest
 
 from kt_core import Board, knight_graph, search, svg
 from kt_core.search import recursive
-from tests.searches import CHESS, FIVE, letters, searched
+from tests.shared.searches import CHESS, FIVE, letters, searched
 from web.context import Context
 from web.ladder import ladder
 from web.listing import source

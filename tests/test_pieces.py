@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from kt_core import Board, knight_graph
 from kt_core.pieces import pieces, sides, strong, tough_cut
-from tests.cases import boards
 from tests.drained import drained
+from tests.shared.cases import boards
 
 Directed = dict[int, list[int]]
 

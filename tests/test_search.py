@@ -11,7 +11,7 @@ from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import LETTERS
 from kt_core.orderings import roth
 from kt_core.search import RECURSION_LIMIT, recursive
-from tests.cases import by_definition, by_force
+from tests.shared.cases import by_definition, by_force
 
 Search = Callable[..., Iterator[Event]]
 SEARCHES = pytest.mark.parametrize("solver", [search, recursive])

@@ -12,7 +12,7 @@ from typing import Protocol
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
-from tests.browser import DIST, serving
+from tests.shared.browser import DIST, serving
 
 SITES = Path(__file__).parent / "sites"
 FIGURES = "knights-tour"  # the folder beside a site's pages where the files of dist/ lie

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kt_core import Board, NoTour, Tour, Undecided, count_tours, solve
 from kt_core.solve import methods
 from kt_core.tour import Puzzle
-from tests.cases import ORACLES, boards, tours_by_force, walks
+from tests.shared.cases import ORACLES, boards, tours_by_force, walks
 
 CHESS = Board(8, 8)
 EXISTENCE, COUNTS = ORACLES["existence"], ORACLES["counts"]

@@ -13,7 +13,7 @@ from kt_core import Board, NoTour, Tour
 from kt_core.events import Event, Found, Progress
 from kt_core.strips import counting, suits, tours
 from kt_core.tour import Puzzle
-from tests.cases import ORACLES, by_definition, tours_by_force
+from tests.shared.cases import ORACLES, by_definition, tours_by_force
 
 SMALL = [(w, n) for w in (1, 2, 3, 4) for n in range(w, 13) if w * n <= 12] + [
     (4, 4),

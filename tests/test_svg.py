@@ -10,7 +10,7 @@ from hypothesis import given
 
 from kt_core import Board, Tour, knight_graph, solve, svg
 from kt_core.graph import directed_edges
-from tests.cases import ORACLES, boards, path_of, walks
+from tests.shared.cases import ORACLES, boards, path_of, walks
 
 SNAPSHOTS = Path(__file__).with_name("snapshots")
 CHESS, HOLED = Board(8, 8), Board(4, 5, ["b2", "e4"])

@@ -10,7 +10,7 @@ from hypothesis import given
 from kt_core import Board, Tour, solve, text
 from kt_core.events import Backtrack, Found, Visit
 from kt_core.graph import directed_edges
-from tests.cases import ORACLES, boards, by_definition, path_of, walks
+from tests.shared.cases import ORACLES, boards, by_definition, path_of, walks
 
 RING = Tour(Board(3, 3, ["b2"]), ["a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3"], closed=True)
 

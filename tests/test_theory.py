@@ -15,7 +15,14 @@ from kt_core.exact import tours
 from kt_core.parity import Coloured
 from kt_core.theory import Verdict, refute, verdict
 from kt_core.tour import Puzzle
-from tests.cases import ORACLES, boards, by_definition, ends_by_force, verdict_by_force, walks
+from tests.shared.cases import (
+    ORACLES,
+    boards,
+    by_definition,
+    ends_by_force,
+    verdict_by_force,
+    walks,
+)
 
 #: The smallest board with a closed tour: a1 c2 d4 b3.
 DIAMOND = Board(4, 4, set(range(16)) - {0, 6, 9, 15})

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kt_core import Board, NoTour, Tour, Undecided, knight_graph, svg, tiles
 from kt_core.events import Found, Progress
 from kt_core.tour import SLICE, Puzzle
-from tests.cases import ORACLES, path_of, tours_by_force, walks
+from tests.shared.cases import ORACLES, path_of, tours_by_force, walks
 
 
 def built(puzzle: Puzzle) -> tuple[int, ...]:

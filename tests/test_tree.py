@@ -8,7 +8,7 @@ import pytest
 
 from kt_core import Board
 from kt_core.graph import onward
-from tests.searches import CHESS, FIVE, letters, searched
+from tests.shared.searches import CHESS, FIVE, letters, searched
 from tests.test_svg import holds_to_what_was_kept
 from web.context import Context
 from web.ladder import ladder

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from kt_core import Board, NoTour, solve
 from kt_core.leaper import Leaper
 from kt_core.tour import Puzzle
-from tests.cases import ORACLES, boards, by_definition, ends_by_force, verdict_by_force
+from tests.shared.cases import ORACLES, boards, by_definition, ends_by_force, verdict_by_force
 
 SHAPES = [(m, n) for m in range(1, 21) for n in range(m, 21) if m * n <= 20]
 LEAPERS: list[Leaper] = [(0, 1), (1, 1), (0, 2), (1, 3), (1, 4), (2, 3)]

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from kt_core import Board, Tour
-from tests.browser import DIST, Guard, Visit, framed, ready, serving
+from tests.shared.browser import DIST, Guard, Visit, framed, ready, serving
 from tests.test_web_looks import findings
 
 SMALL = 4_000  # bytes of embed.js

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Frame, Page, expect
 
-from tests.browser import DIST, Guard, Visit, ready
+from tests.shared.browser import DIST, Guard, Visit, ready
 from web.make.pages import START
 
 PARTS = ["wasm", "library", "program", "pyodide", "pyscript"]

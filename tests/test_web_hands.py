@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, solve
-from tests.browser import Visit, ready
+from tests.shared.browser import Visit, ready
 from tests.test_web_player import at, press, timeline
 
 

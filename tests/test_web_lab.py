@@ -5,7 +5,7 @@ from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, Tour
 from kt_core.gallery import GALLERY
-from tests.browser import Visit, ready
+from tests.shared.browser import Visit, ready
 
 
 def answer(page: Frame) -> Locator:

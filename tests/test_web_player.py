@@ -6,7 +6,7 @@ from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, knight_graph, search
 from kt_core.orderings import pruned, warnsdorff
-from tests.browser import Visit, ready
+from tests.shared.browser import Visit, ready
 from web.address import read
 from web.record import Record
 from web.run import Run

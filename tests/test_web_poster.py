@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Frame, Page, expect
 
 from kt_core import Board
-from tests.browser import DIST, Visit, ready
+from tests.shared.browser import DIST, Visit, ready
 
 # The board but for its colours, which the style sheet gives; and every word and control around it.
 SEEN = """() => {

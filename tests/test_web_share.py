@@ -12,7 +12,7 @@ from playwright.sync_api import Frame, Page, expect
 
 from kt_core import Board, Tour, solve, text
 from kt_core.reading import read_tour
-from tests.browser import DIST, Visit, framed, ready, serving
+from tests.shared.browser import DIST, Visit, framed, ready, serving
 
 SQUARES = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
 RING = "3 8 5\n6 . 2\n1 4 7"

@@ -19,7 +19,7 @@ from playwright.sync_api import (
     expect,
 )
 
-DIST = Path(__file__).resolve().parents[1] / "dist"
+DIST = Path(__file__).resolve().parents[2] / "dist"
 DOCUMENTS = ("index.html", "knights-tour.html")
 Place = Literal["file", "http", "sandbox"]
 PLACES: tuple[Place, ...] = ("file", "http", "sandbox")
