@@ -1,8 +1,7 @@
-"""Drawings are compared with those kept in snapshots/; a changed one is written beside it."""
+"""Drawings are those in snapshots/, well formed, and hold what they say that they hold."""
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -11,8 +10,8 @@ from hypothesis import given
 from kt_core import Board, Tour, knight_graph, solve, svg
 from kt_core.graph import directed_edges
 from tests.shared.cases import ORACLES, boards, path_of, walks
+from tests.shared.snapshots import holds_to_what_was_kept
 
-SNAPSHOTS = Path(__file__).with_name("snapshots")
 CHESS, HOLED = Board(8, 8), Board(4, 5, ["b2", "e4"])
 EULER = next(known for known in ORACLES["gallery"] if known["name"].startswith("Euler 1759"))
 CLOSED = Tour(CHESS, path_of(EULER["grid"]), closed=True)
@@ -55,20 +54,6 @@ DRAWINGS: dict[str, Callable[[], str]] = {
         tour=OPEN,
     ),
 }
-
-
-def lines(drawing: str) -> str:
-    """Return a drawing with an element a line, so that a change can be read."""
-    return drawing.replace("><", ">\n<") + "\n"
-
-
-def holds_to_what_was_kept(name: str, drawing: str) -> None:
-    """Fail where a drawing is not the one in the snapshots; put it beside that one."""
-    drawn, kept = lines(drawing), SNAPSHOTS / f"{name}.svg"
-    if not kept.exists() or kept.read_text("utf-8") != drawn:
-        changed = kept.with_suffix(".changed.svg")
-        changed.write_text(drawn, encoding="utf-8")
-        pytest.fail(f"look at {changed}; if it is right, let it take the place of {kept.name}")
 
 
 def marked(drawing: str, attribute: str) -> list[str]:

@@ -11,7 +11,7 @@ from kt_core import Board, knight_graph, search
 from kt_core.graph import LETTERS, onward
 from kt_core.orderings import ORDERINGS
 from tests.shared.searches import CHESS, FIVE, letters, searched
-from tests.test_svg import holds_to_what_was_kept
+from tests.shared.snapshots import holds_to_what_was_kept
 from web.context import happened
 from web.question import BY_RULE
 from web.record import Record

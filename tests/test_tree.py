@@ -9,7 +9,7 @@ import pytest
 from kt_core import Board
 from kt_core.graph import onward
 from tests.shared.searches import CHESS, FIVE, letters, searched
-from tests.test_svg import holds_to_what_was_kept
+from tests.shared.snapshots import holds_to_what_was_kept
 from web.context import Context
 from web.ladder import ladder
 from web.tree import WHOLE, explored, tree
