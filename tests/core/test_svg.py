@@ -1,4 +1,4 @@
-"""Drawings are those in snapshots/, well formed, and hold what they say that they hold."""
+"""Drawings are as kept in snapshots/, well formed, with each square, edge and move in its place."""
 
 import re
 from collections.abc import Callable

@@ -11,7 +11,7 @@ import pytest
 from kt_core import Board, Tour, solve, svg, text
 from kt_core.__main__ import COMMANDS, main
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 in_a_process = pytest.mark.skipif(sys.platform == "emscripten", reason="has no processes")
 
 #: What is asked, and what its one sentence must name.
