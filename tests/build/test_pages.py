@@ -13,7 +13,7 @@ from web.make.setup import Node
 from web.make.small import small
 from web.make.wrap import policy
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PARTS = {"wasm": "AAAA", "program": "BBBB"}
 
 

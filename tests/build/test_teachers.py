@@ -4,7 +4,7 @@ from pathlib import Path
 
 from web import teachers
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_every_system_stands_in_the_readme_too() -> None:

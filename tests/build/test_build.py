@@ -8,7 +8,7 @@ import pytest
 
 from web.make.steps import alone, digest, write
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 OLD = "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['build.py']; "
 
 

@@ -13,8 +13,8 @@ import pytest
 from tests.shared.browser import DIST
 from web.make.setup import Node
 
-TESTS = Path(__file__).parent
-ROOT = TESTS.parent
+ROOT = Path(__file__).resolve().parents[2]
+TESTS = ROOT / "tests"
 PYODIDE = ROOT / "node_modules" / "pyodide"
 
 
@@ -40,7 +40,13 @@ def test_the_core_passes_its_tests_inside_pyodide(node: Node, shipped: Path) -> 
         "packages": str(Path(hypothesis.__file__).parent.parent),
         "core": str(shipped),
     }
-    run = [node.node, str(TESTS / "in_pyodide.mjs"), json.dumps(options), "-q", *core_tests()]
+    run = [
+        node.node,
+        str(Path(__file__).with_name("in_pyodide.mjs")),
+        json.dumps(options),
+        "-q",
+        *core_tests(),
+    ]
     done = subprocess.run(run, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-2000:]
     passed = re.search(r"(\d+) passed", done.stdout)

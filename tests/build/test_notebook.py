@@ -7,8 +7,8 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-NOTEBOOK = Path(__file__).parent / "sites/notebook/knights_tour.ipynb"
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
+NOTEBOOK = ROOT / "tests/sites/notebook/knights_tour.ipynb"
 
 
 @pytest.fixture(scope="module")
