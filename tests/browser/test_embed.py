@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from kt_core import Board, Tour
+from tests.browser.test_looks import findings
 from tests.shared.browser import DIST, Guard, Visit, framed, ready, serving
-from tests.test_web_looks import findings
 
 SMALL = 4_000  # bytes of embed.js
 STARTED = "html[data-python=loading], html[data-python=ready]"

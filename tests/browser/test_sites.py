@@ -14,7 +14,7 @@ from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.shared.browser import DIST, serving
 
-SITES = Path(__file__).parent / "sites"
+SITES = Path(__file__).parents[1] / "sites"
 FIGURES = "knights-tour"  # the folder beside a site's pages where the files of dist/ lie
 
 

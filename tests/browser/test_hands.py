@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, solve
+from tests.browser.test_player import at, press, timeline
 from tests.shared.browser import Visit, ready
-from tests.test_web_player import at, press, timeline
 
 
 def answer(page: Frame) -> Locator:
