@@ -12,7 +12,6 @@ from playwright.sync_api import BrowserContext, BrowserType, Frame, Page, expect
 
 from tests.shared.browser import DIST, DOCUMENTS, PLACES, Guard, Place, Visit, serving, visited
 from web.make.browsers import PROGRAMS, program
-from web.make.setup import Node, ready_node
 
 # What a closed network makes Chromium complain of, and what a machine without a screen lacks.
 CHROMIUM_FLAGS = ["--disable-gpu", "--disable-quic", "--disable-sync"]
@@ -101,9 +100,3 @@ def document(request: pytest.FixtureRequest) -> str:
 def anywhere(visit: Visit, document: str, place: Place) -> Frame:
     """Both documents, opened in every place: six tests from one, in each browser."""
     return visit(document, place=place)
-
-
-@pytest.fixture(scope="session")
-def node() -> Node:
-    """The Node.js that the build used."""
-    return ready_node()
