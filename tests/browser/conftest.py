@@ -6,11 +6,24 @@ Browser tests run in Chromium and in Firefox; `--browser chromium` runs those of
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Frame, Page, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Frame, Page, expect
 
-from tests.shared.browser import DIST, DOCUMENTS, PLACES, Guard, Place, Visit, serving, visited
+from tests.shared.browser import (
+    DIST,
+    DOCUMENTS,
+    PLACES,
+    POLICY_WATCH,
+    Ask,
+    Guard,
+    Place,
+    Standing,
+    Visit,
+    serving,
+    visited,
+)
 from web.make.browsers import PROGRAMS, program
 
 # What a closed network makes Chromium complain of, and what a machine without a screen lacks.
@@ -60,9 +73,27 @@ def guard() -> Iterator[Guard]:
 @pytest.fixture
 def context(guard: Guard, context: BrowserContext) -> Iterator[BrowserContext]:
     """A fresh browser profile, watched."""
-    guard.watch(context)
-    yield context
-    context.cookies()  # a way there and back: what the browser had still to tell has arrived
+    context.add_init_script(POLICY_WATCH)
+    with guard.watching(context):
+        yield context
+
+
+@pytest.fixture(scope="session")
+def standing(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Standing]:
+    """The page that `ask` asks, one in each browser."""
+    standing = Standing(browser, browser_context_args)
+    yield standing
+    standing.leave()
+
+
+@pytest.fixture
+def ask(standing: Standing, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Ask]:
+    """Ask the page that stands ready: `ask("board=5x5&step=0")`."""
+    with guard.watching(standing.context):
+        yield standing.ask
+    told = getattr(request.node, "rep_call", None)
+    if guard.complaints or told is None or told.failed:
+        standing.leave()
 
 
 @pytest.fixture

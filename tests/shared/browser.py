@@ -1,20 +1,22 @@
 """Where browser tests happen: the dist files on disk, on a server, and in a sandboxed frame."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from playwright.sync_api import (
+    Browser,
     BrowserContext,
     ConsoleMessage,
     Frame,
     Page,
     Request,
+    ViewportSize,
     WebError,
     expect,
 )
@@ -43,6 +45,13 @@ class Visit(Protocol):
         folder: Path = DIST,
     ) -> Frame:
         """Open it; state is what stands after # in the address."""
+
+
+class Ask(Protocol):
+    """Asks the page that stands ready another question; returns its frame, once that is drawn."""
+
+    def __call__(self, state: str = "") -> Frame:
+        """Go there; state is what stands after # in the address."""
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -108,6 +117,73 @@ def ready(frame: Frame) -> Frame:
     return frame
 
 
+VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
+# The question between two tests. It is asked after all that no address changes is as at the start.
+NOTHING = "board=2x1&step=0"
+AT_REST = """(nothing) => {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  for (const taken of document.querySelectorAll("#cut[aria-pressed=true]")) taken.click();
+  document.querySelector("[role=tab]").click();
+  for (const range of document.querySelectorAll("[name=speed]")) {
+    range.value = range.defaultValue;
+    range.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  delete document.documentElement.dataset.theme;
+  localStorage.clear();
+  document.activeElement.blur();
+  scrollTo(0, 0);
+  location.hash = nothing;
+}"""
+
+
+class Standing:
+    """One page a browser that has started once: a new question is an address away.
+
+    What a test leaves behind there is no address's: dialogs, the tool in hand, tabs, speed, theme,
+    focus, mouse and viewport are put back before the next question. What the address asks for only
+    at the start (`embed`, `loading`), what a script replaces in the page and what a browser is told
+    of its system needs a page of its own: `visit`.
+    """
+
+    def __init__(self, browser: Browser, how: Mapping[str, Any]) -> None:
+        self._browser, self._how = browser, how
+        self._context: BrowserContext | None = None
+
+    @property
+    def context(self) -> BrowserContext:
+        """The profile of the page; a new one where there is none, or its page was damaged."""
+        if self._context is None:
+            self._context = self._browser.new_context(**{**self._how, "viewport": VIEWPORT})
+            self._context.add_init_script(POLICY_WATCH)
+        return self._context
+
+    @property
+    def page(self) -> Page:
+        """The page, started."""
+        if not self.context.pages:
+            page = self.context.new_page()
+            ready(visited(page, "file", DIST / "knights-tour.html", "", NOTHING))
+        return self.context.pages[0]
+
+    def ask(self, state: str = "") -> Frame:
+        """Put everything back, and ask a question."""
+        page, board = self.page, self.page.locator("#board svg")
+        page.mouse.move(0, 0)
+        if page.viewport_size != VIEWPORT:
+            page.set_viewport_size(VIEWPORT)
+        page.evaluate(AT_REST, NOTHING)
+        expect(board).to_have_attribute("data-board", "2x1")
+        page.evaluate("(state) => { location.hash = state }", state)
+        expect(board.and_(page.locator(":not([data-board='2x1'])"))).to_be_attached()
+        return page.main_frame
+
+    def leave(self) -> None:
+        """Close the page: the next one starts afresh."""
+        if self._context:
+            self._context.close()
+        self._context = None
+
+
 class Guard:
     """Notes what a good page never does: errors, and requests to anyone but itself.
 
@@ -124,12 +200,17 @@ class Guard:
         """Let complaints that match the pattern pass in this test."""
         self.allowed.append(pattern)
 
-    def watch(self, context: BrowserContext) -> None:
-        """Listen to every page of a context."""
+    @contextmanager
+    def watching(self, context: BrowserContext) -> Iterator[None]:
+        """Listen to every page of a context, until all that its browser had to tell is here."""
         context.on("weberror", self.on_error)
         context.on("console", self.on_console)
         context.on("request", self.on_request)
-        context.add_init_script(POLICY_WATCH)
+        yield
+        context.cookies()  # a way there and back: what was told before has arrived
+        context.remove_listener("weberror", self.on_error)
+        context.remove_listener("console", self.on_console)
+        context.remove_listener("request", self.on_request)
 
     def on_error(self, error: WebError) -> None:
         """Note an exception that nobody caught."""
