@@ -5,7 +5,7 @@ from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, solve
 from tests.browser.test_player import at, press, timeline
-from tests.shared.browser import Visit, ready
+from tests.shared.browser import Ask
 
 
 def answer(page: Frame) -> Locator:
@@ -29,8 +29,8 @@ def part(page: Frame, name: str) -> None:
     page.get_by_role("radio", name=name).check(force=True)
 
 
-def test_the_knight_is_moved_taken_back_and_told_of(visit: Visit) -> None:
-    page = ready(visit())
+def test_the_knight_is_moved_taken_back_and_told_of(ask: Ask) -> None:
+    page = ask()
     part(page, "Play yourself")
     expect(answer(page)).to_contain_text("Your move: the knight is on a1.")
     expect(lit(page)).to_have_count(2)
@@ -45,16 +45,16 @@ def test_the_knight_is_moved_taken_back_and_told_of(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
-def test_onward_moves_stand_in_the_lit_squares_on_demand(visit: Visit) -> None:
-    page = ready(visit(state="mode=play"))
+def test_onward_moves_stand_in_the_lit_squares_on_demand(ask: Ask) -> None:
+    page = ask("mode=play")
     expect(page.locator("#board .legal text")).to_have_count(0)
     press(page, "Degrees")
     click(page, "b3")
     expect(page.locator("#board .legal text")).to_have_text(["3", "5", "7", "3", "7"])
 
 
-def test_the_verdict_knows_which_move_lost_the_tour(visit: Visit) -> None:
-    page = ready(visit(state="mode=play&board=5x5"))
+def test_the_verdict_knows_which_move_lost_the_tour(ask: Ask) -> None:
+    page = ask("mode=play&board=5x5")
     press(page, "Still possible?")
     expect(answer(page)).to_contain_text("From here a tour still exists.")
     click(page, "c2", "b4", "d3", "b2", "d1")
@@ -62,8 +62,8 @@ def test_the_verdict_knows_which_move_lost_the_tour(visit: Visit) -> None:
     expect(answer(page)).to_contain_text("A tour no longer exists, since move 3, b4 to d3.")
 
 
-def test_hints_that_follow_a_known_tour_lead_to_it(visit: Visit) -> None:
-    page = ready(visit(state="mode=play&board=5x5"))
+def test_hints_that_follow_a_known_tour_lead_to_it(ask: Ask) -> None:
+    page = ask("mode=play&board=5x5")
     press(page, "Still possible?")
     expect(answer(page)).to_contain_text("still exists")
     for _ in range(24):
@@ -78,8 +78,8 @@ def test_hints_that_follow_a_known_tour_lead_to_it(visit: Visit) -> None:
     expect(page.locator("svg[data-tour]")).to_have_count(1)
 
 
-def test_a_game_is_played_by_keyboard_alone(visit: Visit) -> None:
-    page = ready(visit(state="mode=play&board=3x4"))
+def test_a_game_is_played_by_keyboard_alone(ask: Ask) -> None:
+    page = ask("mode=play&board=3x4")
     page.locator("[data-square=a1]").focus()
     keys = page.page.keyboard
     for key in ("ArrowUp", "ArrowUp", "ArrowRight", "Enter"):
@@ -90,16 +90,16 @@ def test_a_game_is_played_by_keyboard_alone(visit: Visit) -> None:
     expect(lit(page)).to_have_count(0)
 
 
-def test_another_start_is_chosen_before_the_first_move(visit: Visit) -> None:
-    page = ready(visit(state="mode=play"))
+def test_another_start_is_chosen_before_the_first_move(ask: Ask) -> None:
+    page = ask("mode=play")
     click(page, "e4")
     expect(lit(page)).to_have_count(8)
     expect(page.get_by_label("Start", exact=True)).to_have_value("e4")
     assert page.url.endswith("#start=e4&mode=play")
 
 
-def test_a_prediction_is_right_or_told_why_not(visit: Visit) -> None:
-    page = ready(visit(state="mode=predict&start=b2"))
+def test_a_prediction_is_right_or_told_why_not(ask: Ask) -> None:
+    page = ask("mode=predict&start=b2")
     expect(page.locator("#board .to-come")).to_have_count(0)
     click(page, "d3")
     expect(answer(page)).to_contain_text("d3 leaves 7 moves, but d1 leaves 3.")
@@ -112,8 +112,8 @@ def test_a_prediction_is_right_or_told_why_not(visit: Visit) -> None:
     expect(answer(page)).to_contain_text("b2 was visited before, as step 1.")
 
 
-def test_two_searches_race_on_one_clock(visit: Visit) -> None:
-    page = ready(visit())
+def test_two_searches_race_on_one_clock(ask: Ask) -> None:
+    page = ask()
     page.get_by_label("Race against").select_option("most-moves")
     expect(page.locator("#rival svg")).to_be_visible()
     press(page, "Solve")
@@ -128,8 +128,8 @@ def test_two_searches_race_on_one_clock(visit: Visit) -> None:
     expect(page.locator("#rival")).to_be_hidden()
 
 
-def test_the_six_vertices_are_searched_step_by_step(visit: Visit) -> None:
-    page = ready(visit())
+def test_the_six_vertices_are_searched_step_by_step(ask: Ask) -> None:
+    page = ask()
     page.get_by_label("Examples").select_option("letters")
     for said in ("A", "B", "C", "back from C", "D", "E", "F", "C"):
         press(page, "Step")
@@ -143,18 +143,18 @@ def test_the_six_vertices_are_searched_step_by_step(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("state", ["mode=play", "mode=predict", "race=textbook", "tour=letters"])
-def test_the_timeline_tells_what_happened_where_one_points(visit: Visit, state: str) -> None:
-    page = ready(visit(state=state.replace("mode=play", "board=5x5&ordering=textbook")))
+def test_the_timeline_tells_what_happened_where_one_points(ask: Ask, state: str) -> None:
+    page = ask(state.replace("mode=play", "board=5x5&ordering=textbook"))
     if state == "mode=predict":
         press(page, "Step")
     timeline(page).hover()
     expect(page.locator("#square")).to_contain_text("tep ")
 
 
-def test_a_tour_moved_by_hand_from_a_link_is_the_tour(visit: Visit) -> None:
+def test_a_tour_moved_by_hand_from_a_link_is_the_tour(ask: Ask) -> None:
     board = Board(3, 4)
     path = [board.name(square) for square in solve(board, start="a1").path]
-    page = ready(visit(state="mode=play&board=3x4"))
+    page = ask("mode=play&board=3x4")
     click(page, *path[1:])
     expect(page.locator("svg[data-tour]")).to_have_attribute("data-tour", " ".join(path))
     expect(answer(page)).to_contain_text("Well done")
