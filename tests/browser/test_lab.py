@@ -5,7 +5,7 @@ from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, Tour
 from kt_core.gallery import GALLERY
-from tests.shared.browser import Visit, ready
+from tests.shared.browser import Ask, Visit, ready
 
 
 def answer(page: Frame) -> Locator:
@@ -69,16 +69,16 @@ def test_the_live_page_is_the_one_that_was_built(visit: Visit) -> None:
     assert (page.evaluate(LAYERS), said.inner_html()) == (drawn, words)
 
 
-def test_the_address_is_what_is_shown(visit: Visit) -> None:
-    page = ready(visit(state="board=5x6&closed=1&show=path,names&ordering=roth"))
+def test_the_address_is_what_is_shown(ask: Ask) -> None:
+    page = ask("board=5x6&closed=1&show=path,names&ordering=roth")
     expect(answer(page)).to_contain_text("Closed tour found: 30 moves")
     expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("roth")
     expect(page.get_by_role("checkbox", name="Closed tour")).to_be_checked()
     assert tour(page, closed=True).board == Board(5, 6)
 
 
-def test_the_address_follows_the_reader(visit: Visit) -> None:
-    page = ready(visit(state="lang=en"))
+def test_the_address_follows_the_reader(ask: Ask) -> None:
+    page = ask("lang=en")
     page.get_by_role("button", name="More columns").click()
     page.get_by_role("combobox", name="Move ordering").select_option("pohl")
     page.get_by_role("button", name="Graph").click()
@@ -87,8 +87,8 @@ def test_the_address_follows_the_reader(visit: Visit) -> None:
     assert page.evaluate("location.hash") == state
 
 
-def test_a_new_address_is_a_new_question(visit: Visit) -> None:
-    page = ready(visit())
+def test_a_new_address_is_a_new_question(ask: Ask) -> None:
+    page = ask()
     page.evaluate("location.hash = 'board=3x4'")
     expect(page.locator("svg[data-board='3x4']")).to_have_attribute(
         "data-tour", "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
@@ -104,8 +104,8 @@ def test_wrong_values_of_the_address_are_named(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("name", ["Graph", "Numbers", "Degrees", "Names"])
-def test_a_layer_is_shown_and_hidden(visit: Visit, name: str) -> None:
-    page = ready(visit())
+def test_a_layer_is_shown_and_hidden(ask: Ask, name: str) -> None:
+    page = ask()
     button, layer = page.get_by_role("button", name=name), page.locator(f".{name.lower()} > *")
     button.click()
     expect(layer.first).to_be_visible()
@@ -123,14 +123,14 @@ def test_a_click_on_a_square_moves_the_start(visit: Visit) -> None:
     assert tour(page).path[0] == 18
 
 
-def test_the_knight_is_dragged(visit: Visit) -> None:
-    page = ready(visit())
+def test_the_knight_is_dragged(ask: Ask) -> None:
+    page = ask()
     page.locator(".piece").drag_to(page.locator("[data-square=f6]"), force=True)
     expect(page.get_by_role("textbox", name="Start")).to_have_value("f6")
 
 
-def test_the_keyboard_alone_moves_the_knight_and_solves(visit: Visit) -> None:
-    page = ready(visit())
+def test_the_keyboard_alone_moves_the_knight_and_solves(ask: Ask) -> None:
+    page = ask()
     page.locator("[data-square][tabindex='0']").focus()
     for key in ("ArrowUp", "ArrowRight", "ArrowRight", "Enter"):
         page.page.keyboard.press(key)
@@ -140,8 +140,8 @@ def test_the_keyboard_alone_moves_the_knight_and_solves(visit: Visit) -> None:
     assert tour(page).path[0] == 10
 
 
-def test_tab_comes_to_every_control_in_order(visit: Visit) -> None:
-    page = ready(visit())
+def test_tab_comes_to_every_control_in_order(ask: Ask) -> None:
+    page = ask()
     page.locator("[data-square][tabindex='0']").focus()
     seen = []
     for _ in range(30):
@@ -154,16 +154,16 @@ def test_tab_comes_to_every_control_in_order(visit: Visit) -> None:
     assert seen == ["mode", *steps, *shows, *sides, *fields, "race", "famous", "solve", "code"]
 
 
-def test_a_hole_is_cut_and_the_tour_goes_round_it(visit: Visit) -> None:
-    page = ready(visit(state="board=5x6"))
+def test_a_hole_is_cut_and_the_tour_goes_round_it(ask: Ask) -> None:
+    page = ask("board=5x6")
     page.get_by_role("gridcell", name="c3").click(modifiers=["Shift"])
     expect(page.get_by_role("textbox", name="Holes")).to_have_value("c3")
     expect(page.get_by_role("gridcell", name="c3, hole")).to_be_visible()
     expect(page.locator("[data-from=c3], [data-to=c3]")).to_have_count(0)
 
 
-def test_the_hole_tool_cuts_and_puts_back_without_a_second_hand(visit: Visit) -> None:
-    page = ready(visit(state="board=5x6&step=0"))
+def test_the_hole_tool_cuts_and_puts_back_without_a_second_hand(ask: Ask) -> None:
+    page = ask("board=5x6&step=0")
     tool = page.get_by_role("button", name="Cut squares")
     tool.click()
     expect(tool).to_have_attribute("aria-pressed", "true")
@@ -180,8 +180,8 @@ def test_the_hole_tool_cuts_and_puts_back_without_a_second_hand(visit: Visit) ->
     expect(page.get_by_role("textbox", name="Start")).to_have_value("d4")
 
 
-def test_the_hole_tool_works_by_keyboard(visit: Visit) -> None:
-    page = ready(visit(state="board=5x6&step=0"))
+def test_the_hole_tool_works_by_keyboard(ask: Ask) -> None:
+    page = ask("board=5x6&step=0")
     page.get_by_role("button", name="Cut squares").press("Enter")
     page.locator("[data-square][tabindex='0']").focus()
     for key in ("ArrowUp", "ArrowRight", "Enter"):
@@ -202,9 +202,9 @@ def test_the_hole_tool_works_by_keyboard(visit: Visit) -> None:
     ],
 )
 def test_bad_input_is_a_sentence_at_its_control(
-    visit: Visit, state: str, field: str, value: str, sentence: str
+    ask: Ask, state: str, field: str, value: str, sentence: str
 ) -> None:
-    page = ready(visit(state=state))
+    page = ask(state)
     size = page.locator("svg[data-board]").get_attribute("data-board")
     control = page.get_by_label(field, exact=True)
     control.fill(value)
@@ -214,8 +214,8 @@ def test_bad_input_is_a_sentence_at_its_control(
     expect(page.locator(f"svg[data-board='{size}']")).to_be_visible()
 
 
-def test_the_best_method_is_proposed_taken_and_named(visit: Visit) -> None:
-    page = ready(visit(state="board=6x6&step=0"))
+def test_the_best_method_is_proposed_taken_and_named(ask: Ask) -> None:
+    page = ask("board=6x6&step=0")
     propose = page.get_by_role("button", name="Use the best method")
     expect(propose).to_be_hidden()
     page.get_by_role("textbox", name="End").fill("b1")
@@ -231,8 +231,8 @@ def test_the_best_method_is_proposed_taken_and_named(visit: Visit) -> None:
     assert page.evaluate("location.hash") == "#board=6x6&end=b1&ordering=best"
 
 
-def test_the_proof_that_there_is_no_tour_is_shown_on_the_board(visit: Visit) -> None:
-    page = ready(visit(state="end=c1&ordering=best"))
+def test_the_proof_that_there_is_no_tour_is_shown_on_the_board(ask: Ask) -> None:
+    page = ask("end=c1&ordering=best")
     expect(answer(page)).to_contain_text("same colour")
     expect(page.locator(".witness .sign").first).to_be_visible()
     expect(answer(page).get_by_role("listitem").first).to_be_visible()
@@ -240,8 +240,8 @@ def test_the_proof_that_there_is_no_tour_is_shown_on_the_board(visit: Visit) -> 
     expect(page.locator(".witness")).to_have_count(0)
 
 
-def test_a_famous_tour_is_shown_linked_and_left(visit: Visit) -> None:
-    page = ready(visit())
+def test_a_famous_tour_is_shown_linked_and_left(ask: Ask) -> None:
+    page = ask()
     menu = page.get_by_role("combobox", name="Examples")
     menu.focus()
     for _ in range(3):
@@ -257,8 +257,8 @@ def test_a_famous_tour_is_shown_linked_and_left(visit: Visit) -> None:
     solve(page)
 
 
-def test_a_very_large_board_is_painted_in_the_colours_of_the_theme(visit: Visit) -> None:
-    page = ready(visit(state="board=201x200&ordering=best"))
+def test_a_very_large_board_is_painted_in_the_colours_of_the_theme(ask: Ask) -> None:
+    page = ask("board=201x200&ordering=best")
     expect(answer(page)).to_contain_text("Open tour found: 40,199 moves")
     line = page.get_by_role("img", name="The path from a1 to")
     expect(line).to_be_visible()
@@ -271,8 +271,8 @@ def test_a_very_large_board_is_painted_in_the_colours_of_the_theme(visit: Visit)
     expect(line).to_have_count(0)
 
 
-def test_wrong_input_is_told_beside_solve_and_changes_nothing(visit: Visit) -> None:
-    page = ready(visit())
+def test_wrong_input_is_told_beside_solve_and_changes_nothing(ask: Ask) -> None:
+    page = ask()
     page.get_by_role("textbox", name="Start").fill("z9")
     page.page.keyboard.press("Tab")
     expect(page.get_by_role("alert")).to_have_text(
@@ -281,13 +281,13 @@ def test_wrong_input_is_told_beside_solve_and_changes_nothing(visit: Visit) -> N
     expect(page.locator("svg[data-tour]")).to_be_visible()
 
 
-def test_why_there_is_no_tour_is_said(visit: Visit) -> None:
-    page = ready(visit(state="closed=1&board=5x5"))
+def test_why_there_is_no_tour_is_said(ask: Ask) -> None:
+    page = ask("closed=1&board=5x5")
     expect(answer(page)).to_contain_text("as many of both: here are 13 squares of a1's colour")
 
 
-def test_a_hopeless_search_can_be_watched_and_stopped(visit: Visit) -> None:
-    page = ready(visit(state="ordering=textbook&prune=0"))
+def test_a_hopeless_search_can_be_watched_and_stopped(ask: Ask) -> None:
+    page = ask("ordering=textbook&prune=0")
     page.get_by_role("button", name="Stop").click()
     expect(answer(page)).to_contain_text("No tour yet after")
     expect(page.get_by_role("button", name="Solve")).to_be_visible()
@@ -295,8 +295,8 @@ def test_a_hopeless_search_can_be_watched_and_stopped(visit: Visit) -> None:
     solve(page)
 
 
-def test_a_new_question_ends_the_search_for_the_old_one(visit: Visit) -> None:
-    page = ready(visit(state="ordering=textbook&prune=0"))
+def test_a_new_question_ends_the_search_for_the_old_one(ask: Ask) -> None:
+    page = ask("ordering=textbook&prune=0")
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     page.get_by_role("combobox", name="Move ordering").select_option("warnsdorff")
     expect(answer(page)).to_contain_text("The knight stands on a1")
@@ -312,8 +312,8 @@ def test_what_is_done_before_python_is_ready_happens_then(visit: Visit) -> None:
     expect(answer(page)).to_contain_text("Closed tour found: 40 moves")
 
 
-def test_a_large_board_is_one_line(visit: Visit) -> None:
-    page = ready(visit(state="board=130x130&ordering=roth"))
+def test_a_large_board_is_one_line(ask: Ask) -> None:
+    page = ask("board=130x130&ordering=roth")
     expect(answer(page)).to_contain_text("Open tour found: 16,899 moves")
     assert len(tour(page).path) == 16_900
     expect(page.locator(".line.big path")).to_have_count(260)
