@@ -6,7 +6,7 @@ from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, knight_graph, search
 from kt_core.orderings import pruned, warnsdorff
-from tests.shared.browser import Visit, ready
+from tests.shared.browser import Ask, Visit, ready
 from web.address import read
 from web.record import Record
 from web.run import Run
@@ -38,8 +38,8 @@ def recorded() -> Record:
     return record
 
 
-def test_a_step_shows_the_path_of_the_search_at_that_step(visit: Visit) -> None:
-    page, record = ready(visit()), recorded()
+def test_a_step_shows_the_path_of_the_search_at_that_step(ask: Ask) -> None:
+    page, record = ask(), recorded()
     for step in (37, 1, 64, 12):
         timeline(page).fill(str(step))
         expect(at(page)).to_have_text(f"step {step} of 65: {CHESS.name(record.at(step).path[-1])}")
@@ -50,8 +50,8 @@ def test_a_step_shows_the_path_of_the_search_at_that_step(visit: Visit) -> None:
         expect(page.locator("svg[data-tour]")).to_have_count(0)
 
 
-def test_back_and_step_lead_to_the_same_places(visit: Visit) -> None:
-    page = ready(visit())
+def test_back_and_step_lead_to_the_same_places(ask: Ask) -> None:
+    page = ask()
     whole = page.locator("#board svg").inner_html()
     for name, step in (("Back", 64), ("Back", 63), ("Step", 64), ("Step", 65)):
         press(page, name)
@@ -63,8 +63,8 @@ def test_back_and_step_lead_to_the_same_places(visit: Visit) -> None:
     expect(page.locator("svg[data-tour]")).to_have_count(1)
 
 
-def test_the_keys_step_jump_and_play(visit: Visit) -> None:
-    page = ready(visit())
+def test_the_keys_step_jump_and_play(ask: Ask) -> None:
+    page = ask()
     for key, step in (("ArrowLeft", 64), ("Home", 0), ("ArrowRight", 1), ("End", 65), ("Home", 0)):
         page.locator("body").press(key)
         expect(at(page)).to_contain_text(f"step {step} of 65")
@@ -75,8 +75,8 @@ def test_the_keys_step_jump_and_play(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_playing_comes_to_the_tour(visit: Visit) -> None:
-    page = ready(visit(state="board=5x5&step=0"))
+def test_playing_comes_to_the_tour(ask: Ask) -> None:
+    page = ask("board=5x5&step=0")
     page.get_by_role("slider", name="Speed").fill("6")
     press(page, "Play")
     expect(page.get_by_role("status")).to_contain_text("Open tour found: 24 moves")
@@ -95,8 +95,8 @@ def test_the_address_is_a_link_to_the_step(visit: Visit) -> None:
     expect(at(page)).to_contain_text("step 21: ")
 
 
-def test_a_search_of_many_thousand_steps_stays_exact(visit: Visit) -> None:
-    page = ready(visit(state="ordering=textbook&prune=0&step=0"))
+def test_a_search_of_many_thousand_steps_stays_exact(ask: Ask) -> None:
+    page = ask("ordering=textbook&prune=0&step=0")
     page.get_by_role("slider", name="Speed").fill("9")
     press(page, "Play")
     expect(at(page)).to_contain_text(re.compile(r"step \d\d\d,\d\d\d"))
@@ -109,8 +109,8 @@ def test_a_search_of_many_thousand_steps_stays_exact(visit: Visit) -> None:
     expect(page.locator(".white circle")).to_have_count(64 - len(record.at(50_000).path))
 
 
-def test_the_panels_keep_in_step(visit: Visit) -> None:
-    page = ready(visit(state="board=5x5&start=b2&step=0"))
+def test_the_panels_keep_in_step(ask: Ask) -> None:
+    page = ask("board=5x5&start=b2&step=0")
     for _ in range(3):
         press(page, "Step")
     panel = page.get_by_role("tabpanel")
@@ -124,15 +124,15 @@ def test_the_panels_keep_in_step(visit: Visit) -> None:
     expect(panel.get_by_role("img")).to_be_visible()
 
 
-def test_a_tour_by_the_best_method_is_played_too(visit: Visit) -> None:
-    page = ready(visit(state="board=6x6&closed=1&ordering=best"))
+def test_a_tour_by_the_best_method_is_played_too(ask: Ask) -> None:
+    page = ask("board=6x6&closed=1&ordering=best")
     timeline(page).fill("10")
     expect(page.locator("[data-layer=line] .gray circle")).to_have_count(10)
     expect(page.get_by_role("tabpanel")).to_contain_text("choose another move ordering")
 
 
-def test_a_large_board_has_no_steps(visit: Visit) -> None:
-    page = ready(visit(state="board=40x40&ordering=best"))
+def test_a_large_board_has_no_steps(ask: Ask) -> None:
+    page = ask("board=40x40&ordering=best")
     expect(page.get_by_role("status")).to_contain_text("1,599 moves")
     expect(timeline(page)).to_be_hidden()
 
