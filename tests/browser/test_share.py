@@ -12,7 +12,7 @@ from playwright.sync_api import Frame, Page, expect
 
 from kt_core import Board, Tour, solve, text
 from kt_core.reading import read_tour
-from tests.shared.browser import DIST, Visit, framed, ready, serving
+from tests.shared.browser import DIST, Ask, Visit, framed, ready, serving
 
 SQUARES = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
 RING = "3 8 5\n6 . 2\n1 4 7"
@@ -56,8 +56,8 @@ def sides(png: Path) -> tuple[int, int]:
 
 
 @heard_of
-def test_the_files_are_what_is_seen(visit: Visit, tmp_path: Path) -> None:
-    page = shared(visit(state="board=5x6&closed=1&show=path,numbers"))
+def test_the_files_are_what_is_seen(ask: Ask, tmp_path: Path) -> None:
+    page = shared(ask("board=5x6&closed=1&show=path,numbers"))
     names = page.locator("svg[data-tour]").get_attribute("data-tour")
     picture = ET.parse(saved(page, "SVG", tmp_path)).getroot()
     assert picture.get("data-tour") == names
@@ -71,8 +71,8 @@ def test_the_files_are_what_is_seen(visit: Visit, tmp_path: Path) -> None:
     assert ET.parse(film).getroot().get("data-tour") == names
 
 
-def test_every_file_is_said_to_be_saved(visit: Visit) -> None:
-    page = shared(visit(state="board=5x5"))
+def test_every_file_is_said_to_be_saved(ask: Ask) -> None:
+    page = shared(ask("board=5x5"))
     for name in ("SVG", "PNG 1x", "PNG 4x", "Animated SVG", "CSV", "JSON"):
         page.get_by_role("dialog").get_by_role("button", name=re.compile(f"^{name}")).click()
         said = {"SVG": "5x5.svg", "PNG 1x": "5x5.png", "PNG 4x": "5x5@4x.png"}.get(name, "5x5")
@@ -80,8 +80,8 @@ def test_every_file_is_said_to_be_saved(visit: Visit) -> None:
 
 
 @heard_of
-def test_a_png_has_once_twice_and_four_times_the_pixels(visit: Visit, tmp_path: Path) -> None:
-    page = shared(visit(state="board=5x6"))
+def test_a_png_has_once_twice_and_four_times_the_pixels(ask: Ask, tmp_path: Path) -> None:
+    page = shared(ask("board=5x6"))
     (wide, high), *larger = (sides(saved(page, f"PNG {n}x", tmp_path)) for n in (1, 2, 4))
     for times, (across, down) in zip((2, 4), larger, strict=True):
         assert abs(across - times * wide) <= times
@@ -90,8 +90,8 @@ def test_a_png_has_once_twice_and_four_times_the_pixels(visit: Visit, tmp_path: 
 
 
 @heard_of
-def test_a_png_has_the_picture_in_the_theme_that_is_seen(visit: Visit, tmp_path: Path) -> None:
-    page = ready(visit(state="board=5x5"))
+def test_a_png_has_the_picture_in_the_theme_that_is_seen(ask: Ask, tmp_path: Path) -> None:
+    page = ask("board=5x5")
     light = saved(shared(page), "PNG 1x", tmp_path).read_bytes()
     page.locator("body").press("Escape")
     page.get_by_role("button", name="Light or dark").click()
@@ -112,8 +112,8 @@ def test_a_frame_that_is_kept_apart_saves_files_too(page: Page, tmp_path: Path) 
 
 
 @heard_of
-def test_without_a_tour_only_pictures_are_saved(visit: Visit, tmp_path: Path) -> None:
-    page = shared(visit(state="board=5x5&step=0"))
+def test_without_a_tour_only_pictures_are_saved(ask: Ask, tmp_path: Path) -> None:
+    page = shared(ask("board=5x5&step=0"))
     for name in ("Animated SVG", "CSV", "JSON"):
         expect(page.get_by_role("button", name=name)).to_be_disabled()
     expect(page.get_by_text("There is no tour yet: press Solve")).to_be_visible()
@@ -175,8 +175,8 @@ def test_the_page_in_one_file_says_that_it_is(visit: Visit) -> None:
         (JSON, "3x4", "Your tour: an open tour of 11 moves."),
     ],
 )
-def test_a_right_tour_is_shown(visit: Visit, pasted: str, board: str, said: str) -> None:
-    page = opened(visit(), pasted)
+def test_a_right_tour_is_shown(ask: Ask, pasted: str, board: str, said: str) -> None:
+    page = opened(ask(), pasted)
     expect(page.get_by_role("status")).to_contain_text(said)
     expect(page.get_by_role("dialog")).to_have_count(0)
     tour = read_tour(pasted)
@@ -186,9 +186,9 @@ def test_a_right_tour_is_shown(visit: Visit, pasted: str, board: str, said: str)
     assert "tour=" not in page.url
 
 
-def test_a_tour_from_a_file_has_its_steps_and_its_panels(visit: Visit, tmp_path: Path) -> None:
+def test_a_tour_from_a_file_has_its_steps_and_its_panels(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.json").write_text(JSON)
-    page = ready(visit())
+    page = ask()
     page.get_by_role("button", name="Open", exact=True).click()
     page.get_by_label("Or a file").set_input_files(tmp_path / "tour.json")
     expect(page.get_by_role("status")).to_contain_text("Your tour")
@@ -200,8 +200,8 @@ def test_a_tour_from_a_file_has_its_steps_and_its_panels(visit: Visit, tmp_path:
         expect(page.get_by_role("tabpanel")).to_contain_text(said)
 
 
-def test_another_question_leaves_the_given_tour(visit: Visit) -> None:
-    page = opened(visit(), RING)
+def test_another_question_leaves_the_given_tour(ask: Ask) -> None:
+    page = opened(ask(), RING)
     expect(page.get_by_role("status")).to_contain_text("Your tour")
     page.get_by_role("button", name="Solve").click()
     expect(page.get_by_role("status")).to_contain_text("Closed tour found: eight moves")
@@ -219,19 +219,17 @@ def test_another_question_leaves_the_given_tour(visit: Visit) -> None:
         ('{"v":1,' + '"__proto__":{}}', 'This JSON has no "rows"'),
     ],
 )
-def test_what_is_wrong_first_is_named_and_the_board_stays(
-    visit: Visit, pasted: str, said: str
-) -> None:
-    page = opened(visit(), pasted)
+def test_what_is_wrong_first_is_named_and_the_board_stays(ask: Ask, pasted: str, said: str) -> None:
+    page = opened(ask(), pasted)
     expect(page.get_by_role("alert").filter(has_text=said)).to_be_visible()
     expect(page.get_by_role("dialog", name="Open a tour")).to_be_visible()
     expect(page.locator("svg[data-board='8x8'][data-tour]")).to_have_count(1)
     assert not page.locator("dialog :is(script, img)").count()
 
 
-def test_ten_megabytes_are_refused_without_a_look(visit: Visit, tmp_path: Path) -> None:
+def test_ten_megabytes_are_refused_without_a_look(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.txt").write_text("a1 b3 " * 1_700_000)
-    page = ready(visit())
+    page = ask()
     page.get_by_role("button", name="Open", exact=True).click()
     page.get_by_label("Or a file").set_input_files(tmp_path / "tour.txt")
     expect(page.locator("#open-said")).to_have_text(
@@ -240,8 +238,8 @@ def test_ten_megabytes_are_refused_without_a_look(visit: Visit, tmp_path: Path) 
 
 
 @heard_of
-def test_a_game_is_saved_as_far_as_it_went(visit: Visit, tmp_path: Path) -> None:
-    page = ready(visit(state="board=5x5&mode=play"))
+def test_a_game_is_saved_as_far_as_it_went(ask: Ask, tmp_path: Path) -> None:
+    page = ask("board=5x5&mode=play")
     page.locator("[data-square=b3]").click(force=True)
     expect(page.locator("[data-layer=line] .gray circle")).to_have_count(2)
     shared(page)
@@ -251,15 +249,15 @@ def test_a_game_is_saved_as_far_as_it_went(visit: Visit, tmp_path: Path) -> None
     expect(page.get_by_role("button", name="JSON")).to_be_disabled()
 
 
-def test_a_race_says_which_board_is_saved(visit: Visit) -> None:
-    page = shared(visit(state="board=5x5&race=textbook"))
+def test_a_race_says_which_board_is_saved(ask: Ask) -> None:
+    page = shared(ask("board=5x5&race=textbook"))
     expect(page.get_by_text("the files show the first of the two boards")).to_be_visible()
 
 
 @heard_of
-def test_a_large_given_tour_is_shown_and_saved(visit: Visit, tmp_path: Path) -> None:
+def test_a_large_given_tour_is_shown_and_saved(ask: Ask, tmp_path: Path) -> None:
     tour = solve(Board(60, 60), closed=True)
-    page = opened(visit(), text.tour_json(tour))
+    page = opened(ask(), text.tour_json(tour))
     expect(page.get_by_role("status")).to_contain_text("Your tour: a closed tour of 3,600 moves.")
     again = json.loads(saved(shared(page), "JSON", tmp_path).read_text())
     assert again == json.loads(text.tour_json(tour))
@@ -273,8 +271,8 @@ def test_a_button_pressed_before_python_is_ready_opens_its_dialog_then(visit: Vi
 
 
 @pytest.mark.parametrize("name", ["Share", "Open"])
-def test_escape_closes_and_gives_the_focus_back(visit: Visit, name: str) -> None:
-    page = ready(visit())
+def test_escape_closes_and_gives_the_focus_back(ask: Ask, name: str) -> None:
+    page = ask()
     button = page.get_by_role("button", name=name, exact=True)
     button.click()
     page.get_by_role("dialog").press("ArrowLeft")
@@ -286,8 +284,8 @@ def test_escape_closes_and_gives_the_focus_back(visit: Visit, name: str) -> None
 
 @pytest.mark.parametrize("name", ["Share", "Open"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_in_a_dialog(visit: Visit, name: str, theme: str) -> None:
-    page = ready(visit(state="board=5x5&step=0"))
+def test_axe_finds_nothing_in_a_dialog(ask: Ask, name: str, theme: str) -> None:
+    page = ask("board=5x5&step=0")
     page.locator("html").evaluate("(page, theme) => { page.dataset.theme = theme }", theme)
     page.get_by_role("button", name=name, exact=True).click()
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -296,11 +294,11 @@ def test_axe_finds_nothing_in_a_dialog(visit: Visit, name: str, theme: str) -> N
 
 
 @pytest.mark.parametrize("name", ["Share", "Open"])
-def test_a_dialog_fits_every_width(visit: Visit, page: Page, name: str) -> None:
-    frame = ready(visit())
+def test_a_dialog_fits_every_width(ask: Ask, name: str) -> None:
+    frame = ask()
     frame.get_by_role("button", name=name, exact=True).click()
     for width in (320, 360, 560, 1280):
-        page.set_viewport_size({"width": width, "height": 640})
+        frame.page.set_viewport_size({"width": width, "height": 640})
         for wide in ("html", "dialog[open]"):
             out = frame.locator(wide).evaluate("it => it.scrollWidth - it.clientWidth")
             assert (width, out) == (width, 0)
