@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.shared.browser import Visit, ready
+from tests.shared.browser import Ask, Visit, ready
 
 LIGHT, DARK = "rgb(251, 250, 248)", "rgb(20, 22, 26)"
 BUSY = [
@@ -39,22 +39,22 @@ def test_the_theme_button_works_without_python_and_is_remembered(visit: Visit) -
 
 
 @pytest.mark.parametrize("state", ["show=path,names", "board=3x30&show=numbers", "board=30x3"])
-def test_nothing_sticks_out_sideways(visit: Visit, page: Page, state: str) -> None:
-    frame = ready(visit(state=state))
+def test_nothing_sticks_out_sideways(ask: Ask, state: str) -> None:
+    frame = ask(state)
     for width in (320, 360, 560, 768, 980, 1280, 1920):
-        page.set_viewport_size({"width": width, "height": 800})
+        frame.page.set_viewport_size({"width": width, "height": 800})
         out = frame.locator("html").evaluate("page => page.scrollWidth - page.clientWidth")
         assert (width, out) == (width, 0)
 
 
 @pytest.mark.parametrize("state", BUSY)
-def test_axe_finds_nothing(visit: Visit, state: str) -> None:
-    assert findings(ready(visit(state=state)).page) == []
+def test_axe_finds_nothing(ask: Ask, state: str) -> None:
+    assert findings(ask(state).page) == []
 
 
 @pytest.mark.parametrize("state", BUSY)
-def test_axe_finds_nothing_in_the_dark(visit: Visit, state: str) -> None:
-    frame = ready(visit(state=state))
+def test_axe_finds_nothing_in_the_dark(ask: Ask, state: str) -> None:
+    frame = ask(state)
     frame.get_by_role("button", name="Cut squares").click()
     frame.get_by_role("button", name="Light or dark").click()
     expect(frame.locator("body")).to_have_css("background-color", DARK)
@@ -70,11 +70,9 @@ def findings(page: Page) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("width", "seen", "unseen"), [(360, "files", "names"), (1280, "names", "files")]
 )
-def test_squares_can_be_named_at_every_size(
-    visit: Visit, page: Page, width: int, seen: str, unseen: str
-) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
-    frame = ready(visit(state="show=names"))
+def test_squares_can_be_named_at_every_size(ask: Ask, width: int, seen: str, unseen: str) -> None:
+    frame = ask("show=names")
+    frame.page.set_viewport_size({"width": width, "height": 900})
     expect(frame.locator(f".{seen} text").first).to_be_visible()
     expect(frame.locator(f".{unseen} text").first).to_be_hidden()
 
