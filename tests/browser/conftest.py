@@ -1,6 +1,13 @@
-"""Fixtures: `visit` opens the page in one place, `anywhere` in all of them; `guard` watches.
+"""Fixtures: `ask` asks a page that stands ready, `visit` opens one afresh; `guard` watches.
 
-Browser tests run in Chromium and in Firefox; `--browser chromium` runs those of one alone.
+`ask` is for all that an address leads to, and takes a tenth of a second. `visit` is for what
+happens at a start or before one, for places ("http", "sandbox"; `anywhere` is all of them), and for
+tests that damage the page or tell the browser something of its system.
+
+A test runs in Chromium. `pytest.mark.every_engine` adds Firefox, and is for what engines differ in:
+the start in every place, pointer, keyboard, focus, canvas, layout, dialogs, clipboard, frames and
+messages, policies, storage, the errors of a loader. What Python decides is the same in each.
+`--browser firefox` runs every test in that one.
 """
 
 from collections.abc import Iterator
@@ -36,10 +43,22 @@ FIREFOX_PREFERENCES = {
 }
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Run browser tests in both browsers, unless the command line names one."""
-    config.option.browser = config.option.browser or list(PROGRAMS)
+def pytest_configure() -> None:
+    """Be patient."""
     expect.set_options(timeout=30_000)  # Python starts in the page, on a machine at work
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
+    """Run a test in Chromium, and in Firefox too where it is marked so."""
+    option = metafunc.config.option
+    named: list[str] = option.browser
+    marked = metafunc.definition.get_closest_marker("every_engine")
+    option.browser = named or (list(PROGRAMS) if marked else ["chromium"])
+    try:
+        yield
+    finally:
+        option.browser = named
 
 
 @pytest.fixture(scope="session")

@@ -82,6 +82,7 @@ def test_the_script_is_small() -> None:
     assert (DIST / "embed.js").stat().st_size <= SMALL
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize("place", ["http", "file"])
 def test_an_element_is_a_sandboxed_live_figure(
     embed: Embed, place: Literal["http", "file"]
@@ -159,6 +160,7 @@ def test_a_tour_that_the_page_opened_with_is_not_found(embed: Embed) -> None:
     assert page.evaluate("told.every(it => it.type !== 'found')")
 
 
+@pytest.mark.every_engine
 def test_play_and_pause_from_outside(embed: Embed) -> None:
     page = embed("<knights-tour step=0></knights-tour>")
     call(page, "play()")
@@ -175,6 +177,7 @@ def test_play_stops_a_search_that_does_not_end(embed: Embed) -> None:
     expect(inside(page).get_by_role("button", name="Stop")).to_be_hidden()
 
 
+@pytest.mark.every_engine
 def test_attributes_changed_later_take_effect(embed: Embed) -> None:
     page = embed("<knights-tour board=5x5 loading=click></knights-tour>")
     expect(inside(page).locator("html[data-python=idle]")).to_be_attached()
@@ -198,6 +201,7 @@ def test_changes_before_the_start_leave_no_history(embed: Embed) -> None:
     assert page.evaluate("history.length") == before
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize(
     "body", ["<knights-tour></knights-tour>", "<knights-tour board=12x3 lock=all></knights-tour>"]
 )
@@ -215,6 +219,7 @@ def test_the_frame_is_as_high_as_its_page(embed: Embed, body: str) -> None:
         ) == [0, 0]
 
 
+@pytest.mark.every_engine
 def test_the_height_does_not_follow_the_frame(visit: Visit, page: Page) -> None:
     frame = visit(state="embed=1&loading=click")
     heights = set()
@@ -234,6 +239,7 @@ COUNT = """<script>now = most = 0; addEventListener("message", ({data}) => {
 })</script>"""
 
 
+@pytest.mark.every_engine
 def test_never_more_than_two_start_at_the_same_time_and_one_loads(embed: Embed, page: Page) -> None:
     page.add_init_script(PHASES)
     asked: list[str] = []
@@ -244,6 +250,7 @@ def test_never_more_than_two_start_at_the_same_time_and_one_loads(embed: Embed, 
     assert sum("/wasm-" in address for address in asked) == 1
 
 
+@pytest.mark.every_engine
 def test_what_is_not_seen_does_not_start(embed: Embed) -> None:
     gap = '<div style="height: 1500px"></div>'
     page = embed(f"<knights-tour id=a></knights-tour>{gap}<knights-tour id=b></knights-tour>")
@@ -254,6 +261,7 @@ def test_what_is_not_seen_does_not_start(embed: Embed) -> None:
     expect(inside(page, "#b").locator("html[data-python=ready]")).to_be_attached()
 
 
+@pytest.mark.every_engine
 def test_a_poster_starts_when_it_is_touched(embed: Embed) -> None:
     page = embed("<knights-tour board=5x5 loading=click></knights-tour>" * 2)
     first = page.frame_locator("knights-tour:first-of-type > iframe")
@@ -264,6 +272,7 @@ def test_a_poster_starts_when_it_is_touched(embed: Embed) -> None:
     expect(second.locator("html")).to_have_attribute("data-python", "idle")
 
 
+@pytest.mark.every_engine
 def test_only_the_page_around_is_heard(embed: Embed) -> None:
     message = "{source: 'knights-tour', v: 1, type: 'set', board: '6x6'}"
     other = f"parent.frames[0].postMessage({message}, '*')"
@@ -294,6 +303,7 @@ JUNK = [
 ]
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize("sandbox", ["allow-scripts", "allow-scripts allow-same-origin"])
 def test_what_is_no_message_does_nothing(page: Page, server: str, sandbox: str) -> None:
     state = "board=5x5&embed=1&loading=click"
@@ -337,6 +347,7 @@ def test_two_elements_of_one_name(embed: Embed) -> None:
     expect(page.frame_locator("iframe >> nth=1").locator("svg[data-board='5x6']")).to_be_visible()
 
 
+@pytest.mark.every_engine
 def test_elements_come_and_go_while_they_start(embed: Embed) -> None:
     page = embed(
         "<knights-tour loading=eager></knights-tour>" * 3 + "<knights-tour id=last></knights-tour>"
@@ -354,6 +365,7 @@ def test_elements_come_and_go_while_they_start(embed: Embed) -> None:
     expect(page.locator("knights-tour > iframe")).to_have_count(3)
 
 
+@pytest.mark.every_engine
 def test_a_page_that_cannot_start_is_told_and_makes_room(
     embed: Embed, guard: Guard, tmp_path: Path
 ) -> None:
@@ -366,6 +378,7 @@ def test_a_page_that_cannot_start_is_told_and_makes_room(
         assert told(page, "ready")[0]["by"] == "well"
 
 
+@pytest.mark.every_engine
 def test_a_figure_of_another_site_loads_itself(embed: Embed) -> None:
     with serving(DIST) as elsewhere:
         page = embed(f"<knights-tour src='{elsewhere}/index.html'></knights-tour>")
@@ -373,6 +386,7 @@ def test_a_figure_of_another_site_loads_itself(embed: Embed) -> None:
     assert page.evaluate("self['knights-tour'] === undefined")
 
 
+@pytest.mark.every_engine
 def test_a_plain_frame_works_alike(page: Page, server: str) -> None:
     page.goto(f"{server}/blank")
     page.set_content(
@@ -386,6 +400,7 @@ def test_a_plain_frame_works_alike(page: Page, server: str) -> None:
     assert len(found["tour"]["path"]) == 25
 
 
+@pytest.mark.every_engine
 def test_a_course_book_records_and_restores(page: Page, server: str) -> None:
     page.goto(f"{server}/blank")
     page.set_content(
@@ -442,6 +457,7 @@ def test_axe_finds_nothing_in_what_is_locked(visit: Visit, state: str) -> None:
     assert findings(page) == []
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize("state", ["embed=1&board=3x30&lock=all", "embed=1&board=30x3", "lock=all"])
 def test_nothing_sticks_out_of_an_embed(visit: Visit, page: Page, state: str) -> None:
     frame = ready(visit(state=state))
@@ -451,6 +467,7 @@ def test_nothing_sticks_out_of_an_embed(visit: Visit, page: Page, state: str) ->
         assert (width, out) == (width, 0)
 
 
+@pytest.mark.every_engine
 def test_a_page_that_is_in_no_sandbox_takes_no_parts(page: Page, server: str) -> None:
     frame = framed(
         page, server, f"{server}/index.html#embed=1&host=1", "allow-scripts allow-same-origin"

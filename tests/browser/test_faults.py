@@ -32,6 +32,7 @@ def part(folder: Path, name: str) -> Path:
     return found
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize("name", PARTS)
 def test_a_missing_script_is_told(visit: Visit, copy: Path, guard: Guard, name: str) -> None:
     guard.allow("ERR_FILE_NOT_FOUND|Loading failed|NS_ERROR")
@@ -39,6 +40,7 @@ def test_a_missing_script_is_told(visit: Visit, copy: Path, guard: Guard, name: 
     failed(visit("index.html", folder=copy), "A file that belongs to this page is missing.")
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize("name", PARTS)
 def test_a_damaged_script_is_told(visit: Visit, copy: Path, guard: Guard, name: str) -> None:
     guard.allow("incorrect data check")
@@ -49,12 +51,14 @@ def test_a_damaged_script_is_told(visit: Visit, copy: Path, guard: Guard, name: 
     failed(visit("index.html", folder=copy), "A part of this page is damaged")
 
 
+@pytest.mark.every_engine
 def test_a_script_that_was_cut_off_is_told(visit: Visit, copy: Path, guard: Guard) -> None:
     guard.allow("SyntaxError|literal not terminated|Invalid or unexpected")
     part(copy, "wasm").write_text(part(copy, "wasm").read_text()[:-1000])
     failed(visit("index.html", folder=copy), "A part of this page is damaged")
 
 
+@pytest.mark.every_engine
 def test_a_damaged_block_of_the_one_file_is_told(visit: Visit, copy: Path, guard: Guard) -> None:
     guard.allow("incorrect data check")
     file = copy / "knights-tour.html"
@@ -84,6 +88,7 @@ for (const name of ["localStorage", "indexedDB"])
 """
 
 
+@pytest.mark.every_engine
 def test_a_storage_that_throws_stops_nothing(visit: Visit, page: Page) -> None:
     page.add_init_script(STORAGE)
     frame = ready(visit())
@@ -92,6 +97,7 @@ def test_a_storage_that_throws_stops_nothing(visit: Visit, page: Page) -> None:
     expect(frame.get_by_role("status")).to_contain_text("Open tour found: 63 moves, no dead end, ")
 
 
+@pytest.mark.every_engine
 def test_a_policy_around_the_page_that_forbids_python_is_told(
     visit: Visit, page: Page, guard: Guard
 ) -> None:

@@ -29,6 +29,7 @@ def part(page: Frame, name: str) -> None:
     page.get_by_role("radio", name=name).check(force=True)
 
 
+@pytest.mark.every_engine
 def test_the_knight_is_moved_taken_back_and_told_of(ask: Ask) -> None:
     page = ask()
     part(page, "Play yourself")
@@ -62,6 +63,7 @@ def test_the_verdict_knows_which_move_lost_the_tour(ask: Ask) -> None:
     expect(answer(page)).to_contain_text("A tour no longer exists, since move 3, b4 to d3.")
 
 
+@pytest.mark.every_engine
 def test_hints_that_follow_a_known_tour_lead_to_it(ask: Ask) -> None:
     page = ask("mode=play&board=5x5")
     press(page, "Still possible?")
@@ -78,6 +80,7 @@ def test_hints_that_follow_a_known_tour_lead_to_it(ask: Ask) -> None:
     expect(page.locator("svg[data-tour]")).to_have_count(1)
 
 
+@pytest.mark.every_engine
 def test_a_game_is_played_by_keyboard_alone(ask: Ask) -> None:
     page = ask("mode=play&board=3x4")
     page.locator("[data-square=a1]").focus()

@@ -7,6 +7,8 @@ from playwright.sync_api import Frame, Page
 
 from tests.shared.browser import Guard, Visit
 
+pytestmark = pytest.mark.every_engine
+
 STRICT = """() => document.head.insertAdjacentHTML("beforeend",
     `<meta http-equiv="content-security-policy" content="img-src 'none'">`)"""
 IMAGE = "() => { new Image().src = 'data:image/gif;base64,R0lGODlhAQABAA==' }"

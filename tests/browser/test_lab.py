@@ -36,6 +36,7 @@ def painted(canvas: Locator) -> list[int]:
     return red
 
 
+@pytest.mark.every_engine
 def test_python_solves_anywhere(anywhere: Frame) -> None:
     page = ready(anywhere)
     page.get_by_role("spinbutton", name="Rows").fill("6")
@@ -56,6 +57,7 @@ LAYERS = """() => Object.fromEntries([...document.querySelectorAll("#board [data
     .map(layer => [layer.dataset.layer, layer.innerHTML]))"""
 
 
+@pytest.mark.every_engine
 def test_the_live_page_is_the_one_that_was_built(visit: Visit) -> None:
     page = visit(state="loading=click")
     built, said, drawn = page.locator("main").inner_html(), answer(page), page.evaluate(LAYERS)
@@ -87,6 +89,7 @@ def test_the_address_follows_the_reader(ask: Ask) -> None:
     assert page.evaluate("location.hash") == state
 
 
+@pytest.mark.every_engine
 def test_a_new_address_is_a_new_question(ask: Ask) -> None:
     page = ask()
     page.evaluate("location.hash = 'board=3x4'")
@@ -114,6 +117,7 @@ def test_a_layer_is_shown_and_hidden(ask: Ask, name: str) -> None:
     expect(layer.filter(visible=True)).to_have_count(0)
 
 
+@pytest.mark.every_engine
 def test_a_click_on_a_square_moves_the_start(visit: Visit) -> None:
     page = ready(visit())
     page.get_by_role("gridcell", name="c3").click()
@@ -123,12 +127,14 @@ def test_a_click_on_a_square_moves_the_start(visit: Visit) -> None:
     assert tour(page).path[0] == 18
 
 
+@pytest.mark.every_engine
 def test_the_knight_is_dragged(ask: Ask) -> None:
     page = ask()
     page.locator(".piece").drag_to(page.locator("[data-square=f6]"), force=True)
     expect(page.get_by_role("textbox", name="Start")).to_have_value("f6")
 
 
+@pytest.mark.every_engine
 def test_the_keyboard_alone_moves_the_knight_and_solves(ask: Ask) -> None:
     page = ask()
     page.locator("[data-square][tabindex='0']").focus()
@@ -140,6 +146,7 @@ def test_the_keyboard_alone_moves_the_knight_and_solves(ask: Ask) -> None:
     assert tour(page).path[0] == 10
 
 
+@pytest.mark.every_engine
 def test_tab_comes_to_every_control_in_order(ask: Ask) -> None:
     page = ask()
     page.locator("[data-square][tabindex='0']").focus()
@@ -180,6 +187,7 @@ def test_the_hole_tool_cuts_and_puts_back_without_a_second_hand(ask: Ask) -> Non
     expect(page.get_by_role("textbox", name="Start")).to_have_value("d4")
 
 
+@pytest.mark.every_engine
 def test_the_hole_tool_works_by_keyboard(ask: Ask) -> None:
     page = ask("board=5x6&step=0")
     page.get_by_role("button", name="Cut squares").press("Enter")
@@ -240,6 +248,7 @@ def test_the_proof_that_there_is_no_tour_is_shown_on_the_board(ask: Ask) -> None
     expect(page.locator(".witness")).to_have_count(0)
 
 
+@pytest.mark.every_engine
 def test_a_famous_tour_is_shown_linked_and_left(ask: Ask) -> None:
     page = ask()
     menu = page.get_by_role("combobox", name="Examples")
@@ -257,6 +266,7 @@ def test_a_famous_tour_is_shown_linked_and_left(ask: Ask) -> None:
     solve(page)
 
 
+@pytest.mark.every_engine
 def test_a_very_large_board_is_painted_in_the_colours_of_the_theme(ask: Ask) -> None:
     page = ask("board=201x200&ordering=best")
     expect(answer(page)).to_contain_text("Open tour found: 40,199 moves")
@@ -286,6 +296,7 @@ def test_why_there_is_no_tour_is_said(ask: Ask) -> None:
     expect(answer(page)).to_contain_text("as many of both: here are 13 squares of a1's colour")
 
 
+@pytest.mark.every_engine
 def test_a_hopeless_search_can_be_watched_and_stopped(ask: Ask) -> None:
     page = ask("ordering=textbook&prune=0")
     page.get_by_role("button", name="Stop").click()
@@ -303,6 +314,7 @@ def test_a_new_question_ends_the_search_for_the_old_one(ask: Ask) -> None:
     expect(page.get_by_role("button", name="Stop")).to_be_hidden()
 
 
+@pytest.mark.every_engine
 def test_what_is_done_before_python_is_ready_happens_then(visit: Visit) -> None:
     page = visit(state="loading=click")
     page.get_by_role("spinbutton", name="Rows").fill("5")

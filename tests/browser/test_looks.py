@@ -20,6 +20,7 @@ BUSY = [
 told_by_the_system = pytest.mark.only_browser("chromium")
 
 
+@pytest.mark.every_engine
 def test_the_page_is_light_in_a_light_system(visit: Visit) -> None:
     expect(visit(state="loading=click").locator("body")).to_have_css("background-color", LIGHT)
 
@@ -30,6 +31,7 @@ def test_the_page_is_dark_in_a_dark_system(visit: Visit) -> None:
     expect(visit(state="loading=click").locator("body")).to_have_css("background-color", DARK)
 
 
+@pytest.mark.every_engine
 def test_the_theme_button_works_without_python_and_is_remembered(visit: Visit) -> None:
     page = visit(state="loading=click")
     page.get_by_role("button", name="Light or dark").click()
@@ -38,6 +40,7 @@ def test_the_theme_button_works_without_python_and_is_remembered(visit: Visit) -
     expect(page.locator("body")).to_have_css("background-color", DARK)
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize("state", ["show=path,names", "board=3x30&show=numbers", "board=30x3"])
 def test_nothing_sticks_out_sideways(ask: Ask, state: str) -> None:
     frame = ask(state)
@@ -67,6 +70,7 @@ def findings(page: Page) -> list[tuple[str, str]]:
     return [(each["id"], each["nodes"][0]["html"]) for each in found]
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize(
     ("width", "seen", "unseen"), [(360, "files", "names"), (1280, "names", "files")]
 )
@@ -77,6 +81,7 @@ def test_squares_can_be_named_at_every_size(ask: Ask, width: int, seen: str, uns
     expect(frame.locator(f".{unseen} text").first).to_be_hidden()
 
 
+@pytest.mark.every_engine
 def test_nothing_moves_when_python_becomes_ready(visit: Visit) -> None:
     page = visit(state="loading=click")
     places = "() => [...document.querySelectorAll('main *')].map(e => e.getBoundingClientRect().y)"

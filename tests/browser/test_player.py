@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, knight_graph, search
@@ -63,6 +64,7 @@ def test_back_and_step_lead_to_the_same_places(ask: Ask) -> None:
     expect(page.locator("svg[data-tour]")).to_have_count(1)
 
 
+@pytest.mark.every_engine
 def test_the_keys_step_jump_and_play(ask: Ask) -> None:
     page = ask()
     for key, step in (("ArrowLeft", 64), ("Home", 0), ("ArrowRight", 1), ("End", 65), ("Home", 0)):
@@ -75,6 +77,7 @@ def test_the_keys_step_jump_and_play(ask: Ask) -> None:
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
+@pytest.mark.every_engine
 def test_playing_comes_to_the_tour(ask: Ask) -> None:
     page = ask("board=5x5&step=0")
     page.get_by_role("slider", name="Speed").fill("6")
@@ -109,6 +112,7 @@ def test_a_search_of_many_thousand_steps_stays_exact(ask: Ask) -> None:
     expect(page.locator(".white circle")).to_have_count(64 - len(record.at(50_000).path))
 
 
+@pytest.mark.every_engine
 def test_the_panels_keep_in_step(ask: Ask) -> None:
     page = ask("board=5x5&start=b2&step=0")
     for _ in range(3):

@@ -49,6 +49,7 @@ def seen(page: Frame) -> Any:
     return page.evaluate(SEEN)
 
 
+@pytest.mark.every_engine
 def test_a_board_shows_its_tour(visit: Visit) -> None:
     page = posted(visit, "board=5x5&embed=1")
     expect(page.locator("svg[data-board='5x5'][viewBox='0 0 5 5']")).to_be_visible()
@@ -175,6 +176,7 @@ def test_a_question_looks_as_python_asks_it(visit: Visit, state: str) -> None:
     assert seen(ready(page)) == poster
 
 
+@pytest.mark.every_engine
 def test_the_address_may_change_before_python_runs(visit: Visit) -> None:
     page = posted(visit, "board=5x5")
     for state, board in (("board=6x6", "6x6"), ("", "8x8"), ("board=3x10&closed=1", "3x10")):
@@ -190,6 +192,7 @@ def test_the_first_question_stays_as_it_was_built(visit: Visit) -> None:
     assert (tour(page) or "").split()[0] == Board(8, 8).name(0)
 
 
+@pytest.mark.every_engine
 def test_what_is_inside_the_search_is_of_the_same_board(visit: Visit) -> None:
     page = posted(visit, "board=6x5")
     panel, ties = page.locator("#panel"), page.locator("#rail .ties")
@@ -199,6 +202,7 @@ def test_what_is_inside_the_search_is_of_the_same_board(visit: Visit) -> None:
     assert ties.get_attribute("d") == ticks
 
 
+@pytest.mark.every_engine
 def test_a_part_of_the_page_does_not_show_another_question(visit: Visit, page: Page) -> None:
     whole = (DIST / "index.html").read_text()
     part = whole[: whole.index('<script type="application/json" id="posters">')]

@@ -71,6 +71,7 @@ def test_the_files_are_what_is_seen(ask: Ask, tmp_path: Path) -> None:
     assert ET.parse(film).getroot().get("data-tour") == names
 
 
+@pytest.mark.every_engine
 def test_every_file_is_said_to_be_saved(ask: Ask) -> None:
     page = shared(ask("board=5x5"))
     for name in ("SVG", "PNG 1x", "PNG 4x", "Animated SVG", "CSV", "JSON"):
@@ -120,6 +121,7 @@ def test_without_a_tour_only_pictures_are_saved(ask: Ask, tmp_path: Path) -> Non
     assert saved(page, "SVG", tmp_path).name == "knights-tour-5x5.svg"
 
 
+@pytest.mark.every_engine
 def test_a_picture_that_is_too_large_is_refused_in_a_sentence(visit: Visit) -> None:
     page = shared(visit(state="board=5x5"))
     page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (told) => told(null) }")
@@ -127,6 +129,7 @@ def test_a_picture_that_is_too_large_is_refused_in_a_sentence(visit: Visit) -> N
     expect(page.locator("#share-said")).to_contain_text("This browser cannot make a picture of ")
 
 
+@pytest.mark.every_engine
 def test_a_line_is_copied(visit: Visit) -> None:
     page = shared(visit(state="board=5x5"))
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
@@ -136,6 +139,7 @@ def test_a_line_is_copied(visit: Visit) -> None:
     expect(page.get_by_role("textbox", name="Link")).to_have_value(page.url)
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize(
     "clipboard", ["undefined", "{ writeText: () => Promise.reject(new DOMException('no')) }"]
 )
@@ -186,6 +190,7 @@ def test_a_right_tour_is_shown(ask: Ask, pasted: str, board: str, said: str) -> 
     assert "tour=" not in page.url
 
 
+@pytest.mark.every_engine
 def test_a_tour_from_a_file_has_its_steps_and_its_panels(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.json").write_text(JSON)
     page = ask()
@@ -270,6 +275,7 @@ def test_a_button_pressed_before_python_is_ready_opens_its_dialog_then(visit: Vi
     expect(page.get_by_role("dialog", name="Share")).to_be_visible()
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize("name", ["Share", "Open"])
 def test_escape_closes_and_gives_the_focus_back(ask: Ask, name: str) -> None:
     page = ask()
@@ -293,6 +299,7 @@ def test_axe_finds_nothing_in_a_dialog(ask: Ask, name: str, theme: str) -> None:
     assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize("name", ["Share", "Open"])
 def test_a_dialog_fits_every_width(ask: Ask, name: str) -> None:
     frame = ask()
