@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from string import ascii_lowercase
 
@@ -27,6 +28,7 @@ SIDES = range(3, 13)
 Poster = dict[str, object]
 
 
+@cache
 def data() -> str:
     """Return everything that poster.js knows, as JSON that can stand in a script element."""
     everything = {
