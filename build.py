@@ -2,7 +2,7 @@
 """The one door to the project: build the page, open it, run the tests.
 
 python3 build.py [--open]                 makes the pages and embed.js in dist/
-python3 build.py test [pytest arguments]  runs every test, or those that the arguments pick
+python3 build.py test [pytest arguments]  lints and tests all, or tests what the arguments pick
 
 It needs Python 3.11 and nothing else: what is missing is set up inside this folder, once.
 """
@@ -24,6 +24,7 @@ from functools import partial
 from pathlib import Path
 
 from web.make.browsers import get_browsers
+from web.make.linters import are_content
 from web.make.pages import program, site
 from web.make.runtime import Workshop, payload
 from web.make.setup import Node, requirements, tools
@@ -98,11 +99,13 @@ def has_screen() -> bool:
 
 
 def test(arguments: list[str]) -> int:
-    """Build, set up the tests' tools and browsers, and run pytest; return its status."""
+    """Build, set up the tests' tools and browsers, lint, and run pytest; return its status."""
     page = build()
     with alone():
         python = requirements("test", "Getting the tests' tools from PyPI (200 MB, only once)")
         get_browsers(python)
+    if not (arguments or are_content(python)):
+        return 1
     say("Testing what stands in " + str(page.parent))
     chosen = arguments or ["--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal"]
     with subprocess.Popen([python, "-m", "pytest", *chosen], cwd=ROOT) as pytest:

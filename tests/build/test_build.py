@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from web.make.linters import are_content
 from web.make.steps import alone, digest, write
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -57,3 +58,20 @@ def test_a_second_run_waits_for_the_first() -> None:
         assert process.stdout is not None
         assert "waiting" in process.stdout.readline()
     assert process.communicate()[0] == "in\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "linter", "said"),
+    [
+        ("import os\n", "ruff check", "unused"),
+        ("answer  = 42\n", "ruff format", "wrong.py"),
+    ],
+)
+def test_a_linter_that_objects_is_named_with_its_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], source: str, linter: str, said: str
+) -> None:
+    (tmp_path / "wrong.py").write_text(source)
+    assert not are_content(Path(sys.executable), tmp_path)
+    words = capsys.readouterr().out
+    assert f"\n{linter}: has something to say\n" in f"\n{words}"
+    assert said in words

@@ -1,26 +1,12 @@
-"""What holds for every file: form, types, and lock files that any machine can follow."""
+"""What no linter knows of: lock files that any machine can follow, and who can read build.py."""
 
 import ast
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-CHECKS = {
-    "ruff": ["ruff", "check", "--quiet", "."],
-    "ruff format": ["ruff", "format", "--check", "--quiet", "."],
-    "mypy": ["mypy", "--no-error-summary"],
-}
-
-
-@pytest.mark.parametrize("check", CHECKS)
-def test_every_file_passes(check: str) -> None:
-    command = [sys.executable, "-m", *CHECKS[check]]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert told.returncode == 0, f"{check} says:\n{told.stdout}{told.stderr}"
 
 
 @pytest.mark.parametrize("name", ["package-lock.json", *map(str, ROOT.glob("requirements-*.txt"))])
