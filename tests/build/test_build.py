@@ -1,5 +1,6 @@
 """The one door: what build.py says and with which status it ends, without any set-up."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +17,12 @@ OLD = "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['build.py']
 def told(*command: str) -> tuple[int, str]:
     """Return the status of Python run with these arguments, and what it wrote on both streams."""
     done = subprocess.run(
-        [sys.executable, *command], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, *command],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     return done.returncode, done.stdout + done.stderr
 
@@ -75,3 +81,26 @@ def test_a_linter_that_objects_is_named_with_its_words(
     words = capsys.readouterr().out
     assert f"\n{linter}: has something to say\n" in f"\n{words}"
     assert said in words
+
+
+ASK = "from web.make.browsers import is_agreed_to; print(is_agreed_to(['firefox']))"
+
+
+def test_nothing_is_installed_where_nobody_can_be_asked() -> None:
+    assert told("-c", ASK) == (0, "False\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such terminals")
+@pytest.mark.parametrize(
+    ("said", "agreed"), [("y", True), ("Yes", True), ("", False), ("x", False)]
+)
+def test_whoever_sits_at_the_terminal_is_asked(said: str, agreed: bool) -> None:
+    hand, terminal = os.openpty()
+    os.write(hand, f"{said}\n".encode())
+    ask = [sys.executable, "-c", ASK]
+    subprocess.run(ask, cwd=ROOT, stdin=terminal, stdout=terminal, stderr=terminal, check=True)
+    words = os.read(hand, 1000).decode()
+    os.close(terminal)
+    os.close(hand)
+    assert "Install firefox-esr with apt-get, for the tests? [y/N] " in words
+    assert words.split()[-1] == str(agreed)
