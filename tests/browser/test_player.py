@@ -5,12 +5,13 @@ import re
 import pytest
 from playwright.sync_api import Frame, Locator, expect
 
-from kt_core import Board, knight_graph, search
+from kt_core import Board, knight_graph
 from kt_core.orderings import pruned, warnsdorff
-from tests.browser import Visit, ready
+from tests.shared.browser import Ask, Visit, ready
+from tests.shared.searches import recorded as record_of
 from web.question.address import read
 from web.search.record import Record
-from web.search.run import Run
+from web.search.recording import Recording
 
 CHESS = Board(8, 8)
 
@@ -33,7 +34,7 @@ def timeline(page: Frame) -> Locator:
 def recorded() -> Record:
     """Return the search that the page opens with, to its end."""
     graph = knight_graph(CHESS)
-    record = Record(graph, search(graph, 0, order=pruned(warnsdorff)))
+    record = record_of(graph, 0, order=pruned(warnsdorff))
     while record.pull(100):
         pass
     return record
@@ -107,7 +108,7 @@ def test_a_search_of_many_thousand_steps_stays_exact(ask: Ask) -> None:
     timeline(page).fill("50000")
     expect(at(page)).to_contain_text("step 50,000")
     graph = knight_graph(CHESS)
-    record = Record(graph, search(graph, 0))
+    record = record_of(graph, 0)
     record.pull(50_000)
     expect(page.locator(".white circle")).to_have_count(64 - len(record.at(50_000).path))
 
@@ -147,7 +148,7 @@ def test_whatever_is_done_in_a_hurry_the_page_stays_consistent(visit: Visit) -> 
     assert done > 1500  # the rest met controls that were hidden just then
     page.evaluate("location.hash = 'board=5x5&ordering=textbook'")
     expect(page.get_by_role("status")).to_contain_text("Open tour found: 24 moves")
-    run = Run(read("#board=5x5&ordering=textbook")[0])
+    run = Recording(read("#board=5x5&ordering=textbook")[0])
     run.advance(100)
     for step in (0, 37, 100):
         timeline(page).fill(str(step))

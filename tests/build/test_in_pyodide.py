@@ -19,10 +19,8 @@ PYODIDE = ROOT / "node_modules" / "pyodide"
 
 
 def core_tests() -> list[str]:
-    """Return the test files of the core: one a module, the laws, and the command line."""
-    modules = [path.stem for path in sorted(ROOT.glob("kt_core/**/*.py"))]
-    names = [f"test_{name}.py" for name in (*modules, "laws", "command_line")]
-    return [name for name in names if (TESTS / name).exists()]
+    """Return the test files of the core."""
+    return [f"tests/core/{path.name}" for path in sorted((TESTS / "core").glob("test_*.py"))]
 
 
 @pytest.fixture

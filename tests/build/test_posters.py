@@ -9,8 +9,9 @@ import pytest
 from kt_core import Tour
 from kt_core.theory import refute
 from kt_core.tour import NoTour
+from tests.shared.browser import DIST
 from web.make import posters
-from web.search.best import POSTED, begun
+from web.search.work import POSTED, begun
 from web.view import words
 
 PAGE = (DIST / "index.html").read_text("utf-8")

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from kt_core.methods.flow import TwoFactor
-from tests.drained import drained
+from tests.shared.drained import drained
 
 Bipartite = dict[int, list[int]]
 Edges = frozenset[tuple[int, int]]

@@ -7,7 +7,7 @@ import pytest
 from kt_core.analysis import is_semi_magic, symmetry
 from kt_core.diagrams import DIAGRAMS
 from kt_core.gallery import GALLERY, Famous
-from tests.cases import ORACLES, path_of
+from tests.shared.cases import ORACLES, path_of
 
 every_tour = pytest.mark.parametrize("famous", GALLERY.values(), ids=GALLERY)
 

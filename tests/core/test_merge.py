@@ -7,7 +7,7 @@ import pytest
 from kt_core import Board, Tour, knight_graph
 from kt_core.methods.flow import TwoFactor
 from kt_core.methods.merge import Merge, Taken
-from tests.drained import drained
+from tests.shared.drained import drained
 
 
 def taken_on(board: Board) -> Taken:

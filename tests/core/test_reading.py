@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from kt_core import Board, Tour, solve, text
 from kt_core.__main__ import main
 from kt_core.reading import LONGEST_CHARACTERS, read_tour
-from tests.cases import ORACLES, path_of, walks
+from tests.shared.cases import ORACLES, path_of, walks
 
 SMALL = solve(Board(3, 4), start="a1")
 RING = Tour(Board(3, 3, ["b2"]), ["a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3"], closed=True)

@@ -12,7 +12,7 @@ from kt_core.events import Found, Progress
 from kt_core.methods import tiles
 from kt_core.path import SLICE_SQUARES
 from kt_core.tour import Puzzle
-from tests.cases import ORACLES, path_of, tours_by_force, walks
+from tests.shared.cases import ORACLES, path_of, tours_by_force, walks
 
 
 def built(puzzle: Puzzle) -> tuple[int, ...]:

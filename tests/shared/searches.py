@@ -5,17 +5,25 @@ from typing import Any
 from kt_core import Board, knight_graph, search
 from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, pruned, textbook
-from web.search.context import Context
+from kt_core.search import recursive
+from web.search.outcome import NOTHING
 from web.search.record import Record
+from web.search.trace import Trace
 
 FIVE, CHESS = Board(5, 5), Board(8, 8)
 
 
-def letters(solver: Any = search) -> Context:
+def recorded(graph: Any, start: Any, solver: Any = search, **options: Any) -> Record:
+    """Return a record of a search from its beginning, of which nothing is pulled yet."""
+    path: Any = [] if solver is recursive else {}
+    return Record(graph, solver(graph, start, path=path, **options), path)
+
+
+def letters(solver: Any = search) -> Trace:
     """Return the textbook's example: A, B, C dead end, D, E, F, C."""
-    context = Context(Record(LETTERS, solver(LETTERS, "A")), LETTERS, "A", textbook, solver=solver)
-    context.record.pull(99)
-    return context
+    record = recorded(LETTERS, "A", solver)
+    record.pull(99)
+    return Trace(record, LETTERS, "A", textbook, len(record), NOTHING, solver=solver)
 
 
 def searched(
@@ -29,13 +37,16 @@ def searched(
     closed: bool = False,
     batch: int = 512,
     solver: Any = search,
-) -> Context:
+) -> Trace:
     """Return a search on a board, pulled so far."""
     graph = knight_graph(board)
     ends = graph[start] if closed else None
     order = ORDERINGS[ordering].make(board, seed)
     order = pruned(order, ends) if prune else order
-    record = Record(graph, solver(graph, start, order=order, ends=ends))
+    record = recorded(graph, start, solver, order=order, ends=ends)
     while len(record) < steps and record.pull(min(batch, steps - len(record))):
         pass
-    return Context(record, graph, start, order, ends, solver, board.name, ordering, board)
+    end = NOTHING if record.ended else None
+    named = {"ends": ends, "solver": solver, "name": board.name}
+    about = {"ordering": ordering, "board": board}
+    return Trace(record, graph, start, order, len(record), end, **named, **about)

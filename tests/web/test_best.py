@@ -1,13 +1,13 @@
 """What answers a question: the best method, in slices, with every way that it can end."""
 
 import pytest
+from web.search.best import Best, Work, begun
+from web.search.run import Outcome, Run
 
 from kt_core.board import Board
 from kt_core.tour import Tour
 from web.question.address import read
 from web.question.question import Question
-from web.search.best import Best, Work, begun
-from web.search.run import Outcome, Run
 
 
 def ended(work: Work) -> Outcome:

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 import pytest
+from web.search.best import begun
+from web.search.run import Outcome, Run
 
 from kt_core import Board, Tour
 from kt_core.drawing.colours import COLOURS
 from kt_core.reading import read_tour
 from web.question.address import read
 from web.question.question import Question, changed
-from web.search.best import begun
-from web.search.run import Outcome, Run
 from web.share import export
 from web.share.export import KINDS, Seen, lacking, picture, saved
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from web.search.best import begun
 
 from kt_core.analysis import is_semi_magic, symmetry
 from kt_core.gallery import GALLERY
@@ -10,7 +11,6 @@ from web import famous
 from web.draw import board
 from web.question.address import read, write
 from web.question.question import LETTERS, Question, changed, toggled, with_hole
-from web.search.best import begun
 from web.view import words
 
 every_tour = pytest.mark.parametrize("slug", GALLERY)

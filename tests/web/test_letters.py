@@ -3,13 +3,13 @@
 import re
 
 import pytest
+from web.search.session import Session, session
 
 from kt_core.graph import LETTERS
 from web.draw import board
 from web.question.address import read, write
 from web.question.question import LETTERS as NAME
 from web.question.question import Question, changed
-from web.search.session import Session, session
 from web.view import words
 
 QUESTION = read("#tour=letters")[0]

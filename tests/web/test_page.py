@@ -3,13 +3,13 @@
 import re
 
 import pytest
+from web.search.best import begun
+from web.search.run import Outcome
 
 from kt_core.events import Progress
 from web.draw import board
 from web.question.address import read
 from web.question.question import SHOWABLE, Question, changed
-from web.search.best import begun
-from web.search.run import Outcome
 from web.view import words
 
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
+from web.search.context import Context
 
 from kt_core import Board, knight_graph, search, svg
 from kt_core.search import recursive
-from tests.searches import CHESS, FIVE, letters, searched
+from tests.shared.searches import CHESS, FIVE, letters, searched
 from web.draw.ladder import ladder
 from web.draw.timeline import timeline
-from web.search.context import Context
 from web.search.listing import source
 from web.search.record import Record
 from web.view.code import code, stack

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from web.search.player import SPEEDS, Player
 
 from kt_core import Board, knight_graph, search
-from web.search.player import SPEEDS, Player
 from web.search.record import Record
 
 GRAPH = knight_graph(Board(5, 5))

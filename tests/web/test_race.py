@@ -1,13 +1,13 @@
 """Two searches of one question run step by step together, and what is said of them is true."""
 
 import pytest
+from web.search.best import begun
+from web.search.session import Session, session
 
 from kt_core.orderings import ORDERINGS
 from web.question.address import read
 from web.question.question import Question
-from web.search.best import begun
 from web.search.race import Race, caption, lanes, told
-from web.search.session import Session, session
 
 
 def raced(state: str) -> Race:

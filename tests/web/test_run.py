@@ -1,12 +1,12 @@
 """A search that is pulled by the handful ends as one that is pulled at once."""
 
 import pytest
+from web.search.run import Outcome, Run
 
 from kt_core.board import Board
 from kt_core.tour import Puzzle, Tour
 from web.question.address import read
 from web.question.question import Question
-from web.search.run import Outcome, Run
 
 
 def ended(question: Question, handful: int) -> Outcome:

@@ -6,15 +6,15 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.test_svg import holds_to_what_was_kept
+from web.search.context import happened
 
 from kt_core import Board, knight_graph, search
 from kt_core.graph import LETTERS, onward
 from kt_core.orderings import ORDERINGS
-from tests.searches import CHESS, FIVE, letters, searched
-from tests.test_svg import holds_to_what_was_kept
+from tests.shared.searches import CHESS, FIVE, letters, searched
 from web.draw.timeline import BARS, step_at, ties, timeline
 from web.question.question import BY_RULE
-from web.search.context import happened
 from web.search.record import Record
 
 DRAWINGS: dict[str, Callable[[], str]] = {

@@ -5,14 +5,14 @@ from collections.abc import Callable
 from xml.etree import ElementTree as ET
 
 import pytest
+from tests.test_svg import holds_to_what_was_kept
+from web.search.context import Context
 
 from kt_core import Board
 from kt_core.graph import onward
-from tests.searches import CHESS, FIVE, letters, searched
-from tests.test_svg import holds_to_what_was_kept
+from tests.shared.searches import CHESS, FIVE, letters, searched
 from web.draw.ladder import ladder
 from web.draw.tree import WHOLE, explored, tree
-from web.search.context import Context
 
 DRAWINGS: dict[str, Callable[[], str]] = {
     "tree-letters": lambda: tree(letters(), letters().record.at(9)),
