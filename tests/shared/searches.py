@@ -1,5 +1,6 @@
 """Searches with their records, for the tests of the panels."""
 
+from dataclasses import replace
 from typing import Any
 
 from kt_core import Board, knight_graph, search
@@ -47,6 +48,5 @@ def searched(
     while len(record) < steps and record.pull(min(batch, steps - len(record))):
         pass
     end = NOTHING if record.ended else None
-    named = {"ends": ends, "solver": solver, "name": board.name}
-    about = {"ordering": ordering, "board": board}
-    return Trace(record, graph, start, order, len(record), end, **named, **about)
+    known = Trace(record, graph, start, order, len(record), end, ends, solver)
+    return replace(known, name=board.name, ordering=ordering, board=board)
