@@ -2,7 +2,8 @@
 """The one door to the project: build the page, open it, run the tests.
 
 python3 build.py [--open]                 makes the pages and embed.js in dist/
-python3 build.py test [pytest arguments]  runs every test, or those that the arguments pick
+python3 build.py test [pytest arguments]  lints and tests all, or tests what the arguments pick;
+                                          on Debian --install-browsers gets browsers unasked
 
 It needs Python 3.11 and nothing else: what is missing is set up inside this folder, once.
 """
@@ -23,9 +24,10 @@ import webbrowser
 from functools import partial
 from pathlib import Path
 
-from web.make.browsers import get_browsers
+from web.make.browsers import INSTALL, get_browsers
+from web.make.linters import are_content
 from web.make.pages import program, site
-from web.make.runtime import Workshop, payload
+from web.make.runtime import Workshop, payload, posters
 from web.make.setup import Node, requirements, tools
 from web.make.small import EMBED, small
 from web.make.steps import ROOT, SetupError, alone, say, write
@@ -55,7 +57,7 @@ def main(arguments: list[str]) -> int:
 def command_line() -> argparse.ArgumentParser:
     """Return the parser of everything but `test`, whose arguments are pytest's."""
     about = (__doc__ or "").partition("\n\n")
-    usage = "build.py [--open]\n       build.py test [pytest arguments]"
+    usage = "build.py [--open]\n       build.py test [--install-browsers] [pytest arguments]"
     parser = argparse.ArgumentParser(
         prog="build.py", usage=usage, description=about[0], allow_abbrev=False
     )
@@ -73,7 +75,9 @@ def write_pages(node: Node) -> Path:
     """Pack the runtime, fill the template, and write dist/; return the page that is one file."""
     workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
     shipped = partial(small, workshop)
-    files = site(payload(workshop, program(ROOT)), shipped) | {EMBED: shipped(EMBED)}
+    modules = program(ROOT)
+    pages = site(payload(workshop, modules), posters(workshop, modules), shipped)
+    files = pages | {EMBED: shipped(EMBED)}
     for name, text in files.items():
         write(DIST / name, text)
     for old in DIST.iterdir():
@@ -98,11 +102,17 @@ def has_screen() -> bool:
 
 
 def test(arguments: list[str]) -> int:
-    """Build, set up the tests' tools and browsers, and run pytest; return its status."""
+    """Build, set up the tests' tools and browsers, lint, and run pytest; return its status.
+
+    All arguments are pytest's but one, that allows to install browsers.
+    """
     page = build()
+    arguments, may_install = [each for each in arguments if each != INSTALL], INSTALL in arguments
     with alone():
         python = requirements("test", "Getting the tests' tools from PyPI (200 MB, only once)")
-        get_browsers(python)
+        get_browsers(python, may_install=may_install)
+    if not (arguments or are_content(python)):
+        return 1
     say("Testing what stands in " + str(page.parent))
     chosen = arguments or ["--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal"]
     with subprocess.Popen([python, "-m", "pytest", *chosen], cwd=ROOT) as pytest:

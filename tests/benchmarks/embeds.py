@@ -9,7 +9,7 @@ import statistics
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser import DIST, serving
+from tests.shared.browser import DIST, serving
 from web.make.browsers import program
 
 SCRIPT = '<script async src="embed.js"></script>'

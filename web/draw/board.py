@@ -6,16 +6,16 @@ the same before Python runs and after. What it says in words stands in words.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing import colours
-from kt_core.drawing.shapes import escaped
-from kt_core.orderings import ORDERINGS
-from web.question.question import BEST, LETTERS, Question
-from web.search.run import Outcome
+from kt_core.tour import Puzzle, Tour
+from web.draw.part import Part
+from web.question.question import LETTERS, Question
+from web.search.outcome import NOTHING, Outcome
 
 if TYPE_CHECKING:
     from web.reader.game import Game
@@ -26,25 +26,50 @@ SMALL = 400
 PAINTED = 40_000
 HANDFUL = 500  # names of squares to a part
 
-WAITING = Outcome()
+#: From below to above. Moves are those of the square under the pointer, or of a game.
+LAYERS = (
+    *("squares", "coordinates", "graph", "vertices", "exits", "to-come", "line", "witness"),
+    *("ends", "numbers", "degrees", "names", "moves", "died", "knight"),
+)
 
 
-def board(question: Question, outcome: Outcome = WAITING) -> str:
-    """Return the board as one `svg` element."""
-    drawn = {name: "".join(parts) for name, parts in layers(question, outcome).items()}
-    return assembled(question, drawn, outcome)
+def board(question: Question, outcome: Outcome = NOTHING) -> str:
+    """Return the board as one `svg` element, complete."""
+    groups = (
+        f'<g data-layer="{name}">{"".join(layer.drawn())}</g>'
+        for name, layer in layers(question, outcome).items()
+    )
+    return _assembled(question, groups, label(question, outcome), outcome.tour)
 
 
-def assembled(question: Question, drawn: Mapping[str, str], outcome: Outcome = WAITING) -> str:
-    """Return the board from its layers, as they were drawn, each in a group of its own."""
-    groups = (f'<g data-layer="{name}">{layer}</g>' for name, layer in drawn.items())
-    named = label(question, outcome)
+def ground(kind: str) -> str:
+    """Return a board of this `kind` as one `svg` element whose layers are empty."""
+    question = Question(famous=LETTERS) if kind == LETTERS else _bare(Board.parse(kind))
+    groups = (f'<g data-layer="{name}"></g>' for name in layers(question))
+    return _assembled(question, groups, "")
+
+
+def _bare(board: Board) -> Question:
+    return Question(puzzle=Puzzle(board, 0))
+
+
+def nothing() -> Iterable[str]:
+    """Return an empty layer."""
+    return ()
+
+
+EMPTY = Part(nothing)
+
+
+def _assembled(
+    question: Question, groups: Iterable[str], named: str, tour: Tour | None = None
+) -> str:
     if question.is_letters:
         from web.draw import letters
 
         return letters.assembled(groups, named)
-    tour = None if is_painted(question) else outcome.tour
-    return svg.picture(question.board, *groups, label=named, role="group", tour=tour)
+    told = None if is_painted(question) else tour
+    return svg.picture(question.board, *groups, label=named, role="group", tour=told)
 
 
 def kind(question: Question) -> str:
@@ -68,53 +93,84 @@ def told(question: Question, outcome: Outcome) -> Iterator[str]:
             yield " " * (i > 0) + board.names(path[i : i + HANDFUL])
 
 
-def layers(question: Question, outcome: Outcome = WAITING) -> Mapping[str, Iterable[str]]:
-    """Return what to draw, from below to above, each layer in parts that are made when pulled."""
-    board, show = question.board, question.show
-    moving = moving_layers(question, outcome)
+def layers(
+    question: Question, outcome: Outcome = NOTHING, cursor: Square | None = None
+) -> Mapping[str, Part]:
+    """Return what to draw, from below to above; `cursor` is the square to which Tab comes."""
     if question.is_letters:
         from web.draw import letters
 
-        return {**letters.still(), **moving}
-    graph = "graph" in show or len(board) <= SMALL
-    return {
-        "squares": svg.squares(board, lambda square: _cell(question, square)),
-        "coordinates": svg.coordinates(board),
-        "graph": svg.edges(board) if graph else (),
-        **{name: moving[name] for name in ("vertices", "exits", "to-come", "line", "witness")},
-        **{name: moving[name] for name in ("ends", "numbers", "degrees")},
-        "names": svg.names(board) if "names" in show else (),
-        "moves": (),  # of the square under the pointer, or with the focus
-        **{name: moving[name] for name in ("died", "knight")},
+        return letters.layers(outcome)
+    board, show, path = question.board, question.show, outcome.path
+    moving = _moving(question, outcome) if path else {}
+    if outcome.witness:
+        moving = {**moving, "witness": Part(svg.witness, board, outcome.witness)}
+    else:
+        moving = {**moving, "vertices": Part(svg.vertices, board, path)}
+    if outcome.died is not None:
+        moving["died"] = Part(svg.dead_end, board, outcome.died)
+    start, knight = question.start, path[-1] if path and not outcome.tour else question.start
+    still = {
+        "squares": Part(_squares, board, start, start if cursor is None else cursor),
+        "coordinates": Part(svg.coordinates, board),
+        "knight": Part(svg.knight, board, knight),
     }
+    if "graph" in show or len(board) <= SMALL:
+        still["graph"] = Part(svg.edges, board)
+    if "names" in show:
+        still["names"] = Part(svg.names, board)
+    if "degrees" in show and (outcome.tour or not path):
+        still["degrees"] = Part(svg.degrees, board)
+    shown = still | moving
+    return {name: shown.get(name, EMPTY) for name in LAYERS}
 
 
-def moving_layers(question: Question, outcome: Outcome) -> Mapping[str, Iterable[str]]:
-    """Return the layers that change from step to step of a search."""
-    if question.is_letters:
-        from web.draw import letters
-
-        return letters.moving(outcome)
+def _moving(question: Question, outcome: Outcome) -> dict[str, Part]:
+    """Return the layers that follow the path."""
     board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
-    closed = question.puzzle.closed and outcome.tour is not None
-    drawn = path if "path" in show and not is_painted(question) else ()
-    squares = len(board)
-    ends = path if "path" in show else ()
-    shared = next((i for i, (a, b) in enumerate(zip(path, whole, strict=False)) if a != b), None)
-    common = min(len(path), len(whole)) if shared is None else shared
-    under_way = bool(path) and not outcome.tour
-    return {
-        "vertices": svg.vertices(board, path) if not outcome.witness else (),
-        "to-come": svg.to_come(board, whole, common) if "path" in show else (),
-        "line": svg.line(board, drawn, closed=closed, of=squares),
-        "witness": svg.witness(board, outcome.witness) if outcome.witness else (),
-        "ends": svg.ends(board, ends, closed=closed),
-        "numbers": svg.numbers(board, path, of=squares) if "numbers" in show else (),
-        "exits": svg.exits(board, path) if "degrees" in show and under_way else (),
-        "degrees": svg.degrees(board) if "degrees" in show and not under_way else (),
-        "died": () if outcome.died is None else svg.dead_end(board, outcome.died),
-        "knight": svg.knight(board, path[-1] if path and not outcome.tour else question.start),
-    }
+    closed, of = question.puzzle.closed and outcome.tour is not None, len(board)
+    shown = {}
+    if "path" in show:
+        shown["ends"] = Part(svg.ends, board, path, closed=closed)
+        if whole:
+            shown["to-come"] = Part(_to_come, board, path, whole)
+        if not is_painted(question):
+            shown["line"] = Part(svg.line, board, path, closed=closed, of=of)
+    if "numbers" in show:
+        shown["numbers"] = Part(svg.numbers, board, path, of=of)
+    if "degrees" in show and not outcome.tour:
+        shown["exits"] = Part(svg.exits, board, path)
+    return shown
+
+
+def pointed(question: Question, square: Square) -> Part:
+    """Return the legal moves from a square, as drawn above the board; none from a hole."""
+    board = question.board
+    shown = square in board and not (question.is_letters or svg.is_large(board))
+    return Part(svg.moves, board, square) if shown else EMPTY
+
+
+def legal(question: Question, game: Game, hinted: Square | None = None) -> Part:
+    """Return where the knight may go in a game, as drawn above the board; one may be hinted at.
+
+    The onward moves stand there where degrees are shown.
+    """
+    counts = game.legal if "degrees" in question.show else {}
+    return Part(svg.legal, question.board, game.legal, counts, hinted)
+
+
+def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:
+    def cell(square: Square) -> str:
+        name = board.name(square)
+        what = ", hole" if square in board.holes else ", start" if square == start else ""
+        return f' role="gridcell" tabindex="{-(square != cursor)}" aria-label="{name}{what}"'
+
+    return svg.squares(board, cell)
+
+
+def _to_come(board: Board, path: Sequence[Square], whole: Sequence[Square]) -> Iterable[str]:
+    apart = (i for i, (a, b) in enumerate(zip(path, whole, strict=False)) if a != b)
+    return svg.to_come(board, whole, next(apart, min(len(path), len(whole))))
 
 
 def frame(question: Question) -> Mapping[str, str]:
@@ -125,24 +181,10 @@ def frame(question: Question) -> Mapping[str, str]:
 
         board = Board(*letters.SIDES)
     sides = f"--ratio:{board.columns / board.rows:.4g};--side:{max(board.rows, board.columns)}"
-    return {"data-show": " ".join(question.show), "style": sides}
+    return {"data_show": " ".join(question.show), "style": sides}
 
 
-def moves(question: Question, square: Square) -> str:
-    """Return the legal moves from a square, as drawn above the board; none from a hole."""
-    return "".join(svg.moves(question.board, square)) if square in question.board else ""
-
-
-def legal(question: Question, game: Game, hinted: Square | None = None) -> str:
-    """Return where the knight may go in a game, as drawn above the board; one may be hinted at.
-
-    The onward moves stand there where degrees are shown.
-    """
-    degrees = game.legal if "degrees" in question.show else {}
-    return "".join(svg.legal(question.board, game.legal, degrees, hinted))
-
-
-def label(question: Question, outcome: Outcome = WAITING) -> str:
+def label(question: Question, outcome: Outcome = NOTHING) -> str:
     """Return the board's name for those who do not see it."""
     if question.is_letters:
         from web.draw import letters
@@ -153,36 +195,6 @@ def label(question: Question, outcome: Outcome = WAITING) -> str:
     return f"Board, {board.rows} rows by {board.columns} columns{shown}"
 
 
-def options(question: Question) -> str:
-    """Return the choices of the field "Move ordering"."""
-    best = _option(question.ordering, BEST, "Best method")
-    watched = _orderings(question.ordering)
-    return f'{best}<optgroup label="Searches to watch">{watched}</optgroup>'
-
-
-def rivals() -> str:
-    """Return the choices of the field "Race against", with none chosen."""
-    return f'<option value="">Nobody</option>{_orderings("")}'
-
-
-def fields(question: Question) -> Mapping[str, str | bool]:
-    """Return what each control shows, by its name in the form."""
-    board, puzzle = question.board, question.puzzle
-    return {
-        "rows": str(board.rows),
-        "columns": str(board.columns),
-        "closed": puzzle.closed,
-        "start": board.name(question.start),
-        "end": "" if puzzle.end is None else board.name(puzzle.end),
-        "holes": board.names(sorted(board.holes)),
-        "ordering": question.ordering,
-        "race": question.race,
-        "seed": str(question.seed),
-        "prune": question.prune,
-        "famous": question.famous,
-    }
-
-
 def tokens() -> str:
     """Return the colours as custom properties, each for both themes."""
     known = colours.COLOURS.items()
@@ -191,20 +203,3 @@ def tokens() -> str:
     # A browser that does not know light-dark() shows the page all the same, always light.
     newer = f"@supports (color: light-dark(red, red)) {{ :root {{ {both} }} }}"
     return f":root {{ {day} }}\n{newer}\n"
-
-
-def _orderings(chosen: str) -> str:
-    return "".join(_option(chosen, name, each.title) for name, each in ORDERINGS.items())
-
-
-def _option(which: str, name: str, title: str) -> str:
-    chosen = " selected" if name == which else ""
-    return f'<option value="{name}"{chosen}>{escaped(title)}</option>'
-
-
-def _cell(question: Question, square: Square) -> str:
-    name, start = question.board.name(square), square == question.start
-    said = (
-        f"{name}, hole" if square in question.board.holes else f"{name}, start" if start else name
-    )
-    return f' role="gridcell" tabindex="{-(not start)}" aria-label="{said}"'

@@ -13,35 +13,35 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import escaped
 from web.draw.elements import LETTER, cross, dot, picture, timed
-from web.search.context import Context, choices
 from web.search.record import Moment
+from web.search.trace import Trace, choices
 
 ROW = 20
 SPINE = 58  # where the path goes down
 LOOKED_AT = 100  # rows, from the last, whose untried moves are worked out
 
 
-def ladder(context: Context, moment: Moment, *, width: int = 480) -> str:
+def ladder(trace: Trace, moment: Moment, *, width: int = 480) -> str:
     """Return the live path at this moment, downward, each square with its siblings.
 
     Below the last square are the moves from there. The class "here" is on the current square.
     """
-    path, rows = moment.path, _rows(context, moment)
+    path, rows = moment.path, _rows(trace, moment)
     height = (len(rows) + 0.5) * ROW
     label = f"The path of {len(path):,} squares, and the moves beside it, tried and untried"
-    return picture("ladder", width, height, label, _parts(context, path, rows))
+    return picture("ladder", width, height, label, _parts(trace, path, rows))
 
 
-def _rows(context: Context, moment: Moment) -> list[tuple[list[Any], int, list[Any]]]:
+def _rows(trace: Trace, moment: Moment) -> list[tuple[list[Any], int, list[Any]]]:
     """Return for each depth the moves given up, the vertices beneath them, the moves untried."""
-    path, record = moment.path, context.record
+    path, record = moment.path, trace.record
     entered = [*record.entries(moment.step), moment.step - moment.found + 1]
     rows: list[tuple[list[Any], int, list[Any]]] = [([], 0, [])] if path else []
     for depth in range(1, len(path) + 1):
         # Between two visits on the path the search went as often back as on.
         beneath = (entered[depth] - entered[depth - 1] - 1) // 2
         near = depth + LOOKED_AT > len(path) or beneath
-        moves = choices(context, path[:depth]) if near else []
+        moves = choices(trace, path[:depth]) if near else []
         taken = path[depth] if depth < len(path) else moment.left
         place = moves.index(taken) + (depth == len(path)) if taken in moves else 0
         rows.append((moves[:place], beneath, [v for v in moves[place:] if v != taken]))
@@ -49,31 +49,31 @@ def _rows(context: Context, moment: Moment) -> list[tuple[list[Any], int, list[A
 
 
 def _parts(
-    context: Context, path: Sequence[Any], rows: Sequence[tuple[list[Any], int, list[Any]]]
+    trace: Trace, path: Sequence[Any], rows: Sequence[tuple[list[Any], int, list[Any]]]
 ) -> Iterator[str]:
-    last = max(len(context.graph) - 1, 1)
+    last = max(len(trace.graph) - 1, 1)
     yield '<g class="live" fill="none" stroke-linecap="round">'
     for depth in range(1, len(path)):
         when, colour = timed((depth - 0.5) / last)
         yield f'<path {when} stroke="{colour}" d="M{SPINE} {number(_y(depth - 1))}v{ROW}"/>'
     yield "</g>"
     for depth, (tried, beneath, untried) in enumerate(rows):
-        yield from _row(context, path, depth, last)
-        yield from _siblings(context, depth, tried, beneath, untried)
+        yield from _row(trace, path, depth, last)
+        yield from _siblings(trace, depth, tried, beneath, untried)
 
 
-def _row(context: Context, path: Sequence[Any], depth: int, last: int) -> Iterator[str]:
+def _row(trace: Trace, path: Sequence[Any], depth: int, last: int) -> Iterator[str]:
     if depth == len(path):
         yield from _text(SPINE - 10, depth, "from here", "end")
         return
-    name, current = escaped(context.name(path[depth])), depth == len(path) - 1
+    name, current = escaped(trace.name(path[depth])), depth == len(path) - 1
     yield from _text(SPINE - 34, depth, f"{depth + 1:,}", "end")
     mark = ' class="current"' if current else ' class="on"'
     x, y = SPINE - 10, number(_y(depth) + 3.5)
     yield f'<text{mark} x="{x}" y="{y}" font-size="10" text-anchor="end">{name}</text>'
     if current:
         when, colour = timed(depth / last)
-        point = dot(SPINE, _y(depth), 5, f"{context.name(path[depth])}: the search is here")
+        point = dot(SPINE, _y(depth), 5, f"{trace.name(path[depth])}: the search is here")
         yield f'<g class="here"><g {when} stroke="{colour}" fill="{light("surface")}">{point}</g>'
         yield "</g>"
     else:
@@ -81,11 +81,11 @@ def _row(context: Context, path: Sequence[Any], depth: int, last: int) -> Iterat
 
 
 def _siblings(
-    context: Context, depth: int, tried: list[Any], beneath: int, untried: list[Any]
+    trace: Trace, depth: int, tried: list[Any], beneath: int, untried: list[Any]
 ) -> Iterator[str]:
     x, y = SPINE + 24.0, _y(depth)
     for v in tried:
-        name = context.name(v)
+        name = trace.name(v)
         yield f'<path class="dead" fill="none" stroke="{light("ink")}" d="{cross(x, y, 2.5)}"/>'
         yield from _text(x + 7, depth, name, "start")
         x += 20 + LETTER * len(name)
@@ -95,7 +95,7 @@ def _siblings(
         yield from _text(x, depth, said, "start", "folded")
         x += 14 + LETTER * len(said)
     for v in untried:
-        name = context.name(v)
+        name = trace.name(v)
         ring = dot(x, y, 3, f"{name}: not yet tried from here")
         yield f'<g class="white" fill="{light("surface")}" stroke="{light("field")}">{ring}</g>'
         yield from _text(x + 7, depth, name, "start")

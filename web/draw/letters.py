@@ -8,20 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import hypot
-from typing import Any
 
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import escaped
 from kt_core.graph import LETTERS
-from kt_core.orderings import textbook
-from kt_core.search import search
 from web.draw.elements import cross, timed
-from web.search.context import Context
-from web.search.record import Record
-from web.search.run import Outcome
+from web.draw.part import Part
+from web.search.outcome import Outcome
 
-START = "A"
 SIDES = (6, 8)  # of the picture, in rows and columns of a board's squares
 PLACES = {"A": (1.3, 1.5), "B": (4, 1.5), "C": (6.7, 1.5)}
 PLACES |= {"D": (1.3, 4.5), "E": (4, 4.5), "F": (6.7, 4.5)}
@@ -36,53 +31,16 @@ _LOOKS = {
 Drawing = Iterator[str]
 
 
-class Spelling:
-    """The search of this graph, as work of the page."""
-
-    runs = ()
-
-    def __init__(self, step: int | None = None) -> None:
-        self.record = Record(LETTERS, search(LETTERS, START))
-        self._last = step
-
-    def advance(self, count: int) -> bool:
-        """Pull up to `count` events; return whether there is more to pull."""
-        left = count if self._last is None else self._last - len(self.record)
-        return self.record.pull(min(count, left)) and len(self.record) != self._last
-
-    def outcome(self, milliseconds: int | None = None) -> Outcome:
-        """Return where the search stands."""
-        moment = self.record.at(len(self.record))
-        return Outcome(path=moment.path, steps=moment.step, dead_ends=moment.dead_ends)
-
-    def whole(self, milliseconds: int | None = None) -> Outcome:
-        """Return the same: nothing is held back."""
-        return self.outcome(milliseconds)
-
-
-def context(work: Any) -> Context:
-    """Return what panels and timeline are about."""
-    assert isinstance(work, Spelling)
-    return Context(work.record, LETTERS, START, textbook)
-
-
-def still() -> Mapping[str, Iterable[str]]:
-    """Return the layers below: the ground, and the edges as arrows."""
-    rows, columns = SIDES
-    ground = (
-        f'<rect class="sq" width="{columns}" height="{rows}" rx=".1" fill="{light("square")}"/>'
-    )
-    return {"squares": (ground,), "graph": _edges()}
-
-
-def moving(outcome: Outcome) -> Mapping[str, Iterable[str]]:
-    """Return the layers that change from step to step."""
-    path = outcome.path
+def layers(outcome: Outcome) -> Mapping[str, Part]:
+    """Return the layers, as `board.layers` does: the ground, the edges as arrows, the path."""
+    path, died = outcome.path, outcome.died
     return {
-        "line": _line(path),
-        "vertices": _vertices(path),
-        "moves": (),
-        "died": () if outcome.died is None else _died(outcome.died),
+        "squares": Part(_ground),
+        "graph": Part(_edges),
+        "line": Part(_line, path),
+        "vertices": Part(_vertices, path),
+        "moves": Part(_nothing),
+        "died": Part(_nothing) if died is None else Part(_died, died),
     }
 
 
@@ -101,26 +59,14 @@ def label(outcome: Outcome) -> str:
     return f"Graph of six vertices, A to F; the path is {' '.join(outcome.path) or 'empty'}"
 
 
-def told(outcome: Outcome) -> tuple[str, str]:
-    """Return what the search has come to, in two sentences."""
-    said, ends = " ".join(outcome.path), outcome.dead_ends
-    if len(outcome.path) == len(LETTERS):
-        counted = "one dead end" if ends == 1 else f"{ends} dead ends"
-        how = "C was a dead end when B tried it first; the search went back, and came to C last."
-        return f"A path through all six: {said}, after {counted}.", how
-    return (
-        f"The path so far: {said}." if said else "Six vertices, and a path through all of them.",
-        "White is not yet visited, gray is on the path. Step goes vertex by vertex from A.",
-    )
+def _nothing() -> Drawing:
+    return iter(())
 
 
-def facts() -> str:
-    """Return what the graph is, in one sentence."""
-    edges = sum(map(len, LETTERS.values()))
-    return (
-        f"This graph: {len(LETTERS)} vertices; {edges} directed edges, each one way; that is"
-        f" {100 * edges / len(LETTERS) ** 2:.1f} % of the 6 x 6 matrix."
-    )
+def _ground() -> Drawing:
+    rows, columns = SIDES
+    look = f'class="sq" width="{columns}" height="{rows}" rx=".1" fill="{light("square")}"'
+    yield f"<rect {look}/>"
 
 
 def _edges() -> Drawing:

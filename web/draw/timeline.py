@@ -14,8 +14,8 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.graph import Graph
 from web.draw.elements import cross, picture, timed
-from web.search.context import Context
 from web.search.record import Record
+from web.search.trace import Trace
 
 EACH = 2000  # steps up to which each mark is drawn at its own step
 HEIGHT = 28
@@ -26,23 +26,19 @@ STRETCHES = 96  # of the rail's colour
 BARS = 128
 
 
-def timeline(context: Context, step: int, *, width: int = WIDTH, name: str = "timeline") -> str:
-    """Return the timeline of a record so far; before `step` it is bold.
+def timeline(trace: Trace, *, width: int = WIDTH, name: str = "timeline") -> str:
+    """Return the timeline of a search so far, none of it played: see `played`.
 
     `name` begins the ids in it: two timelines on one page need two.
     """
-    record = context.record
-    label = f"Timeline: step {step:,} of {len(record):,}, {record.dead_ends:,} dead ends"
-    parts = (*_rail(context, step, width, name), *_marks(context, width))
+    label = f"Timeline: {trace.length:,} steps, {trace.dead_ends:,} dead ends"
+    parts = (*_rail(trace, width, name), *_marks(trace, width))
     return picture("timeline", width, HEIGHT, label, parts)
 
 
-def step_at(record: Record, share: float) -> int:
-    """Return the step where a pointer is, so far along the rail: 0 at its left, 1 at its right.
-
-    Where marks stand close, the one that was meant is near enough: see `happened` for its words.
-    """
-    return round(min(max(share, 0), 1) * len(record))
+def played(length: int, step: int, *, width: int = WIDTH) -> str:
+    """Return the width of the part that is bold, up to `step`."""
+    return number(width * step / max(length, 1))
 
 
 def ties(record: Record, graph: Graph[Any], last: int) -> list[int]:
@@ -71,42 +67,39 @@ def ties(record: Record, graph: Graph[Any], last: int) -> list[int]:
     return tied
 
 
-def _rail(context: Context, step: int, width: int, name: str) -> Iterator[str]:
-    record = context.record
-    total = max(len(record), 1)
+def _rail(trace: Trace, width: int, name: str) -> Iterator[str]:
+    total = max(trace.length, 1)
     yield f'<linearGradient id="{name}-depths">'
-    for offset, depth in _depths(record):
-        when, colour = timed((depth - 1) / max(len(context.graph) - 1, 1))
+    for offset, depth in _depths(trace):
+        when, colour = timed((depth - 1) / max(len(trace.graph) - 1, 1))
         yield f'<stop {when} offset="{number(offset / total)}" stop-color="{colour}"/>'
     yield "</linearGradient>"
     look = f'fill="url(#{name}-depths)"'
     yield f'<rect class="to-come" y="{number(RAIL - 1)}" width="{width}" height="2" rx="1" {look}/>'
     # A clip, not a narrower rail: its colours stay where they are.
-    played = number(width * step / total)
-    yield f'<clipPath id="{name}-played"><rect width="{played}" height="{HEIGHT}"/></clipPath>'
+    yield f'<clipPath id="{name}-played"><rect width="0" height="{HEIGHT}"/></clipPath>'
     place = f'y="{number(RAIL - 3)}" width="{width}" height="6" rx="3"'
     yield f'<rect class="played" {place} clip-path="url(#{name}-played)" {look}/>'
 
 
-def _depths(record: Record) -> list[tuple[int, int]]:
+def _depths(trace: Trace) -> list[tuple[int, int]]:
     """Return the depth at some steps, evenly spread."""
-    stretches = min(len(record), STRETCHES) or 1
-    steps = [round(len(record) * i / stretches) for i in range(stretches + 1)]
-    return [(step, record.depth_at(step)) for step in steps]
+    stretches = min(trace.length, STRETCHES) or 1
+    steps = [round(trace.length * i / stretches) for i in range(stretches + 1)]
+    return [(step, trace.record.depth_at(step)) for step in steps]
 
 
-def _marks(context: Context, width: int) -> Iterator[str]:
-    record = context.record
-    total = len(record)
+def _marks(trace: Trace, width: int) -> Iterator[str]:
+    record, total = trace.record, trace.length
     if total > EACH:
-        yield f'<path class="died" fill="{light("ink")}" d="{_bars(record, width)}"/>'
+        yield f'<path class="died" fill="{light("ink")}" d="{_bars(trace, width)}"/>'
         return
     # The cross is at the visit that died, not at the step back from there.
     died = [step - 1 for step in record.ends_between(0, total)]
     crosses = (cross(x, RAIL + 12, 2.6) for x in _apart(died, width / max(total, 1)))
     yield f'<path class="dead" fill="none" stroke="{light("ink")}" d="{"".join(crosses)}"/>'
-    if context.by_rule:
-        tied = {round(step * width / total, 1) for step in ties(record, context.graph, total)}
+    if trace.by_rule:
+        tied = {round(step * width / total, 1) for step in ties(record, trace.graph, total)}
         d = "".join(f"M{number(x)} {number(RAIL - 10)}v4" for x in sorted(tied))
         yield f'<path class="ties" fill="none" stroke="{light("field")}" d="{d}"/>'
 
@@ -118,10 +111,9 @@ def _apart(steps: list[int], scale: float) -> Iterator[float]:
         yield sum(places) / len(places)
 
 
-def _bars(record: Record, width: int) -> str:
+def _bars(trace: Trace, width: int) -> str:
     """Return bars below the rail, as tall as dead ends are many among the steps there."""
-    total = len(record)
-    by = [record.dead_ends_by(total * i // BARS) for i in range(BARS + 1)]
+    by = [trace.record.dead_ends_by(trace.length * i // BARS) for i in range(BARS + 1)]
     many = [b - a for a, b in pairwise(by)]
     most, wide = max(*many, 1), width / BARS
     thick, top = number(0.7 * wide), number(RAIL + 7)

@@ -16,8 +16,8 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import escaped
 from web.draw.elements import LETTER, cross, dot, picture, timed
-from web.search.context import Context
 from web.search.record import Moment, Record
+from web.search.trace import Trace
 
 WHOLE = 2000  # visits up to which the tree is drawn whole
 ROWS = (48, 36, 28, 22, 16, 12, 9, 6)  # heights of a row: the tallest with which all can be seen
@@ -39,19 +39,18 @@ class Vertex:
     children: int = 0
 
 
-def tree(context: Context, moment: Moment, *, width: int = 480) -> str:
+def tree(trace: Trace, moment: Moment, *, width: int = 480) -> str:
     """Return the whole search tree at this moment, for up to 2,000 visits.
 
     The live path is bold, in the colours of time; a dead end is a stump with a cross. The current
     vertex has the class "here", to be kept in view.
     """
-    record = context.record
     # A search that is known to its end is laid out as it will be, so that no step moves anything.
-    last = len(record) if len(record) <= 2 * WHOLE else moment.step
-    vertices = explored(record, last)
+    last = trace.length if trace.length <= 2 * WHOLE else moment.step
+    vertices = explored(trace.record, last)
     rows = 1 + max((v.row for v in vertices), default=0)
     down = next((height for height in ROWS if rows * height <= HEIGHT), ROWS[-1])
-    plan = _Plan(context, moment, vertices[: moment.visits], _across(vertices, width), down)
+    plan = _Plan(trace, moment, vertices[: moment.visits], _across(vertices, width), down)
     live = len(moment.path)
     label = f"Search tree: {moment.visits:,} visits, of which {live:,} are on the live path"
     return picture("tree", width, (rows + 0.5) * down, label, plan.parts())
@@ -99,7 +98,7 @@ def _across(vertices: Sequence[Vertex], width: int) -> list[float]:
 class _Plan:
     """What is drawn, and where: the visits so far, the x of each depth, the height of a row."""
 
-    context: Context
+    trace: Trace
     moment: Moment
     shown: Sequence[Vertex]
     across: Sequence[float]
@@ -122,7 +121,7 @@ class _Plan:
         return f'<path class="given-up" fill="none" stroke="{light("field")}" d="{d}"/>'
 
     def _white(self, vertices: Sequence[Vertex]) -> Iterator[str]:
-        names = {v: escaped(self.context.name(v)) for v in self.context.graph}
+        names = {v: escaped(self.trace.name(v)) for v in self.trace.graph}
         xs, radii = self._xs, [number(self._radius(depth)) for depth in range(len(self.across))]
         yield f'<g class="white" fill="{light("surface")}" stroke="{light("field")}">'
         for v in vertices:
@@ -132,7 +131,7 @@ class _Plan:
         yield "</g>"
 
     def _dead(self, ends: Sequence[Vertex]) -> Iterator[str]:
-        names = {v: escaped(self.context.name(v)) for v in self.context.graph}
+        names = {v: escaped(self.trace.name(v)) for v in self.trace.graph}
         size = max(1.5, min(3.5, self.down / 4))
         yield f'<g class="dead" fill="none" stroke="{light("ink")}" pointer-events="all">'
         for v in ends:
@@ -142,7 +141,7 @@ class _Plan:
         yield "</g>"
 
     def _live(self) -> Iterator[str]:
-        last = max(len(self.context.graph) - 1, 1)
+        last = max(len(self.trace.graph) - 1, 1)
         yield '<g class="live" fill="none" stroke-linecap="round">'
         for v in self._path[1:]:
             when, colour = timed((v.depth - 1.5) / last)
@@ -151,7 +150,7 @@ class _Plan:
         yield from self._gray(last)
         for v in self._path[-1:]:
             when, colour = timed((v.depth - 1) / last)
-            said = f"{self.context.name(v.square)}, step {v.step:,}: the search is here"
+            said = f"{self.trace.name(v.square)}, step {v.step:,}: the search is here"
             point = dot(self.across[v.depth], self._y(v), 5, said)
             look = f'{when} stroke="{colour}" fill="{light("surface")}"'
             yield f'<g class="here"><g {look}>{point}</g></g>'
@@ -159,7 +158,7 @@ class _Plan:
     def _gray(self, last: int) -> Iterator[str]:
         yield f'<g class="gray" fill="{light("surface")}">'
         for v in self._path[:-1]:
-            said = f"{self.context.name(v.square)}, step {v.step:,}: square {v.depth:,} of the path"
+            said = f"{self.trace.name(v.square)}, step {v.step:,}: square {v.depth:,} of the path"
             radius = self._radius(v.depth)
             point = dot(self.across[v.depth], self._y(v), radius, said)
             when, colour = timed((v.depth - 1) / last)
@@ -170,7 +169,7 @@ class _Plan:
         yield f'<g class="named" fill="{light("soft")}" font-size="10" text-anchor="middle">'
         last = self._path[-1:]
         for v in self.shown if self.down >= ROWS[3] else last:
-            name, current = self.context.name(v.square), [v] == last
+            name, current = self.trace.name(v.square), [v] == last
             if current or self._room(v.depth) >= LETTER * len(name) + 3:
                 mark = ' class="current"' if current else ""
                 x, y = number(self.across[v.depth]), number(self._y(v) - (9 if current else 7))

@@ -10,6 +10,7 @@
 (function () {
   "use strict";
 
+  const { knightsTour } = window;
   const root = document.documentElement;
   const PARTS = ["wasm", "library", "program", "pyodide", "pyscript"];
   const NOWHERE = "https://runtime.invalid/"; // Pyodide wants an address to take its files from
@@ -71,8 +72,9 @@
   const texts = {};
   for (const name of PARTS) texts[name] = new Promise((resolve) => (take[name] = resolve));
 
-  // Called by each of the scripts beside index.html, wherever they come from.
+  // Called by each of the scripts beside index.html, wherever they come from; posters are poster.js's.
   function part(name, text) {
+    if (!(name in take)) return knightsTour.poster(name, text);
     take[name](text);
     arrived.add(name);
   }
@@ -118,21 +120,26 @@
 
   // The unpacked part as a response. Gzip carries a checksum: reading a damaged part to its end is an error.
   // The bytes go in as one chunk, since taking them back from a Blob costs a fifth more time.
-  async function unpacked(name) {
-    const packed = decoded(await texts[name]);
+  async function unpacked(text) {
+    const packed = decoded(await text);
     const whole = new ReadableStream({ start: (to) => (to.enqueue(packed), to.close()) });
     const stream = whole.pipeThrough(new DecompressionStream("gzip"));
     return new Response(stream, { headers: { "content-type": "application/wasm" } });
   }
 
   function bytes(name) {
-    return orFail("damaged", unpacked(name).then((response) => response.arrayBuffer()));
+    return orFail("damaged", unpacked(texts[name]).then((response) => response.arrayBuffer()));
+  }
+
+  // A text that was packed in the same way.
+  async function unpackedText(text) {
+    return (await unpacked(text)).text();
   }
 
   // Compiles while it unpacks. What does not compile is either damaged or beyond this browser.
   async function compiled(name) {
     try {
-      return await WebAssembly.compileStreaming(await unpacked(name));
+      return await WebAssembly.compileStreaming(await unpacked(texts[name]));
     } catch (error) {
       return orFail("old", WebAssembly.compile(await bytes(name)));
     }
@@ -249,7 +256,7 @@
 
   root.dataset.python = "idle";
   window["knights-tour"] = part;
-  window.knightsTour = { block, bytes, fail, part, pyodideArrived, ready, start };
+  Object.assign(knightsTour, { block, bytes, fail, loading, part, pyodideArrived, ready, start, unpackedText });
   addEventListener("py:done", () => fail("python")); // app.py has ended, and did not say that it is ready
   if (address.get("host") === "1" && window.parent !== window) return; // guest.js hears when
   (WAYS.get(loading) || atOnce)(start);

@@ -1,6 +1,6 @@
-// This page as the guest of another: it says its height, hears the page around it alone, and may have to wait for it.
+// This page in the frame of another: it says its height, hears the page around it alone, and may have to wait for it.
 //
-//   knightsTour.guest    only in a frame: { id, tell(json) to the page around, take(hear) what it says, as JSON }
+//   knightsTour.frame    only in a frame: { id, tell(json) to the page around, take(hear) what it says, as JSON }
 //
 // Messages have the form of web/share/messages.py. Python reads them; here they are only cut down to plain, short JSON, so that
 // nothing large or strange gets as far as Python. Three more types are between this script and embed.js: "touch" (a
@@ -124,5 +124,5 @@
   if (borrows) knightsTour.lent = lent;
 
   const id = Math.random().toString(36).slice(2);
-  knightsTour.guest = { id, take, tell };
+  knightsTour.frame = { id, take, tell };
 })();

@@ -3,15 +3,16 @@
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 
-from web.make.steps import SetupError, run
+from web.make.steps import SetupError, run, say
 
 PROGRAMS = {
     "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     "firefox": ("firefox-esr", "firefox"),
 }
+INSTALL = "--install-browsers"  # the flag that allows it
 PACKAGES = {"chromium": "chromium", "firefox": "firefox-esr"}
 
 
@@ -21,14 +22,34 @@ def program(browser: str) -> str | None:
     return next((path for path in found if path), None)
 
 
-def get_browsers(python: Path, browsers: Iterable[str] = PROGRAMS) -> None:
-    """Get the browsers that the PATH lacks; say so, and go on, where one cannot be had."""
-    for browser in browsers:
-        if program(browser) is None:
-            try:
-                _get(python, browser)
-            except SetupError as error:
-                print(f"{error}\nThe tests in {browser} are going to fail.", file=sys.stderr)
+def get_browsers(python: Path, *, may_install: bool) -> None:
+    """Get the browsers that the PATH lacks; say so, and go on, where one cannot be had.
+
+    Where Debian's packages bring them, something is installed only if that is allowed: by the flag
+    (`may_install`), or by whoever sits at the terminal.
+    """
+    missing = [browser for browser in PROGRAMS if program(browser) is None]
+    if missing and _rules_debian() and not (may_install or is_agreed_to(missing)):
+        names = " ".join(PACKAGES[browser] for browser in missing)
+        say(f"Nothing is installed; the tests in {' and '.join(missing)} are going to fail. To get")
+        say(f"what they need: python3 build.py test {INSTALL}, or apt-get install {names}")
+        return
+    for browser in missing:
+        try:
+            _get(python, browser)
+        except SetupError as error:
+            print(f"{error}\nThe tests in {browser} are going to fail.", file=sys.stderr)
+
+
+def is_agreed_to(browsers: Sequence[str]) -> bool:
+    """Ask at the terminal, if there is one, whether Debian's packages may be installed."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    names = " and ".join(PACKAGES[browser] for browser in browsers)
+    try:
+        return input(f"Install {names} with apt-get, for the tests? [y/N] ").lower() in ("y", "yes")
+    except EOFError:
+        return False
 
 
 def _get(python: Path, browser: str) -> None:

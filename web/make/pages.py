@@ -12,20 +12,18 @@ from urllib.parse import quote
 
 from kt_core import svg
 from kt_core.drawing import colours
-from web import famous
-from web.draw import board
-from web.draw.timeline import timeline
-from web.make import posters
-from web.make.wrap import AFTER_BLOCK, inert_blocks, part_links, policy, script_files
+from web.draw.board import tokens
+from web.make.fill import filled
+from web.make.posters import index, shown
+from web.make.wrap import AFTER_BLOCK, file_lists, inert_blocks, policy, script_files
 from web.question.question import Question
-from web.search.context import of_run
-from web.search.run import Run
-from web.view import words
-from web.view.panels import PANELS
+from web.state.state import State
+from web.view import examples, form
+from web.view.table import seen
 
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
-SCRIPTS: tuple[str, ...] = ("early.js", "drawing.js", "poster.js", "older.js", "boot.js")
+SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "boot.js", "poster.js")
 SCRIPTS += ("paint.js", "save.js", "frame.js")
 Shipped = Callable[[str], str]
 START = (
@@ -45,69 +43,50 @@ def program(root: Path) -> dict[str, str]:
     }
 
 
-def site(parts: Mapping[str, str], shipped: Shipped) -> dict[str, str]:
-    """Return the files of dist/, name -> text, around the packed parts of the runtime."""
-    beside = script_files(parts)
-    one = document(shipped, after=inert_blocks(parts))
-    cached = document(shipped, before=part_links(beside))
-    return {"knights-tour.html": one, "index.html": cached, **beside}
+def site(parts: Mapping[str, str], posters: Mapping[str, str], shipped: Shipped) -> dict[str, str]:
+    """Return the files of dist/, name -> text, around the packed parts and posters."""
+    beside, boards = script_files(parts), script_files(posters)
+    one = document(shipped, after=inert_blocks({**posters, **parts}))
+    cached = document(shipped, before=file_lists(payload=beside, boards=boards))
+    return {"knights-tour.html": one, "index.html": cached, **beside, **boards}
 
 
 def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
     """Return a page: complete and pretty before Python runs, and without it.
 
-    The payload stands before the boot script, which reads the list of it, or after, as blocks.
+    The lists of files stand before the scripts that read them, the packed parts after, as blocks.
     `shipped` returns a file of web/ as it is shipped, by its name.
     """
-    early, drawing, poster, older, boot, *rest = texts = [shipped(name) for name in SCRIPTS]
-    known = f'<script type="application/json" id="posters">{posters.data()}</script>'
+    early, show, older, boot, *rest = texts = [shipped(name) for name in SCRIPTS]
+    known = f'<script type="application/json" id="posters">{index()}</script>'
     program = f'<script type="py" id="program">{START}</script>'
     parts = (
-        f"{known}\n<script>{drawing}</script>\n<script>{poster}</script>\n{program}",
-        f"{before}\n<script nomodule>{older}</script>\n<script>{boot}</script>",
+        f"{before}\n{known}\n<script>{show}</script>\n{program}",
+        f"<script nomodule>{older}</script>\n<script>{boot}</script>",
         *(f"<script>{each}</script>" for each in rest),
         after,
     )
     rules = policy([*texts, AFTER_BLOCK])
     slots = {
         "policy": f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
-        "early": f"<script>{early}</script>",
-        "style": board.tokens() + shipped("style.css"),
-        "scripts": "\n".join(parts),
-    }
-    return filled((WEB / "index.html").read_text(encoding="utf-8"), {**drawn(), **slots})
-
-
-def drawn() -> dict[str, str]:
-    """Return what the page shows first, from the functions that the page itself calls later."""
-    question, run = Question(), first_run()
-    outcome, record = run.outcome(), run.record
-    about = of_run(run)
-    frame = "".join(f' {name}="{value}"' for name, value in board.frame(question).items())
-    return {
         "icon": quote(icon()),
         "knight": svg.KNIGHT,
-        "frame": frame,
-        "board": board.board(question, outcome),
-        "options": board.options(question),
-        "famous": famous.options(),
-        "rivals": board.rivals(),
-        "hint": words.hint(question),
-        "answer": words.answer(question, outcome),
-        "facts": words.facts(question),
-        "rail": timeline(about, len(record)),
-        "steps": str(len(record)),
-        "squares": words.reached(question, record.at(len(record))),
-        "panel": PANELS["code"](about, record.at(len(record))),
+        "orderings": form.options(Question().ordering),
+        "rivals": form.rivals(),
+        "famous": examples.options(),
+        "style": tokens() + shipped("style.css"),
+        "early": f"<script>{early}</script>",
+        "scripts": "\n".join(parts),
     }
+    template = (WEB / "index.html").read_text(encoding="utf-8")
+    return slotted(filled(template, seen(first())), slots)
 
 
-def first_run() -> Run:
-    """Return the search that answers the question that the page opens with."""
-    run = Run(Question())
-    while run.advance(1_000):
-        pass
-    return run
+def first() -> State:
+    """Return the state that the page opens with."""
+    state = shown("")
+    assert state
+    return state
 
 
 def icon() -> str:
@@ -117,10 +96,10 @@ def icon() -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{knight}</svg>'
 
 
-def filled(template: str, slots: Mapping[str, str]) -> str:
+def slotted(template: str, slots: Mapping[str, str]) -> str:
     """Return the template with each `<!-- name -->` replaced by its text, each at least once.
 
-    >>> filled("<p><!-- answer --></p>", {"answer": "42"})
+    >>> slotted("<p><!-- answer --></p>", {"answer": "42"})
     '<p>42</p>'
     """
     names = set(re.findall(r"<!-- (\w+) -->", template))

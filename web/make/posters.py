@@ -1,112 +1,138 @@
-"""What poster.js shows before Python runs: the answers for small boards, in a few kilobytes. Pure.
+"""Posters: pages as Python will show them, made at build time, for what Python has not started yet.
 
-A tour is kept as the place of each move in Warnsdorff's order, nearly always the first: a digit
-for a place but the first, which is 0; a letter for so many firsts, a for one, z for 26.
+A poster travels finished: the looks of those regions that differ from the page's own. Nothing of an
+address is understood before Python runs, but whether there is a poster of just that.
 """
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import pairwise
-from string import ascii_lowercase
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from kt_core.board import Board, Square
-from kt_core.drawing import marks
-from kt_core.drawing.shapes import escaped
-from kt_core.graph import knight_graph
-from kt_core.orderings import ORDERINGS, warnsdorff
+from kt_core.board import Board
 from kt_core.tour import Puzzle
+from web.make.fill import Looks, filled
+from web.question import address
 from web.question.question import BEST, Question
-from web.search.best import POSTED, begun
+from web.search.work import begun
+from web.state import intents
+from web.state.state import State
+from web.state.update import update
 from web.view import words
+from web.view.look import lies_in
+from web.view.table import seen
 
 SIDES = range(3, 13)
-Poster = dict[str, object]
+LONG_STEPS = 20_000  # of a search: the poster of a longer one shows the best method's answer
+GRAPH = "#board [data-layer=graph]"  # drawn on a small board, and not seen: too much to travel
+LONG = "By the best method; the search of Warnsdorff’s rule, which Solve runs, is a long one here."
+WAITING = "This board is drawn as soon as Python has started."
 
 
-def data() -> str:
-    """Return everything that poster.js knows, as JSON that can stand in a script element."""
-    everything = {
-        "how": {name: _how(name) for name in (BEST, *ORDERINGS)},
-        "signs": [(shape, marks.key(i)) for i, (_, shape) in enumerate(marks.SIGNS)],
-        "posters": dict(posters()),
-    }
-    return json.dumps(everything, separators=(",", ":"), ensure_ascii=False)
+@dataclass(frozen=True)
+class Poster:
+    """How the page looks for one address; `whole` where Python will show the same."""
+
+    link: str  # the address, as the page writes it
+    looks: Looks
+    whole: bool = True
 
 
-def questions() -> Iterator[tuple[str, Question]]:
-    """Yield the questions that have posters, if they are answered soon: "5x5 closed", ..."""
+def shown(link: str) -> State | None:
+    """Return the state in which the page answers a link; None where that takes a long search."""
+    state = update(State(), intents.Open(link))
+    work = begun(state.question)
+    while work.advance(1000):
+        if work.answer().length >= LONG_STEPS:
+            return None
+    return update(state, intents.Report(state.turn, work.answer(), done=True))
+
+
+def groups() -> dict[str, str]:
+    """Return all posters as JSON, in groups that are small enough to be unpacked for one of them.
+
+    By the group's name: {key: [link, whole, [[selector, look], ...]]}; see js/poster.js for keys.
+    """
+    grouped: dict[str, dict[str, object]] = defaultdict(dict)
+    own = seen(_first())
+    for question in questions():
+        poster = poster_of(question)
+        looks = list(_differing(poster.looks, own).items())
+        name = f"posters-{question.board.rows}"
+        grouped[name][key(question)] = [poster.link, poster.whole, looks]
+    return {name: _json(posters) for name, posters in grouped.items()}
+
+
+def index() -> str:
+    """Return what js/poster.js needs to know of all of them, as JSON."""
+    known: dict[str, list[str]] = defaultdict(list)
+    for question in questions():
+        known[f"posters-{question.board.rows}"].append(key(question))
+    return _json({"groups": known, "kept": address.KEPT, "waiting": _waiting()})
+
+
+def questions() -> Iterator[Question]:
+    """Yield the questions that have posters."""
     for closed in (False, True):
         for board in (Board(rows, columns) for rows in SIDES for columns in SIDES):
-            key = f"{board}{' closed' if closed else ''}"
-            yield key, Question(puzzle=Puzzle(board, 0, None, closed))
+            yield Question(puzzle=Puzzle(board, 0, None, closed))
 
 
-def posters() -> Iterator[tuple[str, Poster]]:
-    """Yield the posters of all questions."""
-    for key, question in questions():
-        yield key, poster_of(question)
+def key(question: Question) -> str:
+    """Return the name of a poster: the keys of the address that ask just that, sorted.
+
+    >>> key(Question())
+    'board=8x8'
+    """
+    said = {"board": str(question.board)} | address.said(question)
+    return "&".join(sorted(f"{key}={value}" for key, value in said.items()))
 
 
 def poster_of(question: Question) -> Poster:
-    """Return the tour or why there is none.
-
-    It is what the page answers. Where that takes a long search it is the best method's answer, and
-    says so ("best"); it is for pages that wait, and do not search at once.
-    """
-    work = begun(question)
-    while work.advance(1000):
-        if work.outcome().steps >= POSTED:
-            return {**poster_of(replace(question, ordering=BEST)), "best": 1}
-    outcome = work.outcome()
-    counts = {"steps": outcome.steps, "ends": outcome.dead_ends}
-    if outcome.tour:
-        ranks = "".join(encoded(question.board, outcome.tour.path))
-        return {"ranks": ranks, **(counts if outcome.dead_ends else {})}
-    sets = list(outcome.witness.items())[: len(marks.SIGNS)]
-    named = {escaped(name): list(squares) for name, squares in sets}
-    return {"why": escaped(outcome.reason), "sets": named, "steps": outcome.steps}
+    """Return how the page answers a question."""
+    link = address.write(question)
+    state = shown(link)
+    if state:
+        return Poster(link, seen(state))
+    best = shown(address.write(replace(question, ordering=BEST)))
+    assert best
+    said = {"html": words.said((*_verdict(best), LONG))}
+    boards = {name: look for name, look in seen(best).items() if name.startswith("#board")}
+    waits = seen(update(State(), intents.Open(address.write(replace(question, step=0)))))
+    return Poster(link, {**waits, **boards, "#answer": said}, whole=False)
 
 
-def encoded(board: Board, path: Sequence[Square]) -> Iterator[str]:
-    """Yield a path from a1 in parts: each move's place in Warnsdorff's order, firsts counted."""
-    graph = knight_graph(board)
-    visited: list[Square] = []
-    firsts = 0
-    for here, there in pairwise(path):
-        visited.append(here)
-        rank = warnsdorff(graph, visited, here).index(there)
-        if rank:
-            yield from _runs(firsts)
-            yield str(rank)
-        firsts = 0 if rank else firsts + 1
-    yield from _runs(firsts)
+def _verdict(state: State) -> tuple[str, ...]:
+    outcome = state.answer.whole
+    told = words.verdict(state.question, outcome)
+    return (told[0], outcome.reason)
 
 
-def decoded(board: Board, ranks: str, start: Square = 0) -> list[Square]:
-    """Return the path again, as poster.js does."""
-    graph, path = knight_graph(board), [start]
-    for rank in _ranks(ranks):
-        path.append(warnsdorff(graph, path, path[-1])[rank])
-    return path
+def _first() -> State:
+    state = shown("")
+    assert state
+    return state
 
 
-def _how(name: str) -> list[str]:
-    """Return how a move ordering searches: trying hopeless moves, and skipping them."""
-    asked = (Question(ordering=name, prune=prune) for prune in (False, True))
-    return [escaped(words.how(question)) for question in asked]
+def _waiting() -> list[object]:
+    """Return the looks of a page whose question nothing is known about."""
+    gone = ("#answer", "#facts", "#rail", "#at", "#of", "#panel", "#hint")
+    return [[name, {"html": WAITING if name == "#answer" else ""}] for name in gone]
 
 
-def _runs(firsts: int) -> Iterator[str]:
-    while firsts:
-        run = min(firsts, len(ascii_lowercase))
-        yield ascii_lowercase[run - 1]
-        firsts -= run
+def _differing(looks: Looks, own: Looks) -> dict[str, Mapping[str, object]]:
+    """Return the looks that are not the page's own; what lies in another region stands in it."""
+    without = {name: look for name, look in looks.items() if name != GRAPH}
+    if looks["#board"] != own["#board"]:
+        inner = {name: look for name, look in without.items() if lies_in(name, "#board")}
+        board = filled(f'<div id="board">{looks["#board"]["html"]}</div>', inner)
+        whole = {"html": board.removeprefix('<div id="board">').removesuffix("</div>")}
+        without = {name: look for name, look in without.items() if name not in inner}
+        without["#board"] = whole
+    return {name: look for name, look in without.items() if look != own.get(name)}
 
 
-def _ranks(text: str) -> Iterable[int]:
-    for sign in re.findall("[a-z0-9]", text):
-        yield from [int(sign)] if sign.isdigit() else [0] * (ascii_lowercase.index(sign) + 1)
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

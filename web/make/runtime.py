@@ -17,6 +17,7 @@ from pathlib import Path
 
 from web.make.library import STAND_INS, is_wanted
 from web.make.patches import PYODIDE_PATCHES, PYSCRIPT_PATCHES, REPLACED
+from web.make.posters import groups
 from web.make.steps import run, write
 
 HERE = Path(__file__).parent
@@ -63,6 +64,13 @@ def payload(workshop: Workshop, files: Mapping[str, str]) -> dict[str, str]:
         "pyscript": pyscript_bundle(workshop).encode(),
     }
     return {name: packed(workshop, name, data) for name, data in parts.items()}
+
+
+def posters(workshop: Workshop, files: Mapping[str, str]) -> dict[str, str]:
+    """Return the packed posters, which depend on our own modules alone."""
+    inputs = [text.encode() for text in files.values()]
+    made = workshop.kept("posters.json", inputs, lambda: json.dumps(groups()).encode())
+    return {name: packed(workshop, name, text.encode()) for name, text in json.loads(made).items()}
 
 
 def packed(workshop: Workshop, name: str, data: bytes) -> str:

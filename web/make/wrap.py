@@ -25,9 +25,10 @@ def script_files(parts: Mapping[str, str]) -> dict[str, str]:
     return {f"{name}-{short_hash(script)}.js": script for name, script in scripts.items()}
 
 
-def part_links(files: Iterable[str]) -> str:
-    """The element that tells boot.js which scripts to insert when Python is asked to start."""
-    return f'<script type="application/json" id="payload">{json.dumps(list(files))}</script>'
+def file_lists(**files: Iterable[str]) -> str:
+    """The elements that tell boot.js and poster.js which scripts to insert when they are needed."""
+    element = '<script type="application/json" id="{}">{}</script>'
+    return "\n".join(element.format(name, json.dumps(list(each))) for name, each in files.items())
 
 
 def short_hash(text: str) -> str:

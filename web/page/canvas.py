@@ -7,10 +7,10 @@ from typing import Any
 
 from pyodide.ffi import to_js
 
-from kt_core.board import Square
+from kt_core.board import Board, Square
 from kt_core.drawing.colours import scale
+from web.draw.part import Part
 from web.page.pace import Pace
-from web.question.question import Question
 
 COLOURS = 120  # along the line
 HANDFUL = 20_000  # squares handed over between two looks at the clock
@@ -22,10 +22,25 @@ class Canvas:
     def __init__(self, window: Any, frame: Any) -> None:
         self._window, self._frame = window, frame
         self._scales: Any = None
+        self.shown: Part | None = None
 
-    async def paint(self, question: Question, path: tuple[Square, ...], *, closed: bool) -> None:
-        """Paint a path as one line whose colour runs with time; return when it is there."""
-        board, pace = question.board, Pace()
+    async def follow(self, part: Part | None) -> None:
+        """Paint what `boards.painted` says, and return when it is there; None: take it away."""
+        if part is None:
+            self.clear()
+        elif part != self.shown:
+            self.shown = part
+            await self._paint(**part.drawn())
+
+    def clear(self) -> None:
+        """Take the canvas away, where there is one."""
+        if self.shown:
+            self.shown = None
+            self._window.knightsTour.unpaint(self._frame)
+
+    async def _paint(self, board: Board, path: tuple[Square, ...], *, closed: bool) -> None:
+        # One line, whose colour runs with time.
+        pace = Pace()
         if self._scales is None:
             self._scales = to_js([await _colours(ground, pace) for ground in ("light", "dark")])
         tour = {
@@ -38,11 +53,6 @@ class Canvas:
         }
         given = to_js(tour, dict_converter=self._window.Object.fromEntries)
         await self._window.knightsTour.paint(self._frame, given)
-
-    def clear(self) -> None:
-        """Take the canvas away, where there is one."""
-        if self._frame.hasAttribute("data-painted"):
-            self._window.knightsTour.unpaint(self._frame)
 
 
 async def _colours(ground: str, pace: Pace) -> list[str]:

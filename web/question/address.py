@@ -13,13 +13,13 @@ from typing import TypeVar
 
 from kt_core.board import Board
 from kt_core.tour import Puzzle
+from web.question.change import changed, in_mode, with_tour
 from web.question.question import (
     FIRST,
+    FIRST_STEP,
     SHOWABLE,
     Question,
-    changed,
     first_square,
-    in_mode,
     integer,
     known_ordering,
     short,
@@ -29,7 +29,7 @@ Value = TypeVar("Value")
 
 #: Not the question's, so passed on as they came.
 KEPT = ("view", "lang", "embed", "lock", "loading", "splice")
-LONGEST = 16_000  # characters of an address that are read
+LONGEST = 16_000  # characters of an address
 
 
 def read(address: str) -> tuple[Question, list[str]]:
@@ -38,8 +38,14 @@ def read(address: str) -> tuple[Question, list[str]]:
     >>> question, faults = read("#board=5x5&ordering=wrnsdorff")
     >>> question.board, faults[0][:70]
     (Board(5, 5), "In the address, ordering falls back to its default: 'wrnsdorff' is not")
+
+    An address that is too long is not read at all: cut off, it would ask something else.
     """
-    pairs = (part.partition("=") for part in address.removeprefix("#")[:LONGEST].split("&"))
+    if len(address) > LONGEST:
+        return Question(), [
+            f"The address has {len(address):,} characters; {LONGEST:,} are the most"
+        ]
+    pairs = (part.partition("=") for part in address.removeprefix("#").split("&"))
     values = {_unquoted(key): _unquoted(value) for key, _, value in pairs}
     faults: list[str] = []
     default = Question()
@@ -49,16 +55,12 @@ def read(address: str) -> tuple[Question, list[str]]:
         seed=_taken(values, "seed", integer, default.seed, faults),
         prune=_taken(values, "prune", _switch, default.prune, faults),
         show=_taken(values, "show", _show, default.show, faults),
-        step=_taken(values, "step", _step, default.step, faults),
         kept=tuple((key, values[key]) for key in KEPT if key in values),
     )
-
-    def with_tour(slug: str) -> Question:
-        return replace(changed(question, "famous", slug), step=question.step)
-
-    for key in ("mode", "race"):
-        question = _taken(values, key, partial(_CHANGED[key], question), question, faults)
-    return _taken(values, "tour", with_tour, question, faults), faults
+    for key, change in _CHANGED.items():
+        question = _taken(values, key, partial(change, question), question, faults)
+    step = _taken(values, "step", _step, FIRST_STEP[question.mode], faults)
+    return replace(question, step=step), faults
 
 
 def keys(question: Question) -> dict[str, str]:
@@ -71,24 +73,27 @@ def keys(question: Question) -> dict[str, str]:
         "start": board.name(question.start),
         "end": "" if puzzle.end is None else board.name(puzzle.end),
         "closed": "1" if puzzle.closed else "0",
+        "path": _packed(question),
         "ordering": question.ordering,
         "seed": str(question.seed),
         "race": question.race,
         "mode": question.mode,
         "prune": "1" if question.prune else "0",
         "show": ",".join(question.show) or "none",
-        "step": "end" if question.step is None else str(question.step),
+        "step": _step_said(question.step),
     }
 
 
 def said(question: Question) -> dict[str, str]:
     """Return the keys of an address whose values are not as by default."""
     board = question.board
-    default = keys(Question()) | {"start": board.name(first_square(board))}
+    default = keys(Question())
+    default |= {"start": board.name(first_square(board)), "path": ""}
+    default["step"] = _step_said(FIRST_STEP[question.mode])
     values = keys(question)
     if question.famous:  # it says which board, which start and which kind
-        default |= {key: values[key] for key in ("board", "start", "closed")}
-    if question.given:  # a tour that the reader has opened is too long for an address
+        default |= {key: values[key] for key in ("board", "holes", "start", "closed")}
+    if question.given and not values["path"]:  # what is left of it has no steps, and need not start
         default |= {key: values[key] for key in ("start", "closed", "step")}
     return {key: text for key, text in values.items() if text != default[key]}
 
@@ -108,11 +113,28 @@ def joined(values: Mapping[str, str]) -> str:
     return "#" + "&".join(pairs) if pairs else ""
 
 
-def _raced(question: Question, ordering: str) -> Question:
-    return replace(changed(question, "race", ordering), step=question.step)
+#: What is read on top of the plain question, in this order: each may overrule those before.
+_CHANGED: Mapping[str, Callable[[Question, str], Question]] = {
+    "mode": in_mode,
+    "race": lambda question, ordering: changed(question, "race", ordering),
+    "tour": lambda question, slug: changed(question, "famous", slug) if slug else question,
+    "path": lambda question, text: _with_path(question, text) if text else question,
+}
 
 
-_CHANGED: Mapping[str, Callable[[Question, str], Question]] = {"mode": in_mode, "race": _raced}
+def _with_path(question: Question, text: str) -> Question:
+    from web.question.squares import unpacked  # which a page starts without
+
+    closed = question.puzzle.closed
+    return with_tour(question, unpacked(question.board, question.start, text, closed=closed))
+
+
+def _packed(question: Question) -> str:
+    if not question.given:
+        return ""
+    from web.question.squares import packed
+
+    return packed(question.board, question.given)
 
 
 def _puzzle(values: Mapping[str, str], faults: list[str]) -> Puzzle:
@@ -164,6 +186,10 @@ def _step(text: str) -> int | None:
     if (step := integer(text)) < 0:
         raise ValueError(f"{step} is not a step; write a number from 0 on, or end")
     return step
+
+
+def _step_said(step: int | None) -> str:
+    return "end" if step is None else str(step)
 
 
 def _unquoted(text: str) -> str:

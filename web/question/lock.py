@@ -1,12 +1,11 @@
-"""What a teacher has frozen: lock=KEYS in the address, and the reader's changes held to it. Pure.
+"""What a teacher has frozen: lock=KEYS in the address, and which changes break it. Pure.
 
 The page around an embed may still set what is locked; the reader may not.
 """
 
 from __future__ import annotations
 
-from kt_core.board import Square
-from web.question import address, question
+from web.question import address
 from web.question.question import Question
 
 #: The keys that can be locked, as they are named in sentences.
@@ -50,21 +49,34 @@ def locked(asked: Question) -> frozenset[str]:
     return with_holes | {"tour"} if keys & TOURS else keys
 
 
-def changed(asked: Question, field: str, value: str) -> Question:
-    """Return the question after the control `field` was set; `ValueError` where that is locked."""
-    return held(asked, question.changed(asked, field, value))
+def breach(before: Question, after: Question) -> str:
+    """Return why the reader may not go from one question to the other; "" where he may.
+
+    >>> locked = address.read("#start=h8&lock=start")[0]
+    >>> breach(locked, address.read("#board=7x8")[0])
+    'the start cannot be changed here'
+    """
+    keys = locked(before) - {"step"}  # any new question begins at its first step
+    if keys and before is not after:
+        old, new = address.keys(before), address.keys(after)
+        for key in sorted(keys):
+            if old[key] != new[key]:
+                return f"{NAMES[key]} cannot be changed here"
+        if "tour" in keys and before.given != after.given:
+            return "another tour cannot be shown here"
+    return ""
 
 
-def with_hole(asked: Question, square: Square) -> Question:
-    """Return the question with this square cut out, or put back; `ValueError` where locked."""
-    return held(asked, question.with_hole(asked, square))
+def hides_the_answer(asked: Question) -> bool:
+    """Return whether the reader is to find the way: locked into predicting or playing."""
+    return asked.mode != "watch" and "mode" in locked(asked)
 
 
 def disabled(asked: Question) -> frozenset[str]:
-    """Return the names of the controls that are locked."""
+    """Return the names of the question's controls that are locked."""
     keys = locked(asked)
     names = frozenset(name for key in keys for name in CONTROLS.get(key, (key,)))
-    return names | {"solve"} if "mode" in keys and asked.mode == "play" else names
+    return names | {"solve"} if hides_the_answer(asked) else names
 
 
 def task(asked: Question) -> str:
@@ -86,23 +98,7 @@ def task(asked: Question) -> str:
     return f"Find {kind} tour{start}{to}. {fixed} cannot be changed."
 
 
-def held(asked: Question, after: Question) -> Question:
-    """Return `after`; `ValueError` where it changes what is locked."""
-    keys = locked(asked) - {"step"}  # any new question begins at its first step
-    if keys:
-        before, now = address.keys(asked), address.keys(after)
-        for key in sorted(keys):
-            if before[key] != now[key]:
-                raise ValueError(f"{NAMES[key]} cannot be changed here")
-    return after
-
-
 def _listed(names: list[str]) -> str:
     *most, last = names
     text = f"{', '.join(most)} and {last}" if most else last
     return text[:1].upper() + text[1:]
-
-
-def in_mode(asked: Question, mode: str) -> Question:
-    """Return the question with the reader's part in it; `ValueError` where that is locked."""
-    return held(asked, question.in_mode(asked, mode))

@@ -1,24 +1,23 @@
 """A record of a search: every step that was pulled so far, to be looked at in any order. Pure.
 
-Laws, which tests hold it to: a step shows the same moment however it was reached; nothing is
-pulled beyond a tour, or beyond what the record may hold.
+Laws, which tests hold it to: a step shows the same moment however it was reached, and however far
+the record has grown since; nothing is pulled beyond a tour, or beyond what the record may hold.
 """
 
 from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import Any
 
 from kt_core.events import Backtrack, Event, Found
 
-HOLDS = 64_000_000  # bytes; on a board of up to 127 squares that many steps
-GAP = 4096  # steps between two kept paths, or the squares of the board if those are more
-BATCH = 4096  # steps pulled at once
-POINTS = 2000  # kept of the way, at most
+HOLDS_BYTES = 64_000_000  # on a board of up to 127 squares that many steps
+GAP_STEPS = 4096  # between two kept paths, or the squares of the board if those are more
+BATCH_STEPS = 4096  # pulled at once
 
 
 @dataclass(frozen=True)
@@ -39,35 +38,34 @@ class _Kept:
     step: int
     path: tuple[Any, ...]
     dead_ends: int
-    deepest: int = 0  # squares on the longest path up to this step
-    lowest: int = 0  # and on the shortest since the path that was kept before this one
 
 
 class Record:
     """Pulls `events`, a search on the graph that has these vertices, and keeps its steps.
 
-    Takes one byte a step on boards of up to 127 squares, and every few thousand steps the path, so
-    that any step is a short replay away.
+    `path` is what the search keeps its path in: see `search`. Takes one byte a step on boards of up
+    to 127 squares, and every few thousand steps the path, so that any step is a short replay away.
     """
 
     def __init__(
         self,
         vertices: Iterable[Hashable],
         events: Iterator[Event],
-        holds: int = HOLDS,
+        path: Collection[Any],
+        holds: int = HOLDS_BYTES,
     ) -> None:
         self._vertices = list(vertices)
         size = len(self._vertices)
         self._codes = array("B" if size <= 127 else "H" if size < 1 << 15 else "I")
         self._code = _Codes(self._vertices, self._codes.typecode)
         self._room = holds // self._codes.itemsize
-        self._gap = max(GAP, size)
-        self._events: Any = events  # a generator, whose own variables can be seen
+        self._gap = max(GAP_STEPS, size)
+        self._events, self._path = events, path
         self._kept = [_Kept(0, (), 0)]
-        self.dead_ends = self.deepest = self._depth = self._lowest = 0
+        self._ranges: list[tuple[int, int]] = []  # of the depth between two kept paths, when asked
+        self._last = Moment()  # that was looked at, for most is asked about one moment
+        self.dead_ends = 0
         self.found = self.ended = False
-        #: The way of the search, as (step, squares on the path), at most `POINTS` of them.
-        self.way: list[tuple[int, int]] = [(0, 0)]
 
     def __len__(self) -> int:
         return len(self._codes)
@@ -86,7 +84,7 @@ class Record:
         """Pull up to `count` more steps; return whether there is more to pull."""
         last = len(self) + min(count, self._room - len(self))
         while self.more and len(self) < last:
-            self._pull(min(BATCH, last - len(self)))
+            self._pull(min(BATCH_STEPS, last - len(self)))
         return self.more
 
     def _pull(self, count: int) -> None:
@@ -99,22 +97,12 @@ class Record:
 
     def at(self, step: int) -> Moment:
         """Return the moment after `step` events; `ValueError` beyond what was pulled."""
+        if step == self._last.step:
+            return self._last
         if not 0 <= step <= len(self):
             raise ValueError(f"{step:,} is not a step of this search; steps are 0 to {len(self):,}")
-        kept = self._kept[self._before(step)]
-        path, codes = list(kept.path), self._codes[kept.step : step]
-        for code in codes:
-            if code & 1:
-                path.pop()
-            elif code != self._code.found:
-                path.append(self._vertices[code >> 1])
-        found = self.found and step == len(self)
-        backtracks = (step - found - len(path)) // 2
-        dead_ends = kept.dead_ends + self._dead_ends(kept.step, step)
-        last = self._codes[step - 1] if step else 0
-        left = self._vertices[last >> 1] if last & 1 else None
-        visits = backtracks + len(path)
-        return Moment(step, tuple(path), visits, backtracks, dead_ends, found, left)
+        self._last = self._looked_up(step)
+        return self._last
 
     def ends_between(self, first: int, last: int) -> list[int]:
         """Return the steps after `first` and up to `last` that go back from a dead end."""
@@ -146,8 +134,10 @@ class Record:
 
     def deepest_by(self, step: int) -> int:
         """Return the squares of the longest path among the first `step` events."""
-        kept = self._kept[self._before(step)]
-        return max(kept.deepest, *self._depths(kept.step, step, len(kept.path)))
+        number = self._before(step)
+        kept = self._kept[number]
+        before = max((deepest for _, deepest in self._ranges_to(number)), default=0)
+        return max(before, *self._depths(kept.step, step, len(kept.path)))
 
     def entries(self, step: int) -> list[int]:
         """Return for each square of the path at `step` the step that visited it.
@@ -158,6 +148,7 @@ class Record:
         entered: dict[int, int] = {}  # by the number of squares on the path
         missing = len(self.at(step).path)
         number, last = self._before(step), step
+        ranges = self._ranges_to(number)
         while missing:
             kept = self._kept[number]
             depths = list(self._depths(kept.step, last, len(kept.path)))
@@ -166,14 +157,38 @@ class Record:
                 if depths[offset] == missing and depths[offset - 1] < missing:
                     entered[missing] = kept.step + offset
                     missing -= 1
-            while number and kept.lowest >= missing > 0:
+            while number and ranges[number - 1][0] >= missing > 0:
                 number -= 1
-                kept = self._kept[number]
-            number, last = number - 1, kept.step
+            last = self._kept[number].step
+            number -= 1
         return [entered[depth] for depth in sorted(entered)]
+
+    def _looked_up(self, step: int) -> Moment:
+        kept = self._kept[self._before(step)]
+        path, codes = list(kept.path), self._codes[kept.step : step]
+        for code in codes:
+            if code & 1:
+                path.pop()
+            elif code != self._code.found:
+                path.append(self._vertices[code >> 1])
+        found = self.found and step == len(self)
+        backtracks = (step - found - len(path)) // 2
+        dead_ends = kept.dead_ends + self._dead_ends(kept.step, step)
+        last = self._codes[step - 1] if step else 0
+        left = self._vertices[last >> 1] if last & 1 else None
+        visits = backtracks + len(path)
+        return Moment(step, tuple(path), visits, backtracks, dead_ends, found, left)
 
     def _before(self, step: int) -> int:
         return bisect_right(self._kept, step, key=lambda kept: kept.step) - 1
+
+    def _ranges_to(self, number: int) -> list[tuple[int, int]]:
+        """Return the lowest and the highest depth before each kept path up to this one."""
+        for i in range(len(self._ranges), number):
+            first, last = self._kept[i], self._kept[i + 1]
+            depths = list(self._depths(first.step, last.step, len(first.path)))
+            self._ranges.append((min(depths), max(depths)))
+        return self._ranges[:number]
 
     def _depths(self, first: int, last: int, depth: int) -> Iterator[int]:
         """Yield the squares on the path at each step from `first`, where it has `depth`."""
@@ -182,23 +197,9 @@ class Record:
         return accumulate(ups, initial=depth)
 
     def _look(self, before: int) -> None:
-        # The search knows its own path; it is asked, not followed, for that would take as long.
-        step, frame = len(self), self._events.gi_frame
-        path = frame.f_locals["path"] if frame else ()
-        self.dead_ends += self._dead_ends(before, step)
-        depths = list(self._depths(before, step, self._depth))
-        deepest, lowest = max(depths), min(depths)
-        self.deepest = max(self.deepest, deepest)
-        self._lowest = min(self._lowest, lowest)
-        self._depth = len(path)
-        if step >= self._kept[-1].step + self._gap and not self.ended:
-            kept = _Kept(step, tuple(path), self.dead_ends, self.deepest, self._lowest)
-            self._kept.append(kept)
-            self._lowest = self._depth
-        if step > self.way[-1][0]:
-            self.way.append((step, len(path)))
-        if len(self.way) > POINTS:
-            self.way = self.way[::2]
+        self.dead_ends += self._dead_ends(before, len(self))
+        if len(self) >= self._kept[-1].step + self._gap and not self.ended:
+            self._kept.append(_Kept(len(self), tuple(self._path), self.dead_ends))
 
     def _dead_ends(self, first: int, last: int) -> int:
         # A dead end is a backtrack after a visit: an odd code after an even one.

@@ -20,8 +20,10 @@ from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.tour import Tour
 from web.draw import board
 from web.question.question import Question
-from web.search.record import Record
-from web.search.run import Outcome
+from web.search.outcome import Outcome
+from web.search.trace import Trace
+from web.state.seen import outcome as outcome_of
+from web.state.state import State
 
 Ground = Literal["light", "dark", "system"]
 
@@ -37,7 +39,13 @@ class Seen:
 
     question: Question
     outcome: Outcome
-    record: Record | None = None
+    trace: Trace | None = None
+
+    @classmethod
+    def of(cls, state: State) -> Seen:
+        """Return what a state shows; a game is the reader's, not the search's."""
+        traces = () if state.hand.game else state.answer.traces
+        return cls(state.question, outcome_of(state), traces[0] if traces else None)
 
     @property
     def path(self) -> tuple[int, ...]:
@@ -138,7 +146,9 @@ def style(ground: Ground) -> str:
 
 def _layers(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
     # As on the page, but for what is there to be touched, and for what its style sheet hides.
-    shown = dict(board.layers(question, outcome))
+    shown: dict[str, Iterable[str]] = {
+        name: layer.drawn() for name, layer in board.layers(question, outcome).items()
+    }
     if not question.is_letters:
         shown |= _standing_alone(question)
         show = set(question.show)
@@ -193,12 +203,12 @@ def _film(seen: Seen) -> Iterator[str]:
 
 def _events(board: Board, seen: Seen) -> Iterator[Event]:
     # Of a search too long for a film the path alone is shown; so nothing else is told.
-    record = seen.record
-    if record and len(record) <= MOST_STEPS:
-        for square, back in record.steps(0, len(record)):
+    trace = seen.trace
+    if trace and trace.length <= MOST_STEPS:
+        for square, back in trace.record.steps(0, trace.length):
             yield Backtrack(square) if back else Visit(square)
-        if record.found:
-            yield Found(record.at(len(record)).path)
+        if trace.at(trace.length).found:
+            yield Found(trace.at(trace.length).path)
         return
     yield from map(Visit, seen.path)
     if len(seen.path) == len(board) and seen.tour():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
@@ -46,24 +46,6 @@ def read(text: str) -> Message | None:
         return None
     keys = _keys(said)
     return None if keys is None else Message(said["type"], keys)
-
-
-def asked(question: Question, keys: Mapping[str, str]) -> str:
-    """Return the address that asks `question` with these keys changed; "" sets one to its default.
-
-    A new board, and a tour of the gallery, begin anew. A new question is answered at once, unless
-    this one waits at its beginning.
-
-    >>> asked(address.read("#board=5x5&start=c3&step=7")[0], {"closed": "1"})
-    '#board=5x5&start=c3&closed=1'
-    """
-    gone = _overruled(question, keys)
-    before = replace(question, famous="") if "tour" in gone else question
-    values = {**address.said(before), **dict(question.kept)}
-    values = {key: text for key, text in values.items() if key not in gone} | dict(keys)
-    values = {key: text for key, text in values.items() if text}
-    kept = tuple((key, values.pop(key)) for key in address.KEPT if key in values)
-    return address.joined(values | dict(kept))
 
 
 def ready() -> str:
@@ -135,19 +117,3 @@ def _text(value: Any) -> str | None:
     if isinstance(value, str | int) or (isinstance(value, float) and isfinite(value)):
         return str(value)[:LONGEST]
     return None
-
-
-def _overruled(question: Question, keys: Mapping[str, str]) -> set[str]:
-    """Return the keys of a question that no longer hold once these are set."""
-    if keys.keys() <= SAME_QUESTION:
-        return set()
-    gone = {"tour"} if question.step == 0 else {"tour", "step"}
-    if "board" in keys:
-        gone |= {"holes", "start", "end"}
-    if keys.get("tour"):
-        gone |= {"board", "holes", "start", "end", "closed"}
-    if keys.get("closed") == "1":
-        gone.add("end")
-    if keys.get("end"):
-        gone.add("closed")
-    return gone

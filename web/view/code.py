@@ -9,9 +9,10 @@ from typing import Any
 
 from kt_core.drawing.shapes import escaped
 from kt_core.search import recursive
-from web.search.context import Context, counts, happened
 from web.search.listing import Call, Solver, source
 from web.search.record import Moment
+from web.search.trace import Trace, counts
+from web.view.steps import happened
 
 LAST = 7  # squares of the path that are named
 _WORDS = (
@@ -22,27 +23,27 @@ _WORDS = (
 _PYTHON = re.compile(rf"(?P<i>#.*|\"[^\"]*\"|'[^']*')|\b(?P<b>{_WORDS})\b")
 
 
-def code(context: Context, moment: Moment) -> str:
+def code(trace: Trace, moment: Moment) -> str:
     """Return the listing that runs, its current line lit, and the variables at this moment."""
-    call = context.calls(moment)[-1]
-    first = source(context.solver).first
-    lines = "".join(_line(n, text, n == call.line - first) for n, text in _listed(context.solver))
+    call = trace.calls(moment)[-1]
+    first = source(trace.solver).first
+    lines = "".join(_line(n, text, n == call.line - first) for n, text in _listed(trace.solver))
     listing = f'<ol class="code" tabindex="0" aria-label="The code that runs">{lines}</ol>'
-    return listing + _values(context, moment, call) + _caption(context, moment, call)
+    return listing + _values(trace, moment, call) + _caption(trace, moment, call)
 
 
-def stack(context: Context, moment: Moment) -> str:
+def stack(trace: Trace, moment: Moment) -> str:
     """Return the calls that wait for one another, one row each; the innermost is the last."""
-    if context.solver is not recursive:
+    if trace.solver is not recursive:
         return (
             '<p class="caption">This search calls no function again: it keeps its path in a'
             " dictionary, each square with the moves untried where it came from. Choose the"
             " recursive search to see one call inside another.</p>"
         )
-    found = context.calls(moment)
-    first, lines = source(context.solver).first, source(context.solver).lines
+    found = trace.calls(moment)
+    first, lines = source(trace.solver).first, source(trace.solver).lines
     rows = "".join(
-        _frame(context, call, lines[call.line - first].strip(), current=call is found[-1])
+        _frame(trace, call, lines[call.line - first].strip(), current=call is found[-1])
         for call in found
     )
     heads = "".join(f'<th scope="col">{head}</th>' for head in ("square", "line", "untried"))
@@ -58,10 +59,10 @@ def stack(context: Context, moment: Moment) -> str:
     )
 
 
-def names(context: Context, vertices: Sequence[Any], most: int = LAST) -> str:
+def names(trace: Trace, vertices: Sequence[Any], most: int = LAST) -> str:
     """Return names, of more than `most` the last and the number of the others."""
     more = f'<span class="soft">{len(vertices) - most:,} more</span> ' if vertices[:-most] else ""
-    return more + " ".join(escaped(context.name(v)) for v in vertices[-most:])
+    return more + " ".join(escaped(trace.name(v)) for v in vertices[-most:])
 
 
 @cache
@@ -98,45 +99,45 @@ def _line(number: int, text: str, lit: bool) -> str:  # noqa: FBT001
     return f'<li{mark} value="{number + 1}">{text}</li>'
 
 
-def _values(context: Context, moment: Moment, call: Call) -> str:
+def _values(trace: Trace, moment: Moment, call: Call) -> str:
     path = moment.path
-    square = "" if call.square is None else escaped(context.name(call.square))
+    square = "" if call.square is None else escaped(trace.name(call.square))
     values = {
         "square": square or '<span class="soft">none yet</span>',
-        "path": names(context, path) or '<span class="soft">empty</span>',
-        "len(path)": f"{len(path):,} of {len(context.graph):,}",
-        "onward" if context.solver is recursive else "moves": _chips(context, moment, call.choices),
+        "path": names(trace, path) or '<span class="soft">empty</span>',
+        "len(path)": f"{len(path):,} of {len(trace.graph):,}",
+        "onward" if trace.solver is recursive else "moves": _chips(trace, moment, call.choices),
     }
     rows = "".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in values.items())
     return f'<dl class="values">{rows}</dl>'
 
 
-def _chips(context: Context, moment: Moment, untried: Sequence[Any]) -> str:
+def _chips(trace: Trace, moment: Moment, untried: Sequence[Any]) -> str:
     if not untried:
         return '<span class="soft">none left</span>'
-    counted = counts(context, moment.path) if context.by_rule and moment.path else {}
-    chips = _chosen(context, untried, counted)
+    counted = counts(trace, moment.path) if trace.by_rule and moment.path else {}
+    chips = _chosen(trace, untried, counted)
     why = ' <li class="plain soft">fewest onward moves first</li>' if counted else ""
     return f'<ul class="chips">{"".join(chips)}{why}</ul>'
 
 
-def _chosen(context: Context, untried: Iterable[Any], counted: dict[Any, int]) -> Iterator[str]:
+def _chosen(trace: Trace, untried: Iterable[Any], counted: dict[Any, int]) -> Iterator[str]:
     for place, v in enumerate(untried):
         mark = ' class="next"' if place == 0 else ""
         count = f"<b>{counted[v]}</b>" if v in counted else ""
-        yield f"<li{mark}>{escaped(context.name(v))}{count}</li>"
+        yield f"<li{mark}>{escaped(trace.name(v))}{count}</li>"
 
 
-def _caption(context: Context, moment: Moment, call: Call) -> str:
-    said = happened(context, moment.step)
-    line = call.line - source(context.solver).first + 1
+def _caption(trace: Trace, moment: Moment, call: Call) -> str:
+    said = happened(trace, moment.step)
+    line = call.line - source(trace.solver).first + 1
     where = f"The search waits at line {line}." if moment.step else "The search has not begun."
     return f'<p class="caption">{escaped(said[0].upper() + said[1:])}. {where}</p>'
 
 
-def _frame(context: Context, call: Call, text: str, *, current: bool) -> str:
+def _frame(trace: Trace, call: Call, text: str, *, current: bool) -> str:
     mark = ' class="here" aria-current="step"' if current else ""
-    square = "" if call.square is None else escaped(context.name(call.square))
-    untried = names(context, call.choices, 8) or '<span class="soft">none</span>'
+    square = "" if call.square is None else escaped(trace.name(call.square))
+    untried = names(trace, call.choices, 8) or '<span class="soft">none</span>'
     line = f'<td><code title="{escaped(text)}">{_coloured(text)}</code></td>'
     return f'<tr{mark}><th scope="row">{square}</th>{line}<td>{untried}</td></tr>'

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from kt_core.drawing.shapes import escaped
-from web.given import LONGEST
+from web.question import address
+from web.question.question import Question
 from web.share import export, lines
 from web.share.export import Seen
+from web.state.state import Place, State
 from web.view import teachers
+from web.view.look import Look
 
+LONGEST = 8_000_000  # characters of a text that is opened: a tour of about 900 x 900
 TIMES = (1, 2, 4)  # sizes of a picture in pixels
 #: A kind of file: what its button says.
 BUTTONS: Mapping[str, str] = {"svg": "SVG", "film": "Animated SVG", "csv": "CSV", "json": "JSON"}
@@ -22,7 +26,8 @@ ON_DISK = (
     " expect knights-tour.html, or embed.js with it, beside your own page."
 )
 GIVEN = (
-    "The tour that you opened is too long for a link, which opens its board; JSON has all of it."
+    "The tour that you opened is too long for a link, which opens its board alone: save it as JSON"
+    " and send the file along."
 )
 RACE = "Of a race, the files show the first of the two boards."
 FRAMED = "If nothing arrives, the site that shows this page forbids downloads."
@@ -30,16 +35,18 @@ THIS_FILE = "This page is one file already: to pass it on, copy knights-tour.htm
 PLACEHOLDER = "a1 b3 c5 …   or rows of numbers   or JSON"
 
 
-def share(seen: Seen, location: str, *, one_file: bool, framed: bool) -> str:
-    """Return the dialog "Share"; `location` is the page's address.
+def dialog(name: str, about: State) -> Look:
+    """Return what stands in a dialog, "share" or "open", about what a state shows."""
+    return {"html": share(Seen.of(about), about.place) if name == "share" else opening()}
 
-    `one_file` tells whether the page is knights-tour.html itself, `framed` whether it is in a
-    frame that its site keeps apart, where downloads may be forbidden.
-    """
+
+def share(seen: Seen, place: Place) -> str:
+    """Return the dialog "Share", for a page that stands in this place."""
+    location, one_file, framed = place.location, place.one_file, place.framed
     made = lines.lines(seen.question, location)
     fields = "".join(_line(name, line) for name, line in made.items())
     aside = [FRAMED] * framed + [RACE] * seen.question.is_race
-    notes = [ON_DISK] * location.startswith("file:") + [GIVEN] * bool(seen.question.given)
+    notes = [ON_DISK] * location.startswith("file:") + [GIVEN] * _is_too_long(seen.question)
     rows = (
         _row("Picture", [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
         _row("Film", [_file("film", seen)], export.lacking("film", seen)),
@@ -67,6 +74,10 @@ def opening() -> str:
         '<p class="said" id="open-said" role="alert"></p>'
         '<div class="act"><button class="solve" type="button" name="show">Show</button></div>'
     )
+
+
+def _is_too_long(question: Question) -> bool:
+    return bool(question.given) and "path" not in address.said(question)
 
 
 def too_long(size: int) -> str:

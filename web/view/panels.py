@@ -12,23 +12,23 @@ from kt_core.graph import directed_edges
 from web.draw.ladder import ladder
 from web.draw.tree import WHOLE
 from web.draw.tree import tree as whole_tree
-from web.search.context import Context, choices, counts, least
 from web.search.record import Moment
+from web.search.trace import Trace, choices, counts, least
 from web.view.code import code, stack
 
-Panel = Callable[[Context, Moment], str]
+Panel = Callable[[Trace, Moment], str]
 
 
-def tree(context: Context, moment: Moment) -> str:
+def tree(trace: Trace, moment: Moment) -> str:
     """Return the search tree: whole while it is small, then its live path with what is beside."""
     if moment.visits <= WHOLE:
-        drawing = whole_tree(context, moment)
+        drawing = whole_tree(trace, moment)
         said = (
             "Each dot is a visit, later ones further down. The bold line is the path now; thin"
             " lines were given up, and a cross is a dead end."
         )
     else:
-        drawing = ladder(context, moment)
+        drawing = ladder(trace, moment)
         said = (
             f"{moment.visits:,} visits are too many to draw. This is the path now; beside each"
             " square, crossed, the moves given up and how many visits lie beneath; rings are"
@@ -38,18 +38,18 @@ def tree(context: Context, moment: Moment) -> str:
     return f'{scroll}{drawing}</div><p class="caption">{said}</p>'
 
 
-def degrees(context: Context, moment: Moment) -> str:
+def degrees(trace: Trace, moment: Moment) -> str:
     """Return the moves from here with their onward moves: what Warnsdorff's rule compares."""
     if not moment.path:
         return '<p class="caption">Nothing is visited, so there are no moves to compare.</p>'
-    here, counted = escaped(context.name(moment.path[-1])), counts(context, moment.path)
+    here, counted = escaped(trace.name(moment.path[-1])), counts(trace, moment.path)
     if not counted:
-        end = len(moment.path) == len(context.graph)
+        end = len(moment.path) == len(trace.graph)
         why = "everything is visited" if end else "it is a dead end"
         return f'<p class="caption">No move is left from {here}: {why}.</p>'
-    notes = _notes(context, moment, counted)
+    notes = _notes(trace, moment, counted)
     rows = "".join(
-        f'<tr class="{look}"><th scope="row">{escaped(context.name(v))}</th>'
+        f'<tr class="{look}"><th scope="row">{escaped(trace.name(v))}</th>'
         f"<td>{_bar(counted[v])}</td><td>{note}</td></tr>"
         for v, (look, note) in sorted(notes.items(), key=lambda each: counted[each[0]])
     )
@@ -62,9 +62,9 @@ def degrees(context: Context, moment: Moment) -> str:
     )
 
 
-def facts(context: Context, moment: Moment) -> str:
+def facts(trace: Trace, moment: Moment) -> str:
     """Return numbers of the graph, and of the search at this moment."""
-    rows = {**_of_graph(context), **_of_search(context, moment)}
+    rows = {**_of_graph(trace), **_of_search(trace, moment)}
     listed = "".join(
         f'<tr><th scope="row">{fact}</th><td>{value}</td><td class="soft">{what}</td></tr>'
         for fact, (value, what) in rows.items()
@@ -89,11 +89,9 @@ def tree_size(board: Board | None, vertices: int, k: float) -> str:
     return f"{1 if carried else mantissa:.2f} × 10<sup>{exponent + carried:,}</sup>"
 
 
-def _notes(
-    context: Context, moment: Moment, counted: Mapping[Any, int]
-) -> dict[Any, tuple[str, str]]:
+def _notes(trace: Trace, moment: Moment, counted: Mapping[Any, int]) -> dict[Any, tuple[str, str]]:
     """Return for each move its class and what to say of it."""
-    listed, tied = choices(context, moment.path), least(counted)
+    listed, tied = choices(trace, moment.path), least(counted)
     place = listed.index(moment.left) + 1 if moment.left in listed else 0
     notes = {}
     for v in counted:
@@ -116,8 +114,8 @@ def _bar(count: int) -> str:
     return f'{count} <svg width="72" height="7" aria-hidden="true">{squares}</svg>'
 
 
-def _of_graph(context: Context) -> dict[str, tuple[str, str]]:
-    graph, board = context.graph, context.board
+def _of_graph(trace: Trace) -> dict[str, tuple[str, str]]:
+    graph, board = trace.graph, trace.board
     count = len(graph)
     edges = directed_edges(board) if board else sum(map(len, graph.values()))
     both = board or all(v in graph[w] for v in graph for w in graph[v])
@@ -137,16 +135,17 @@ def _of_graph(context: Context) -> dict[str, tuple[str, str]]:
     }
 
 
-def _of_search(context: Context, moment: Moment) -> dict[str, tuple[str, str]]:
-    deepest = context.record.deepest_by(moment.step)
-    time = "–" if context.milliseconds is None else f"{context.milliseconds:,} ms"
-    noun = "squares" if context.board else "vertices"
+def _of_search(trace: Trace, moment: Moment) -> dict[str, tuple[str, str]]:
+    deepest = trace.record.deepest_by(moment.step)
+    took = trace.end.milliseconds if trace.end else None
+    time = "–" if took is None else f"{took:,} ms"
+    noun = "squares" if trace.board else "vertices"
     back = "step" if moment.backtracks == 1 else "steps"
     return {
         "Visits": (f"{moment.visits:,}", f"and {moment.backtracks:,} {back} back"),
         "Dead ends": (f"{moment.dead_ends:,}", "where the search had to turn back"),
-        "Deepest path": (f"{deepest:,} of {len(context.graph):,}", noun),
-        "Time": (time, "for the whole search" if context.milliseconds is not None else ""),
+        "Deepest path": (f"{deepest:,} of {len(trace.graph):,}", noun),
+        "Time": (time, "for the whole search" if took is not None else ""),
     }
 
 

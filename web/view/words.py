@@ -12,8 +12,8 @@ from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.orderings import ordering
 from kt_core.tour import Tour
 from web.question.question import BEST, Question
+from web.search.outcome import NOTHING, Outcome
 from web.search.record import Moment
-from web.search.run import Outcome
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 HINT = "or drag the knight to another start"
@@ -32,7 +32,6 @@ TOO_DEEP = (
 CUTTING = "Click a square to cut it out, or to put it back."
 WATCHABLE = 40 * 40  # squares up to which a search can be watched with hope
 LISTED = 6  # squares of a witness that are named; of more, the number is said
-WAITING = Outcome()
 
 #: A method's key in `Progress`: what it is doing, and how its answer came about.
 METHODS: Mapping[str, tuple[str, str]] = {
@@ -47,12 +46,20 @@ METHODS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def answer(question: Question, outcome: Outcome = WAITING, faults: Iterable[str] = ()) -> str:
+def answer(question: Question, outcome: Outcome = NOTHING, faults: Iterable[str] = ()) -> str:
     """Return the answer in words; below it, why or how it came about, and faults of the address."""
-    verdict, *notes = (*_told(question, outcome), *faults)
-    why = f"<span>{escaped(outcome.reason)}</span>" if outcome.reason else ""
-    said = "".join(f"<small>{escaped(note)}</small>" for note in notes if note)
-    return escaped(verdict) + why + legend(question, outcome.witness) + said
+    told = _told(question, outcome)
+    return said(told, faults, outcome.reason, legend(question, outcome.witness))
+
+
+def said(
+    told: Sequence[str], faults: Iterable[str] = (), reason: str = "", legend: str = ""
+) -> str:
+    """Return a sentence, what explains it, and notes below, as the answer shows them."""
+    verdict, *notes = (*told, *faults)
+    why = f"<span>{escaped(reason)}</span>" if reason else ""
+    small = "".join(f"<small>{escaped(note)}</small>" for note in notes if note)
+    return escaped(verdict) + why + legend + small
 
 
 def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
@@ -79,15 +86,15 @@ def at_work(outcome: Outcome) -> str:
     return f"Searching: {outcome.steps:,} steps, {counted(outcome.dead_ends, 'dead end')} so far."
 
 
-def apology(fault: Exception) -> str:
+def apology(mistake: str) -> str:
     """Return what to say where the page itself is at fault."""
-    return f"The page made a mistake ({type(fault).__name__}: {fault}). Reload it to go on."
+    return f"The page made a mistake ({mistake}). Reload it to go on."
 
 
 def facts(question: Question) -> str:
     """Return what the knight graph of this board is, in one sentence."""
     if question.is_letters:
-        from web.draw import letters  # which a page starts without
+        from web.view import letters  # which a page starts without
 
         return letters.facts()
     board, edges = question.board, directed_edges(question.board)
@@ -116,7 +123,7 @@ def proposal(question: Question) -> str:
     return "Around holes" if question.board.holes else ""
 
 
-def how(question: Question, outcome: Outcome = WAITING) -> str:
+def how(question: Question, outcome: Outcome = NOTHING) -> str:
     """Return by which method the answer is looked for, or came about."""
     if question.ordering == BEST:
         method = METHODS.get(outcome.method, ("", outcome.method))[1]
@@ -137,13 +144,14 @@ def spoken(question: Question, square: Square) -> str:
 
 def _told(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if question.is_letters:
-        from web.draw import letters  # which a page starts without
+        from web.view import letters  # which a page starts without
 
         return letters.told(outcome)
-    return outcome.told or _verdict(question, outcome)
+    return verdict(question, outcome)
 
 
-def _verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
+def verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
+    """Return what is known, in a sentence, and how it is looked for, or came about."""
     if outcome.tour:
         return _found(question, outcome, outcome.tour)
     if outcome.reason:
@@ -164,18 +172,22 @@ def _doing(progress: Progress) -> str:
 
 def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
     if question.famous:
-        from web.famous import told  # with the gallery, which a page starts without
+        from web.view.examples import told  # with the gallery, which a page starts without
 
         return told(question.famous)
     if question.given:
-        from web.given import told_of  # with the dialog that opens a tour
-
-        return told_of(tour)
+        return _given(tour)
     time = "" if outcome.milliseconds is None else f", {outcome.milliseconds:,} ms"
     kind = "Closed" if tour.closed else "Open"
     ends = "" if outcome.method else f", {counted(outcome.dead_ends, 'dead end')}"
     verdict = f"{kind} tour found: {counted(tour.moves, 'move')}{ends}{time}."
     return verdict, how(question, outcome)
+
+
+def _given(tour: Tour) -> tuple[str, str]:
+    kind = "a closed" if tour.closed else "an open"
+    verdict = f"Your tour: {kind} tour of {tour.moves:,} move{'' if tour.moves == 1 else 's'}."
+    return verdict, "Checked: it visits every square once, by knight’s moves alone."
 
 
 def _half_way(question: Question, outcome: Outcome) -> str:

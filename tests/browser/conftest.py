@@ -1,0 +1,152 @@
+"""Fixtures: `ask` asks a page that stands ready, `visit` opens one afresh; `guard` watches.
+
+`ask` is for all that an address leads to, and takes a tenth of a second. `visit` is for what
+happens at a start or before one, for places ("http", "sandbox"; `anywhere` is all of them), and for
+tests that damage the page or tell the browser something of its system.
+
+A test runs in Chromium. `pytest.mark.every_engine` adds Firefox, and is for what engines differ in:
+the start in every place, pointer, keyboard, focus, canvas, layout, dialogs, clipboard, frames and
+messages, policies, storage, the errors of a loader. What Python decides is the same in each.
+`--browser firefox` runs every test in that one.
+"""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Frame, Page, expect
+
+from tests.shared.browser import (
+    DIST,
+    DOCUMENTS,
+    PLACES,
+    POLICY_WATCH,
+    Ask,
+    Guard,
+    Place,
+    Standing,
+    Visit,
+    serving,
+    visited,
+)
+from web.make.browsers import PROGRAMS, program
+
+# What a closed network makes Chromium complain of, and what a machine without a screen lacks.
+CHROMIUM_FLAGS = ["--disable-gpu", "--disable-quic", "--disable-sync"]
+
+# Automation relaxes Firefox's rules for file addresses: tests there would pass falsely.
+FIREFOX_PREFERENCES = {
+    "remote.prefs.recommended": False,
+    "security.fileuri.strict_origin_policy": True,
+}
+
+
+def pytest_configure() -> None:
+    """Be patient."""
+    expect.set_options(timeout=30_000)  # Python starts in the page, on a machine at work
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
+    """Run a test in Chromium, and in Firefox too where it is marked so."""
+    option = metafunc.config.option
+    named: list[str] = option.browser
+    marked = metafunc.definition.get_closest_marker("every_engine")
+    option.browser = named or (list(PROGRAMS) if marked else ["chromium"])
+    try:
+        yield
+    finally:
+        option.browser = named
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, object], browser_name: str, browser_type: BrowserType
+) -> dict[str, object]:
+    """How to start the machine's own browser, else the one that Playwright has downloaded."""
+    path = program(browser_name)
+    if path is None and not Path(browser_type.executable_path).exists():
+        pytest.fail(
+            f"There is no {browser_name} here to test in. `python3 build.py test` tries to get one "
+            "and says why it cannot; `--browser NAME` runs the tests of another browser alone.",
+            pytrace=False,
+        )
+    arguments = browser_type_launch_args | ({"executable_path": path} if path else {})
+    if browser_name == "chromium":
+        return arguments | {"args": CHROMIUM_FLAGS}
+    stock = {"channel": "moz-firefox"} if path else {}
+    return arguments | stock | {"firefox_user_prefs": FIREFOX_PREFERENCES}
+
+
+@pytest.fixture
+def guard() -> Iterator[Guard]:
+    """What the test's pages must not do; `guard.allow(pattern)` lets a known fault pass."""
+    guard = Guard()
+    yield guard
+    if verdict := guard.verdict():
+        pytest.fail(f"The page did what it never does:\n{verdict}", pytrace=False)
+
+
+@pytest.fixture
+def context(guard: Guard, context: BrowserContext) -> Iterator[BrowserContext]:
+    """A fresh browser profile, watched."""
+    context.add_init_script(POLICY_WATCH)
+    with guard.watching(context):
+        yield context
+
+
+@pytest.fixture(scope="session")
+def standing(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Standing]:
+    """The page that `ask` asks, one in each browser."""
+    standing = Standing(browser, browser_context_args)
+    yield standing
+    standing.leave()
+
+
+@pytest.fixture
+def ask(standing: Standing, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Ask]:
+    """Ask the page that stands ready: `ask("board=5x5&step=0")`."""
+    with guard.watching(standing.context):
+        yield standing.ask
+    told = getattr(request.node, "rep_call", None)
+    if guard.complaints or told is None or told.failed:
+        standing.leave()
+
+
+@pytest.fixture
+def visit(page: Page) -> Iterator[Visit]:
+    """Open a document: `visit("index.html", place="sandbox", state="board=6x6")`."""
+    with ExitStack() as stack:
+
+        def visit(
+            document: str = "knights-tour.html",
+            *,
+            place: Place = "file",
+            state: str = "",
+            folder: Path = DIST,
+        ) -> Frame:
+            server = "" if place == "file" else stack.enter_context(serving(folder))
+            return visited(page, place, folder / document, server, state)
+
+        yield visit
+
+
+@pytest.fixture(params=PLACES)
+def place(request: pytest.FixtureRequest) -> Place:
+    """Every place in turn: "file", "http", "sandbox"."""
+    place: Place = request.param
+    return place
+
+
+@pytest.fixture(params=DOCUMENTS)
+def document(request: pytest.FixtureRequest) -> str:
+    """Both documents in turn: "index.html", "knights-tour.html"."""
+    return str(request.param)
+
+
+@pytest.fixture
+def anywhere(visit: Visit, document: str, place: Place) -> Frame:
+    """Both documents, opened in every place: six tests from one, in each browser."""
+    return visit(document, place=place)

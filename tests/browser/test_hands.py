@@ -1,0 +1,163 @@
+"""The reader's own part, the race and the six vertices, in a browser."""
+
+import pytest
+from playwright.sync_api import Frame, Locator, expect
+
+from kt_core import Board, solve
+from tests.browser.test_player import at, press, timeline
+from tests.shared.browser import Ask
+
+
+def answer(page: Frame) -> Locator:
+    """Return where the page says what there is to say."""
+    return page.get_by_role("status")
+
+
+def click(page: Frame, *names: str) -> None:
+    """Click squares, one after the other."""
+    for name in names:
+        page.locator(f"[data-square={name}]").click(force=True)
+
+
+def lit(page: Frame) -> Locator:
+    """Return the squares where the knight may go."""
+    return page.locator("#board .legal circle")
+
+
+def part(page: Frame, name: str) -> None:
+    """Choose the reader's part."""
+    page.get_by_role("radio", name=name).check(force=True)
+
+
+@pytest.mark.every_engine
+def test_the_knight_is_moved_taken_back_and_told_of(ask: Ask) -> None:
+    page = ask()
+    part(page, "Play yourself")
+    expect(answer(page)).to_contain_text("Your move: the knight is on a1.")
+    expect(lit(page)).to_have_count(2)
+    click(page, "b3", "d4")
+    expect(answer(page)).to_contain_text("Move 2: d4, with seven moves from there.")
+    click(page, "d5")
+    expect(answer(page)).to_contain_text("d4 to d5 is not a knight's move.")
+    press(page, "Undo")
+    expect(answer(page)).to_contain_text("Move 1: b3")
+    page.locator("body").press("Backspace")
+    expect(lit(page)).to_have_count(2)
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_onward_moves_stand_in_the_lit_squares_on_demand(ask: Ask) -> None:
+    page = ask("mode=play")
+    expect(page.locator("#board .legal text")).to_have_count(0)
+    press(page, "Degrees")
+    click(page, "b3")
+    expect(page.locator("#board .legal text")).to_have_text(["3", "5", "7", "3", "7"])
+
+
+def test_the_verdict_knows_which_move_lost_the_tour(ask: Ask) -> None:
+    page = ask("mode=play&board=5x5")
+    press(page, "Still possible?")
+    expect(answer(page)).to_contain_text("From here a tour still exists.")
+    click(page, "c2", "b4", "d3", "b2", "d1")
+    press(page, "Still possible?")
+    expect(answer(page)).to_contain_text("A tour no longer exists, since move 3, b4 to d3.")
+
+
+@pytest.mark.every_engine
+def test_hints_that_follow_a_known_tour_lead_to_it(ask: Ask) -> None:
+    page = ask("mode=play&board=5x5")
+    press(page, "Still possible?")
+    expect(answer(page)).to_contain_text("still exists")
+    for _ in range(24):
+        press(page, "Hint")
+        expect(answer(page)).to_contain_text("a tour is known that goes on there")
+        chosen = page.locator("#board .legal .chosen circle")
+        box = chosen.bounding_box()
+        assert box
+        page.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(chosen).to_have_count(0)
+    expect(answer(page)).to_contain_text("Well done: an open tour of 24 moves, all your own.")
+    expect(page.locator("svg[data-tour]")).to_have_count(1)
+
+
+@pytest.mark.every_engine
+def test_a_game_is_played_by_keyboard_alone(ask: Ask) -> None:
+    page = ask("mode=play&board=3x4")
+    page.locator("[data-square=a1]").focus()
+    keys = page.page.keyboard
+    for key in ("ArrowUp", "ArrowUp", "ArrowRight", "Enter"):
+        keys.press(key)
+    expect(answer(page)).to_contain_text("Move 1: b3")
+    part(page, "Watch")
+    expect(answer(page)).to_contain_text("The knight stands on a1")
+    expect(lit(page)).to_have_count(0)
+
+
+def test_another_start_is_chosen_before_the_first_move(ask: Ask) -> None:
+    page = ask("mode=play")
+    click(page, "e4")
+    expect(lit(page)).to_have_count(8)
+    expect(page.get_by_label("Start", exact=True)).to_have_value("e4")
+    assert page.url.endswith("#start=e4&mode=play")
+
+
+def test_a_prediction_is_right_or_told_why_not(ask: Ask) -> None:
+    page = ask("mode=predict&start=b2")
+    expect(page.locator("#board .to-come")).to_have_count(0)
+    click(page, "d3")
+    expect(answer(page)).to_contain_text("d3 leaves 7 moves, but d1 leaves 3.")
+    expect(answer(page)).to_contain_text("0 of 1 right so far.")
+    click(page, "a4")
+    expect(answer(page)).to_contain_text("Right: a4 leaves 3 moves")
+    expect(answer(page)).to_contain_text("d1 does as well, and the search takes that.")
+    expect(at(page)).to_contain_text("step 2")
+    click(page, "b2")
+    expect(answer(page)).to_contain_text("b2 was visited before, as step 1.")
+
+
+def test_two_searches_race_on_one_clock(ask: Ask) -> None:
+    page = ask()
+    page.get_by_label("Race against").select_option("most-moves")
+    expect(page.locator("#rival svg")).to_be_visible()
+    press(page, "Solve")
+    expect(answer(page)).to_contain_text("Warnsdorff wins: a tour after 65 steps. Most moves first")
+    expect(page.locator("#lane-0")).to_have_text("Warnsdorff: 64 of 64 squares, 0 dead ends")
+    timeline(page).fill("40")
+    for board in ("#board", "#rival"):
+        expect(page.locator(f"{board} [data-layer=line] .gray circle")).not_to_have_count(0)
+    expect(answer(page)).to_contain_text("After 40 steps of each neither has a tour.")
+    assert page.url.endswith("#race=most-moves&step=40")
+    page.get_by_label("Race against").select_option("")
+    expect(page.locator("#rival")).to_be_hidden()
+
+
+def test_the_six_vertices_are_searched_step_by_step(ask: Ask) -> None:
+    page = ask()
+    page.get_by_label("Examples").select_option("letters")
+    for said in ("A", "B", "C", "back from C", "D", "E", "F", "C"):
+        press(page, "Step")
+        expect(at(page)).to_contain_text(f": {said}")
+    page.get_by_role("tab", name="Tree").click()
+    expect(page.get_by_role("tabpanel").locator("svg .dead")).to_have_count(1)
+    press(page, "Step")
+    expect(answer(page)).to_contain_text("A path through all six: A B D E F C")
+    page.get_by_role("spinbutton", name="Columns").fill("5")
+    expect(page.locator("svg[data-board='8x5']")).to_be_visible()
+
+
+@pytest.mark.parametrize("state", ["mode=play", "mode=predict", "race=textbook", "tour=letters"])
+def test_the_timeline_tells_what_happened_where_one_points(ask: Ask, state: str) -> None:
+    page = ask(state.replace("mode=play", "board=5x5&ordering=textbook"))
+    if state == "mode=predict":
+        press(page, "Step")
+    timeline(page).hover()
+    expect(page.locator("#square")).to_contain_text("tep ")
+
+
+def test_a_tour_moved_by_hand_from_a_link_is_the_tour(ask: Ask) -> None:
+    board = Board(3, 4)
+    path = [board.name(square) for square in solve(board, start="a1").path]
+    page = ask("mode=play&board=3x4")
+    click(page, *path[1:])
+    expect(page.locator("svg[data-tour]")).to_have_attribute("data-tour", " ".join(path))
+    expect(answer(page)).to_contain_text("Well done")

@@ -1,0 +1,332 @@
+"""The page in a reader's hands: every test in Chromium and in Firefox."""
+
+import pytest
+from playwright.sync_api import Frame, Locator, expect
+
+from kt_core import Board, Tour
+from kt_core.gallery import GALLERY
+from tests.shared.browser import Ask, Visit, ready
+
+
+def answer(page: Frame) -> Locator:
+    """Return the element that says the answer."""
+    return page.get_by_role("status")
+
+
+def solve(page: Frame) -> None:
+    """Press Solve, and wait for an answer with its time, which only Solve gives."""
+    page.get_by_role("button", name="Solve").click()
+    expect(answer(page)).to_contain_text(" ms.")
+
+
+def tour(page: Frame, closed: bool = False) -> Tour:
+    """Return the tour that the board shows, proven by kt_core."""
+    board = page.locator("svg[data-board]")
+    size, names = board.get_attribute("data-board"), board.get_attribute("data-tour")
+    return Tour(Board.parse(size or ""), (names or "").split(), closed)
+
+
+def painted(canvas: Locator) -> list[int]:
+    """Return the red of some pixels of a canvas, once it is painted."""
+    expect(canvas.locator("..")).to_have_attribute("data-painted", "whole")
+    red: list[int] = canvas.evaluate(
+        "it => [...it.getContext('2d').getImageData(0, 0, it.width, it.height).data]"
+        ".filter((_, i) => i % 148 === 0)"
+    )
+    return red
+
+
+@pytest.mark.every_engine
+def test_python_solves_anywhere(anywhere: Frame) -> None:
+    page = ready(anywhere)
+    page.get_by_role("spinbutton", name="Rows").fill("6")
+    solve(page)
+    assert tour(page).board == Board(6, 8)
+    expect(page.locator(".edge")).to_have_count(8 * 48 - 12 * 14 + 16)
+
+
+def test_the_page_opens_with_a_tour_and_its_graph(visit: Visit) -> None:
+    page = visit(state="loading=click")
+    expect(page.locator("html")).to_have_attribute("data-python", "idle")
+    assert tour(page).board == Board(8, 8)
+    expect(page.locator(".edge")).to_have_count(336)
+    expect(page.get_by_text("336 directed edges, that is 168 lines, 8.2 %")).to_be_visible()
+
+
+LAYERS = """() => Object.fromEntries([...document.querySelectorAll("#board [data-layer]")]
+    .map(layer => [layer.dataset.layer, layer.innerHTML]))"""
+
+
+@pytest.mark.every_engine
+def test_the_live_page_is_the_one_that_was_built(visit: Visit) -> None:
+    page = visit(state="loading=click")
+    built, said, drawn = page.locator("main").inner_html(), answer(page), page.evaluate(LAYERS)
+    words = said.inner_html()
+    page.evaluate("knightsTour.start()")
+    assert ready(page).locator("main").inner_html().replace(' aria-busy="false"', "") == built
+    page.evaluate("location.hash = 'board=5x5'")
+    expect(page.locator("svg[data-board='5x5'][data-tour]")).to_be_visible()
+    page.evaluate("location.hash = ''")
+    expect(page.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
+    assert (page.evaluate(LAYERS), said.inner_html()) == (drawn, words)
+
+
+def test_the_address_is_what_is_shown(ask: Ask) -> None:
+    page = ask("board=5x6&closed=1&show=path,names&ordering=roth")
+    expect(answer(page)).to_contain_text("Closed tour found: 30 moves")
+    expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("roth")
+    expect(page.get_by_role("checkbox", name="Closed tour")).to_be_checked()
+    assert tour(page, closed=True).board == Board(5, 6)
+
+
+def test_the_address_follows_the_reader(ask: Ask) -> None:
+    page = ask("lang=en")
+    page.get_by_role("button", name="More columns").click()
+    page.get_by_role("combobox", name="Move ordering").select_option("pohl")
+    page.get_by_role("button", name="Graph").click()
+    solve(page)
+    state = "#board=8x9&ordering=pohl&show=path,graph&lang=en"
+    assert page.evaluate("location.hash") == state
+
+
+@pytest.mark.every_engine
+def test_a_new_address_is_a_new_question(ask: Ask) -> None:
+    page = ask()
+    page.evaluate("location.hash = 'board=3x4'")
+    expect(page.locator("svg[data-board='3x4']")).to_have_attribute(
+        "data-tour", "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
+    )
+    expect(answer(page)).to_contain_text("Open tour found: 11 moves")
+
+
+def test_wrong_values_of_the_address_are_named(visit: Visit) -> None:
+    page = ready(visit(state="board=9x&start=%3Ci%3E&seed=7"))
+    expect(answer(page)).to_contain_text("In the address, board falls back")
+    expect(answer(page)).to_contain_text("'<i>' is not a square of 8x8; squares are a1 to h8")
+    expect(page.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["Graph", "Numbers", "Degrees", "Names"])
+def test_a_layer_is_shown_and_hidden(ask: Ask, name: str) -> None:
+    page = ask()
+    button, layer = page.get_by_role("button", name=name), page.locator(f".{name.lower()} > *")
+    button.click()
+    expect(layer.first).to_be_visible()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.click()
+    expect(layer.filter(visible=True)).to_have_count(0)
+
+
+@pytest.mark.every_engine
+def test_a_click_on_a_square_moves_the_start(visit: Visit) -> None:
+    page = ready(visit())
+    page.get_by_role("gridcell", name="c3").click()
+    expect(page.get_by_role("textbox", name="Start")).to_have_value("c3")
+    expect(answer(page)).to_contain_text("The knight stands on c3, with eight moves.")
+    solve(page)
+    assert tour(page).path[0] == 18
+
+
+@pytest.mark.every_engine
+def test_the_knight_is_dragged(ask: Ask) -> None:
+    page = ask()
+    page.locator(".piece").drag_to(page.locator("[data-square=f6]"), force=True)
+    expect(page.get_by_role("textbox", name="Start")).to_have_value("f6")
+
+
+@pytest.mark.every_engine
+def test_the_keyboard_alone_moves_the_knight_and_solves(ask: Ask) -> None:
+    page = ask()
+    page.locator("[data-square][tabindex='0']").focus()
+    for key in ("ArrowUp", "ArrowRight", "ArrowRight", "Enter"):
+        page.page.keyboard.press(key)
+    expect(page.get_by_role("gridcell", name="c2, start")).to_be_focused()
+    page.get_by_role("button", name="Solve").press("Enter")
+    expect(answer(page)).to_contain_text("Open tour found: 63 moves")
+    assert tour(page).path[0] == 10
+
+
+@pytest.mark.every_engine
+def test_tab_comes_to_every_control_in_order(ask: Ask) -> None:
+    page = ask()
+    page.locator("[data-square][tabindex='0']").focus()
+    seen = []
+    for _ in range(30):
+        page.page.keyboard.press("Tab")
+        seen.append(page.evaluate("document.activeElement.name"))
+    steps = ["timeline", "first", "back", "play", "step", "last", "speed"]
+    shows = ["path", "graph", "numbers", "degrees", "names"]
+    sides = ["rows-1", "rows", "rows+1", "columns-1", "columns", "columns+1"]
+    fields = ["closed", "start", "end", "holes", "cut", "ordering", "prune"]
+    assert seen == ["mode", *steps, *shows, *sides, *fields, "race", "famous", "solve", "code"]
+
+
+def test_a_hole_is_cut_and_the_tour_goes_round_it(ask: Ask) -> None:
+    page = ask("board=5x6")
+    page.get_by_role("gridcell", name="c3").click(modifiers=["Shift"])
+    expect(page.get_by_role("textbox", name="Holes")).to_have_value("c3")
+    expect(page.get_by_role("gridcell", name="c3, hole")).to_be_visible()
+    expect(page.locator("[data-from=c3], [data-to=c3]")).to_have_count(0)
+
+
+def test_the_hole_tool_cuts_and_puts_back_without_a_second_hand(ask: Ask) -> None:
+    page = ask("board=5x6&step=0")
+    tool = page.get_by_role("button", name="Cut squares")
+    tool.click()
+    expect(tool).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("gridcell", name="c3").click()
+    page.get_by_role("gridcell", name="a1").click()
+    expect(page.get_by_role("textbox", name="Holes")).to_have_value("a1 c3")
+    expect(page.get_by_role("textbox", name="Start")).to_have_value("b1")
+    expect(page.locator("#square")).to_have_text("a1 is a hole; 28 squares are left.")
+    page.get_by_role("gridcell", name="a1, hole").click()
+    page.page.keyboard.press("Escape")
+    expect(tool).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("gridcell", name="d4").click()
+    expect(page.get_by_role("textbox", name="Holes")).to_have_value("c3")
+    expect(page.get_by_role("textbox", name="Start")).to_have_value("d4")
+
+
+@pytest.mark.every_engine
+def test_the_hole_tool_works_by_keyboard(ask: Ask) -> None:
+    page = ask("board=5x6&step=0")
+    page.get_by_role("button", name="Cut squares").press("Enter")
+    page.locator("[data-square][tabindex='0']").focus()
+    for key in ("ArrowUp", "ArrowRight", "Enter"):
+        page.page.keyboard.press(key)
+    expect(page.get_by_role("gridcell", name="b2, hole")).to_be_focused()
+    expect(page.get_by_role("textbox", name="Holes")).to_have_value("b2")
+
+
+@pytest.mark.parametrize(
+    ("state", "field", "value", "sentence"),
+    [
+        ("holes=c3", "Start", "c3", "C3 is a hole; choose a square of the board."),
+        ("", "End", "a1", "Start and end are both a1; choose two squares."),
+        ("board=1x2", "Holes", "a1,b1", "Every square of 1x2 is a hole; leave at least one"),
+        ("", "Rows", "0", "A board of 0 rows is not possible; rows are 1 to 1000."),
+        ("", "Columns", "1001", "A board of 1001 columns is not possible; columns are 1 to 1000."),
+        ("closed=1", "End", "b3", "A closed tour has no end, so not b3 either; leave the end out."),
+    ],
+)
+def test_bad_input_is_a_sentence_at_its_control(
+    ask: Ask, state: str, field: str, value: str, sentence: str
+) -> None:
+    page = ask(state)
+    size = page.locator("svg[data-board]").get_attribute("data-board")
+    control = page.get_by_label(field, exact=True)
+    control.fill(value)
+    page.page.keyboard.press("Tab")
+    expect(page.get_by_role("alert")).to_contain_text(sentence)
+    expect(control).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(f"svg[data-board='{size}']")).to_be_visible()
+
+
+def test_the_best_method_is_proposed_taken_and_named(ask: Ask) -> None:
+    page = ask("board=6x6&step=0")
+    propose = page.get_by_role("button", name="Use the best method")
+    expect(propose).to_be_hidden()
+    page.get_by_role("textbox", name="End").fill("b1")
+    propose.click()
+    expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("best")
+    expect(page.get_by_role("combobox", name="Move ordering")).to_be_focused()
+    expect(propose).to_be_hidden()
+    expect(page.get_by_role("checkbox", name="Skip hopeless moves")).to_be_hidden()
+    expect(page.get_by_role("textbox", name="Seed")).to_be_visible()
+    solve(page)
+    expect(answer(page)).to_contain_text("Best method: ")
+    assert tour(page).path[-1] == 1
+    assert page.evaluate("location.hash") == "#board=6x6&end=b1&ordering=best"
+
+
+def test_the_proof_that_there_is_no_tour_is_shown_on_the_board(ask: Ask) -> None:
+    page = ask("end=c1&ordering=best")
+    expect(answer(page)).to_contain_text("same colour")
+    expect(page.locator(".witness .sign").first).to_be_visible()
+    expect(answer(page).get_by_role("listitem").first).to_be_visible()
+    page.get_by_role("textbox", name="End").fill("b1")
+    expect(page.locator(".witness")).to_have_count(0)
+
+
+@pytest.mark.every_engine
+def test_a_famous_tour_is_shown_linked_and_left(ask: Ask) -> None:
+    page = ask()
+    menu = page.get_by_role("combobox", name="Examples")
+    menu.focus()
+    for _ in range(3):
+        page.page.keyboard.press("ArrowDown")
+    expect(answer(page)).to_contain_text("Source: ")
+    slug, known = list(GALLERY.items())[1]
+    assert tour(page, known.tour.closed) == known.tour
+    expect(menu).to_be_focused()
+    assert page.evaluate("location.hash") == f"#tour={slug}"
+    page.get_by_role("checkbox", name="Closed tour").click()
+    expect(menu).to_have_value("")
+    assert "tour=" not in str(page.evaluate("location.hash"))
+    solve(page)
+
+
+@pytest.mark.every_engine
+def test_a_very_large_board_is_painted_in_the_colours_of_the_theme(ask: Ask) -> None:
+    page = ask("board=201x200&ordering=best")
+    expect(answer(page)).to_contain_text("Open tour found: 40,199 moves")
+    line = page.get_by_role("img", name="The path from a1 to")
+    expect(line).to_be_visible()
+    expect(page.locator("svg[data-board='201x200']:not([data-tour])")).to_be_visible()
+    light = painted(line)
+    assert len(set(light)) > 200
+    page.get_by_role("button", name="Light or dark").click()
+    assert painted(line) != light
+    page.get_by_role("spinbutton", name="Rows").fill("8")
+    expect(line).to_have_count(0)
+
+
+def test_wrong_input_is_told_beside_solve_and_changes_nothing(ask: Ask) -> None:
+    page = ask()
+    page.get_by_role("textbox", name="Start").fill("z9")
+    page.page.keyboard.press("Tab")
+    expect(page.get_by_role("alert")).to_have_text(
+        "'z9' is not a square of 8x8; squares are a1 to h8."
+    )
+    expect(page.locator("svg[data-tour]")).to_be_visible()
+
+
+def test_why_there_is_no_tour_is_said(ask: Ask) -> None:
+    page = ask("closed=1&board=5x5")
+    expect(answer(page)).to_contain_text("as many of both: here are 13 squares of a1's colour")
+
+
+@pytest.mark.every_engine
+def test_a_hopeless_search_can_be_watched_and_stopped(ask: Ask) -> None:
+    page = ask("ordering=textbook&prune=0")
+    page.get_by_role("button", name="Stop").click()
+    expect(answer(page)).to_contain_text("No tour yet after")
+    expect(page.get_by_role("button", name="Solve")).to_be_visible()
+    page.get_by_role("combobox", name="Move ordering").select_option("warnsdorff")
+    solve(page)
+
+
+def test_a_new_question_ends_the_search_for_the_old_one(ask: Ask) -> None:
+    page = ask("ordering=textbook&prune=0")
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    page.get_by_role("combobox", name="Move ordering").select_option("warnsdorff")
+    expect(answer(page)).to_contain_text("The knight stands on a1")
+    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+
+
+@pytest.mark.every_engine
+def test_what_is_done_before_python_is_ready_happens_then(visit: Visit) -> None:
+    page = visit(state="loading=click")
+    page.get_by_role("spinbutton", name="Rows").fill("5")
+    page.get_by_role("checkbox", name="Closed tour").check()
+    page.get_by_role("button", name="Solve").click()
+    page.evaluate("knightsTour.start()")
+    expect(answer(page)).to_contain_text("Closed tour found: 40 moves")
+
+
+def test_a_large_board_is_one_line(ask: Ask) -> None:
+    page = ask("board=130x130&ordering=roth")
+    expect(answer(page)).to_contain_text("Open tour found: 16,899 moves")
+    assert len(tour(page).path) == 16_900
+    expect(page.locator(".line.big path")).to_have_count(260)
+    expect(page.locator("[data-square], .edge")).to_have_count(0)

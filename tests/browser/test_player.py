@@ -1,0 +1,208 @@
+"""A search step by step in the page: what is shown is what the search did, forwards and back."""
+
+import re
+
+import pytest
+from playwright.sync_api import Frame, Locator, expect
+
+from kt_core import Board, knight_graph
+from kt_core.orderings import pruned, warnsdorff
+from tests.shared.browser import Ask, Visit, ready
+from tests.shared.searches import recorded as record_of
+from web.question.address import read
+from web.search.record import Record
+from web.search.recording import Recording
+
+CHESS = Board(8, 8)
+
+
+def press(page: Frame, name: str) -> None:
+    """Press a button of the transport."""
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def at(page: Frame) -> Locator:
+    """Return what says which step is shown."""
+    return page.locator("#at")
+
+
+def timeline(page: Frame) -> Locator:
+    """Return the slider that goes to any step."""
+    return page.get_by_role("slider", name="Timeline")
+
+
+def recorded() -> Record:
+    """Return the search that the page opens with, to its end."""
+    graph = knight_graph(CHESS)
+    record = record_of(graph, 0, order=pruned(warnsdorff))
+    while record.pull(100):
+        pass
+    return record
+
+
+def test_a_step_shows_the_path_of_the_search_at_that_step(ask: Ask) -> None:
+    page, record = ask(), recorded()
+    for step in (37, 1, 64, 12):
+        timeline(page).fill(str(step))
+        expect(at(page)).to_have_text(f"step {step} of 65: {CHESS.name(record.at(step).path[-1])}")
+        expect(page.locator("[data-layer=line] .gray circle")).to_have_count(
+            max(step, 0) * (step > 1)
+        )
+        expect(page.locator(".white circle")).to_have_count(64 - step)
+        expect(page.locator("svg[data-tour]")).to_have_count(0)
+
+
+def test_back_and_step_lead_to_the_same_places(ask: Ask) -> None:
+    page = ask()
+    whole = page.locator("#board svg").inner_html()
+    for name, step in (("Back", 64), ("Back", 63), ("Step", 64), ("Step", 65)):
+        press(page, name)
+        expect(at(page)).to_contain_text(f"step {step} of 65")
+    assert page.locator("#board svg").inner_html() == whole
+    press(page, "Start over")
+    expect(at(page)).to_have_text("step 0 of 65")
+    press(page, "To the end")
+    expect(page.locator("svg[data-tour]")).to_have_count(1)
+
+
+@pytest.mark.every_engine
+def test_the_keys_step_jump_and_play(ask: Ask) -> None:
+    page = ask()
+    for key, step in (("ArrowLeft", 64), ("Home", 0), ("ArrowRight", 1), ("End", 65), ("Home", 0)):
+        page.locator("body").press(key)
+        expect(at(page)).to_contain_text(f"step {step} of 65")
+    page.locator("body").press(" ")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(at(page)).to_contain_text(re.compile(r"step ([3-9]|[1-6]\d) of 65"))
+    page.locator("body").press(" ")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+@pytest.mark.every_engine
+def test_playing_comes_to_the_tour(ask: Ask) -> None:
+    page = ask("board=5x5&step=0")
+    page.get_by_role("slider", name="Speed").fill("6")
+    press(page, "Play")
+    expect(page.get_by_role("status")).to_contain_text("Open tour found: 24 moves")
+    expect(at(page)).to_contain_text("a tour")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_the_address_is_a_link_to_the_step(visit: Visit) -> None:
+    page = ready(visit())
+    timeline(page).fill("20")
+    expect(at(page)).to_contain_text("step 20 of 65")
+    assert page.url.endswith("#step=20")
+    page = ready(visit(state="show=path,names&step=20"))
+    expect(at(page)).to_contain_text("step 20: ")
+    press(page, "Step")
+    expect(at(page)).to_contain_text("step 21: ")
+
+
+def test_a_search_of_many_thousand_steps_stays_exact(ask: Ask) -> None:
+    page = ask("ordering=textbook&prune=0&step=0")
+    page.get_by_role("slider", name="Speed").fill("9")
+    press(page, "Play")
+    expect(at(page)).to_contain_text(re.compile(r"step \d\d\d,\d\d\d"))
+    press(page, "Pause")
+    timeline(page).fill("50000")
+    expect(at(page)).to_contain_text("step 50,000")
+    graph = knight_graph(CHESS)
+    record = record_of(graph, 0)
+    record.pull(50_000)
+    expect(page.locator(".white circle")).to_have_count(64 - len(record.at(50_000).path))
+
+
+@pytest.mark.every_engine
+def test_the_panels_keep_in_step(ask: Ask) -> None:
+    page = ask("board=5x5&start=b2&step=0")
+    for _ in range(3):
+        press(page, "Step")
+    panel = page.get_by_role("tabpanel")
+    expect(panel.locator("[aria-current]")).to_contain_text("yield visit[square]")
+    for name, said in (("Stack", "yield Visit"), ("Degrees", "onward moves"), ("Facts", "Visits")):
+        page.get_by_role("tab", name=name).click()
+        expect(panel).to_contain_text(said)
+    page.get_by_role("tab", name="Facts").press("ArrowLeft")
+    expect(page.get_by_role("tab", name="Degrees")).to_be_focused()
+    page.get_by_role("tab", name="Tree").click()
+    expect(panel.get_by_role("img")).to_be_visible()
+
+
+def test_a_tour_by_the_best_method_is_played_too(ask: Ask) -> None:
+    page = ask("board=6x6&closed=1&ordering=best")
+    timeline(page).fill("10")
+    expect(page.locator("[data-layer=line] .gray circle")).to_have_count(10)
+    expect(page.get_by_role("tabpanel")).to_contain_text("choose another move ordering")
+
+
+def test_a_large_board_has_no_steps(ask: Ask) -> None:
+    page = ask("board=40x40&ordering=best")
+    expect(page.get_by_role("status")).to_contain_text("1,599 moves")
+    expect(timeline(page)).to_be_hidden()
+
+
+def test_whatever_is_done_in_a_hurry_the_page_stays_consistent(visit: Visit) -> None:
+    page = ready(visit(state="board=5x6&closed=1"))
+    done = page.evaluate(MONKEY, {"actions": 2000, "seed": 4})
+    assert done > 1500  # the rest met controls that were hidden just then
+    page.evaluate("location.hash = 'board=5x5&ordering=textbook'")
+    expect(page.get_by_role("status")).to_contain_text("Open tour found: 24 moves")
+    run = Recording(read("#board=5x5&ordering=textbook")[0])
+    run.advance(100)
+    for step in (0, 37, 100):
+        timeline(page).fill(str(step))
+        expect(at(page)).to_contain_text(f"step {step} of")
+        path = run.record.at(step).path
+        expect(page.locator("#board .white circle")).to_have_count(25 - len(path))
+    press(page, "Solve")
+    shown = page.locator("#at").inner_text()
+    assert (timeline(page).get_attribute("aria-valuetext") or "").startswith(shown)
+
+
+#: Does things at random, by a seed, without waiting for what they bring about.
+MONKEY = """async ({actions, seed}) => {
+  const chance = below => {  // the generator of Park and Miller
+    seed = seed * 48271 % 2147483647;
+    return seed % below;
+  };
+  const pick = list => list[chance(list.length)];
+  const seen = selector => [...document.querySelectorAll(selector)].filter(
+    each => each.offsetParent !== null || each.closest("svg") && each.getClientRects().length);
+  const tell = (control, ...kinds) =>
+    kinds.forEach(kind => control.dispatchEvent(new Event(kind, {bubbles: true})));
+  const click = control => control && control.dispatchEvent(
+    new MouseEvent("click", {bubbles: true, shiftKey: chance(20) === 0, ...middle(control)}));
+  const middle = control => {
+    const box = control.getBoundingClientRect();
+    return {clientX: box.left + box.width / 2, clientY: box.top + box.height / 2};
+  };
+  const ways = [
+    () => click(pick(seen("#transport button, #game button, #tabs button"))),
+    () => click(pick(seen("#show button, #question button:not([name*='+'])"))),
+    () => click(pick(seen("#board [data-square]"))),
+    () => pick(seen("#modes label")).click(),
+    () => { const range = pick(seen("[type=range]"));
+            range.value = chance(Number(range.max) + 2); tell(range, "input"); },
+    () => { const select = pick(seen("#question select"));
+            select.selectedIndex = chance(select.options.length); tell(select, "change"); },
+    () => { const side = pick(seen("[role=spinbutton]"));
+            side.value = 3 + chance(6); tell(side, "input", "change"); },
+    () => { const field = pick(seen("[name=start], [name=end], [name=holes]"));
+            field.value = pick(["", "a1", "c3", "b2", "z9", "<b>"]);
+            tell(field, "input", "change"); },
+    () => document.body.dispatchEvent(new KeyboardEvent("keydown", {bubbles: true,
+            key: pick(["ArrowLeft", "ArrowRight", "Home", "End", " ", "Backspace", "Escape"])})),
+  ];
+  let done = 0;
+  for (let i = 0; i < actions; i += 1) {
+    try {
+      pick(ways)();
+      done += 1;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;  // there was nothing to pick
+    }
+    if (chance(4) === 0) await new Promise(resolve => setTimeout(resolve));
+  }
+  return done;
+}"""

@@ -1,0 +1,212 @@
+"""The posters, with Python never started: what the address asks for is shown, whatever it says."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Frame, Page, expect
+
+from kt_core import Board
+from tests.shared.browser import DIST, Visit, ready
+
+# The board but for its colours, which the style sheet gives; and every word and control around it.
+SEEN = """() => {
+  const isColour = ({name, value}) => /^#/.test(value) || /^(fill|stroke)$/.test(name);
+  const told = (element) => {
+    const all = [...element.attributes];
+    const looks = all.filter((each) => !isColour(each) || each.value === "none");
+    const listed = looks.map(({name, value}) => `${name}=${value}`).sort();
+    return [element.tagName, ...listed, element.children.length ? "" : element.textContent];
+  };
+  const find = (name) => document.getElementById(name);
+  const all = (what) => [...document.querySelectorAll(what)];
+  const frame = find("board");
+  const graph = frame.dataset.show.includes("graph") ? all(".graph *") : [];
+  const drawn = [...all("#board :not([data-layer=graph] *)"), ...graph];
+  const controls = all("#question :is(input, select, button), #show button, #timeline");
+  const says = ["aria-valuenow", "aria-valuetext", "aria-pressed"];
+  const values = (control) => [control.name, control.value, control.checked, control.hidden,
+    control.max, ...says.map((name) => control.getAttribute(name))];
+  const texts = ["answer", "facts", "hint", "at", "of"].map((name) => find(name).innerHTML);
+  const frames = [frame.dataset.show, frame.getAttribute("style"), "large" in frame.dataset];
+  return [...drawn.map(told), ...controls.map(values), texts, frames].map(String);
+}"""
+
+
+def posted(visit: Visit, state: str) -> Frame:
+    """Open the page without Python."""
+    page = visit("index.html", state=f"{state}&loading=click")
+    expect(page.locator("html")).to_have_attribute("data-python", "idle")
+    return page
+
+
+def tour(page: Frame) -> str | None:
+    """Return the tour on the board."""
+    return page.locator("#board svg").get_attribute("data-tour")
+
+
+def seen(page: Frame) -> Any:
+    """Return what is on the board and around it."""
+    return page.evaluate(SEEN)
+
+
+@pytest.mark.every_engine
+def test_a_board_shows_its_tour(visit: Visit) -> None:
+    page = posted(visit, "board=5x5&embed=1")
+    expect(page.locator("svg[data-board='5x5'][viewBox='0 0 5 5']")).to_be_visible()
+    assert len((tour(page) or "").split()) == 25
+    expect(page.locator(".line .casing")).to_have_count(24)
+    expect(page.locator("#at")).to_have_text("step 26 of 26: a tour")
+    expect(page.get_by_role("status")).to_contain_text("Open tour found: 24 moves, no dead end.")
+    assert page.locator("input[name=rows]").input_value() == "5"
+
+
+@pytest.mark.parametrize("side", [3, 4])
+def test_a_board_without_a_tour_says_why(visit: Visit, side: int) -> None:
+    page = posted(visit, f"board={side}x{side}")
+    expect(page.get_by_role("status")).to_contain_text("There is no open tour from a1.")
+    expect(page.locator("#board .witness .sign").first).to_be_visible()
+    assert tour(page) is None
+
+
+def test_a_closed_tour_comes_home(visit: Visit) -> None:
+    page = posted(visit, "board=12x12&closed=1")
+    expect(page.locator(".line .casing")).to_have_count(144)
+    assert page.get_by_role("checkbox", name="Closed tour").is_checked()
+
+
+@pytest.mark.parametrize(
+    ("state", "board", "knight"),
+    [
+        ("board=6x6&holes=c3,d4", "6x6", "translate(.5 5.5)"),
+        ("board=6x6&end=f6", "6x6", "translate(.5 5.5)"),
+        ("board=7x6&start=c2", "7x6", "translate(2.5 5.5)"),
+        ("board=5x5&ordering=textbook", "5x5", "translate(.5 4.5)"),
+        ("board=5x5&step=3", "5x5", "translate(.5 4.5)"),
+        ("board=20x30&closed=1", "20x30", "translate(.5 19.5)"),
+        ("board=1000x999", "1000x999", "translate(.5 999.5)"),
+        ("tour=euler", "8x8", "translate(.5 7.5)"),
+    ],
+)
+def test_another_question_shows_the_board_and_the_knight(
+    visit: Visit, state: str, board: str, knight: str
+) -> None:
+    page = posted(visit, state)
+    assert page.locator("#board svg").get_attribute("data-board") == board
+    place = page.locator("#board .piece").get_attribute("transform") or ""
+    assert place.startswith(knight)
+    assert tour(page) is None
+    expect(page.locator("#at")).to_have_text("step 0")
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        ("board=4x9", "By the best method; the search of"),
+        ("board=4x9&closed=1", "There is no closed tour."),
+    ],
+)
+def test_where_the_search_is_long_the_best_method_answers(
+    visit: Visit, state: str, said: str
+) -> None:
+    page = posted(visit, state)
+    expect(page.get_by_role("status")).to_contain_text(said)
+    assert (tour(page) is None) == ("closed" in state)
+
+
+def test_holes_are_cut_out(visit: Visit) -> None:
+    page = posted(visit, "board=6x6&holes=c3,d4&start=c3")
+    expect(page.locator(".hole")).to_have_count(2)
+    assert page.locator("input[name=holes]").input_value() == "c3 d4"
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        "board=0x8",
+        "board=8",
+        "board=99999x3",
+        "board=<svg onload=alert(1)>x8",
+        "start=z9&end=a1&holes=q99",
+        "closed=yes&ordering=__proto__&seed=x&prune=2&step=-1",
+        "ordering=constructor",
+        "show=path,everything",
+        "%E0%A4%A&%00=%00&=&&board=%zz",
+        "mode=watch&tour=&board=8x8&holes=" + "q9," * 6000,
+    ],
+)
+def test_nonsense_shows_what_is_usual(visit: Visit, state: str) -> None:
+    page = posted(visit, state)
+    page.locator("svg[data-board='8x8'][data-tour]").wait_for()
+    assert len((tour(page) or "").split()) == 64
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        "board=5x5",
+        "board=5x5&show=graph,numbers,path",
+        "board=3x12&show=path,degrees,names",
+        "board=12x11&closed=1",
+        "board=3x3",
+        "board=8x3&closed=1",
+        "board=4%C3%977&show=none",
+    ],
+)
+def test_nothing_changes_when_python_takes_over(visit: Visit, state: str) -> None:
+    page = posted(visit, state)
+    poster = seen(page)
+    page.locator(".brand").click()
+    assert seen(ready(page)) == poster
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        "step=0",
+        "board=3x7&holes=a1,c2&end=g3&step=0",
+        "board=6x5&end=e6&step=0&show=degrees,names,graph",
+        "board=41x3&holes=a1,b1,c40&step=0&seed=-7&prune=0&ordering=best",
+        "board=1x1&step=0&end=a1",
+    ],
+)
+def test_a_question_looks_as_python_asks_it(visit: Visit, state: str) -> None:
+    page = posted(visit, state)
+    poster = seen(page)
+    page.locator(".brand").click()
+    assert seen(ready(page)) == poster
+
+
+@pytest.mark.every_engine
+def test_the_address_may_change_before_python_runs(visit: Visit) -> None:
+    page = posted(visit, "board=5x5")
+    for state, board in (("board=6x6", "6x6"), ("", "8x8"), ("board=3x10&closed=1", "3x10")):
+        page.evaluate("state => { location.hash = state }", state)
+        page.locator(f"svg[data-board='{board}'][data-tour]").wait_for()
+    page.locator(".brand").click()
+    expect(ready(page).locator("svg[data-board='3x10'][data-tour]")).to_be_visible()
+
+
+def test_the_first_question_stays_as_it_was_built(visit: Visit) -> None:
+    page = posted(visit, "board=8x8")
+    assert page.locator("#board").get_attribute("data-poster") is None
+    assert (tour(page) or "").split()[0] == Board(8, 8).name(0)
+
+
+@pytest.mark.every_engine
+def test_what_is_inside_the_search_is_of_the_same_board(visit: Visit) -> None:
+    page = posted(visit, "board=6x5")
+    panel, ties = page.locator("#panel"), page.locator("#rail .ties")
+    said, ticks = panel.inner_html(), ties.get_attribute("d")
+    page.locator(".brand").click()
+    assert ready(page).locator("#panel").inner_html() == said
+    assert ties.get_attribute("d") == ticks
+
+
+@pytest.mark.every_engine
+def test_a_part_of_the_page_does_not_show_another_question(visit: Visit, page: Page) -> None:
+    whole = (DIST / "index.html").read_text()
+    part = whole[: whole.index('<script type="application/json" id="posters">')]
+    page.route("**/index.html", lambda route: route.fulfill(body=part, content_type="text/html"))
+    frame = visit("index.html", place="http", state="board=5x5")
+    expect(frame.locator(".brand")).to_be_visible()
+    expect(frame.locator("#board")).to_be_hidden()

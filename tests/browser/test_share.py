@@ -1,0 +1,311 @@
+"""Share and Open in the page: files and lines that are right, and tours that are checked."""
+
+import json
+import re
+import struct
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Frame, Page, expect
+
+from kt_core import Board, Tour, solve, text
+from kt_core.reading import read_tour
+from tests.shared.browser import DIST, Ask, Visit, framed, ready, serving
+
+SQUARES = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
+RING = "3 8 5\n6 . 2\n1 4 7"
+JSON = text.tour_json(Tour(Board(3, 4), SQUARES.split()))
+MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+
+# Of what stock Firefox saves from memory, a test hears nothing; the file is there all the same.
+heard_of = pytest.mark.only_browser("chromium")
+
+
+def shared(page: Frame) -> Frame:
+    """Return the page with the dialog "Share" open."""
+    ready(page).get_by_role("button", name="Share").click()
+    expect(page.get_by_role("dialog", name="Share")).to_be_visible()
+    return page
+
+
+def saved(page: Frame, name: str, folder: Path) -> Path:
+    """Return the file that a button of the dialog saves."""
+    with page.page.expect_download() as download:
+        page.get_by_role("dialog").get_by_role("button", name=re.compile(f"^{name}")).click()
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
+def opened(page: Frame, pasted: str) -> Frame:
+    """Return the page after a text was pasted into the dialog "Open"."""
+    ready(page).get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("textbox", name="Squares, a numbered board").fill(pasted)
+    page.get_by_role("button", name="Show", exact=True).click()
+    return page
+
+
+def sides(png: Path) -> tuple[int, int]:
+    """Return the pixels of a PNG across and down."""
+    head = png.read_bytes()[:24]
+    assert head[:8] == b"\x89PNG\r\n\x1a\n"
+    across, down = struct.unpack(">II", head[16:])
+    return across, down
+
+
+@heard_of
+def test_the_files_are_what_is_seen(ask: Ask, tmp_path: Path) -> None:
+    page = shared(ask("board=5x6&closed=1&show=path,numbers"))
+    names = page.locator("svg[data-tour]").get_attribute("data-tour")
+    picture = ET.parse(saved(page, "SVG", tmp_path)).getroot()
+    assert picture.get("data-tour") == names
+    for name in ("CSV", "JSON"):
+        path = saved(page, name, tmp_path)
+        tour = read_tour(path.read_text())
+        assert (path.name, tour.closed) == (f"knights-tour-5x6.{name.lower()}", True)
+        assert tour.board.names(tour.path) == names
+    film = saved(page, "Animated SVG", tmp_path)
+    assert "@keyframes" in film.read_text()
+    assert ET.parse(film).getroot().get("data-tour") == names
+
+
+@pytest.mark.every_engine
+def test_every_file_is_said_to_be_saved(ask: Ask) -> None:
+    page = shared(ask("board=5x5"))
+    for name in ("SVG", "PNG 1x", "PNG 4x", "Animated SVG", "CSV", "JSON"):
+        page.get_by_role("dialog").get_by_role("button", name=re.compile(f"^{name}")).click()
+        said = {"SVG": "5x5.svg", "PNG 1x": "5x5.png", "PNG 4x": "5x5@4x.png"}.get(name, "5x5")
+        expect(page.locator("#share-said")).to_contain_text(f"Saved as knights-tour-{said}")
+
+
+@heard_of
+def test_a_png_has_once_twice_and_four_times_the_pixels(ask: Ask, tmp_path: Path) -> None:
+    page = shared(ask("board=5x6"))
+    (wide, high), *larger = (sides(saved(page, f"PNG {n}x", tmp_path)) for n in (1, 2, 4))
+    for times, (across, down) in zip((2, 4), larger, strict=True):
+        assert abs(across - times * wide) <= times
+        assert abs(down - times * high) <= times
+    assert wide > high > 400
+
+
+@heard_of
+def test_a_png_has_the_picture_in_the_theme_that_is_seen(ask: Ask, tmp_path: Path) -> None:
+    page = ask("board=5x5")
+    light = saved(shared(page), "PNG 1x", tmp_path).read_bytes()
+    page.locator("body").press("Escape")
+    page.get_by_role("button", name="Light or dark").click()
+    dark = saved(shared(page), "PNG 1x", tmp_path).read_bytes()
+    assert min(len(light), len(dark)) > 10_000  # bytes; an empty picture has far fewer
+    assert light != dark
+
+
+@heard_of
+def test_a_frame_that_is_kept_apart_saves_files_too(page: Page, tmp_path: Path) -> None:
+    with serving(DIST) as server:
+        address = f"{server}/index.html#board=5x5"
+        frame = framed(page, server, address, sandbox="allow-scripts allow-downloads")
+        shared(frame)
+        assert read_tour(saved(frame, "JSON", tmp_path).read_text()).board == Board(5, 5)
+        assert sides(saved(frame, "PNG 2x", tmp_path))[0] > 800
+        expect(frame.get_by_text("If nothing arrives, the site")).to_be_visible()
+
+
+@heard_of
+def test_without_a_tour_only_pictures_are_saved(ask: Ask, tmp_path: Path) -> None:
+    page = shared(ask("board=5x5&step=0"))
+    for name in ("Animated SVG", "CSV", "JSON"):
+        expect(page.get_by_role("button", name=name)).to_be_disabled()
+    expect(page.get_by_text("There is no tour yet: press Solve")).to_be_visible()
+    assert saved(page, "SVG", tmp_path).name == "knights-tour-5x5.svg"
+
+
+@pytest.mark.every_engine
+def test_a_picture_that_is_too_large_is_refused_in_a_sentence(visit: Visit) -> None:
+    page = shared(visit(state="board=5x5"))
+    page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (told) => told(null) }")
+    page.get_by_role("button", name="PNG 4x").click()
+    expect(page.locator("#share-said")).to_contain_text("This browser cannot make a picture of ")
+
+
+@pytest.mark.every_engine
+def test_a_line_is_copied(visit: Visit) -> None:
+    page = shared(visit(state="board=5x5"))
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+    page.get_by_role("button", name="Copy: Link").click()
+    expect(page.locator("#share-said")).to_have_text("Copied.")
+    assert page.evaluate("window.copied") == page.url
+    expect(page.get_by_role("textbox", name="Link")).to_have_value(page.url)
+
+
+@pytest.mark.every_engine
+@pytest.mark.parametrize(
+    "clipboard", ["undefined", "{ writeText: () => Promise.reject(new DOMException('no')) }"]
+)
+def test_where_copying_is_refused_the_text_is_selected(visit: Visit, clipboard: str) -> None:
+    page = shared(visit(state="board=5x5"))
+    page.evaluate(f"Object.defineProperty(navigator, 'clipboard', {{ value: {clipboard} }})")
+    page.get_by_role("button", name="Copy: HTML, a frame").click()
+    expect(page.locator("#share-said")).to_contain_text("Press Ctrl+C (or ⌘C)")
+    line = page.get_by_role("textbox", name="HTML, a frame")
+    expect(line).to_be_focused()
+    assert line.evaluate("it => it.value.slice(it.selectionStart, it.selectionEnd)").startswith(
+        "<iframe src="
+    )
+
+
+@pytest.mark.parametrize("document", ["index.html", "knights-tour.html"])
+def test_the_page_in_one_file_can_be_had_over_http(
+    visit: Visit, document: str, tmp_path: Path
+) -> None:
+    page = shared(visit(document, place="http"))
+    with page.page.expect_download() as download:
+        page.get_by_role("link", name="knights-tour.html").click()
+    download.value.save_as(tmp_path / "page.html")
+    assert (tmp_path / "page.html").read_bytes() == (DIST / "knights-tour.html").read_bytes()
+
+
+def test_the_page_in_one_file_says_that_it_is(visit: Visit) -> None:
+    page = shared(visit("knights-tour.html"))
+    expect(page.get_by_text("This page is one file already")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("pasted", "board", "said"),
+    [
+        (SQUARES, "3x4", "Your tour: an open tour of 11 moves."),
+        (RING, "3x3", "Your tour: a closed tour of 8 moves."),
+        (JSON, "3x4", "Your tour: an open tour of 11 moves."),
+    ],
+)
+def test_a_right_tour_is_shown(ask: Ask, pasted: str, board: str, said: str) -> None:
+    page = opened(ask(), pasted)
+    expect(page.get_by_role("status")).to_contain_text(said)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    tour = read_tour(pasted)
+    names = tour.board.names(tour.path)
+    expect(page.locator(f"svg[data-board='{board}']")).to_have_attribute("data-tour", names)
+    assert page.url.partition("#")[2].partition("&")[0] == f"board={board}"
+    assert "tour=" not in page.url
+
+
+@pytest.mark.every_engine
+def test_a_tour_from_a_file_has_its_steps_and_its_panels(ask: Ask, tmp_path: Path) -> None:
+    (tmp_path / "tour.json").write_text(JSON)
+    page = ask()
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_label("Or a file").set_input_files(tmp_path / "tour.json")
+    expect(page.get_by_role("status")).to_contain_text("Your tour")
+    page.get_by_role("slider", name="Timeline").fill("5")
+    expect(page.locator("#at")).to_have_text("step 5 of 13: d2")
+    expect(page.get_by_role("tabpanel")).to_contain_text("This tour is shown as it is")
+    for name, said in (("Degrees", "onward moves"), ("Facts", "Visits")):
+        page.get_by_role("tab", name=name).click()
+        expect(page.get_by_role("tabpanel")).to_contain_text(said)
+
+
+def test_another_question_leaves_the_given_tour(ask: Ask) -> None:
+    page = opened(ask(), RING)
+    expect(page.get_by_role("status")).to_contain_text("Your tour")
+    page.get_by_role("button", name="Solve").click()
+    expect(page.get_by_role("status")).to_contain_text("Closed tour found: eight moves")
+    expect(page.get_by_role("status")).not_to_contain_text("Your tour")
+
+
+@pytest.mark.parametrize(
+    ("pasted", "said"),
+    [
+        ("a1 b3 b4", "Step 3, b3 to b4, is not a knight's move."),
+        (JSON.replace('"b1"', '"z9"'), "Step 4: "),
+        ("1 2\n3", "Row 2 from the top has 1 numbers, and the first has 2."),
+        (MARKUP, "Step 1, 'img', is not the name of a square, such as a1."),
+        ("", "There is no tour in this text"),
+        ('{"v":1,' + '"__proto__":{}}', 'This JSON has no "rows"'),
+    ],
+)
+def test_what_is_wrong_first_is_named_and_the_board_stays(ask: Ask, pasted: str, said: str) -> None:
+    page = opened(ask(), pasted)
+    expect(page.get_by_role("alert").filter(has_text=said)).to_be_visible()
+    expect(page.get_by_role("dialog", name="Open a tour")).to_be_visible()
+    expect(page.locator("svg[data-board='8x8'][data-tour]")).to_have_count(1)
+    assert not page.locator("dialog :is(script, img)").count()
+
+
+def test_ten_megabytes_are_refused_without_a_look(ask: Ask, tmp_path: Path) -> None:
+    (tmp_path / "tour.txt").write_text("a1 b3 " * 1_700_000)
+    page = ask()
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_label("Or a file").set_input_files(tmp_path / "tour.txt")
+    expect(page.locator("#open-said")).to_have_text(
+        "This text has 10,200,000 characters; 8,000,000 are the most that can be opened."
+    )
+
+
+@heard_of
+def test_a_game_is_saved_as_far_as_it_went(ask: Ask, tmp_path: Path) -> None:
+    page = ask("board=5x5&mode=play")
+    page.locator("[data-square=b3]").click(force=True)
+    expect(page.locator("[data-layer=line] .gray circle")).to_have_count(2)
+    shared(page)
+    for name in ("SVG", "Animated SVG"):
+        picture = ET.parse(saved(page, name, tmp_path))
+        assert sum(each.get("class") == "casing" for each in picture.iter()) == 1
+    expect(page.get_by_role("button", name="JSON")).to_be_disabled()
+
+
+def test_a_race_says_which_board_is_saved(ask: Ask) -> None:
+    page = shared(ask("board=5x5&race=textbook"))
+    expect(page.get_by_text("the files show the first of the two boards")).to_be_visible()
+
+
+@heard_of
+def test_a_large_given_tour_is_shown_and_saved(ask: Ask, tmp_path: Path) -> None:
+    tour = solve(Board(60, 60), closed=True)
+    page = opened(ask(), text.tour_json(tour))
+    expect(page.get_by_role("status")).to_contain_text("Your tour: a closed tour of 3,600 moves.")
+    again = json.loads(saved(shared(page), "JSON", tmp_path).read_text())
+    assert again == json.loads(text.tour_json(tour))
+    expect(page.get_by_text("too long for a link")).to_be_visible()
+
+
+def test_a_button_pressed_before_python_is_ready_opens_its_dialog_then(visit: Visit) -> None:
+    page = visit(state="loading=click")
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_role("dialog", name="Share")).to_be_visible()
+
+
+@pytest.mark.every_engine
+@pytest.mark.parametrize("name", ["Share", "Open"])
+def test_escape_closes_and_gives_the_focus_back(ask: Ask, name: str) -> None:
+    page = ask()
+    button = page.get_by_role("button", name=name, exact=True)
+    button.click()
+    page.get_by_role("dialog").press("ArrowLeft")
+    page.get_by_role("dialog").press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(button).to_be_focused()
+    expect(page.locator("#at")).to_contain_text("step 65 of 65")
+
+
+@pytest.mark.parametrize("name", ["Share", "Open"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_dialog(ask: Ask, name: str, theme: str) -> None:
+    page = ask("board=5x5&step=0")
+    page.locator("html").evaluate("(page, theme) => { page.dataset.theme = theme }", theme)
+    page.get_by_role("button", name=name, exact=True).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    found = Axe().run(page.page).response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+
+
+@pytest.mark.every_engine
+@pytest.mark.parametrize("name", ["Share", "Open"])
+def test_a_dialog_fits_every_width(ask: Ask, name: str) -> None:
+    frame = ask()
+    frame.get_by_role("button", name=name, exact=True).click()
+    for width in (320, 360, 560, 1280):
+        frame.page.set_viewport_size({"width": width, "height": 640})
+        for wide in ("html", "dialog[open]"):
+            out = frame.locator(wide).evaluate("it => it.scrollWidth - it.clientWidth")
+            assert (width, out) == (width, 0)

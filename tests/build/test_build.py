@@ -1,0 +1,106 @@
+"""The one door: what build.py says and with which status it ends, without any set-up."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from web.make.linters import are_content
+from web.make.steps import alone, digest, write
+
+ROOT = Path(__file__).resolve().parents[2]
+OLD = "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['build.py']; "
+
+
+def told(*command: str) -> tuple[int, str]:
+    """Return the status of Python run with these arguments, and what it wrote on both streams."""
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_an_old_python_is_told_what_is_needed() -> None:
+    status, words = told("-c", OLD + "runpy.run_path('build.py', run_name='__main__')")
+    assert status == 2
+    assert words.startswith("Knight's Tour needs Python 3.11 or newer")
+
+
+@pytest.mark.parametrize("wrong", ["--opne", "tests", "--open=1"])
+def test_a_wrong_argument_is_named(wrong: str) -> None:
+    status, words = told("build.py", wrong)
+    assert status == 2
+    assert wrong.partition("=")[0] in words
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    write(tmp_path / "page.html", "old")
+    with pytest.raises(UnicodeEncodeError):
+        write(tmp_path / "page.html", "new \ud800")
+    assert (tmp_path / "page.html").read_text() == "old"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_digest_follows_what_files_say(tmp_path: Path) -> None:
+    file = tmp_path / "lock"
+    digests = set()
+    for text in ("a", "b"):
+        file.write_text(text)
+        digests |= {digest(file), digest("linux", file)}
+    assert len(digests) == 4
+
+
+def test_a_second_run_waits_for_the_first() -> None:
+    waiting = [sys.executable, "-c", "from web.make.steps import alone\nwith alone(): print('in')"]
+    with alone():
+        process = subprocess.Popen(waiting, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        assert "waiting" in process.stdout.readline()
+    assert process.communicate()[0] == "in\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "linter", "said"),
+    [
+        ("import os\n", "ruff check", "unused"),
+        ("answer  = 42\n", "ruff format", "wrong.py"),
+    ],
+)
+def test_a_linter_that_objects_is_named_with_its_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], source: str, linter: str, said: str
+) -> None:
+    (tmp_path / "wrong.py").write_text(source)
+    assert not are_content(Path(sys.executable), tmp_path)
+    words = capsys.readouterr().out
+    assert f"\n{linter}: has something to say\n" in f"\n{words}"
+    assert said in words
+
+
+ASK = "from web.make.browsers import is_agreed_to; print(is_agreed_to(['firefox']))"
+
+
+def test_nothing_is_installed_where_nobody_can_be_asked() -> None:
+    assert told("-c", ASK) == (0, "False\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such terminals")
+@pytest.mark.parametrize(
+    ("said", "agreed"), [("y", True), ("Yes", True), ("", False), ("x", False)]
+)
+def test_whoever_sits_at_the_terminal_is_asked(said: str, agreed: bool) -> None:
+    hand, terminal = os.openpty()
+    os.write(hand, f"{said}\n".encode())
+    ask = [sys.executable, "-c", ASK]
+    subprocess.run(ask, cwd=ROOT, stdin=terminal, stdout=terminal, stderr=terminal, check=True)
+    words = os.read(hand, 1000).decode()
+    os.close(terminal)
+    os.close(hand)
+    assert "Install firefox-esr with apt-get, for the tests? [y/N] " in words
+    assert words.split()[-1] == str(agreed)

@@ -1,0 +1,70 @@
+"""What build.py writes: the two pages, equal each time, small enough, and closed to the network."""
+
+import re
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.shared.browser import DIST
+from web.make.pages import WEB, document, filled, program, site
+from web.make.runtime import Workshop, payload, zip_of
+from web.make.setup import Node
+from web.make.small import small
+from web.make.wrap import policy
+
+ROOT = Path(__file__).resolve().parents[2]
+PARTS = {"wasm": "AAAA", "program": "BBBB"}
+
+
+def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
+    workshop = Workshop(Path(node.node), ROOT / "node_modules", tmp_path)
+    for name, text in site(payload(workshop, program(ROOT)), partial(small, workshop)).items():
+        assert (DIST / name).read_text() == text
+
+
+def test_the_page_in_one_file_is_at_most_eight_megabytes() -> None:
+    assert (DIST / "knights-tour.html").stat().st_size <= 8_000_000
+
+
+def test_nothing_else_stands_in_dist() -> None:
+    names = {re.sub(r"-[0-9a-f]{12}\.js$", "", path.name) for path in DIST.iterdir()}
+    parts = {"wasm", "library", "program", "pyodide", "pyscript"}
+    assert names == {"knights-tour.html", "index.html", "embed.js"} | parts
+
+
+def test_the_page_names_no_address_but_that_of_svg() -> None:
+    page = (DIST / "index.html").read_text()
+    addresses = set(re.findall(r"[a-z]+://[^\s\"'`<>)]*", page.replace("file://", "")))
+    assert {address for address in addresses if "www.w3.org/2000/svg" not in address} == {
+        "https://runtime.invalid/"
+    }
+
+
+def test_every_script_of_the_page_is_in_its_policy() -> None:
+    page = document(lambda name: (ROOT / "web" / name).read_text("utf-8"))
+    (rules,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
+    scripts = re.findall(r"<script(?: nomodule)?>(.*?)</script>", page, flags=re.DOTALL)
+    assert len(scripts) == 8
+    hashes = policy(scripts).split("'strict-dynamic'")[0].removeprefix("default-src 'none'; ")
+    assert set(hashes.split()) <= set(rules.split())
+    for rule in ("default-src 'none'", "connect-src 'none'", "base-uri 'none'"):
+        assert rule in rules
+    assert "unsafe-eval'" not in rules.replace("'wasm-unsafe-eval'", "")
+
+
+def test_a_slot_without_its_text_stops_the_build() -> None:
+    with pytest.raises(ValueError, match="has the slots"):
+        filled("<p><!-- answer --></p>", {})
+    with pytest.raises(ValueError, match="has the slots"):
+        filled("<p></p>", {"answer": "42"})
+
+
+def test_what_runs_in_the_page_is_kt_core_and_web() -> None:
+    modules = program(ROOT)
+    assert {name.split("/")[0] for name in modules} == {"kt_core", "web"}
+    assert modules["web/app.py"] == (WEB / "app.py").read_text()
+
+
+def test_a_zip_depends_on_its_files_alone() -> None:
+    assert zip_of({"b": b"2", "a": b"1"}) == zip_of({"a": b"1", "b": b"2"})

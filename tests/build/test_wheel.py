@@ -1,0 +1,54 @@
+"""What `pip install .` gives: kt_core and the command knights-tour, and nothing else."""
+
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command somewhere else than in the project."""
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel from a copy of what it is made from, without the network."""
+    source, out = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
+    for path in (*ROOT.glob("kt_core/**/*.py"), *(ROOT / name for name in NEEDED)):
+        copy = source / path.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(path.read_bytes())
+    pip = (sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index")
+    done = run(*pip, "--wheel-dir", out, source, cwd=out)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return next(out.glob("*.whl"))
+
+
+NEEDED = ("pyproject.toml", "README.md", "LICENSE")
+
+
+def test_the_wheel_holds_the_package_alone(wheel: Path) -> None:
+    assert wheel.name.endswith("-py3-none-any.whl")
+    with ZipFile(wheel) as packed:
+        tops = {name.split("/")[0] for name in packed.namelist()}
+    assert tops == {"kt_core", f"{'-'.join(wheel.name.split('-')[:2])}.dist-info"}
+
+
+def test_an_installed_wheel_answers_on_the_command_line(wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "venv", with_pip=True)
+    folder = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    install = run(folder / "python", "-m", "pip", "install", "--no-index", wheel, cwd=tmp_path)
+    assert install.returncode == 0, install.stderr
+    asked = run(folder / "knights-tour", "exists", "3x8", "--closed", cwd=tmp_path)
+    assert (asked.returncode, asked.stdout) == (1, "")
+    assert "a closed tour makes all of these" in asked.stderr
+    usage = run(folder / "knights-tour", "--help", cwd=tmp_path).stdout
+    assert usage.startswith("usage: knights-tour ")
+    code = "import kt_core; print(kt_core.solve(kt_core.Board(5, 5)).moves)"
+    assert run(folder / "python", "-c", code, cwd=tmp_path).stdout == "24\n"

@@ -1,0 +1,185 @@
+"""Squares have names and numbers, and a wrong one is refused by name."""
+
+import pickle
+import re
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kt_core import Board
+from tests.shared.cases import boards, by_definition
+
+CHESS = Board(8, 8)
+WRONG_NAMES = ["", "a", "1", "a0", "a9", "l1", "a01", "1a", "a-1", "a1b", "a 1", "aaa1", "a10000"]
+ODD_NAMES = ["a\N{ARABIC-INDIC DIGIT THREE}", "\N{KELVIN SIGN}1", None, 1.0, True, b"a1", ("a1",)]
+WRONG_BOARDS = [
+    "",
+    "8",
+    "8x",
+    "x8",
+    "8x8x8",
+    "-8x8",
+    "8.0x8",
+    "8,8",
+    "eight",
+    "8\nx8",
+    "0x8",
+    "8x0",
+]
+ODD_BOARDS = ["1001x1", "1x1001", "3x\N{ARABIC-INDIC DIGIT THREE}", "9" * 5000 + "x8"]
+
+
+def named(value: object) -> str:
+    """Return the pattern that finds this value in a message."""
+    return re.escape(repr(value))
+
+
+def test_squares_are_numbered_along_the_ranks_from_a1() -> None:
+    names = [CHESS.name(square) for square in (0, 1, 8, 63)]
+    assert names == ["a1", "b1", "a2", "h8"]
+    assert [CHESS.square(name) for name in names] == [0, 1, 8, 63]
+    assert list(Board(2, 3)) == [0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("column", "name"),
+    [(25, "z1"), (26, "aa1"), (27, "ab1"), (701, "zz1"), (702, "aaa1"), (999, "all1")],
+)
+def test_files_past_z_continue_with_aa(column: int, name: str) -> None:
+    board = Board(1, 1000)
+    assert board.name(column) == name
+    assert board.square(name) == column
+
+
+@given(boards(), st.data())
+def test_a_name_leads_back_to_its_square(board: Board, data: st.DataObject) -> None:
+    square = data.draw(st.sampled_from(board.squares))
+    assert board.square(board.name(square)) == board.square(square) == square
+
+
+def test_every_square_has_a_name_of_its_own() -> None:
+    board = Board(3, 800)
+    assert len(set(board.names(board).split())) == len(board)
+
+
+@pytest.mark.parametrize("name", ["b1", " b1", "b1\n", "B1"])
+def test_a_name_may_have_capitals_and_space_around_it(name: str) -> None:
+    assert CHESS.square(name) == 1
+
+
+@pytest.mark.parametrize("name", [*WRONG_NAMES, *ODD_NAMES])
+def test_a_wrong_name_is_refused_and_shown(name: Any) -> None:
+    with pytest.raises(ValueError, match=named(name) + ".* a1 to k8$"):
+        Board(8, 11).square(name)
+
+
+@pytest.mark.parametrize("square", [-1, 64, 10**30])
+def test_a_number_off_the_board_is_refused_and_shown(square: int) -> None:
+    for asked in (CHESS.square, CHESS.name):
+        with pytest.raises(ValueError, match=f"^{square} is not a square of 8x8.* 0 to 63$"):
+            asked(square)
+    assert square not in CHESS
+
+
+@given(st.text())
+def test_any_text_is_a_square_or_is_refused_by_name(text: str) -> None:
+    try:
+        assert CHESS.square(text) in CHESS
+    except ValueError as wrong:
+        assert repr(text) in str(wrong)
+
+
+@pytest.mark.parametrize("side", [0, -1, 1001, 10**30, 2.0, "8", True, None])
+def test_a_wrong_side_is_refused_and_shown(side: Any) -> None:
+    with pytest.raises(ValueError, match=named(side) + " rows .* 1 to 1000$"):
+        Board(side, 3)
+    with pytest.raises(ValueError, match=named(side) + " columns .* 1 to 1000$"):
+        Board(3, side)
+
+
+def test_a_board_has_up_to_a_million_squares() -> None:
+    assert len(Board(1000, 1000)) == 1_000_000
+    assert Board(1000, 1000).name(999_999) == "all1000"
+
+
+@pytest.mark.parametrize("text", ["3x10", " 3x10 ", "3 x 10", "3X10", "3*10", "3\u00d710", "03x10"])
+def test_a_board_is_written_rows_x_columns(text: str) -> None:
+    assert Board.parse(text) == Board(3, 10)
+
+
+@given(boards())
+def test_a_board_is_written_as_it_is_read(board: Board) -> None:
+    assert Board.parse(str(board), board.holes) == board
+    assert eval(repr(board), {"Board": Board}) == board
+
+
+@pytest.mark.parametrize("text", [*WRONG_BOARDS, *ODD_BOARDS])
+def test_a_text_that_is_no_board_is_refused_and_shown(text: str) -> None:
+    with pytest.raises(ValueError, match=f"^{named(text)} is not a board; "):
+        Board.parse(text)
+
+
+@given(st.text())
+def test_any_text_is_a_board_or_is_refused_by_name(text: str) -> None:
+    try:
+        assert Board.parse(text).rows in range(1, 1001)
+    except ValueError as wrong:
+        assert repr(text) in str(wrong)
+
+
+@pytest.mark.parametrize(
+    "holes",
+    [["c3", "d4"], ("d4", 18), {"c3", 27}, iter(["c3", "d4"]), "c3,d4", " C3 d4, c3", [18, 27, 18]],
+)
+def test_holes_are_given_in_any_form(holes: Any) -> None:
+    board = Board(8, 8, holes)
+    assert board == Board(8, 8, [18, 27])
+    assert hash(board) == hash(Board(8, 8, [18, 27]))
+    assert board.holes == {18, 27}
+
+
+def test_a_hole_keeps_its_name_but_is_no_square() -> None:
+    board = Board(8, 8, ["c3"])
+    assert len(board) == len(list(board)) == 63
+    assert board.name(18) == "c3"
+    assert board.square("d3") == 19
+    assert 18 not in board
+    for hole in ("c3", 18):
+        with pytest.raises(ValueError, match=r"^c3 is a hole"):
+            board.square(hole)
+
+
+@pytest.mark.parametrize("hole", ["i1", "c", 64, -1, 2.5])
+def test_a_hole_off_the_board_is_refused_and_shown(hole: Any) -> None:
+    with pytest.raises(ValueError, match=rf"{named(hole)} is not a square of 8x8"):
+        Board(8, 8, ["c3", hole])
+
+
+def test_a_board_of_holes_alone_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^every square of 2x2 is a hole"):
+        Board(2, 2, range(4))
+
+
+def test_a_board_does_not_change() -> None:
+    holes = {18}
+    board = Board(8, 8, holes)
+    holes.add(19)
+    assert board.holes == {18}
+    assert not hasattr(board.squares, "append")
+    with pytest.raises(FrozenInstanceError):
+        board.rows = 9  # type: ignore[misc]
+
+
+@given(boards())
+def test_every_move_changes_the_colour(board: Board) -> None:
+    for square, moves in by_definition(board).items():
+        assert {board.colour(to) for to in moves} <= {1 - board.colour(square)}
+    assert board.colour(0) == 0
+
+
+@given(boards())
+def test_a_board_travels_between_processes(board: Board) -> None:
+    assert pickle.loads(pickle.dumps(board)) == board

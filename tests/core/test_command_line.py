@@ -1,0 +1,295 @@
+"""The command line answers, or says in one sentence what was wrong and what is accepted."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kt_core import Board, Tour, solve, svg, text
+from kt_core.__main__ import COMMANDS, main
+
+ROOT = Path(__file__).resolve().parents[2]
+in_a_process = pytest.mark.skipif(sys.platform == "emscripten", reason="has no processes")
+
+#: What is asked, and what its one sentence must name.
+WRONG = [
+    ("", "command"),
+    ("dance 8x8", "'dance'"),
+    ("solve", "board"),
+    ("solve 8x", "'8x' is not a board; write rows x columns, such as 8x8 or 3x10"),
+    ("solve 0x8", "'0x8' is not a board; rows and columns are 1 to 1000 each"),
+    ("solve 8x1001", "1 to 1000"),
+    ("solve 8x8 9x9", "9x9"),
+    ("solve 8x8 --start z9", "'z9' is not a square of 8x8; squares are a1 to h8"),
+    ("solve 8x8 --start=", "'' is not a square of 8x8"),
+    ("solve 8x8 --start", "--start"),
+    ("solve 8x8 --end a0", "'a0' is not a square"),
+    ("solve 8x8 --start a1 --end a1", "start and end are both a1; choose two squares"),
+    ("solve 8x8 --closed --end a1", "a closed tour has no end"),
+    ("solve 8x8 --holes c3,z9", "'z9' is not a square of 8x8"),
+    ("solve 8x8 --holes c3 --start c3", "c3 is a hole"),
+    ("solve 1x2 --holes a1,b1", "every square of 1x2 is a hole"),
+    ("solve 8x8 --seed one", "'one' is not a whole number"),
+    ("solve 8x8 --seed 1.5", "'1.5' is not a whole number"),
+    ("solve 8x8 --format png", "'png'"),
+    ("solve 8x8 --colour red", "--colour"),
+    ("solve 8x8 --out .", "cannot write '.': it is there and is not a file; name a file"),
+    ("solve 8x8 --out no/such/folder.txt", "cannot write 'no/such/folder.txt': No such file"),
+    ("graph 8x8 --format text", "'text'"),
+    ("graph 8*", "'8*' is not a board"),
+    ("exists 3by4", "'3by4' is not a board"),
+    ("exists 8x8 --start i1", "'i1' is not a square"),
+    ("count 5x5 --start f1", "'f1' is not a square of 5x5"),
+    ("count 5x5 --end f1", "'f1' is not a square of 5x5"),
+    ("solve 8x8 --leaper 1", "'1' is not a leaper; write two numbers from 0 to 999"),
+    ("solve 8x8 --leaper 0,0", "'0,0' is not a leaper"),
+    ("solve 8x8 --leaper knight", "'knight' is not a leaper"),
+    ("trace 5x5 --ordering best", "'best' is not a move ordering; there are warnsdorff, roth"),
+    ("trace 5x5 --limit 0", "'0' is not a whole number from 1 on"),
+    ("trace 5x5 --limit -1", "'-1' is not a whole number from 1 on"),
+    ("trace 5x5 --limit many", "'many' is not a whole number"),
+    ("trace 5x5 --end a1", "start and end are both a1"),
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty folder, the one that commands run in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def answer(command: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """Return what a command prints that must succeed."""
+    assert main(command.split()) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out.removesuffix("\n")
+
+
+@in_a_process
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [
+        ("solve 8x8 --start a1", 0),
+        ("solve 5x5 --closed", 1),
+        ("solve 8x8 --start z9", 2),
+        ("trace 5x5 --ordering warnsdorff", 0),
+    ],
+)
+def test_a_command_is_a_process_with_a_status(command: str, status: int) -> None:
+    run = [sys.executable, "-m", "kt_core", *command.split()]
+    done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == status
+    assert bool(done.stdout) == (status == 0)
+    assert len(done.stderr.splitlines()) == (status != 0)
+    assert "Traceback" not in done.stderr
+
+
+@in_a_process
+def test_it_runs_on_a_plain_python() -> None:
+    run = [
+        sys.executable,
+        "-I",
+        "-S",
+        "-c",
+        "import runpy, sys; sys.path[:0] = [sys.argv.pop(1)]; ",
+    ]
+    run[-1] += "runpy.run_module('kt_core', run_name='__main__')"
+    done = subprocess.run([*run, str(ROOT), "count", "3x4"], capture_output=True, check=False)
+    assert done.stdout.split() == [b"16"]
+
+
+@in_a_process
+def test_a_reader_may_leave_early() -> None:
+    run = [sys.executable, "-m", "kt_core", "trace", "8x8", "--limit", "99999"]
+    with subprocess.Popen(run, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().split() == [b"visit", b"a1"]
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 0
+
+
+@in_a_process
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="has no full disk")
+def test_a_full_disk_is_said_in_a_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        run = [sys.executable, "-m", "kt_core", "solve", "8x8"]
+        done = subprocess.run(run, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [
+        b"kt_core: cannot write the answer: No space left on device"
+    ]
+
+
+@in_a_process
+@pytest.mark.skipif(os.name != "posix", reason="closes a descriptor in a shell")
+def test_an_answer_that_nobody_hears_is_no_fault() -> None:
+    run = f'"{sys.executable}" -m kt_core solve 5x5 >&-'
+    done = subprocess.run(["sh", "-c", run], cwd=ROOT, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(("command", "named"), WRONG, ids=[command for command, _ in WRONG])
+def test_a_wrong_command_is_refused_in_one_sentence(
+    command: str, named: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(command.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("kt_core: ")
+    assert named in err
+    assert err.count("\n") == 1
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("text_", ["8x8\nx", "\u0663x8", "8x8\x00", "\udcff"])
+def test_an_odd_text_is_shown_on_one_line(text_: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", text_]) == 2
+    assert capsys.readouterr().err.startswith(f"kt_core: {text_!r} is not a board")
+
+
+def test_a_tour_is_printed_in_each_format(capsys: pytest.CaptureFixture[str]) -> None:
+    tour = solve(Board(6, 6), start="b2", closed=True, seed=4)
+    command = "solve 6x6 --start b2 --closed --seed 4"
+    assert answer(command, capsys) == text.tour(tour)
+    assert answer(f"{command} --format json", capsys) == text.tour_json(tour)
+    assert answer(f"{command} --format csv", capsys) == text.tour_csv(tour)
+    assert answer(f"{command} --format svg", capsys) == svg.tour(tour)
+
+
+def test_a_tour_is_as_it_was_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    command = "solve 8x8 --start a1 --end b1 --holes c3,d4,c4,d3 --format json"
+    read = json.loads(answer(command, capsys))
+    assert (read["path"][0], read["path"][-1]) == ("a1", "b1")
+    assert read["holes"] == ["c3", "d3", "c4", "d4"]
+    assert Tour(Board(8, 8, read["holes"]), read["path"]).moves == 59
+
+
+def test_a_graph_is_printed_in_each_format(capsys: pytest.CaptureFixture[str]) -> None:
+    board = Board(4, 4, ["b2"])
+    assert answer("graph 4x4 --holes b2", capsys) == text.graph_json(board)
+    assert answer("graph 4x4 --holes b2 --format csv", capsys) == text.graph_csv(board)
+    assert answer("graph 4x4 --holes b2 --format svg", capsys) == svg.graph(board)
+
+
+def test_existence_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    known = answer("exists 1000x1000 --closed", capsys)
+    assert known.startswith("Yes, 1000x1000 has such a closed tour. A full board has a closed tour")
+    assert known.endswith("(Schwenk, Mathematics Magazine 64 (1991) 325)")
+    made = answer("exists 5x18 --start a1 --end b1", capsys)
+    assert made.startswith("Yes, 5x18 has such an open tour. One was made and checked")
+    assert "such a closed tour" in answer("exists 4x4 --closed --leaper 0,1", capsys)
+
+
+@pytest.mark.parametrize("command", ["exists 3x3 --closed", "solve 4x4", "solve 5x5 --start b1"])
+def test_no_tour_is_an_answer_with_a_reason(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(command.split()) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.endswith(".\n")
+    assert err.count("\n") == 1
+
+
+def test_undecided_is_said_with_what_was_spent(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solve, "__kwdefaults__", {**(solve.__kwdefaults__ or {}), "budget": 1})
+    assert main(["exists", "30x30", "--holes", "c3,d9"]) == 3
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("Undecided: the budget of work on 30x30 did not settle it; slices spent")
+    assert main(["exists", "40x40", "--start", "a1", "--end", "b1"]) == 0  # a theorem
+    assert main(["exists", "40x42", "--start", "a1", "--end", "b1"]) == 3
+    assert "not proven for all sizes" in capsys.readouterr().err
+
+
+def test_a_published_count_is_quoted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["count", "8x8", "--closed"]) == 3
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "published, not computed: 13,267,364,410,532 (McKay 1997; OEIS A001230)" in err
+
+
+def test_tours_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer("count 3x4", capsys) == "16"
+    assert answer("count 5x5 --start a1", capsys) == "304"
+    assert answer("count 5x6 --closed", capsys) == "8"
+    assert answer("count 3x4 --start a1 --end d3", capsys) == "1"
+    assert answer("count 3x12 --closed", capsys) == "176"
+    assert answer("count 4x4 --closed --leaper 0,1", capsys) == "6"
+
+
+def test_a_search_is_printed_an_event_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer("trace 3x3 --limit 9", capsys).split("\n") == [
+        *("visit a1", "visit c2", "visit a3", "visit b1", "visit c3"),
+        *("visit a2", "visit c1", "visit b3", "backtrack b3"),
+    ]
+    lines = answer("trace 5x5 --start c3 --ordering roth", capsys).split("\n")
+    assert lines[0] == "visit c3"
+    assert lines[-1].startswith("found c3 ")
+    assert len(lines) == 26
+
+
+def test_a_search_is_printed_up_to_its_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    assert len(answer("trace 5x5 --start b1", capsys).split("\n")) == 1000
+    assert len(answer("trace 3x3 --limit 99", capsys).split("\n")) == 30
+
+
+def test_an_answer_is_written_to_a_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("tour.svg", "n" * 255):
+        assert answer(f"solve 5x5 --format svg --out {name}", capsys) == ""
+        assert (folder / name).read_text("utf-8") == svg.tour(solve(Board(5, 5))) + "\n"
+        (folder / name).unlink()
+    assert list(folder.iterdir()) == []
+
+
+def test_a_link_is_followed_and_stays(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "link").symlink_to("tour.txt")
+    answer("solve 5x5 --out link", capsys)
+    assert (folder / "link").is_symlink()
+    assert (folder / "tour.txt").read_text("utf-8").count("\n") == 5
+
+
+def test_a_file_stays_whole_when_there_is_no_answer(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "tour.txt").write_text("as it was", encoding="utf-8")
+    assert main(["solve", "5x5", "--closed", "--out", "tour.txt"]) == 1
+    assert main(["solve", "5x5", "--start", "z9", "--out", "tour.txt"]) == 2
+    assert (folder / "tour.txt").read_text("utf-8") == "as it was"
+    assert capsys.readouterr().out == ""
+
+
+@in_a_process
+@pytest.mark.skipif(os.name != "posix", reason="limits the size of files")
+def test_a_file_is_written_whole_or_not_at_all(folder: Path) -> None:
+    (folder / "tour.svg").write_text("as it was", encoding="utf-8")
+    run = f'trap "" XFSZ; ulimit -f 4; "{sys.executable}" -B -m kt_core solve 12x12 '
+    run += "--format svg --out tour.svg"
+    done = subprocess.run(
+        ["sh", "-c", run],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("kt_core: cannot write 'tour.svg': File too large")
+    assert [file.name for file in folder.iterdir()] == ["tour.svg"]
+    assert (folder / "tour.svg").read_text("utf-8") == "as it was"
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_is_printed(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*command.split(), "--help"])
+    assert ended.value.code == 0
+    assert "python3 -m kt_core" in capsys.readouterr().out

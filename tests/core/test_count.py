@@ -1,0 +1,93 @@
+"""Counts are those of the oracles; what others computed is quoted and never computed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kt_core import Board, Undecided
+from kt_core.count import QUOTED, counting, quoted
+from kt_core.events import drained
+from kt_core.tour import Puzzle
+from tests.shared.cases import ORACLES, boards, tours_by_force
+
+COUNTS = ORACLES["counts"]
+
+
+def count(puzzle: Puzzle) -> int:
+    """Return the count without a limit to speak of."""
+    return drained(counting(puzzle, 10**6))
+
+
+@pytest.mark.parametrize(("size", "tours"), COUNTS["closed_undirected"].items())
+def test_closed_tours_are_counted_undirected(size: str, tours: int) -> None:
+    assert count(Puzzle(Board.parse(size), closed=True)) == tours
+
+
+@pytest.mark.parametrize(("size", "tours"), COUNTS["open_undirected"].items())
+def test_open_tours_are_counted_both_ways(size: str, tours: int) -> None:
+    assert count(Puzzle(Board.parse(size))) == 2 * tours
+
+
+def test_open_tours_from_each_start_of_five_by_five() -> None:
+    rows = COUNTS["open_directed_from_each_start_5x5"]
+    starts = [tours for row in rows for tours in row]
+    assert [count(Puzzle(Board(5, 5), start)) for start in range(25)] == starts
+    assert [count(Puzzle(Board(5, 5), end=end)) for end in range(25)] == starts
+
+
+def test_a_closed_tour_counts_once_whatever_its_start() -> None:
+    assert {count(Puzzle(Board(5, 6), start, closed=True)) for start in range(30)} == {8}
+
+
+def test_one_square_has_one_tour() -> None:
+    assert count(Puzzle(Board(1, 1))) == count(Puzzle(Board(1, 1), 0, 0)) == 1
+
+
+@given(boards(sides=5, squares=10), st.data())
+def test_counts_agree_with_brute_force(board: Board, data: st.DataObject) -> None:
+    start, end = (data.draw(st.none() | st.sampled_from(list(board))) for _ in range(2))
+    if start == end and len(board) > 1:
+        end = None
+    assert count(Puzzle(board, start, end)) == len(tours_by_force(board, start, end))
+    assert 2 * count(Puzzle(board, closed=True)) * len(board) == len(
+        tours_by_force(board, closed=True)
+    )
+
+
+def test_beyond_the_budget_nothing_is_claimed() -> None:
+    for board in (Board(8, 9), Board(4, 300)):
+        with pytest.raises(Undecided, match=f"of {board} are too many .* in 5 slices") as undecided:
+            drained(counting(Puzzle(board), 5))
+        assert undecided.value.spent == {"slices": 5}
+
+
+def test_what_is_published_is_quoted_and_not_computed() -> None:
+    with pytest.raises(Undecided, match="not computed: 13,267,364,410,532 .McKay") as undecided:
+        drained(counting(Puzzle(Board(8, 8), closed=True), 10**9))
+    assert undecided.value.spent == {"slices": 0}
+
+
+def test_a_budget_that_just_suffices_suffices() -> None:
+    puzzle = Puzzle(Board(3, 10))
+    slices = len(list(counting(puzzle, 10**6)))
+    assert drained(counting(puzzle, slices)) == 6096
+    with pytest.raises(Undecided):
+        drained(counting(puzzle, slices - 1))
+
+
+def test_known_counts_are_quoted_with_their_source() -> None:
+    known = COUNTS["quoted_not_recomputed"]
+    assert {key: entry.count for key, entry in QUOTED.items()} == {
+        (8, 8, True): known["closed_undirected_8x8"],
+        (7, 7, False): known["open_directed_7x7"],
+        (8, 8, False): known["open_directed_8x8"],
+    }
+    assert all("OEIS" in entry.source for entry in QUOTED.values())
+
+
+def test_a_count_is_quoted_for_the_full_board_and_the_knight_alone() -> None:
+    full = Board(8, 8)
+    assert quoted(Puzzle(full, closed=True)) == quoted(Puzzle(full, 0, closed=True)) is not None
+    assert quoted(Puzzle(full, start=0)) is None
+    assert quoted(Puzzle(full, closed=True, leaper=(1, 4))) is None
+    assert quoted(Puzzle(Board(8, 8, ["c3"]))) is None

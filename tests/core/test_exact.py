@@ -1,0 +1,256 @@
+"""Exact search lists every tour once, on any board, for any leaper, between any ends."""
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kt_core import Board, NoTour, Tour, knight_graph
+from kt_core.events import Found, Progress
+from kt_core.leaper import Leaper
+from kt_core.methods.exact import tours
+from kt_core.tour import Puzzle
+from tests.shared.cases import ORACLES, boards, by_force
+
+Edge = tuple[int, int]
+LEAPERS = st.sampled_from([(1, 2), (0, 1), (1, 1), (1, 3), (2, 3)])
+
+
+def edges(path: Sequence[int], *, closed: bool) -> frozenset[frozenset[int]]:
+    """Return the moves of a tour, without their directions."""
+    moves = [*pairwise(path), (path[-1], path[0])] if closed else pairwise(path)
+    return frozenset(map(frozenset, moves))
+
+
+def by_hand(puzzle: Puzzle, required: Collection[Edge] = ()) -> set[Any]:
+    """Return every tour by brute force: as a path where an end is given, else as its moves."""
+    graph, closed = dict(knight_graph(puzzle.board, puzzle.leaper)), puzzle.closed
+    starts = graph if puzzle.start is None else (puzzle.start,)
+    paths = [path for start in starts for path in by_force(graph, (start,))]
+    if closed:
+        paths = [path for path in paths if len(path) > 2 and path[0] in graph[path[-1]]]
+    wanted = set(map(frozenset, required))
+    return {
+        told(puzzle, path)
+        for path in paths
+        if puzzle.end in (None, path[-1]) and wanted <= edges(path, closed=closed)
+    }
+
+
+def told(puzzle: Puzzle, path: tuple[int, ...]) -> Any:
+    """Return what makes a tour another one than the others."""
+    directed = not puzzle.closed and (puzzle.start is not None or puzzle.end is not None)
+    if directed or len(path) == 1:
+        return path
+    return edges(path, closed=puzzle.closed)
+
+
+def found(puzzle: Puzzle, seed: int | None = None, required: Collection[Edge] = ()) -> list[Any]:
+    """Return every tour, proven, that exact search finds; none where it says so."""
+    try:
+        events = list(tours(puzzle, seed, required=required))
+    except NoTour as no:
+        assert no.reason.endswith(".")
+        assert all(set(squares) <= set(puzzle.board) for squares in no.witness.values())
+        return []
+    paths: list[Any] = [event.path for event in events if isinstance(event, Found)]
+    assert paths, "an end without a tour is told by NoTour"
+    for path in paths:
+        Tour(puzzle.board, path, puzzle.closed, puzzle.leaper)
+        assert puzzle.start in (None, path[0])
+        assert puzzle.end in (None, path[-1])
+    return [told(puzzle, path) for path in paths]
+
+
+def first(puzzle: Puzzle, seed: int | None = None) -> tuple[int, ...]:
+    """Return the first tour, proven."""
+    path: Any = next(event.path for event in tours(puzzle, seed) if isinstance(event, Found))
+    return Tour(puzzle.board, path, puzzle.closed, puzzle.leaper).path
+
+
+def agree(puzzle: Puzzle, seed: int | None = None, required: Collection[Edge] = ()) -> bool:
+    """Return whether exact search finds just the tours of brute force, each once."""
+    listed = found(puzzle, seed, required)
+    return len(listed) == len(set(listed)) and set(listed) == by_hand(puzzle, required)
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> tuple[Puzzle, int | None, list[Edge]]:
+    """Draw any puzzle of up to 12 squares, a seed or none, and required moves."""
+    leaper: Leaper = draw(LEAPERS)
+    board = draw(boards(sides=6, squares=12))
+    graph = knight_graph(board, leaper)
+    closed = draw(st.booleans())
+    start, end = (draw(st.none() | st.sampled_from(list(board))) for _ in range(2))
+    if closed or (start == end and len(board) > 1):
+        end = None
+    moves = [(a, b) for a in board for b in graph[a]]
+    required = draw(st.lists(st.sampled_from(moves), max_size=3)) if moves else []
+    seed = draw(st.none() | st.integers(0, 3))
+    return Puzzle(board, start, end, closed, leaper), seed, required
+
+
+@settings(max_examples=300)
+@given(puzzles())
+def test_it_finds_the_tours_of_brute_force_and_no_others(
+    drawn: tuple[Puzzle, int | None, list[Edge]],
+) -> None:
+    assert agree(*drawn)
+
+
+@pytest.mark.parametrize("size", ["3x4", "3x3", "2x5", "1x6", "2x2"])
+@pytest.mark.parametrize("leaper", [(1, 2), (0, 1), (1, 1), (1, 3), (2, 3)])
+def test_every_pair_of_ends_of_a_small_board(size: str, leaper: Leaper) -> None:
+    board = Board.parse(size)
+    if leaper == (0, 1) and len(board) > 10:
+        board = Board(3, 3)
+    ends: list[int | None] = [None, *board]
+    assert agree(Puzzle(board, closed=True, leaper=leaper))
+    for start in ends:
+        for end in ends:
+            if start is None or start != end:
+                assert agree(Puzzle(board, start, end, leaper=leaper))
+
+
+def test_every_colour_legal_pair_of_ends_of_eight_by_eight() -> None:
+    board = Board(8, 8)
+    for end in board:
+        for start in range(end):
+            if board.colour(start) != board.colour(end):
+                path = first(Puzzle(board, start, end))
+                assert (path[0], path[-1]) == (start, end)
+
+
+@pytest.mark.parametrize("size", ORACLES["existence"]["boards_up_to_12x12_with_an_open_tour"])
+def test_each_full_board_has_the_tours_of_the_oracles(size: str) -> None:
+    board = Board.parse(size)
+    first(Puzzle(board))
+    if size in ORACLES["existence"]["boards_up_to_12x12_with_a_closed_tour"]:
+        assert first(Puzzle(board, 1, closed=True))[0] == 1
+
+
+@pytest.mark.parametrize("size", ["3x4", "3x6", "3x8", "4x4", "4x6", "4x8", "5x5", "7x7"])
+@pytest.mark.parametrize("seed", [None, 1, 2])
+def test_a_full_board_without_a_closed_tour_has_none(size: str, seed: int | None) -> None:
+    assert not found(Puzzle(Board.parse(size), closed=True), seed)
+
+
+def test_four_hundred_squares_need_no_deep_stack() -> None:
+    first(Puzzle(Board(20, 20), closed=True))
+    first(Puzzle(Board(20, 20), 0, 399 - 20))
+
+
+@pytest.mark.parametrize("seed", [None, 5])
+def test_beginning_anew_loses_no_tour_and_repeats_none(
+    monkeypatch: pytest.MonkeyPatch, seed: int | None
+) -> None:
+    # Word of progress each turn, and a first search that is broken off after one.
+    monkeypatch.setattr("kt_core.methods.exact.SLICE_VERTEX_TURNS", 0)
+    monkeypatch.setattr("kt_core.methods.exact.PATIENCE_TURNS", 0)
+    assert len(set(found(Puzzle(Board(6, 6), closed=True), seed))) == 9862
+    assert len(set(found(Puzzle(Board(3, 12), closed=True), seed))) == 176
+    assert not found(Puzzle(Board(4, 8), closed=True), seed)
+
+
+def test_two_thousand_seeds_give_fifteen_hundred_tours() -> None:
+    puzzle = Puzzle(Board(6, 6), closed=True)
+    assert len({first(puzzle, seed) for seed in range(2000)}) >= 1500
+
+
+def test_a_seed_gives_the_same_events_again() -> None:
+    puzzle = Puzzle(Board(4, 6))
+    assert list(tours(puzzle, 3)) == list(tours(puzzle, 3)) != list(tours(puzzle, 4))
+
+
+def test_required_moves_are_made() -> None:
+    puzzle, required = Puzzle(Board(6, 6), closed=True), [(7, 15), (18, 7), (7, 18)]
+    wanted = set(map(frozenset, required))
+    everything = found(puzzle)
+    assert set(found(puzzle, None, required)) == {tour for tour in everything if wanted <= tour}
+
+
+@pytest.mark.parametrize("move", [(0, 1), (0, 99), (-1, 0)])
+def test_what_is_no_move_cannot_be_required(move: Edge) -> None:
+    with pytest.raises(ValueError, match="not a move"):
+        next(tours(Puzzle(Board(6, 6)), required=[move]))
+
+
+def test_progress_comes_between_tours_and_before_them() -> None:
+    events = list(tours(Puzzle(Board(6, 6), closed=True)))
+    assert events[0] == Progress("exact")
+    pauses = [i for i, event in enumerate(events) if event == Progress("exact")]
+    assert max(b - a for a, b in pairwise(pauses)) < 100
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "proof", "square"),
+    [
+        (Puzzle(Board(1, 2), closed=True), "too-few", None),
+        (Puzzle(Board(3, 3)), "disconnected", 4),
+        (Puzzle(Board(5, 5), closed=True), "parity", 0),
+        (Puzzle(Board(5, 5), start=1), "parity", 1),
+        (Puzzle(Board(6, 6), 0, 2), "parity", 2),
+        (Puzzle(Board(3, 8), closed=True), "search", None),
+        (Puzzle(Board(4, 4), closed=True), "forced", None),
+        (Puzzle(Board(3, 4), closed=True, leaper=(0, 1), start=0), None, None),
+        (Puzzle(Board(3, 3, ["a1", "b2"])), None, None),
+        (Puzzle(Board(3, 3, ["a1", "b2"]), closed=True), "parity", None),
+        (Puzzle(Board(1, 4), 1, leaper=(0, 1)), "degree", 3),
+    ],
+)
+def test_a_reason_shows_the_squares(puzzle: Puzzle, proof: str | None, square: int | None) -> None:
+    if proof is None:
+        assert first(puzzle)
+        return
+    with pytest.raises(NoTour) as no:
+        list(tours(puzzle))
+    assert no.value.proof == proof
+    marked = {s for squares in no.value.witness.values() for s in squares}
+    assert square is None or square in marked
+
+
+def reason(puzzle: Puzzle, required: Collection[Edge] = ()) -> str:
+    """Return why there is no such tour, in a sentence."""
+    with pytest.raises(NoTour) as no:
+        list(tours(puzzle, required=required))
+    return no.value.reason
+
+
+def test_a_dead_end_says_why_its_moves_are_lost() -> None:
+    assert reason(Puzzle(Board(4, 4), closed=True)) == (
+        "Forced moves leave a4 without its two moves: another move would close a circle too soon."
+    )
+    assert reason(Puzzle(Board(5, 4, ["a2", "d2"]), closed=True)) == (
+        "Forced moves leave c5 without its two moves: the moves of b3 d3 are used up."
+    )
+    assert reason(Puzzle(Board(4, 3, ["b1", "c3"]), leaper=(0, 1))) == (
+        "Forced moves leave c1 without its two moves: the tour begins and ends elsewhere."
+    )
+    assert reason(Puzzle(Board(1, 4), 1, leaper=(0, 1))) == (
+        "d1 has only one move, and no tour may end there."
+    )
+
+
+def test_required_moves_that_do_not_fit_are_named() -> None:
+    three = [(14, 1), (14, 3), (14, 6)]
+    assert reason(Puzzle(Board(6, 6), closed=True), three) == (
+        "No tour makes all the required moves: c3 to a2 is too many."
+    )
+
+
+def test_forced_moves_may_cut_the_board() -> None:
+    # Two rooms with a door of two squares, f3 and f4, through which the tour must turn back.
+    board = Board(6, 12, ["f1", "f2", "f5", "f6"])
+    left, right = board.square("a1"), board.square("l1")
+    way = [board.square(name) for name in ("e3", "f3", "f4", "e4")]
+    with pytest.raises(NoTour, match="fall into two parts") as no:
+        list(tours(Puzzle(board, closed=True, leaper=(0, 1)), required=list(pairwise(way))))
+    parts = [set(no.value.witness[name]) for name in ("one part", "the rest")]
+    assert sorted((left + 1 in part, right - 1 in part) for part in parts) == [
+        (False, True),
+        (True, False),
+    ]
+    assert not (parts[0] | parts[1]) & {way[1], way[2]}

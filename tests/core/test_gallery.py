@@ -1,0 +1,50 @@
+"""Every tour of the gallery is proven, and has what is said of it."""
+
+import re
+
+import pytest
+
+from kt_core.analysis import is_semi_magic, symmetry
+from kt_core.diagrams import DIAGRAMS
+from kt_core.gallery import GALLERY, Famous
+from tests.shared.cases import ORACLES, path_of
+
+every_tour = pytest.mark.parametrize("famous", GALLERY.values(), ids=GALLERY)
+
+
+@every_tour
+def test_a_famous_tour_is_proven_and_has_its_properties(famous: Famous) -> None:
+    tour = famous.tour
+    assert (tour.board, tour.closed) == (famous.board, famous.closed)
+    assert symmetry(tour) == famous.symmetry
+    assert is_semi_magic(tour) == famous.semi_magic
+
+
+@pytest.mark.parametrize(
+    ("famous", "printed"),
+    list(zip(GALLERY.values(), ORACLES["gallery"], strict=True)),
+    ids=GALLERY,
+)
+def test_a_famous_tour_is_that_of_the_oracles(famous: Famous, printed: dict[str, object]) -> None:
+    grid = printed["grid"]
+    assert isinstance(grid, list)
+    assert list(famous.tour.path) == path_of(grid)
+    assert (famous.closed, list(famous.symmetry), famous.semi_magic) == (
+        printed["closed"],
+        printed["symmetry"],
+        printed["semi_magic"],
+    )
+    year = re.search(r"\b1[78]\d\d\b", str(printed["name"]))
+    assert famous.year == (int(year[0]) if year else None)
+
+
+def test_keys_fit_into_an_address_and_name_one_grid_each() -> None:
+    assert list(GALLERY) == list(DIAGRAMS)
+    assert all(re.fullmatch("[a-z0-9-]+", key) for key in GALLERY)
+    assert len({famous.name for famous in GALLERY.values()}) == len(GALLERY)
+
+
+def test_a_tour_is_built_when_it_is_asked_for() -> None:
+    famous = Famous("de-moivre", "de Moivre", None, "", GALLERY["de-moivre"].board)
+    assert "tour" not in vars(famous)
+    assert famous.tour is famous.tour

@@ -1,0 +1,128 @@
+"""Searches are compared by whole transcripts."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from kt_core import Board, knight_graph, search
+from kt_core.events import Backtrack, Event, Found, Visit
+from kt_core.graph import LETTERS
+from kt_core.orderings import roth
+from kt_core.search import RECURSION_LIMIT, recursive
+from tests.shared.cases import by_definition, by_force
+
+Search = Callable[..., Iterator[Event]]
+SEARCHES = pytest.mark.parametrize("solver", [search, recursive])
+
+
+def told(events: Iterable[Event]) -> str:
+    """Return events as text: "A" for a visit, "-A" for a backtrack, "*" for a tour."""
+    words = []
+    for event in events:
+        match event:
+            case Visit(square):
+                words.append(str(square))
+            case Backtrack(square):
+                words.append(f"-{square}")
+            case Found():
+                words.append("*")
+    return " ".join(words)
+
+
+@SEARCHES
+def test_the_six_letters_are_searched_as_in_the_textbook(solver: Search) -> None:
+    events = list(solver(LETTERS, "A"))
+    assert told(events) == ("A B C -C D E F C * -C -F -E -D -B D E B C -C -B F C -C -F -E -D -A")
+    assert events[8] == Found(("A", "B", "D", "E", "F", "C"))
+
+
+@SEARCHES
+def test_three_by_three_is_searched_both_ways_round_in_vain(solver: Search) -> None:
+    assert told(solver(knight_graph(Board(3, 3)), 0)) == (
+        "0 5 6 1 8 3 2 7 -7 -2 -3 -8 -1 -6 -5 7 2 3 8 1 6 5 -5 -6 -1 -8 -3 -2 -7 -0"
+    )
+
+
+@SEARCHES
+def test_a_ring_is_toured_both_ways_round(solver: Search) -> None:
+    graph = knight_graph(Board(3, 3, ["b2"]))
+    assert told(solver(graph, 0, ends=graph[0])) == (
+        "0 5 6 1 8 3 2 7 * -7 -2 -3 -8 -1 -6 -5 7 2 3 8 1 6 5 * -5 -6 -1 -8 -3 -2 -7 -0"
+    )
+
+
+@SEARCHES
+def test_one_square_is_a_tour(solver: Search) -> None:
+    assert list(solver({0: ()}, 0)) == [Visit(0), Found((0,)), Backtrack(0)]
+    assert told(solver({0: ()}, 0, ends=())) == "0 -0"
+
+
+@SEARCHES
+def test_the_order_says_which_move_is_tried_first(solver: Search) -> None:
+    def backwards(graph: Mapping[str, str], _: object, vertex: str) -> str:
+        return graph[vertex][::-1]
+
+    graph = {"A": "BC", "B": "AC", "C": "AB"}
+    assert told(solver(graph, "A", order=backwards)) == "A C B * -B -C B C * -C -B -A"
+
+
+@SEARCHES
+@pytest.mark.parametrize("kind", [tuple, list, set, frozenset, dict.fromkeys])
+def test_ends_are_any_collection(solver: Search, kind: Callable[[list[int]], Any]) -> None:
+    board = Board(3, 4)
+    graph = knight_graph(board)
+    ends = [board.square(name) for name in ("b1", "d3")]
+    found = [e.path for e in solver(graph, 0, ends=kind(ends)) if isinstance(e, Found)]
+    assert found == [p for p in by_force(by_definition(board), (0,)) if p[-1] in ends]
+    assert found
+
+
+@pytest.mark.parametrize("start", [0, 12, 1])
+def test_every_tour_of_a_small_board_is_found_once(start: int) -> None:
+    board = Board(5, 5, range(20, 25))
+    found = [e.path for e in search(knight_graph(board), start) if isinstance(e, Found)]
+    assert found == list(by_force(by_definition(board), (start,)))
+
+
+@pytest.mark.parametrize(("solver", "path"), [(search, {}), (recursive, [])], ids=["own", "calls"])
+def test_a_caller_can_watch_the_path_between_two_events(solver: Search, path: Any) -> None:
+    followed: list[str] = []
+    for event in solver(LETTERS, "A", path=path):
+        match event:
+            case Visit(letter):
+                followed.append(str(letter))
+            case Backtrack(letter):
+                assert followed.pop() == letter
+            case Found(tour):
+                assert tour == tuple(path)
+        assert list(path) == followed
+    assert not path
+
+
+def test_each_square_has_one_visit_and_one_backtrack() -> None:
+    events = list(search(knight_graph(Board(3, 4)), 0))
+    steps = [event for event in events if not isinstance(event, Found)]
+    assert len(steps) > 100
+    assert len(set(map(id, steps))) == len(set(steps)) <= 24
+
+
+def test_a_search_of_the_largest_board_tells_its_first_events() -> None:
+    told_first = list(islice(search(knight_graph(Board(1000, 1000)), 0), 3))
+    assert told_first == [Visit(0), Visit(1002), Visit(4)]
+
+
+def test_no_board_is_too_large_for_a_stack_of_its_own() -> None:
+    board = Board(50, 50)
+    events = search(knight_graph(board), 0, order=roth(board))
+    assert isinstance(next(event for event in events if not isinstance(event, Visit)), Found)
+
+
+def test_recursion_is_refused_beyond_its_limit_before_it_begins() -> None:
+    assert RECURSION_LIMIT == 100
+    with pytest.raises(ValueError, match=r"^101 squares are too many for recursion.* 100 squares"):
+        recursive(knight_graph(Board(1, 101)), 0)
+    board = Board(10, 10)
+    events = recursive(knight_graph(board), 0, order=roth(board))
+    assert isinstance(next(event for event in events if not isinstance(event, Visit)), Found)

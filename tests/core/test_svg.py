@@ -1,0 +1,179 @@
+"""Drawings are as kept in snapshots/, well formed, with each square, edge and move in its place."""
+
+import re
+from collections.abc import Callable
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+
+from kt_core import Board, Tour, knight_graph, solve, svg
+from kt_core.graph import directed_edges
+from tests.shared.cases import ORACLES, boards, path_of, walks
+from tests.shared.snapshots import holds_to_what_was_kept
+
+CHESS, HOLED = Board(8, 8), Board(4, 5, ["b2", "e4"])
+EULER = next(known for known in ORACLES["gallery"] if known["name"].startswith("Euler 1759"))
+CLOSED = Tour(CHESS, path_of(EULER["grid"]), closed=True)
+OPEN = Tour(Board(3, 4), ["a1", "c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"])
+
+DRAWINGS: dict[str, Callable[[], str]] = {
+    "board": lambda: svg.board(CHESS),
+    "board-with-holes": lambda: svg.board(HOLED),
+    "graph": lambda: svg.graph(HOLED),
+    "tour-open": lambda: svg.tour(OPEN),
+    "tour-closed": lambda: svg.tour(CLOSED),
+    "tour-one-square": lambda: svg.tour(Tour(Board(1, 1), ["a1"])),
+    "large-with-two-squares": lambda: svg.tour(
+        Tour(Board(2, 40, set(range(80)) - {0, 42}), ["a1", "c2"])
+    ),
+    "witness": lambda: svg.picture(
+        HOLED,
+        svg.squares(HOLED),
+        svg.witness(HOLED, {"ends": [2, 4], "cut squares": [1, 2], "left": range(4), "right": [4]}),
+    ),
+    "witness-large": lambda: svg.picture(
+        Board(4, 40),
+        svg.squares(Board(4, 40)),
+        svg.witness(Board(4, 40), {"outer rows": [*range(40), *range(120, 160)], "end": [41]}),
+    ),
+    "all-layers": lambda: svg.picture(
+        OPEN.board,
+        svg.squares(OPEN.board, lambda square: f' tabindex="{square}"'),
+        svg.edges(OPEN.board),
+        svg.vertices(OPEN.board, OPEN.path[:5]),
+        svg.line(OPEN.board, OPEN.path),
+        svg.ends(OPEN.board, OPEN.path),
+        svg.numbers(OPEN.board, OPEN.path),
+        svg.degrees(OPEN.board),
+        svg.moves(OPEN.board, 6),
+        svg.knight(OPEN.board, 6),
+        svg.names(OPEN.board),
+        svg.coordinates(OPEN.board),
+        label='All <layers> & "more"',
+        tour=OPEN,
+    ),
+}
+
+
+def marked(drawing: str, attribute: str) -> list[str]:
+    """Return the values of an attribute, in the order of the elements."""
+    return [e.attrib[attribute] for e in ET.fromstring(drawing).iter() if attribute in e.attrib]
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_is_the_one_that_was_kept(name: str) -> None:
+    holds_to_what_was_kept(name, DRAWINGS[name]())
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_is_well_formed_and_small_in_numbers(name: str) -> None:
+    drawing = DRAWINGS[name]()
+    assert ET.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"
+    assert not re.search(r"\b(nan|inf)\b|e-\d|\d\.\d{4}", drawing)
+
+
+@given(boards(sides=9))
+def test_each_square_is_marked_once_holes_too(board: Board) -> None:
+    drawing = svg.board(board)
+    assert marked(drawing, "data-square") == [
+        board.name(square) for square in range(board.rows * board.columns)
+    ]
+    assert marked(drawing, "data-board") == [str(board)]
+    assert drawing.count('class="hole"') == len(board.holes)
+
+
+@given(boards(sides=8))
+def test_each_directed_edge_is_an_element(board: Board) -> None:
+    drawing = svg.graph(board)
+    edges = list(zip(marked(drawing, "data-from"), marked(drawing, "data-to"), strict=True))
+    graph = knight_graph(board)
+    assert edges == [(board.name(a), board.name(b)) for a in graph for b in graph[a]]
+    assert len(edges) == directed_edges(board) == drawing.count('class="edge"')
+
+
+def test_the_chessboard_shows_336_edges() -> None:
+    assert len(marked(svg.graph(CHESS), "data-from")) == 336
+
+
+@given(walks())
+def test_a_tour_is_marked_with_its_path(walk: tuple[Board, list[int]]) -> None:
+    tour = Tour(*walk)
+    (path,) = marked(svg.tour(tour), "data-tour")
+    assert Tour(tour.board, path.split()) == tour
+
+
+def test_the_two_halves_of_an_edge_meet_in_its_middle() -> None:
+    halves = dict(
+        re.findall(r'data-from="(\w+)" data-to="\w+" d="M[^L]*L([^"]*)"', svg.graph(PAIR))
+    )
+    assert halves["a1"] == halves["c2"] == "1.5 1"
+
+
+PAIR = Board(2, 3, ["b1", "c1", "a2", "b2"])
+
+
+def test_a_label_cannot_break_out_of_its_attribute() -> None:
+    drawing = svg.picture(CHESS, label='"><script>')
+    assert ET.fromstring(drawing).attrib["aria-label"] == '"><script>'
+    assert ET.fromstring(svg.picture(CHESS)).attrib["aria-label"] == "Board, 8 rows by 8 columns"
+
+
+def test_a_large_board_is_drawn_as_one_line() -> None:
+    tour = solve(Board(40, 40, ["a1", "b1"]))
+    drawing = svg.tour(tour)
+    assert marked(drawing, "data-square") == []
+    assert re.findall('class="hole"[^>]* d="([^"]*)"', drawing) == ["M0 39h2v1h-2z"]
+    assert len(drawing) < 60_000
+    assert svg.is_large(Board(1, 40))
+    assert not svg.is_large(Board(39, 39))
+
+
+def test_only_the_squares_off_the_path_are_white() -> None:
+    path = list(range(0, 64, 2))
+    assert "".join(svg.vertices(CHESS, path)).count("<circle") == 32
+    assert "".join(svg.vertices(CHESS)).count("<circle") == 64
+
+
+def test_legal_moves_carry_the_degree_of_where_they_lead() -> None:
+    drawing = f"<svg>{''.join(svg.moves(CHESS, 0))}</svg>"
+    assert [text.text for text in ET.fromstring(drawing).iter("text")] == ["6", "6"]
+    assert drawing.count("<line") == 2
+
+
+def test_a_path_of_no_move_has_no_line() -> None:
+    for board in (CHESS, Board(50, 50)):
+        assert list(svg.line(board, [])) == list(svg.line(board, [0])) == []
+        assert list(svg.ends(board, [])) == []
+
+
+def test_squares_are_a_grid_only_where_they_can_be_walked_about_in() -> None:
+    assert "role" not in "".join(svg.squares(CHESS))
+    grid = "".join(svg.squares(CHESS, lambda _: ' role="gridcell"'))
+    assert (grid.count('role="grid"'), grid.count('role="row"')) == (1, 8)
+
+
+def test_a_large_board_comes_in_small_parts() -> None:
+    path = list(range(10_000))
+    assert max(map(len, svg.line(Board(100, 100), path))) < 2_000
+
+
+def test_a_fifth_set_and_a_set_of_too_many_squares_are_not_drawn() -> None:
+    board = Board(150, 150)
+    drawn = "".join(svg.witness(board, {"all": board, "a": [0], "b": [1], "c": [2], "d": [3]}))
+    assert re.findall('class="tint (w.)"', drawn) == ["w1", "w2", "w3"]
+    assert len(drawn) < 2_000
+
+
+def test_a_witness_as_long_as_a_board_is_a_run_for_each_row() -> None:
+    board = Board(4, 1000)
+    outer = [*range(1000), *range(3000, 4000)]
+    drawn = "".join(svg.witness(board, {"outer rows": outer}))
+    assert re.findall('d="([^"]*)"', drawn) == ["M0 3h1000v1h-1000zM0 0h1000v1h-1000z"]
+
+
+@given(boards(sides=9))
+def test_each_square_of_a_witness_has_one_sign(board: Board) -> None:
+    dark = [square for square in board if board.colour(square) == 0]
+    drawn = "".join(svg.witness(board, {"dark": dark}))
+    assert drawn.count("M") - drawn.count("h1v1h-1z") == len(dark)

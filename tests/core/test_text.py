@@ -1,0 +1,76 @@
+"""What is written can be read back, and is written as the contract says."""
+
+import csv
+import json
+from io import StringIO
+
+import pytest
+from hypothesis import given
+
+from kt_core import Board, Tour, solve, text
+from kt_core.events import Backtrack, Found, Visit
+from kt_core.graph import directed_edges
+from tests.shared.cases import ORACLES, boards, by_definition, path_of, walks
+
+RING = Tour(Board(3, 3, ["b2"]), ["a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3"], closed=True)
+
+
+def test_a_tour_is_written_with_the_highest_rank_first() -> None:
+    assert text.tour(RING) == "3 8 5\n6 . 2\n1 4 7"
+
+
+@pytest.mark.parametrize("known", ORACLES["gallery"][:3], ids=lambda known: known["name"])
+def test_a_tour_is_written_as_it_was_printed(known: dict[str, list[list[int]]]) -> None:
+    grid = known["grid"]
+    written = text.tour(Tour(Board(len(grid), len(grid[0])), path_of(grid)))
+    assert [list(map(int, line.split())) for line in written.split("\n")] == grid
+    assert len(set(map(len, written.split("\n")))) == 1
+
+
+def test_the_json_of_a_tour_is_that_of_the_contract() -> None:
+    assert text.tour_json(RING) == (
+        '{"v":1,"rows":3,"columns":3,"holes":["b2"],"closed":true,'
+        '"path":["a1","c2","a3","b1","c3","a2","c1","b3"]}'
+    )
+
+
+@given(walks())
+def test_a_tour_is_read_back_from_its_json(walk: tuple[Board, list[int]]) -> None:
+    tour = Tour(*walk)
+    read = json.loads(text.tour_json(tour))
+    board = Board(read["rows"], read["columns"], read["holes"])
+    assert Tour(board, read["path"], read["closed"]) == tour
+
+
+@given(walks())
+def test_a_tour_is_read_back_from_its_table(walk: tuple[Board, list[int]]) -> None:
+    tour = Tour(*walk)
+    rows = list(csv.DictReader(StringIO(text.tour_csv(tour))))
+    assert [row["square"] for row in rows] == tour.board.names(tour.path).split()
+    assert [int(row["step"]) for row in rows] == list(range(1, len(tour.path) + 1))
+    columns = tour.board.columns
+    assert [int(row["row"]) * columns + int(row["column"]) for row in rows] == list(tour.path)
+
+
+@given(boards(sides=7))
+def test_the_graph_is_read_back_from_its_json_and_table(board: Board) -> None:
+    graph = {board.name(a): [board.name(b) for b in bs] for a, bs in by_definition(board).items()}
+    read = json.loads(text.graph_json(board))
+    assert read == {"v": 1, "rows": board.rows, "columns": board.columns, "graph": graph}
+    edges = list(csv.DictReader(StringIO(text.graph_csv(board))))
+    assert [(edge["from"], edge["to"]) for edge in edges] == [
+        (a, b) for a in graph for b in graph[a]
+    ]
+    assert len(edges) == directed_edges(board)
+
+
+def test_events_are_written_a_line_each() -> None:
+    board = Board(3, 3)
+    lines = [text.event(board, event) for event in (Visit(0), Backtrack(7), Found((0, 5)))]
+    assert lines == ["visit a1", "backtrack b3", "found a1 c2"]
+
+
+def test_a_large_tour_is_written_in_even_columns() -> None:
+    lines = text.tour(solve(Board(30, 40))).split("\n")
+    assert len(lines) == 30
+    assert {len(line) for line in lines} == {40 * 5 - 1}

@@ -1,0 +1,305 @@
+"""What is said without a search is proven, and no tour that is there is denied."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kt_core import Board, NoTour, solve
+from kt_core.events import Found
+from kt_core.methods.exact import tours
+from kt_core.proofs.degrees import MOST_SQUARES
+from kt_core.proofs.parity import Coloured
+from kt_core.theory import Existence, existence, refute
+from kt_core.tour import Puzzle
+from tests.shared.cases import (
+    ORACLES,
+    boards,
+    by_definition,
+    ends_by_force,
+    verdict_by_force,
+    walks,
+)
+
+#: The smallest board with a closed tour: a1 c2 d4 b3.
+DIAMOND = Board(4, 4, set(range(16)) - {0, 6, 9, 15})
+#: Two of it, with no move from one to the other.
+TWINS = Board(4, 10, set(range(40)) - {0, 12, 33, 21, 6, 18, 39, 27})
+#: A large board in the midst of which f5 has one move left; as many holes are of f5's colour.
+HERMIT = Board(80, 80, ["d4", "d6", "e3", "e7", "g3", "h4", "h6", *range(1, 15, 2)])
+CLOSED = {"closed": True}
+SHAPES = [(m, n) for m in range(1, 21) for n in range(1, 21) if m * n <= 20]
+TWELVE = [(m, n) for m in range(1, 13) for n in range(1, 13)]
+
+
+def refuted(board: Board, **asked: Any) -> NoTour:
+    """Return the refutation of a puzzle."""
+    with pytest.raises(NoTour) as no:
+        refute(Puzzle.of(board, **asked))
+    return no.value
+
+
+def known(board: Board, **asked: Any) -> Existence:
+    """Return the verdict on a puzzle of which something is known."""
+    told = existence(Puzzle.of(board, **asked))
+    assert told
+    return told
+
+
+def all_ends(board: Board) -> Iterator[Puzzle]:
+    """Yield every puzzle on a board: closed, open, with each start, each end and each pair."""
+    yield Puzzle(board, closed=True)
+    for start in (None, *board):
+        for end in (None, *board):
+            if start is None or start != end or len(board) == 1:
+                yield Puzzle(board, start, end)
+
+
+def hold(puzzle: Puzzle) -> None:
+    """Hold a verdict to brute force, and to its form."""
+    told = existence(puzzle)
+    if told is None:
+        return
+    assert told.exists == verdict_by_force(puzzle), puzzle
+    assert told.reason.endswith(".")
+    assert bool(told.witness) == bool(told.proof) == (not told.exists)
+    assert all(square in puzzle.board for squares in told.witness.values() for square in squares)
+    assert all(told.witness.values()) or told.proof == "parity"  # a colour may have no square
+
+
+@pytest.mark.parametrize(
+    ("board", "asked", "proof", "reason"),
+    [
+        (Board(1, 1), CLOSED, "too-few", "at least three squares"),
+        (Board(1, 2), CLOSED, "too-few", "at least three squares"),
+        (Board(5, 5), CLOSED, "parity", "13 squares of a1's colour and 12 of the other"),
+        (Board(8, 8, ["a1"]), CLOSED, "parity", "31 squares .* and 32 of the other"),
+        (Board(8, 8, ["a1", "h8"]), {}, "parity", "differ by one at most: here are 30 .* 32"),
+        (Board(5, 5), {"start": "b1"}, "parity", "^b1 has the colour of fewer squares"),
+        (Board(5, 5), {"start": "a1", "end": "a2"}, "parity", "^a2 has the colour of fewer"),
+        (Board(8, 8), {"start": "a1", "end": "h8"}, "parity", "^a1 and h8 have the same colour"),
+        (Board(1, 7), {}, "narrow", "^On a single row a knight has no move at all"),
+        (Board(7, 1), {}, "narrow", "^On a single column"),
+        (Board(2, 7), CLOSED, "narrow", "^On two rows .* two columns on, .* never to b1"),
+        (Board(7, 2), {}, "narrow", "^On two columns .* two rows on, .* never to a2"),
+        (Board(3, 3), {}, "degree", "^b2, the centre, has no move"),
+        (Board(4, 9), CLOSED, "schwenk", "4x9 has .* outer rows .* both have 18 .* a1 and b1"),
+        (Board(9, 4), CLOSED, "schwenk", "9x4 has .* outer columns .* 18 squares.* a1 and a2"),
+        (Board(3, 4), CLOSED, "schwenk", "3x4 has no closed tour.* outer columns"),
+        (Board(3, 6), CLOSED, "schwenk", "^Take c1 and c3 away, .* into 3 pieces .* into 2 "),
+        (Board(3, 8), CLOSED, "schwenk", "six chains, with d2 and e2 left over"),
+        (Board(8, 3), CLOSED, "schwenk", "six chains, with b4 and b5 left over"),
+        (Board(3, 5), {}, "cut", "^Take b1, d1, c2, b3 and d3 away, .* 7 pieces .* 6 pieces"),
+        (Board(6, 3), {}, "cut", "^Take a3, b3, c3, a4, b4 and c4 away, .* 8 .* 7 pieces"),
+        (Board(4, 4), {"start": "a1"}, "cut", "^Take b2, c2, b3 and c3 away, .* 6 .* 5 pieces"),
+        (Board(4, 7), {"start": "b2"}, "inner", "^No tour of 4x7 .* inner rows, where b2 is"),
+        (Board(7, 4), {"end": "c7"}, "inner", "^No tour of 7x4 .* inner columns, where c7 is"),
+        (Board(3, 99), {"start": "c3", "end": "c1"}, "corner", "is c1 a2 c3, and does not"),
+        (Board(3, 9), {"start": "d2", "end": "c3"}, "corner", "is c3 a2 c1 b3 a1 c2 a3 b1 d2,"),
+        (Board(3, 20), {"start": "c2", "end": "c1"}, "degree", "^a1 and a3 .* c2 makes only one"),
+        (Board(5, 8), {"start": "b3", "end": "d4"}, "degree", "^a1 and a5 .* move to b3"),
+        (Board(8, 8, ["c2", "b3", "d4", "e5"]), {}, "degree", "^a1 has no move at all"),
+        (Board(8, 8, ["b3", "g3"]), CLOSED, "degree", "^a1 has one move only, to c2"),
+        (Board(8, 8, ["b3", "g3"]), {"end": "c5"}, "degree", "^a1 and h1 .* c5 .* 3 ends"),
+        (Board(999, 999, ["b3", "d4", "e5"]), CLOSED, "degree", "^a1 has one move only, to c2"),
+        (HERMIT, CLOSED, "degree", "^f5 has one move only, to g7"),
+        (Board(3, 5, ["a3"]), CLOSED, "degree", "^a1, e1 and e3 .* c2 makes only two moves"),
+        (TWINS, CLOSED, "apart", "no way leads from a1 to g1"),
+        (Board(5, 5), {"leaper": (1, 3)}, "parity", r"^The \(1, 3\) leaper never changes"),
+        (Board(4, 4), {"leaper": (3, 6)}, "degree", "^a1 has no move at all"),
+        (Board(9, 9), {"leaper": (0, 3)}, "apart", "no way leads from a1 to b1"),
+    ],
+    ids=lambda part: repr(part) if isinstance(part, Board) else "",
+)
+def test_a_refutation_names_its_proof(
+    board: Board, asked: dict[str, Any], proof: str, reason: str
+) -> None:
+    with pytest.raises(NoTour, match=reason) as no:
+        refute(Puzzle.of(board, **asked))
+    assert no.value.proof == proof
+    assert no.value.reason.endswith(".")
+    assert all(no.value.witness.values())
+
+
+def test_the_witness_of_parity_is_both_colours() -> None:
+    witness = refuted(Board(5, 3), closed=True).witness
+    assert {name: list(squares) for name, squares in witness.items()} == {
+        "dark": [0, 2, 4, 6, 8, 10, 12, 14],
+        "light": [1, 3, 5, 7, 9, 11, 13],
+    }
+
+
+@given(boards(), st.integers(0, 1))
+def test_the_squares_of_a_colour_are_counted_as_they_are_listed(board: Board, colour: int) -> None:
+    squares = [square for square in board if board.colour(square) == colour]
+    coloured = Coloured(board, colour)
+    assert (len(coloured), list(coloured), list(coloured[1:])) == (
+        len(squares),
+        squares,
+        squares[1:],
+    )
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: "x".join(map(str, shape)))
+def test_brute_force_confirms_every_verdict_on_small_boards(shape: tuple[int, int]) -> None:
+    for puzzle in all_ends(Board(*shape)):
+        hold(puzzle)
+
+
+@pytest.mark.parametrize("size", ["3x7", "3x8", "6x4"])
+def test_brute_force_confirms_every_verdict_on_strips(size: str) -> None:
+    for puzzle in all_ends(Board.parse(size)):
+        hold(puzzle)
+
+
+@given(boards(sides=7, squares=13), st.data())
+def test_brute_force_confirms_every_verdict_on_boards_with_holes(
+    board: Board, data: st.DataObject
+) -> None:
+    leaper = data.draw(st.sampled_from([(1, 2), (1, 2), (0, 1), (1, 1), (0, 2), (1, 3), (2, 3)]))
+    start, end = (data.draw(st.sampled_from((None, *board))) for _ in range(2))
+    hold(Puzzle(board, start, closed=True, leaper=leaper))
+    hold(Puzzle(board, start, end if end != start or len(board) == 1 else None, leaper=leaper))
+
+
+@pytest.mark.parametrize(
+    ("board", "asked"),
+    [
+        (Board(1, 1), {}),
+        (Board(8, 8), {"closed": True, "start": "a1"}),
+        (DIAMOND, CLOSED),
+        (Board(8, 8), {"start": "a1", "end": "b1"}),
+        (Board(5, 5), {"start": "a1", "end": "e5"}),
+        (Board(8, 8, ["a1"]), {"start": "b1", "end": "a2"}),
+        (Board(5, 8), {"start": "b3", "end": "a5"}),
+        (Board(1, 4), {"leaper": (0, 1)}),
+    ],
+)
+def test_what_may_have_a_tour_is_not_refuted(board: Board, asked: dict[str, Any]) -> None:
+    refute(Puzzle.of(board, **asked))
+
+
+@given(walks(), st.booleans(), st.booleans())
+def test_nothing_is_refuted_that_has_a_tour(
+    walk: tuple[Board, list[int]], from_start: bool, to_end: bool
+) -> None:
+    board, path = walk
+    refute(Puzzle(board, path[0] if from_start else None, path[-1] if to_end else None))
+    if len(path) > 2 and path[0] in by_definition(board)[path[-1]]:
+        refute(Puzzle(board, path[0] if from_start else None, closed=True))
+
+
+@pytest.mark.parametrize("kind", ["an_open", "a_closed"])
+def test_the_oracles_agree_on_every_board_up_to_twelve(kind: str) -> None:
+    listed = ORACLES["existence"][f"boards_up_to_12x12_with_{kind}_tour"]
+    told = {(m, n): known(Board(m, n), closed=kind == "a_closed") for m, n in TWELVE}
+    assert {verdict.basis for verdict in told.values()} == {"theorem"}
+    assert sorted(f"{m}x{n}" for m, n in told if m <= n and told[m, n].exists) == sorted(listed)
+    assert all(told[m, n].exists == told[n, m].exists for m, n in told)
+
+
+@pytest.mark.parametrize(
+    ("size", "asked"), [("3x5", {}), ("3x6", {}), ("6x3", {}), ("4x4", {}), ("3x6", CLOSED)]
+)
+def test_a_cut_leaves_more_pieces_than_a_tour_would(size: str, asked: dict[str, Any]) -> None:
+    board = Board.parse(size)
+    cut, *parts = refuted(board, **asked).witness.values()
+    graph = by_definition(board)
+    assert sorted([*cut, *(square for part in parts for square in part)]) == list(board)
+    assert not any(set(graph[a]) & set(q) for p, q in combinations(parts, 2) for a in p)
+    assert len(parts) > len(cut) + (not asked)
+
+
+def test_the_chains_of_three_by_eight_become_one_between_the_squares_left_over() -> None:
+    board = Board(3, 8)
+    witness, graph = refuted(board, closed=True).witness, by_definition(board)
+    assert witness["two moves"] == [square for square in graph if len(graph[square]) == 2]
+    d2, e2 = witness["left over"]
+    assert e2 in ends_by_force(board, d2)
+    assert not ends_by_force(board, d2) & set(graph[d2])
+
+
+@pytest.mark.parametrize("columns", [7, 8, 9, 10])
+def test_blocks_of_three_by_four_follow_any_block_of_three_rows(columns: int) -> None:
+    # From the middle of the last column but one a1 of the next block is a move away, and so it is
+    # from the top of the last column, where that block ends. That makes every 3 x n from 7 on.
+    solve(Board(3, columns), end=2 * columns - 2)
+    solve(Board(3, 4), start="a1", end="d3")
+
+
+RULED = ["4x7", "7x5", "5x8", "6x6", "6x7", "3x12", "15x3"]
+
+
+@pytest.mark.parametrize("size", RULED)
+def test_the_computed_rule_is_what_exact_search_finds(size: str) -> None:
+    board = Board.parse(size)
+    pairs = list(combinations(board, 2))
+    for start, end in pairs[:: max(1, len(pairs) // 150)]:
+        told = existence(Puzzle(board, start, end))
+        assert told
+        if told.proof != "parity":
+            assert told.exists == found(Puzzle(board, start, end)), (start, end)
+
+
+def found(puzzle: Puzzle) -> bool:
+    """Return whether exact search finds a tour."""
+    try:
+        return any(isinstance(event, Found) for event in tours(puzzle))
+    except NoTour:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("board", "asked", "basis", "source"),
+    [
+        (Board(3, 10), CLOSED, "theorem", "Schwenk"),
+        (Board(3, 10), {"start": "d2"}, "theorem", "Schwenk"),
+        (Board(8, 8), {"start": "a1", "closed": True}, "theorem", "Schwenk"),
+        (Board(8, 8), {"start": "a1", "end": "b1"}, "theorem", "Conrad"),
+        (Board(7, 7), {"end": "a1"}, "theorem", "Conrad"),
+        (Board(5, 5), {}, "theorem", "Cull"),
+        (Board(3, 99), {}, "theorem", "3x7, 3x8, 3x9 and 3x10"),
+        (Board(99, 4), {}, "theorem", "Watkins"),
+        (Board(1, 1), {}, "theorem", "definition"),
+        (Board(6, 7), {"start": "a1", "end": "b1"}, "computed rule", "every pair of squares"),
+        (Board(9, 5), {"end": "a1"}, "computed rule", "every pair of squares"),
+    ],
+)
+def test_a_tour_is_said_to_exist_with_its_source(
+    board: Board, asked: dict[str, Any], basis: str, source: str
+) -> None:
+    told = known(board, **asked)
+    assert (told.exists, told.basis) == (True, basis)
+    assert source in told.source
+    assert ("not proven for all sizes" in told.reason) == (basis == "computed rule")
+
+
+@pytest.mark.parametrize(
+    ("board", "asked"),
+    [
+        (Board(5, 5), {"start": "a1"}),
+        (Board(5, 6), {"start": "a1", "end": "b1"}),
+        (Board(3, 13), {"start": "a1", "end": "m1"}),
+        (Board(8, 8, ["d4", "d5"]), {}),
+        (Board(8, 8), {"leaper": (1, 4)}),
+    ],
+)
+def test_nothing_is_known_of_the_rest(board: Board, asked: dict[str, Any]) -> None:
+    assert existence(Puzzle.of(board, **asked)) is None
+
+
+def test_a_large_board_with_many_holes_is_left_to_others() -> None:
+    holes = list(range(0, 90 * 90, 9))
+    assert len(holes) > 500
+    board = Board(90, 90, holes)
+    assert len(board) > MOST_SQUARES
+    refute(Puzzle(board))
+
+
+def test_no_square_of_a_large_board_is_listed_to_refute_it() -> None:
+    no = refuted(Board(999, 999), closed=True)
+    assert [len(squares) for squares in no.witness.values()] == [499_001, 499_000]
+    assert not any("_listed" in vars(squares) for squares in no.witness.values())

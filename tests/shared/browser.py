@@ -1,0 +1,234 @@
+"""Where browser tests happen: the dist files on disk, on a server, and in a sandboxed frame."""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any, Literal, Protocol
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Frame,
+    Page,
+    Request,
+    ViewportSize,
+    WebError,
+    expect,
+)
+
+DIST = Path(__file__).resolve().parents[2] / "dist"
+DOCUMENTS = ("index.html", "knights-tour.html")
+Place = Literal["file", "http", "sandbox"]
+PLACES: tuple[Place, ...] = ("file", "http", "sandbox")
+
+# Told by the page itself, since not every browser's console tells what a policy stopped.
+POLICY_WATCH = """
+addEventListener("securitypolicyviolation",
+    event => console.error(`policy stopped ${event.blockedURI} (${event.violatedDirective})`))
+"""
+
+
+class Visit(Protocol):
+    """Opens a document of dist/ (or of another folder) and returns the frame that holds it."""
+
+    def __call__(
+        self,
+        document: str = "knights-tour.html",
+        *,
+        place: Place = "file",
+        state: str = "",
+        folder: Path = DIST,
+    ) -> Frame:
+        """Open it; state is what stands after # in the address."""
+
+
+class Ask(Protocol):
+    """Asks the page that stands ready another question; returns its frame, once that is drawn."""
+
+    def __call__(self, state: str = "") -> Frame:
+        """Go there; state is what stands after # in the address."""
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves one folder, silently; an empty page at /blank is ground for frames."""
+
+    def do_GET(self) -> None:
+        """Answer with a file, or with the empty page."""
+        if self.path == "/favicon.ico":  # which browsers ask for where a page names no other
+            self.send_response(204)
+            self.end_headers()
+            return None
+        if self.path != "/blank":
+            return super().do_GET()
+        self.send_response(200)
+        self.send_header("content-type", "text/html")
+        self.end_headers()
+        self.wfile.write(b'<!DOCTYPE html><link rel="icon" href="data:,">')
+        return None
+
+    def log_message(self, *args: object) -> None:
+        """Say nothing: a test's own report is enough."""
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve a folder on a free loopback port; yield the address, without a slash at its end."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=folder)) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+def visited(page: Page, place: Place, document: Path, server: str, state: str) -> Frame:
+    """Open a document in one of the three places; return the frame that holds it."""
+    ending = f"#{state}" if state else ""
+    if place == "file":
+        page.goto(document.as_uri() + ending)
+        return page.main_frame
+    if place == "http":
+        page.goto(f"{server}/{document.name}{ending}")
+        return page.main_frame
+    return framed(page, server, f"{server}/{document.name}{ending}")
+
+
+def framed(page: Page, server: str, address: str, sandbox: str = "allow-scripts") -> Frame:
+    """Open an address in a sandboxed frame, on a page of the same server; return that frame."""
+    page.goto(f"{server}/blank")
+    with page.expect_event("frameattached") as attached:
+        page.set_content(
+            f'<iframe sandbox="{sandbox}" src="{address}"'
+            ' style="border: 0; width: 100%; height: 100vh"></iframe>'
+        )
+    frame: Frame = attached.value
+    frame.wait_for_url(address)
+    return frame
+
+
+def ready(frame: Frame) -> Frame:
+    """Return the frame once Python runs in it and every control works."""
+    expect(frame.locator("html")).to_have_attribute("data-python", "ready")
+    return frame
+
+
+VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
+# The question between two tests. It is asked after all that no address changes is as at the start.
+NOTHING = "board=2x1&step=0"
+AT_REST = """(nothing) => {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  for (const taken of document.querySelectorAll("#cut[aria-pressed=true]")) taken.click();
+  document.querySelector("[role=tab]").click();
+  for (const range of document.querySelectorAll("[name=speed]")) {
+    range.value = range.defaultValue;
+    range.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  delete document.documentElement.dataset.theme;
+  localStorage.clear();
+  document.activeElement.blur();
+  scrollTo(0, 0);
+  location.hash = nothing;
+}"""
+
+
+class Standing:
+    """One page a browser that has started once: a new question is an address away.
+
+    What a test leaves behind there is no address's: dialogs, the tool in hand, tabs, speed, theme,
+    focus, mouse and viewport are put back before the next question. What the address asks for only
+    at the start (`embed`, `loading`), what a script replaces in the page and what a browser is told
+    of its system needs a page of its own: `visit`.
+    """
+
+    def __init__(self, browser: Browser, how: Mapping[str, Any]) -> None:
+        self._browser, self._how = browser, how
+        self._context: BrowserContext | None = None
+
+    @property
+    def context(self) -> BrowserContext:
+        """The profile of the page; a new one where there is none, or its page was damaged."""
+        if self._context is None:
+            self._context = self._browser.new_context(**{**self._how, "viewport": VIEWPORT})
+            self._context.add_init_script(POLICY_WATCH)
+        return self._context
+
+    @property
+    def page(self) -> Page:
+        """The page, started."""
+        if not self.context.pages:
+            page = self.context.new_page()
+            ready(visited(page, "file", DIST / "knights-tour.html", "", NOTHING))
+        return self.context.pages[0]
+
+    def ask(self, state: str = "") -> Frame:
+        """Put everything back, and ask a question."""
+        page, board = self.page, self.page.locator("#board svg")
+        page.mouse.move(0, 0)
+        if page.viewport_size != VIEWPORT:
+            page.set_viewport_size(VIEWPORT)
+        page.evaluate(AT_REST, NOTHING)
+        expect(board).to_have_attribute("data-board", "2x1")
+        page.evaluate("(state) => { location.hash = state }", state)
+        expect(board.and_(page.locator(":not([data-board='2x1'])"))).to_be_attached()
+        return page.main_frame
+
+    def leave(self) -> None:
+        """Close the page: the next one starts afresh."""
+        if self._context:
+            self._context.close()
+        self._context = None
+
+
+class Guard:
+    """Notes what a good page never does: errors, and requests to anyone but itself.
+
+    A test of a fault names what it brings about: `guard.allow("wasm")`, a pattern of re.
+    """
+
+    OWN = ("file:", "data:", "blob:", "about:", "http://127.0.0.1:")
+
+    def __init__(self) -> None:
+        self.complaints: list[str] = []
+        self.allowed: list[str] = []
+
+    def allow(self, pattern: str) -> None:
+        """Let complaints that match the pattern pass in this test."""
+        self.allowed.append(pattern)
+
+    @contextmanager
+    def watching(self, context: BrowserContext) -> Iterator[None]:
+        """Listen to every page of a context, until all that its browser had to tell is here."""
+        context.on("weberror", self.on_error)
+        context.on("console", self.on_console)
+        context.on("request", self.on_request)
+        yield
+        context.cookies()  # a way there and back: what was told before has arrived
+        context.remove_listener("weberror", self.on_error)
+        context.remove_listener("console", self.on_console)
+        context.remove_listener("request", self.on_request)
+
+    def on_error(self, error: WebError) -> None:
+        """Note an exception that nobody caught."""
+        self.complaints.append(f"page error: {error.error}")
+
+    def on_console(self, message: ConsoleMessage) -> None:
+        """Note what was written with console.error, by the page or by the browser."""
+        if message.type == "error":
+            self.complaints.append(f"console: {message.text}")
+
+    def on_request(self, request: Request) -> None:
+        """Note a request to the network."""
+        if not request.url.startswith(self.OWN):
+            self.complaints.append(f"request: {request.url}")
+
+    def verdict(self) -> str:
+        """Return the complaints that no pattern allows, a line each."""
+        return "\n".join(said for said in self.complaints if not self._allows(said))
+
+    def _allows(self, complaint: str) -> bool:
+        return any(re.search(pattern, complaint) for pattern in self.allowed)

@@ -1,0 +1,52 @@
+"""Searches with their records, for the tests of the panels."""
+
+from dataclasses import replace
+from typing import Any
+
+from kt_core import Board, knight_graph, search
+from kt_core.graph import LETTERS
+from kt_core.orderings import ORDERINGS, pruned, textbook
+from kt_core.search import recursive
+from web.search.outcome import NOTHING
+from web.search.record import Record
+from web.search.trace import Trace
+
+FIVE, CHESS = Board(5, 5), Board(8, 8)
+
+
+def recorded(graph: Any, start: Any, solver: Any = search, **options: Any) -> Record:
+    """Return a record of a search from its beginning, of which nothing is pulled yet."""
+    path: Any = [] if solver is recursive else {}
+    return Record(graph, solver(graph, start, path=path, **options), path)
+
+
+def letters(solver: Any = search) -> Trace:
+    """Return the textbook's example: A, B, C dead end, D, E, F, C."""
+    record = recorded(LETTERS, "A", solver)
+    record.pull(99)
+    return Trace(record, LETTERS, "A", textbook, len(record), NOTHING, solver=solver)
+
+
+def searched(
+    board: Board,
+    ordering: str = "textbook",
+    *,
+    start: int = 0,
+    steps: int = 2000,
+    seed: int = 0,
+    prune: bool = False,
+    closed: bool = False,
+    batch: int = 512,
+    solver: Any = search,
+) -> Trace:
+    """Return a search on a board, pulled so far."""
+    graph = knight_graph(board)
+    ends = graph[start] if closed else None
+    order = ORDERINGS[ordering].make(board, seed)
+    order = pruned(order, ends) if prune else order
+    record = recorded(graph, start, solver, order=order, ends=ends)
+    while len(record) < steps and record.pull(min(batch, steps - len(record))):
+        pass
+    end = NOTHING if record.ended else None
+    known = Trace(record, graph, start, order, len(record), end, ends, solver)
+    return replace(known, name=board.name, ordering=ordering, board=board)

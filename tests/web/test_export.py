@@ -1,0 +1,203 @@
+"""Files of what is seen: each stands alone, says what the page shows, and is named after it."""
+
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree as ET
+
+import pytest
+from web.search.best import begun
+from web.search.run import Outcome, Run
+
+from kt_core import Board, Tour
+from kt_core.drawing.colours import COLOURS
+from kt_core.reading import read_tour
+from web.question.address import read
+from web.question.question import Question, changed
+from web.share import export
+from web.share.export import KINDS, Seen, lacking, picture, saved
+
+SVG = "{http://www.w3.org/2000/svg}"
+EMPTY = Seen(Question(), Outcome())
+
+
+def seen(address: str = "#board=5x6&closed=1") -> Seen:
+    """Return what the page shows of an address, once its search is over."""
+    run = Run(read(address)[0])
+    while run.advance(1000):
+        pass
+    return Seen(run.question, run.outcome(), run.record)
+
+
+def half_way(address: str, step: int) -> Seen:
+    """Return what the page shows at a step of a search that has found its tour."""
+    whole = seen(address)
+    assert whole.record
+    path = whole.record.at(step).path
+    return Seen(whole.question, Outcome(path=path, whole=whole.outcome.path), whole.record)
+
+
+def text(kind: str, given: Seen) -> str:
+    """Return the text of a file."""
+    return "".join(saved(kind, given).parts)
+
+
+def elements(drawing: str, kind: str, name: str = "") -> Iterator[ET.Element]:
+    """Yield the elements of a kind; if named, those whose class has that name."""
+    for each in ET.fromstring(drawing).iter(f"{SVG}{kind}"):
+        if not name or name in each.get("class", "").split():
+            yield each
+
+
+@pytest.mark.parametrize("kind", ["csv", "json"])
+def test_a_saved_tour_is_read_again(kind: str) -> None:
+    given = seen()
+    assert read_tour(text(kind, given)) == given.outcome.tour
+
+
+@pytest.mark.parametrize("kind", ["csv", "json"])
+def test_the_whole_tour_is_saved_from_any_step_of_it(kind: str) -> None:
+    given = half_way("#board=5x6&closed=1", 7)
+    assert read_tour(text(kind, given)) == Tour(given.question.board, given.outcome.whole, True)
+
+
+@pytest.mark.parametrize("show", ["path", "path,numbers", "graph,names", "degrees", "none"])
+def test_the_picture_shows_the_layers_that_are_seen(show: str) -> None:
+    drawing = text("svg", seen(f"#board=5x6&closed=1&show={show}"))
+    groups = {each.get("class") for each in elements(drawing, "g")}
+    wanted = {"path": "line", "numbers": "numbers", "graph": "graph", "degrees": "degrees"}
+    wanted["names"] = "names"
+    assert groups & set(wanted.values()) == {
+        wanted[name] for name in show.split(",") if name in wanted
+    }
+    assert ("files" in groups) == ("names" not in show)
+
+
+def test_the_picture_of_a_step_has_the_path_so_far() -> None:
+    drawing = text("svg", half_way("#board=5x6&closed=1", 7))
+    assert len(list(elements(drawing, "path", "casing"))) == 6
+    assert "data-tour" not in drawing
+
+
+def test_there_is_a_picture_before_there_is_a_tour() -> None:
+    assert len(list(elements(text("svg", EMPTY), "rect", "sq"))) == 64
+
+
+def test_why_there_is_no_tour_is_in_the_picture() -> None:
+    given = seen("#board=5x5&closed=1")
+    assert given.outcome.witness
+    assert len(list(elements(text("svg", given), "g", "witness"))) == 1
+
+
+@pytest.mark.parametrize("kind", ["film", "csv", "json"])
+def test_without_a_tour_the_rest_is_refused_with_the_reason(kind: str) -> None:
+    assert re.fullmatch(
+        r"(There is no tour|Nothing has moved) yet: press Solve.*\.", lacking(kind, EMPTY)
+    )
+    with pytest.raises(ValueError, match="press Solve"):
+        saved(kind, EMPTY)
+
+
+def test_the_graph_of_letters_is_a_picture_and_no_tour() -> None:
+    question = read("#tour=letters")[0]
+    spelling = begun(question)
+    while spelling.advance(10):
+        pass
+    given = Seen(question, spelling.outcome())
+    drawing = text("svg", given)
+    assert len(list(elements(drawing, "g", "vertex"))) == 6
+    coloured = [each for each in elements(drawing, "text") if each.get("fill")]
+    assert len(coloured) == 6
+    assert "-" not in {each.get("fill", "-") for each in elements(drawing, "rect")}
+    assert saved("svg", given).name == "graph-letters.svg"
+    for kind in ("film", "csv", "json"):
+        assert lacking(kind, given) == "This graph has no squares, so there is no tour of them."
+
+
+def test_onward_moves_are_in_the_picture_of_a_step() -> None:
+    drawing = text("svg", half_way("#board=5x6&closed=1&show=path,degrees", 7))
+    assert len(list(elements(drawing, "g", "exits"))) == 1
+
+
+def test_a_film_shows_the_search_with_its_dead_ends() -> None:
+    given = seen("#board=3x4&start=a2&ordering=textbook&prune=0")
+    assert given.outcome.dead_ends
+    drawing = text("film", given)
+    assert "@keyframes" in drawing
+    assert "Film of " in (ET.fromstring(drawing).get("aria-label") or "")
+
+
+def test_a_film_of_a_long_search_shows_the_tour_alone() -> None:
+    given = seen("#board=6x6&closed=1&ordering=textbook&prune=0&start=c3")
+    assert given.record
+    assert len(given.record) > 500
+    assert ET.fromstring(text("film", given)).get("aria-label") == "Film of a closed tour of 6x6"
+
+
+def test_a_path_too_long_for_a_film_says_so() -> None:
+    given = seen("#board=24x24")
+    assert (
+        lacking("film", given) == "A film shows at most 500 moves, and this path has 576 squares."
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("svg", "knights-tour-5x6.svg"),
+        ("film", "knights-tour-5x6-film.svg"),
+        ("csv", "knights-tour-5x6.csv"),
+        ("json", "knights-tour-5x6.json"),
+    ],
+)
+def test_a_file_is_named_after_its_board(kind: str, name: str) -> None:
+    assert saved(kind, seen()).name == name
+
+
+def test_every_kind_of_file_is_tested_here() -> None:
+    assert set(KINDS) == {"svg", "film", "csv", "json"}
+    assert export.picture_name(Question(), 1) == "knights-tour-8x8.png"
+    assert export.picture_name(Question(), 4) == "knights-tour-8x8@4x.png"
+
+
+def test_every_colour_of_a_picture_has_one_that_is_its_dark() -> None:
+    drawn = "".join(picture(seen("#board=5x6&closed=1&show=path,graph,numbers,degrees,names")))
+    dark = export.style("dark")
+    for day in set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]{6})"', drawn)):
+        timed = re.findall(
+            rf'<(?:path|circle)[^>]* class="t\d" style="--u:\d+"[^>]*="{day}"', drawn
+        )
+        assert timed or f'"{day}"]' in dark
+    known = [pair for name, pair in COLOURS.items() if name != "on-accent"]
+    assert len({day for day, _ in known}) == len(set(known))
+
+
+@pytest.mark.parametrize("show", ["numbers", "graph,degrees,names"])
+def test_every_text_of_a_picture_has_a_colour(show: str) -> None:
+    drawing = ET.fromstring(text("svg", seen(f"#board=5x6&show={show}")))
+    coloured = {e for g in drawing.iter() if "fill" in g.attrib for e in g.iter(f"{SVG}text")}
+    assert coloured == set(drawing.iter(f"{SVG}text"))
+    assert coloured
+
+
+def test_a_picture_is_as_the_system_is_unless_one_theme_is_asked_for() -> None:
+    assert "prefers-color-scheme:dark" in "".join(picture(EMPTY))
+    assert "<style>" not in "".join(picture(EMPTY, "light"))
+    assert "prefers" not in "".join(picture(EMPTY, "dark"))
+
+
+@pytest.mark.parametrize("size", ["1x1", "8x8", "3x39", "40x40", "1000x1000", "1x1000", "1000x1"])
+def test_no_picture_is_larger_than_a_canvas_can_be(size: str) -> None:
+    question = read(f"#board={size}")[0]
+    assert max(export.size(question, 4)) < 6000
+    for once, twice in zip(export.size(question, 1), export.size(question, 2), strict=True):
+        assert abs(twice - 2 * once) <= 1
+        assert once >= 1
+
+
+def test_a_painted_board_is_drawn_as_one_line() -> None:
+    board = Board(201, 200)
+    path = tuple(board.squares)[:3000]
+    question = changed(changed(Question(), "rows", "201"), "columns", "200")
+    parts = list(picture(Seen(question, Outcome(path=path))))
+    assert len(list(elements("".join(parts), "g", "big"))) == 1
+    assert max(map(len, parts)) < 20_000

@@ -1,0 +1,80 @@
+"""The gallery in the page: every tour of it can be chosen, linked to, shown and left."""
+
+import re
+
+import pytest
+from web.search.best import begun
+
+from kt_core.analysis import is_semi_magic, symmetry
+from kt_core.gallery import GALLERY
+from web import famous
+from web.draw import board
+from web.question.address import read, write
+from web.question.question import LETTERS, Question, changed, toggled, with_hole
+from web.view import words
+
+every_tour = pytest.mark.parametrize("slug", GALLERY)
+
+
+@every_tour
+def test_a_famous_tour_is_its_own_question(slug: str) -> None:
+    question, tour = changed(Question(), "famous", slug), GALLERY[slug].tour
+    assert (question.board, question.start) == (tour.board, tour.path[0])
+    assert (question.puzzle.closed, question.puzzle.end, question.step) == (tour.closed, None, None)
+    assert begun(question).outcome().tour == tour
+    assert not begun(question).advance(64)
+
+
+@every_tour
+def test_a_link_to_a_famous_tour_says_no_more_than_its_name(slug: str) -> None:
+    question = changed(Question(), "famous", slug)
+    assert write(question) == f"#tour={slug}"
+    assert read(f"#tour={slug}") == (question, [])
+    assert read(f"#tour={slug}&board=3x3&start=z9&show=graph")[0].board == question.board
+
+
+@every_tour
+def test_a_famous_tour_is_told_with_its_source(slug: str) -> None:
+    question = changed(Question(), "famous", slug)
+    answer = words.answer(question, begun(question).outcome())
+    assert re.match(r"[^<]+: (a closed|an open) tour of \d+ moves\.<small>", answer)
+    assert "Source: " in answer
+
+
+@every_tour
+def test_what_is_special_is_said_and_true(slug: str) -> None:
+    tour, said = GALLERY[slug].tour, famous.told(slug)[1]
+    assert ("every row and every column adds up to 260." in said) == is_semi_magic(tour)
+    assert ("quarter turn" in said) == ("rot90" in symmetry(tour))
+    assert ("turn" in said) == bool(symmetry(tour))
+
+
+def test_any_other_question_leaves_the_gallery() -> None:
+    question = changed(Question(), "famous", next(iter(GALLERY)))
+    assert changed(question, "start", "a1").famous == ""
+    assert changed(question, "famous", "").famous == ""
+    assert with_hole(question, 9).famous == ""
+    assert toggled(question, "names").famous == question.famous
+    assert board.fields(question)["famous"] == question.famous
+
+
+def test_steps_of_a_famous_tour_can_be_linked_to() -> None:
+    slug = next(iter(GALLERY))
+    question, faults = read(f"#tour={slug}&step=9")
+    outcome = begun(question).outcome()
+    assert (faults, outcome.path) == ([], GALLERY[slug].tour.path[:9])
+    assert words.answer(question, outcome).startswith("Step 9 of the tour: the path has 9 of ")
+    assert write(question) == f"#tour={slug}&step=9"
+
+
+def test_a_tour_that_is_not_there_is_named_in_a_sentence() -> None:
+    question, faults = read("#tour=%3Cb%3E&board=6x6")
+    assert (str(question.board), question.famous) == ("6x6", "")
+    assert faults[0].startswith(
+        "In the address, tour falls back to its default: '<b>' is not in the gallery; there are "
+    )
+
+
+def test_the_menu_has_every_tour_and_none_of_them_chosen() -> None:
+    values = re.findall('<option value="([^"]*)">', famous.options())
+    assert values == ["", LETTERS, *GALLERY]

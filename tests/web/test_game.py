@@ -1,0 +1,298 @@
+"""A game says what may be moved, and the truth: every verdict is held against brute force."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kt_core import Board, NoTour, knight_graph, solve
+from kt_core.events import drained
+from kt_core.graph import LETTERS
+from kt_core.orderings import ORDERINGS, most_moves, pruned, textbook, warnsdorff
+from kt_core.tour import Puzzle
+from tests.shared.cases import boards, by_definition, tours_by_force
+from web.reader.game import Game, Hint
+from web.reader.predict import predict
+from web.reader.verdict import Verdict, verdict
+
+CHESS = Board(8, 8)
+RING = Board(3, 3, ["b2"])
+RIGHT = "Right: b3 leaves 5 moves, and none leaves fewer;"
+
+#: Small boards with tours and without, and how each is asked for.
+PUZZLES = {
+    "3x4": Puzzle(Board(3, 4)),
+    "3x4 from a1": Puzzle(Board(3, 4), start=0),
+    "3x4 from a1 to d3": Puzzle(Board(3, 4), start=0, end=11),
+    "3x4 to c2": Puzzle(Board(3, 4), end=6),
+    "3x4 closed": Puzzle(Board(3, 4), closed=True),
+    "ring": Puzzle(RING),
+    "ring closed": Puzzle(RING, closed=True),
+    "ring closed from c3": Puzzle(RING, start=8, closed=True),
+    "ring from a1 to c2": Puzzle(RING, start=0, end=5),
+    "3x3": Puzzle(Board(3, 3)),
+    "1x1": Puzzle(Board(1, 1)),
+    "1x1 closed": Puzzle(Board(1, 1), closed=True),
+    "1x1 to a1": Puzzle(Board(1, 1), end=0),
+    "two squares": Puzzle(Board(2, 3, ["b1", "c1", "a2", "b2"])),
+    "two squares closed": Puzzle(Board(2, 3, ["b1", "c1", "a2", "b2"]), closed=True),
+    "one square of three": Puzzle(Board(2, 3, ["b1", "a2", "b2"])),
+    "giraffe": Puzzle(Board(2, 5, [1, 2, 3, 4, 5, 6, 7, 8]), leaper=(1, 4)),
+}
+
+
+def games(puzzle: Puzzle) -> Iterator[Game]:
+    """Yield every game of a small board."""
+    starts = puzzle.board if puzzle.start is None else (puzzle.start,)
+    games = [Game(puzzle, (start,)) for start in starts]
+    while games:
+        game = games.pop()
+        yield game
+        games.extend(map(game.moved, game.legal))
+
+
+def beginnings(puzzle: Puzzle) -> set[tuple[int, ...]]:
+    """Return every path that a tour goes on from, by brute force from the definition."""
+    if puzzle.leaper != (1, 2):
+        return {(0,), (0, 9), (9,), (9, 0)}
+    tours = tours_by_force(puzzle.board, puzzle.start, puzzle.end, closed=puzzle.closed)
+    return {tour[:length] for tour in tours for length in range(1, len(tour) + 1)}
+
+
+def check(game: Game, alive: set[tuple[int, ...]]) -> None:
+    """Hold the verdict of a game against all paths from which a tour goes on."""
+    told = drained(verdict(game))
+    if game.path in alive:
+        assert told.tour
+        assert told.tour.path[: len(game.path)] == game.path
+        assert (told.tour.board, told.tour.closed) == (game.board, game.puzzle.closed)
+        assert game.puzzle.end in {None, told.tour.path[-1]}
+    else:
+        assert told.reason
+        assert told.tour is None
+        lengths = range(1, len(game.path) + 1)
+        lost = next(length for length in lengths if game.path[:length] not in alive)
+        assert told.since == (lost - 1, lost - 1)
+        then = drained(verdict(replace(game, path=game.path[:lost]))).reason
+        assert then
+        assert told.reason.reason == then.reason
+    assert told.said(game)
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_every_verdict_on_a_small_board_is_that_of_brute_force(name: str) -> None:
+    puzzle = PUZZLES[name]
+    alive = beginnings(puzzle)
+    for game in games(puzzle):
+        check(game, alive)
+
+
+@settings(max_examples=150, deadline=None)
+@given(boards(sides=5, squares=13), st.booleans(), st.data())
+def test_every_verdict_on_a_board_with_holes_is_that_of_brute_force(
+    board: Board, closed: bool, data: st.DataObject
+) -> None:
+    end = None if closed else data.draw(st.none() | st.sampled_from(list(board)))
+    puzzle = Puzzle(board, None, end, closed)
+    game = Game(puzzle, (data.draw(st.sampled_from(list(board))),))
+    alive = beginnings(puzzle)
+    while True:
+        check(game, alive)
+        if game.over:
+            return
+        game = game.moved(data.draw(st.sampled_from(list(game.legal))))
+
+
+@pytest.mark.parametrize("name", ["3x4", "3x4 from a1 to d3", "ring closed", "1x1", "two squares"])
+def test_a_game_is_won_with_a_tour_and_only_then(name: str) -> None:
+    puzzle = PUZZLES[name]
+    tours = tours_by_force(puzzle.board, puzzle.start, puzzle.end, closed=puzzle.closed)
+    won = [game.path for game in games(puzzle) if game.tour]
+    assert sorted(won) == sorted(tours)
+    over = [game for game in games(puzzle) if game.over]
+    assert all(game.over for game in games(puzzle) if game.tour)
+    assert len(over) >= len(won)
+
+
+def test_a_game_knows_the_legal_moves_and_what_they_leave() -> None:
+    game = Game(Puzzle(CHESS), (0,)).moved("c2")
+    graph = by_definition(CHESS)
+    assert game.legal == {s: len([v for v in graph[s] if v not in (0, 10)]) for s in graph[10][1:]}
+    assert game.undone() == Game(Puzzle(CHESS), (0,))
+    assert list(Game(Puzzle(CHESS), (0,)).legal) == [10, 17]
+
+
+@pytest.mark.parametrize(
+    ("to", "said"),
+    [
+        ("a1", "a1 was visited before, as step 1"),
+        ("c4", "c2 to c4 is not a knight's move"),
+        ("z9", "'z9' is not a square of 8x8"),
+        ("e3", "e3 is a hole"),
+        (-1, "-1 is not a square"),
+    ],
+)
+def test_a_move_that_is_none_is_refused_in_one_sentence(to: str | int, said: str) -> None:
+    game = Game(Puzzle(Board(8, 8, ["e3"])), (0, 10))
+    with pytest.raises(ValueError, match=re.escape(said)):
+        game.moved(to)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "path", "said"),
+    [
+        (Puzzle(CHESS), (), "begins with the knight on a square"),
+        (Puzzle(CHESS, start=0), (10,), "the tour is to start on a1"),
+        (Puzzle(CHESS), (0, 10, 0), "a1 was visited before, as step 1"),
+        (Puzzle(CHESS), (0, 1), "a1 to b1 is not a knight's move"),
+        (Puzzle(CHESS, leaper=(1, 4)), (0, 10), "a1 to c2 is not a (1, 4) leaper's move"),
+        (Puzzle(RING), (4,), "b2 is a hole"),
+    ],
+)
+def test_a_game_cannot_be_made_from_a_wrong_path(
+    puzzle: Puzzle, path: tuple[int, ...], said: str
+) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)):
+        Game(puzzle, path)
+
+
+def test_nothing_is_taken_back_before_the_first_move() -> None:
+    with pytest.raises(ValueError, match="there is no move to take back"):
+        Game(Puzzle(CHESS), (0,)).undone()
+
+
+def test_a_hint_says_whether_it_is_proven() -> None:
+    tour = solve(CHESS, start="a1")
+    game = Game(Puzzle(CHESS), tour.path[:20])
+    assert game.hint(tour) == Hint(tour.path[20], proven=True)
+    hint = game.hint()
+    assert hint
+    assert not hint.proven
+    assert game.legal[hint.square] == min(game.legal.values())
+    assert "a tour is known" in game.said(Hint(1, proven=True))
+    assert "Warnsdorff's rule goes to" in game.said(hint)
+    strayed = Game(Puzzle(CHESS), (tour.path[1], tour.path[0]))
+    assert strayed.hint(tour) == strayed.hint()
+    assert Game(Puzzle(CHESS), tour.path).hint(tour) is None
+    assert Game(Puzzle(Board(3, 3)), (4,)).hint() is None
+
+
+def test_a_hint_along_a_closed_tour_leads_to_its_end() -> None:
+    game = Game(PUZZLES["ring closed"], (0,))
+    proof = drained(verdict(game)).tour
+    while hint := game.hint(proof):
+        assert hint.proven
+        game = game.moved(hint.square)
+    assert game.tour == proof
+
+
+def test_a_verdict_is_said_in_sentences() -> None:
+    none = Game(PUZZLES["3x3"], (0,))
+    assert drained(verdict(none)).said(none).startswith("There is no such tour from a1. ")
+    early = Game(PUZZLES["ring from a1 to c2"], (0, 5, 6))
+    assert drained(verdict(early)).said(early) == (
+        "A tour no longer exists, since move 1, a1 to c2."
+        " c2, where the tour is to end, was visited before the other squares."
+    )
+    path = solve(Board(3, 4)).path
+    assert "still exists" in drained(verdict(won := Game(Puzzle(Board(3, 4)), path[:-1]))).said(won)
+    assert drained(verdict(won := Game(Puzzle(Board(3, 4)), path))).said(won) == "Won!"
+
+
+def test_a_verdict_without_the_means_to_tell_does_not_tell() -> None:
+    game = Game(Puzzle(CHESS), (0, 10))
+    told = drained(verdict(game, budget=0))
+    assert told == Verdict()
+    assert told.said(game) == "Whether a tour still exists cannot be told yet."
+
+
+def test_what_cannot_be_told_of_earlier_moves_is_left_open() -> None:
+    game = Game(Puzzle(CHESS, end=17), (0, 17, 2))
+    told = drained(verdict(game, budget=0))
+    assert told.since == (0, 1)
+    assert "since move 1, a1 to b3, or from the start." in told.said(game)
+    game = Game(Puzzle(CHESS), (0, 10, 16))
+    assert Verdict(None, NoTour("Why.", "cut"), (1, 2)).said(game) == (
+        "A tour no longer exists, since move 2, c2 to a3, or one before it, from move 1 on."
+        " Of what is left then: Why."
+    )
+
+
+def test_a_verdict_comes_in_slices() -> None:
+    work = verdict(Game(Puzzle(CHESS), (0, 10)))
+    assert len(list(islice(work, 1))) == 1
+    work.close()
+
+
+def test_the_move_that_lost_is_found_far_back() -> None:
+    puzzle, chance = Puzzle(Board(4, 5), start=0), Random(1)
+    alive = beginnings(puzzle)
+    for _ in range(30):
+        game = Game(puzzle, (0,))
+        while not game.over:
+            game = game.moved(chance.choice(list(game.legal)))
+        check(game, alive)
+
+
+@pytest.mark.parametrize(
+    ("path", "chosen", "said"),
+    [
+        ("a1", "c2", "Right: c2 leaves 5 moves, and none leaves fewer; the search takes it, too."),
+        (
+            "a1",
+            "b3",
+            f"{RIGHT} c2 does as well, and the search takes that.",
+        ),
+        ("a1 c2", "b4", "b4 leaves 5 moves, but e1 leaves 3."),
+        ("a1 c2", "a1", "a1 was visited before, as step 1."),
+        ("a1 c2", "h8", "c2 to h8 is not a move."),
+        ("b1 d2 f3 h2", "f1", "Right: f1 leaves 2 moves, and none leaves fewer."),
+    ],
+)
+def test_a_prediction_is_right_or_told_why_not(path: str, chosen: str, said: str) -> None:
+    asked = predict(knight_graph(CHESS), [CHESS.square(name) for name in path.split()])
+    assert asked.said(CHESS.square(chosen)) == said
+
+
+@given(boards(sides=7), st.sampled_from(sorted(ORDERINGS)), st.integers(0, 9), st.data())
+def test_the_right_answers_are_all_that_leave_the_fewest(
+    board: Board, name: str, seed: int, data: st.DataObject
+) -> None:
+    graph, path = by_definition(board), [data.draw(st.sampled_from(list(board)))]
+    order = ORDERINGS[name].make(board, seed)
+    while True:
+        told = predict(knight_graph(board), path, order)
+        free = [v for v in graph[path[-1]] if v not in path]
+        leaves = {v: sum(w not in path for w in graph[v]) for v in free}
+        assert set(told.right) == {v for v in free if leaves[v] == min(leaves.values())}
+        if name in {"warnsdorff", "roth", "pohl", "random"} and free:
+            assert told.tried[0] in told.right
+        assert all(told.said(square).endswith(".") for square in board)
+        if not free:
+            return
+        path.append(data.draw(st.sampled_from(free)))
+
+
+def test_a_move_that_the_search_skips_is_not_right() -> None:
+    # Of two squares that have one exit each, only one can be the last.
+    said = set()
+    for game in games(Puzzle(Board(3, 4))):
+        told = predict(game.graph, game.path, pruned(warnsdorff))
+        for square in set(game.legal) - set(told.tried):
+            assert square not in told.right
+            said.add(told.said(square).partition(" ")[2])
+    assert "cannot lead to a tour, so the search skips it; d1 leaves 1." in said
+    assert "has no move that can lead to a tour, so the search goes back." in said
+
+
+def test_at_a_dead_end_the_search_goes_back() -> None:
+    told = predict(LETTERS, ["A", "B", "C"])
+    assert told.right == ()
+    assert told.said("D") == "C has no move left, so the search goes back."
+    assert predict(LETTERS, ["A"], textbook).said("B") == ("B leaves 2 moves, but D leaves 1.")
+    assert predict(LETTERS, ["A"], most_moves).right == ("D",)

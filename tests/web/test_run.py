@@ -1,0 +1,68 @@
+"""A search that is pulled by the handful ends as one that is pulled at once."""
+
+import pytest
+from web.search.run import Outcome, Run
+
+from kt_core.board import Board
+from kt_core.tour import Puzzle, Tour
+from web.question.address import read
+from web.question.question import Question
+
+
+def ended(question: Question, handful: int) -> Outcome:
+    """Return how a search ends, pulled so many events at a time."""
+    run = Run(question)
+    while run.advance(handful):
+        pass
+    return run.outcome()
+
+
+@pytest.mark.parametrize("address", ["", "#board=6x6&closed=1", "#board=5x5&prune=0", "#start=b1"])
+def test_the_size_of_a_handful_changes_nothing(address: str) -> None:
+    question, _ = read(address)
+    assert ended(question, 1) == ended(question, 1_000_000)
+    assert ended(question, 7) == ended(question, 1_000_000)
+
+
+def test_a_tour_that_is_found_is_proven() -> None:
+    outcome = ended(Question(), 64)
+    assert outcome.tour == Tour(Board(8, 8), outcome.path)
+    assert (outcome.steps, outcome.dead_ends) == (65, 0)
+
+
+def test_colours_refute_without_a_step() -> None:
+    outcome = ended(read("#board=5x5&start=b1")[0], 64)
+    assert outcome.reason.startswith("b1 has the colour of fewer squares")
+    assert outcome.steps == 0
+
+
+def test_a_search_to_its_end_says_that_every_path_was_tried() -> None:
+    outcome = ended(read("#board=4x4&start=b1")[0], 64)
+    assert outcome.reason.startswith("Every path from b1 was tried, and none is such a tour.")
+    assert (outcome.path, outcome.steps) == ((), 84)
+
+
+def test_after_a_search_in_vain_a_short_proof_is_shown() -> None:
+    outcome = ended(read("#board=4x4&start=b1")[0], 64)
+    assert "fall into 6 pieces" in outcome.reason
+    assert len(outcome.witness["taken away"]) == 4
+
+
+def test_dead_ends_are_counted_not_steps_back() -> None:
+    # 3x3 without its centre is a ring of eight: one way round, eight squares deep, one dead end for
+    # a tour that must end beside its start on the other side, and none for an open one.
+    ring = Board(3, 3, holes=["b2"])
+    open_tour = ended(Question(Puzzle(ring, start=0), prune=False), 64)
+    assert (open_tour.steps, open_tour.dead_ends) == (9, 0)
+    no_tour = ended(Question(Puzzle(ring, start=0, end=1), prune=False), 64)
+    assert no_tour.tour is None
+    assert no_tour.dead_ends == 2
+
+
+def test_a_question_for_some_steps_gets_those() -> None:
+    outcome = ended(read("#step=12")[0], 5)
+    assert (outcome.steps, len(outcome.path), outcome.tour) == (12, 12, None)
+
+
+def test_a_question_for_no_step_gets_none() -> None:
+    assert ended(read("#step=0")[0], 64) == Outcome()

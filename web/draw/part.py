@@ -1,0 +1,36 @@
+"""A part of what is seen: a function, and all that it is called with. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+class Part:
+    """A drawing to be made: parts that are equal look the same, so only others are drawn.
+
+    >>> Part(str, 7) == Part(str, 7), Part(str, 7).drawn()
+    (True, '7')
+    """
+
+    __slots__ = ("_function", "_options", "_shown")
+
+    def __init__(self, function: Callable[..., Any], *shown: Any, **options: Any) -> None:
+        self._function, self._shown, self._options = function, shown, options
+
+    def drawn(self) -> Any:
+        """Return what it looks like."""
+        return self._function(*self._shown, **self._options)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Part)
+            and self._function is other._function
+            and self._shown == other._shown
+            and self._options == other._options
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Part({self._function.__name__})"

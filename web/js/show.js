@@ -1,0 +1,52 @@
+// Writes what is seen: what build.py has made before Python runs, and what Python makes then. It alone touches the regions.
+//
+//   knightsTour.show(json)   [[selector, look], …]; a look: "html", "value", "checked", "open" (of a dialog), or attributes,
+//                            true for one without a value, null or false for none; see web/view/look.py
+
+(function () {
+  "use strict";
+
+  const LINE = 24; // pixels that a current line needs to be seen whole
+
+  function put(element, name, value) {
+    if (name === "html") element.innerHTML = value;
+    else if (name === "open") turn(element, value);
+    else if (name === "value" || name === "checked") {
+      if (element[name] !== value) element[name] = value; // else the caret would jump
+    } else if (value === null || value === false) element.removeAttribute(name);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+
+  function turn(dialog, open) {
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }
+
+  // The square that has the focus keeps it, although its element may be a new one.
+  function keepFocus(name) {
+    if (!name || document.activeElement !== document.body) return;
+    const square = document.querySelector(`#board [data-square="${name}"]`);
+    if (square) square.focus({ preventScroll: true });
+  }
+
+  // The current line of a list is in sight.
+  function keepInSight(panel) {
+    const here = panel.querySelector(".here");
+    const box = here && here.closest(".code, .scroll");
+    if (!box) return;
+    const top = here.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    if (top < 0 || top > box.clientHeight - LINE) box.scrollTop += top - box.clientHeight / 2;
+  }
+
+  function show(json) {
+    const focused = document.activeElement && document.activeElement.getAttribute("data-square");
+    for (const [selector, look] of JSON.parse(json)) {
+      const element = document.querySelector(selector);
+      for (const name of Object.keys(look)) put(element, name, look[name]);
+      if (element.id === "panel") keepInSight(element);
+    }
+    keepFocus(focused);
+  }
+
+  window.knightsTour = { show };
+})();

@@ -1,0 +1,146 @@
+"""The dialogs "Share" and "Open": lines are copied, files saved, and tours read.
+
+Everything that only they need is imported when one of them is opened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from pyodide.ffi import JsException
+
+from web.page.pace import Pace
+from web.page.page import Page
+from web.state import intents
+from web.state.state import State
+
+COPY = "Press Ctrl+C (or ⌘C) to copy the selected text."
+A_FRAME_SECONDS = 0.03  # until what was said is painted, also where there are no frames
+
+
+class Dialogs:
+    """Does what a button of a dialog says, and says there what has come of it."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._document, self._window = page, page.document, page.window
+
+    def listen(self, proxy: Callable[[Any], Any]) -> None:
+        """Begin to listen; `proxy` makes a function fit for JavaScript."""
+        for name, event, handler in (
+            ("tools", "click", self._on_tools),
+            ("share", "click", self._on_share),
+            ("share", "close", self._on_close),
+            ("open", "click", self._on_open),
+            ("open", "change", self._on_file),
+            ("open", "close", self._on_close),
+        ):
+            self._element(name).addEventListener(event, proxy(handler))
+
+    def _on_tools(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if button:
+            button.focus()  # which gets the focus back, in every browser
+            self._page.dispatch(intents.Ask(str(button.name), self._page.place))
+
+    def _on_close(self, event: Any) -> None:
+        self._page.dispatch(intents.Ask(""))
+
+    def _on_share(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if self._closes(button) or not button:
+            return
+        if button.name == "copy":
+            self._page.start(self._copy(button))
+        elif button.name == "png":
+            self._page.start(self._save_picture(int(button.value)))
+        else:
+            self._page.start(self._save(str(button.name)))
+
+    def _on_open(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if not self._closes(button) and button:
+            pasted = self._element("pasted")
+            self._page.start(self._read(pasted, pasted.textLength))
+
+    def _on_file(self, event: Any) -> None:
+        if event.target.type == "file" and event.target.files.length:
+            file = event.target.files.item(0)
+            self._page.start(self._read(file, file.size))
+
+    def _closes(self, button: Any) -> bool:
+        closes = bool(button and button.name == "close")
+        if closes:
+            self._page.dispatch(intents.Ask(""))
+        return closes
+
+    async def _copy(self, button: Any) -> None:
+        line = self._element(f"line-{button.value}")
+        line.focus()
+        line.select()
+        try:
+            await self._window.navigator.clipboard.writeText(line.value)
+        except (AttributeError, JsException):  # there is none, or it is refused
+            self._say(COPY)
+        else:
+            button.focus()
+            self._say("Copied.")
+
+    async def _save(self, kind: str) -> None:
+        from web.share import export
+
+        try:
+            file = export.saved(kind, export.Seen.of(self._about))
+        except ValueError as wrong:
+            self._say(str(wrong))
+            return
+        text = await Pace().joined(file.parts)
+        self._window.knightsTour.save(file.name, file.media, text)
+        self._say(f"Saved as {file.name}.")
+
+    async def _save_picture(self, times: int) -> None:
+        from web.share import export
+        from web.view import dialogs
+
+        seen = export.Seen.of(self._about)
+        name = export.picture_name(seen.question, times)
+        across, down = export.size(seen.question, times)
+        drawing = await Pace().joined(export.picture(seen, "dark" if self._is_dark else "light"))
+        saved = await self._window.knightsTour.savePicture(name, drawing, across, down)
+        self._say(f"Saved as {name}." if saved else dialogs.too_large(across, down))
+
+    async def _read(self, source: Any, size: int) -> None:
+        from kt_core.reading import read_tour
+        from web.state.fields import sentence
+        from web.view import dialogs
+
+        if size > dialogs.LONGEST:
+            self._say(dialogs.too_long(size))
+            return
+        self._say("Reading …")
+        await asyncio.sleep(A_FRAME_SECONDS)
+        text = str(source.value) if hasattr(source, "value") else str(await source.text())
+        try:
+            tour = read_tour(text, longest=dialogs.LONGEST)
+        except ValueError as wrong:
+            self._say(sentence(str(wrong)))
+        else:
+            self._page.dispatch(intents.Bring(tour))
+
+    def _say(self, said: str) -> None:
+        self._page.dispatch(intents.Say(said))
+
+    @property
+    def _about(self) -> State:
+        dialog = self._page.state.dialog
+        return dialog.about if dialog else self._page.state
+
+    @property
+    def _is_dark(self) -> bool:
+        chosen = self._document.documentElement.getAttribute("data-theme")
+        system = self._window.matchMedia("(prefers-color-scheme: dark)").matches
+        return bool(chosen == "dark" if chosen else system)
+
+    def _element(self, name: str) -> Any:
+        return self._document.getElementById(name)

@@ -1,0 +1,113 @@
+"""The page around this one, where there is one: its messages as intents, and what it is told.
+
+It hears when the page is ready, its address, and each tour that somebody here has found. With
+splice=1 a course book hears the same in SPLICE's words, and the page takes up from what it kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Any
+
+from kt_core.tour import Tour
+from web.page.pace import Pace
+from web.page.page import Page
+from web.question import address
+from web.question.question import Question
+from web.share import messages
+from web.share.messages import Message
+from web.state import intents
+from web.state.intents import Intent
+from web.state.state import Solving, State
+
+PATIENCE_SECONDS = 1.0  # that playing waits for a search, before it stops that and plays
+NOT_KEPT = {"step", "show"}  # how a reader looks at a question is not worth a record in a book
+
+WISHES: Mapping[str, Intent] = {
+    "solve": intents.Solve(around=True),
+    "play": intents.Play(around=True),
+    "pause": intents.Pause(around=True),
+    "step": intents.Step(1, around=True),
+}
+
+
+class Embedding:
+    """Obeys the page around, one message after the other, and tells it what happens."""
+
+    def __init__(self, page: Page, frame: Any) -> None:
+        self._page, self._frame = page, frame
+        self._messages: asyncio.Queue[Message] = asyncio.Queue()
+        self._told = address.keys(page.state.question)
+        self._solved = False
+        self._count = 0  # of the messages in SPLICE's words
+
+    def listen(self, proxy: Callable[[Any], Any]) -> None:
+        """Say that the page is ready, and listen; `proxy` makes a function fit for JavaScript."""
+        self._page.followers.append(self._follow)
+        self._frame.tell(messages.ready())
+        self._tell_faults(self._page.state)
+        self._splice("getState")
+        self._page.start(self._serve())
+        self._frame.take(proxy(self._hear))
+
+    def _hear(self, text: Any) -> None:
+        # What is no message is left aside.
+        if message := messages.read(str(text)):
+            self._messages.put_nowait(message)
+
+    async def _serve(self) -> None:
+        while True:
+            await self._obey(await self._messages.get())
+
+    async def _obey(self, message: Message) -> None:
+        if message.type in ("set", messages.RESTORE):
+            kept = message.type == messages.RESTORE
+            self._solved = self._solved or message.solved
+            self._page.dispatch(intents.Set(message.keys, kept=kept))
+            self._tell_faults(self._page.state)
+            return
+        if message.type in ("play", "step"):
+            await self._settled()
+        self._page.dispatch(WISHES[message.type])
+
+    async def _settled(self) -> None:
+        """Wait for the answer on its way, for so long as is worth it."""
+        until = perf_counter() + PATIENCE_SECONDS
+        while isinstance(self._page.state.doing, Solving) and perf_counter() < until:
+            await asyncio.sleep(0.01)
+
+    def _follow(self, before: State, after: State) -> None:
+        if after.doing is None:
+            self._tell_address(after.question)
+        if after.won and after.won is not before.won:
+            self._solved = True
+            self._page.start(self._tell_tour(after.won))
+            self._report(after.question, "found")
+
+    def _tell_address(self, question: Question) -> None:
+        before, self._told = self._told, address.keys(question)
+        if before == self._told:
+            return
+        self._frame.tell(messages.state(self._told))
+        if any(before[key] != self._told[key] for key in before.keys() - NOT_KEPT):
+            self._report(question, "question")
+
+    async def _tell_tour(self, tour: Tour) -> None:
+        self._frame.tell(await Pace().joined(messages.found(tour)))
+
+    def _tell_faults(self, state: State) -> None:
+        if state.faults:
+            self._frame.tell(messages.error(" ".join(state.faults)))
+
+    def _report(self, question: Question, event: str) -> None:
+        state = address.said(question) | {"solved": self._solved}
+        self._splice("reportScoreAndState", score=float(self._solved), state=state)
+        self._splice("sendEvent", name=event, data=state)
+
+    def _splice(self, subject: str, **more: Any) -> None:
+        if self._page.state.question.setting("splice") == "1":
+            self._count += 1
+            number = f"{self._frame.id}-{self._count}"
+            self._frame.tell(messages.splice(subject, number, **more))

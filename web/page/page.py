@@ -1,0 +1,192 @@
+"""The page at work: intents in, one state, and what is seen of it written into the document."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+from pyodide.ffi import JsException, create_once_callable
+
+from web.draw.board import SMALL
+from web.page.canvas import Canvas
+from web.page.writer import Writer
+from web.question import address
+from web.state.engine import Engine
+from web.state.intents import Aside, Fail, Intent, Open, Set, Wish
+from web.state.state import Place, State
+from web.state.update import update
+from web.view.boards import painted
+
+LONGEST_FRAME_SECONDS = 0.25  # time that a hidden page has slept through does not count
+
+
+class Page:
+    """Holds the one state, and lets the document follow it."""
+
+    def __init__(self, document: Any, window: Any) -> None:
+        self.state = State()
+        self.document, self.window = document, window
+        #: Who is told of each new state: the page around, where there is one.
+        self.followers: list[Callable[[State, State], None]] = []
+        self._engine = Engine()
+        self._writer = Writer(window.knightsTour.show)
+        self._canvas = Canvas(window, document.getElementById("board"))
+        self._link: str | None = None  # what the address says, or None where it says what is wrong
+        self._wakes = asyncio.Event()
+        self._slow: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def begin(self) -> None:
+        """Open the address, and come to rest: to an answer, or to a search that takes longer."""
+        self._take(Open(self._hash, self.place))
+        while not self.state.settled:
+            self._go_on(0.0)
+            await asyncio.sleep(0)
+        self._adopt()
+        self._follow(State())
+        if self._slow:
+            await self._slow
+        self.start(self._work())
+
+    def dispatch(self, intent: Intent, touched: str = "") -> None:
+        """Let the page follow an intent; `touched` is a region that a reader has changed."""
+        before = self.state
+        if touched:
+            self._writer.forget(touched)
+        try:
+            self._take(intent)
+            if not (self.state.settled and self.state.playing == before.playing):
+                self._go_on(0.0)  # what is done soon is done before anything is seen
+            self._follow(before)
+        except Exception as fault:
+            self.own_up(fault)
+            raise
+
+    def own_up(self, fault: Exception) -> None:
+        """Say a fault of our own where the answer would be; the board stays as it is."""
+        self._become(Fail(fault))
+        with suppress(Exception):
+            self._writer.write(self.state)
+
+    def redraw(self) -> None:
+        """Draw everything from nothing."""
+        self._writer.forget()
+        self._follow(self.state)
+
+    def start(self, work: Any) -> asyncio.Task[Any]:
+        """Return a task that does work, and owns up to a fault of our own."""
+        task = asyncio.create_task(self._watched(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    @property
+    def place(self) -> Place:
+        """Where this page stands."""
+        location = str(self.window.location.href)
+        one_file = not self.document.getElementById("payload")  # the list of its scripts
+        framed = self.window.origin == "null" and not location.startswith("file:")
+        return Place(location, one_file, framed)
+
+    @property
+    def _hash(self) -> str:
+        return str(self.window.location.hash)
+
+    def _adopt(self) -> None:
+        """Leave what the build has drawn as it is, where it is just what is to be seen."""
+        shown, state = self.window.knightsTour.handOver(), posted(self.state)
+        if shown is not None and shown == address.write(state.question) and not state.searching:
+            self._writer.adopt(state)
+            if shown:  # posters do without a graph that is not seen
+                self._writer.forget("#board [data-layer=graph]")
+
+    def _take(self, intent: Intent) -> None:
+        interrupts = isinstance(intent, Wish | Open | Set) and not isinstance(intent, Aside)
+        if interrupts and (report := self._engine.now(self.state)):
+            self._become(report)
+        self._become(intent)
+        if isinstance(intent, Open):
+            self._link = None if self.state.faults else address.write(self.state.question)
+
+    def _become(self, intent: Intent) -> None:
+        self.state = update(self.state, intent)
+
+    def _go_on(self, seconds: float) -> None:
+        report = self._engine.go_on(self.state, seconds)
+        if report:
+            self._become(report)
+
+    def _follow(self, before: State) -> None:
+        """Let all that is outside follow the state."""
+        if self.state.settled:
+            self._write()
+        if self.state.doing is None:
+            self._write_address()
+        else:
+            self._wakes.set()
+        for follow in self.followers:
+            follow(before, self.state)
+
+    def _write(self) -> None:
+        if len(self.state.question.board) <= SMALL and not self._slow:
+            self._writer.write(self.state)
+            self._canvas.clear()
+        elif not self._slow:
+            self._slow = self.start(self._write_slowly())
+
+    async def _write_slowly(self) -> None:
+        try:
+            await self._writer.write_slowly(self._seen)
+            while (part := painted(self._seen())) != self._canvas.shown:
+                await self._canvas.follow(part)
+                await self._writer.write_slowly(self._seen)
+        finally:
+            self._slow = None
+
+    def _seen(self) -> State:
+        return self.state
+
+    def _write_address(self) -> None:
+        # The frame of a strict site may forbid it; then the address stays, and all else goes on.
+        link = address.write(self.state.question)
+        if link != self._link:
+            self._link = link
+            with suppress(JsException):
+                self.window.history.replaceState(None, "", link or "#")
+
+    async def _work(self) -> None:
+        """Do what is under way, in slices between frames, for as long as the page lives."""
+        last = perf_counter()
+        while True:
+            if not self.state.doing:
+                self._wakes.clear()
+                await self._wakes.wait()
+                last = perf_counter()
+            paced = self.state.playing and not self.state.hurries
+            await (self._frame() if paced else asyncio.sleep(0))
+            now, before = perf_counter(), self.state
+            self._go_on(min(now - last, LONGEST_FRAME_SECONDS))
+            last = now
+            if self.state is not before:
+                self._follow(before)
+
+    async def _frame(self) -> None:
+        drawn = asyncio.Event()
+        self.window.requestAnimationFrame(create_once_callable(lambda _: drawn.set()))
+        await drawn.wait()
+
+    async def _watched(self, work: Any) -> Any:
+        try:
+            return await work
+        except Exception as fault:
+            self.own_up(fault)
+            raise
+
+
+def posted(state: State) -> State:
+    """Return the state that the build has drawn, where it has drawn this question."""
+    return replace(state, question=replace(state.question, kept=()), faults=(), place=Place())

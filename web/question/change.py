@@ -1,0 +1,189 @@
+"""How each control changes a question: another question, or a sentence about the value. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from kt_core.board import Board, Square
+from kt_core.svg import is_large
+from kt_core.tour import Puzzle, Tour
+from web.question.question import (
+    BEST,
+    BY_RULE,
+    FIRST,
+    FIRST_STEP,
+    LETTERS,
+    MODES,
+    SHOWABLE,
+    Question,
+    first_square,
+    integer,
+    known_ordering,
+    short,
+)
+
+
+def changed(question: Question, field: str, value: str) -> Question:
+    """Return the question after the control `field` was set to `value`; switches are "1" or "".
+
+    >>> changed(Question(), "rows", "5").board
+    Board(5, 8)
+
+    On another board the start, the end and the holes stay where they can. `ValueError` says what is
+    wrong with the value and what is accepted.
+    """
+    if field == "famous" and value:
+        return with_example(question, value)
+    return _settled(replace(_CHANGES[field](question, value.strip()), step=0))
+
+
+def in_mode(question: Question, mode: str) -> Question:
+    """Return the question with the reader's part in it; `ValueError` names the parts there are.
+
+    What is predicted is Warnsdorff's rule, so the search goes by it then.
+    """
+    if mode not in MODES:
+        raise ValueError(f"{short(mode)} is not a mode; there are {', '.join(MODES)}")
+    ruled = mode != "predict" or question.ordering in BY_RULE
+    order = question.ordering if ruled else "warnsdorff"
+    return _settled(replace(question, mode=mode, ordering=order, step=FIRST_STEP[mode] or 0))
+
+
+def with_example(question: Question, slug: str) -> Question:
+    """Return the question that an example answers: a tour of the gallery, all of it shown.
+
+    The six letters are searched from their beginning. `ValueError` lists the examples there are.
+    """
+    from kt_core.gallery import GALLERY  # which a page starts without
+
+    watched = replace(question, famous=slug, given=(), race="", mode="watch")
+    if slug == LETTERS:
+        return replace(watched, puzzle=FIRST, step=0)
+    if slug not in GALLERY:
+        known = ", ".join((LETTERS, *GALLERY))
+        raise ValueError(f"{short(slug)} is not in the gallery; there are {known}")
+    return replace(watched, puzzle=_puzzle_of(GALLERY[slug].tour), step=None)
+
+
+def with_tour(question: Question, tour: Tour) -> Question:
+    """Return the question that a tour of the reader's answers, all of it shown."""
+    shown = replace(question, puzzle=_puzzle_of(tour), given=tour.path, famous="", step=None)
+    return replace(shown, race="", mode="watch")
+
+
+def toggled(question: Question, layer: str) -> Question:
+    """Return the question with a layer shown that was not, or the other way round."""
+    shown = [name for name in SHOWABLE if (name in question.show) != (name == layer)]
+    return replace(question, show=tuple(shown))
+
+
+def with_hole(question: Question, square: Square) -> Question:
+    """Return the question with this square cut out of the board, or put back."""
+    board = question.board
+    holes = board.holes ^ {square}
+    cut = _fitted(question, Board(board.rows, board.columns, holes))
+    return replace(cut, step=0, famous="", given=())
+
+
+def _puzzle_of(tour: Tour) -> Puzzle:
+    return Puzzle(tour.board, tour.path[0], None, tour.closed)
+
+
+def _rows(question: Question, value: str) -> Question:
+    return _resized(question, integer(value), question.board.columns)
+
+
+def _columns(question: Question, value: str) -> Question:
+    return _resized(question, question.board.rows, integer(value))
+
+
+def _resized(question: Question, rows: int, columns: int) -> Question:
+    old, new = question.board, Board(rows, columns)
+    kept = [_moved(old, new, hole) for hole in old.holes]
+    holes = [hole for hole in kept if hole is not None]
+    # A smaller board may consist of nothing but old holes; then it has none.
+    return _fitted(question, Board(rows, columns, holes if len(holes) < len(new) else ()))
+
+
+def _fitted(question: Question, board: Board) -> Question:
+    puzzle = question.puzzle
+    start = _moved(question.board, board, puzzle.start)
+    end = _moved(question.board, board, puzzle.end)
+    start = first_square(board) if start is None else start
+    end = None if end == start else end
+    return replace(question, puzzle=Puzzle(board, start, end, puzzle.closed))
+
+
+def _moved(old: Board, new: Board, square: Square | None) -> Square | None:
+    if square is None:
+        return None
+    row, column = divmod(square, old.columns)
+    moved = row * new.columns + column
+    return moved if row < new.rows and column < new.columns and moved in new else None
+
+
+def _start(question: Question, value: str) -> Question:
+    start = question.board.square(value)
+    return replace(question, puzzle=replace(question.puzzle, start=start))
+
+
+def _end(question: Question, value: str) -> Question:
+    end = question.board.square(value) if value else None
+    return replace(question, puzzle=replace(question.puzzle, end=end))
+
+
+def _closed(question: Question, value: str) -> Question:
+    # A closed tour has no end; asking for one says more than the end that was asked for before.
+    end = None if value else question.puzzle.end
+    return replace(question, puzzle=replace(question.puzzle, end=end, closed=bool(value)))
+
+
+def _holes(question: Question, value: str) -> Question:
+    return _fitted(question, Board(question.board.rows, question.board.columns, value))
+
+
+def _ordering(question: Question, value: str) -> Question:
+    return replace(question, ordering=known_ordering(value))
+
+
+def _race(question: Question, value: str) -> Question:
+    if value == BEST:
+        raise ValueError("the best method is no search to race against; choose a move ordering")
+    return replace(question, race=known_ordering(value) if value else "")
+
+
+def _settled(question: Question) -> Question:
+    """Return the question without a shown tour, and without a race or a part it has no room for.
+
+    The best method has no steps to compare, and of large boards no step is shown. What is predicted
+    is Warnsdorff's rule, so another ordering is watched.
+    """
+    large = is_large(question.board)
+    race = "" if large or question.ordering == BEST else question.race
+    hopeless = question.mode == "predict" and question.ordering not in BY_RULE
+    mode = "watch" if large or hopeless else question.mode
+    return replace(question, race=race, mode=mode, famous="", given=())
+
+
+def _seed(question: Question, value: str) -> Question:
+    return replace(question, seed=integer(value))
+
+
+def _prune(question: Question, value: str) -> Question:
+    return replace(question, prune=bool(value))
+
+
+_CHANGES: Mapping[str, Callable[[Question, str], Question]] = {
+    "rows": _rows,
+    "columns": _columns,
+    "closed": _closed,
+    "start": _start,
+    "end": _end,
+    "holes": _holes,
+    "ordering": _ordering,
+    "race": _race,
+    "seed": _seed,
+    "prune": _prune,
+    "famous": lambda question, _: question,
+}

@@ -1,0 +1,89 @@
+"""What is known of a question's answer, and what of it is seen at one step. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from web.question.question import Question
+from web.search.outcome import NOTHING, Outcome
+from web.search.record import Moment
+from web.search.trace import Trace
+
+
+@dataclass(frozen=True)
+class Answer:
+    """All that is known so far: the searches to watch, and what the work has come to.
+
+    There are two searches in a race, and none on a large board or before a tour is made otherwise.
+    """
+
+    traces: tuple[Trace, ...] = ()
+    whole: Outcome = NOTHING
+
+    @property
+    def length(self) -> int:
+        """How many steps are known, in the search that has the most."""
+        if not self.traces:
+            return len(self.whole.path) if self.whole.tour else self.whole.steps
+        return max(trace.length for trace in self.traces)
+
+    @property
+    def ended(self) -> bool:
+        """Whether every search came to its end, so that the number of steps is known."""
+        return bool(self.traces) and all(trace.end for trace in self.traces)
+
+    @property
+    def grows(self) -> bool:
+        """Whether there is more to come than is known."""
+        return any(trace.grows for trace in self.traces)
+
+    @property
+    def longest(self) -> Trace | None:
+        """What the timeline is about: of two searches the one with more steps."""
+        return max(self.traces, key=lambda trace: trace.length, default=None)
+
+
+def position(question: Question, answer: Answer) -> int:
+    """Return the step that is seen: the one that the question asks for, or the last known."""
+    return answer.length if question.step is None else min(question.step, answer.length)
+
+
+def at_end(question: Question, answer: Answer) -> bool:
+    """Return whether an end is seen beyond which there is nothing, or nothing that can be kept."""
+    return position(question, answer) == answer.length and not answer.grows
+
+
+def scene(question: Question, answer: Answer, number: int = 0) -> Outcome:
+    """Return what is seen now, of the search of this number."""
+    if not answer.traces:
+        return _shown(question, answer.whole)
+    trace, step = answer.traces[number], position(question, answer)
+    if trace.end and step >= trace.length:
+        return trace.end
+    return _partly(trace.at(step), trace.end)
+
+
+def verdict(question: Question, answer: Answer) -> Outcome:
+    """Return what can be told now: how it ends, as soon as that is known."""
+    first = answer.traces[0] if answer.traces else None
+    if first and first.board and answer.ended and first.end:
+        return first.end
+    return scene(question, answer)
+
+
+def _partly(moment: Moment, end: Outcome | None) -> Outcome:
+    return Outcome(
+        path=moment.path,
+        whole=end.tour.path if end and end.tour else (),
+        died=moment.left,
+        steps=moment.step,
+        dead_ends=moment.dead_ends,
+    )
+
+
+def _shown(question: Question, outcome: Outcome) -> Outcome:
+    """Return a tour as far as the question asks to see it."""
+    if not outcome.tour or question.step is None or question.step >= len(outcome.path):
+        return outcome
+    path, step = outcome.path, question.step
+    return replace(outcome, tour=None, path=path[:step], whole=path, steps=step)

@@ -1,0 +1,51 @@
+"""The textbook's graph of six vertices, A to F, searched as a board is. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kt_core.graph import LETTERS
+from kt_core.orderings import textbook
+from kt_core.search import search
+from web.search.answer import Answer
+from web.search.outcome import Outcome
+from web.search.record import Record
+from web.search.trace import Trace
+
+START = "A"
+
+
+class Spelling:
+    """The search of this graph, as work of the page."""
+
+    def __init__(self) -> None:
+        path: dict[Any, Any] = {}
+        self.record = Record(LETTERS, search(LETTERS, START, path=path), path)
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """The steps to watch."""
+        return (self.record,)
+
+    def advance(self, count: int, until: int | None = None) -> bool:
+        """Pull up to `count` events, none after step `until`; return whether there is more."""
+        left = count if until is None else min(count, until - len(self.record))
+        return self.record.pull(left) and len(self.record) != until
+
+    def settle(self) -> None:
+        """Do nothing: there is no tour to prove."""
+
+    def answer(self, milliseconds: int | None = None) -> Answer:
+        """Return what is known so far."""
+        record = self.record
+        moment = record.at(len(record))
+        whole = Outcome(path=moment.path, steps=moment.step, dead_ends=moment.dead_ends)
+        trace = Trace(
+            record=record,
+            graph=LETTERS,
+            start=START,
+            order=textbook,
+            length=len(record),
+            end=whole if record.ended else None,
+        )
+        return Answer((trace,), whole)

@@ -1,0 +1,32 @@
+"""What is known of a question's answer: a tour, why there is none, or a path so far. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kt_core.board import Square
+from kt_core.events import Progress
+from kt_core.tour import Tour
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What there is to see of an answer at one step."""
+
+    tour: Tour | None = None
+    reason: str = ""  # why there is no tour; "" where that is not known
+    witness: Mapping[str, Sequence[Square]] = field(default_factory=dict)  # what shows that
+    undecided: str = ""  # why neither is known, where the work was given up
+    path: tuple[Any, ...] = ()  # squares; or vertices of another graph
+    whole: tuple[Any, ...] = ()  # the path as it will be, where it is shown only in part
+    died: Any = None  # where a dead end was just left
+    steps: int = 0
+    dead_ends: int = 0
+    milliseconds: int | None = None
+    method: str = ""  # that answered; "" for the search that is watched
+    progress: Progress | None = None  # the last word of a method at work
+
+
+NOTHING = Outcome()

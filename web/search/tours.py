@@ -1,0 +1,115 @@
+"""Tours that no search is watched for: a method's, a famous one, or the reader's own. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
+
+from kt_core.board import Square
+from kt_core.events import Event, Found, Progress, Visit
+from kt_core.graph import knight_graph
+from kt_core.orderings import textbook
+from kt_core.tour import NoTour, Tour, Undecided
+from web.question.question import BEST, Question
+from web.search.answer import Answer
+from web.search.outcome import NOTHING, Outcome
+from web.search.record import Record
+from web.search.trace import Trace
+
+PROVING = "proof"  # what `solve` says while it checks a tour, which another method has made
+
+
+class Making:
+    """A tour on its way: `work` returns it, and says now and then how far it is."""
+
+    def __init__(self, question: Question, work: Generator[Progress, None, Tour]) -> None:
+        self.question = question
+        self._work, self._outcome = work, NOTHING
+        self._trace: Trace | None = None
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """The steps to watch, once there is a tour."""
+        return (self._trace.record,) if self._trace else ()
+
+    def advance(self, count: int, until: int | None = None) -> bool:
+        """Go on by one slice, however long: the work has its own measure of it."""
+        try:
+            self._tell(next(self._work))
+        except StopIteration as done:
+            if done.value:
+                self._outcome = replace(self._outcome, tour=done.value, path=done.value.path)
+        except NoTour as no:
+            self._outcome = replace(self._outcome, reason=no.reason, witness=no.witness)
+        except Undecided as open_question:
+            self._outcome = replace(self._outcome, undecided=open_question.reason)
+        else:
+            return True
+        return False
+
+    def settle(self) -> None:
+        """Do nothing: a tour that is there is proven."""
+
+    def answer(self, milliseconds: int | None = None) -> Answer:
+        """Return what the work has come to so far."""
+        whole = self._outcome
+        if milliseconds is not None:
+            whole = self._outcome = replace(whole, milliseconds=milliseconds)
+        if whole.tour and self.question.can_be_watched and not self._trace:
+            self._trace = _trace(self.question, whole.tour, whole)
+        return Answer((self._trace,) if self._trace else (), whole)
+
+    def _tell(self, progress: Progress) -> None:
+        method = progress.method if progress.method != PROVING else self._outcome.method
+        self._outcome = replace(self._outcome, method=method, progress=progress)
+
+
+def best(question: Question) -> Making:
+    """Return the work of `solve`. Seed 0 leaves the choice of the tour to the method."""
+    from kt_core.solve import solving  # every method at once, so not before it is asked for
+
+    return Making(question, solving(question.puzzle, question.seed or None))
+
+
+def famous(question: Question) -> Making:
+    """Return a tour of the gallery, which is there at once."""
+    return Making(question, _of_gallery(question.famous))
+
+
+def given(question: Question) -> Making:
+    """Return the reader's own tour, which is proven once more: a question may hold any squares."""
+    return Making(question, Tour.proving(question.board, question.given, question.puzzle.closed))
+
+
+def _of_gallery(slug: str) -> Generator[Progress, None, Tour]:
+    from kt_core.gallery import GALLERY  # which a page starts without
+
+    return GALLERY[slug].tour
+    yield Progress("gallery")  # never said; it makes this a generator
+
+
+def _trace(question: Question, tour: Tour, end: Outcome) -> Trace:
+    """Return a tour as a search that never goes back."""
+    graph = knight_graph(question.board)
+    path: list[Square] = []
+    record = Record(graph, _visits(tour.path, path), path)
+    record.pull(len(tour.path) + 1)
+    steps = replace(end, steps=len(record), method=end.method)
+    return Trace(
+        record=record,
+        graph=graph,
+        start=tour.path[0],
+        order=textbook,
+        length=len(record),
+        end=steps,
+        name=question.board.name,
+        ordering=BEST,
+        board=question.board,
+    )
+
+
+def _visits(squares: Sequence[Square], path: list[Square]) -> Iterator[Event]:
+    for square in squares:
+        path.append(square)
+        yield Visit(square)
+    yield Found(tuple(path))

@@ -1,0 +1,83 @@
+"""Traces: searches as far as they are known, one event after the other. Pure.
+
+A board is one graph among others: the six letters of the textbook have no board and no knight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kt_core.board import Board
+from kt_core.graph import Graph, onward
+from kt_core.orderings import Order
+from kt_core.search import search
+from web.question.question import BY_RULE
+from web.search.listing import Call, Solver, calls
+from web.search.outcome import Outcome
+from web.search.record import Moment, Record
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The first `length` events of a search, and what they are about.
+
+    The record only grows, so what a trace shows never changes. `name` says what a vertex is called.
+    """
+
+    record: Record
+    graph: Graph[Any] = field(compare=False)  # as the record has it, like all below
+    start: Any
+    order: Order
+    length: int = 0
+    end: Outcome | None = None  # how the search ended, once that is known
+    ends: Collection[Any] | None = None
+    solver: Solver = search
+    name: Callable[[Any], str] = str
+    ordering: str = "textbook"  # by its name in the registry
+    board: Board | None = None
+
+    @property
+    def by_rule(self) -> bool:
+        """Whether the search goes by Warnsdorff's rule."""
+        return self.ordering in BY_RULE
+
+    @property
+    def grows(self) -> bool:
+        """Whether there are steps behind those that are known."""
+        return self.end is None and self.record.more
+
+    @property
+    def dead_ends(self) -> int:
+        """How many dead ends there were."""
+        return self.record.dead_ends_by(self.length)
+
+    def at(self, step: int) -> Moment:
+        """Return the moment after so many events; a search that has ended stays where it did."""
+        return self.record.at(min(step, self.length))
+
+    def calls(self, moment: Moment) -> list[Call]:
+        """Return where the code stands: see `listing.calls`."""
+        graph, start, order = self.graph, self.start, self.order
+        return calls(graph, start, moment, order=order, ends=self.ends, solver=self.solver)
+
+
+def choices(trace: Trace, path: Sequence[Any]) -> list[Any]:
+    """Return the moves that the search tries from the end of a path, best first."""
+    return [v for v in trace.order(trace.graph, path, path[-1]) if v not in path]
+
+
+def counts(trace: Trace, path: Sequence[Any]) -> dict[Any, int]:
+    """Return the unvisited neighbours of the end of a path, each with its onward moves.
+
+    These are the numbers that Warnsdorff's rule compares.
+    """
+    graph = trace.graph
+    return {v: len(onward(graph, path, v)) for v in onward(graph, path, path[-1])}
+
+
+def least(counted: Mapping[Any, int]) -> list[Any]:
+    """Return those with the fewest onward moves: a tie if they are two or more."""
+    fewest = min(counted.values(), default=0)
+    return [v for v, count in counted.items() if count == fewest]

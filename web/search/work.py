@@ -1,0 +1,49 @@
+"""Work on a question, in slices that are short enough to go between two frames. Pure."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from web.question.question import BEST, Question
+from web.search.answer import Answer
+from web.search.record import Record
+
+
+class Work(Protocol):
+    """What is done to answer a question."""
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """The steps to watch: of one search, or of two in a race; none where there is nothing."""
+
+    def advance(self, count: int, until: int | None = None) -> bool:
+        """Do up to `count` small things; return whether there is more to do.
+
+        A search that is watched goes no further than to step `until`.
+        """
+
+    def settle(self) -> None:
+        """Take in how the records ended."""
+
+    def answer(self, milliseconds: int | None = None) -> Answer:
+        """Return what is known so far."""
+
+
+def begun(question: Question) -> Work:
+    """Return the work that answers a question: searches to watch, or what the reader chose."""
+    if question.is_letters:
+        from web.search.letters import Spelling  # with the graph, which a page starts without
+
+        return Spelling()
+    if question.is_race:
+        from web.search.race import Race
+
+        return Race(question)
+    if question.is_shown or question.ordering == BEST:
+        from web.search import tours
+
+        made = tours.famous if question.famous else tours.given if question.given else tours.best
+        return made(question)
+    from web.search.recording import Recording
+
+    return Recording(question)

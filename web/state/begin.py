@@ -1,0 +1,92 @@
+"""Beginnings: the state when another question is asked, or the same one once more. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from web.question.question import BEST, Question
+from web.search.answer import Answer, at_end, position
+from web.state.state import Draft, Hand, Playing, Solving, State
+
+
+def begun(
+    state: State,
+    question: Question,
+    *,
+    faults: tuple[str, ...] = (),
+    drafts: Mapping[str, Draft] | None = None,
+    doing: Solving | None = None,
+) -> State:
+    """Return the state in which a question was just asked: nothing is known of its answer.
+
+    Where nothing else is under way, a search that can be watched stands at its first step.
+    """
+    return replace(
+        state,
+        question=question,
+        answer=Answer(),
+        doing=doing or _beginning(question),
+        turn=state.turn + 1,
+        faults=faults,
+        drafts=drafts or {},
+        mistake="",
+        hand=new_hand(question),
+        reached=0,
+        opened=None,
+        won=None,
+        pointed=None,
+        past=None,
+        cursor=None,
+    )
+
+
+def asked(state: State, question: Question, drafts: Mapping[str, Draft] | None = None) -> State:
+    """Return the state after the reader asked this; its answer waits for Solve.
+
+    A tour that is there without a search is shown at once.
+    """
+    if replace(question, step=state.question.step) == state.question:
+        return replace(state, drafts=drafts or {})
+    doing = Solving(to=question.step, wanted=False) if question.is_shown else None
+    return begun(state, question, drafts=drafts, doing=doing)
+
+
+def opened(state: State, question: Question, faults: tuple[str, ...], *, wanted: bool) -> State:
+    """Return the state after an address was opened: it is answered, unless it waits."""
+    waits = question.step == 0 or question.mode != "watch"
+    doing = None if waits else Solving(to=question.step, wanted=wanted)
+    return begun(state, question, faults=faults, doing=doing)
+
+
+def solved(state: State) -> State:
+    """Return the state in which the question is searched from its beginning, to be watched."""
+    famous = state.question.famous if state.question.is_letters else ""
+    question = replace(state.question, step=None, famous=famous, given=(), mode="watch")
+    return begun(state, question, drafts=state.drafts, doing=Solving(timed=True))
+
+
+def halted(state: State) -> State:
+    """Return the state in which nothing goes on: what is known is seen as far as it is."""
+    if not isinstance(state.doing, Solving | Playing):
+        return state
+    end = at_end(state.question, state.answer)
+    step = None if end else position(state.question, state.answer)
+    return replace(state, doing=None, question=replace(state.question, step=step))
+
+
+def new_hand(question: Question) -> Hand:
+    """Return the reader's part at its beginning."""
+    if question.mode != "play":
+        return Hand()
+    from web.reader.game import Game  # which a page starts without
+
+    return Hand(game=Game(question.puzzle, (question.start,)))
+
+
+def _beginning(question: Question) -> Solving | None:
+    if not question.can_be_watched or question.mode == "play":
+        return None
+    if question.ordering == BEST and not question.is_shown:
+        return None  # the best method has no steps before it has a tour
+    return Solving(to=max(question.step or 0, int(question.mode == "predict")), wanted=False)

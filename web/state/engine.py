@@ -1,0 +1,155 @@
+"""Does what a state says is under way, a slice at a time, and reports it as an intent.
+
+It holds what a state cannot: generators on their way. It knows a clock, which is given, and no
+document. Work that belongs to another turn than the state's is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from web.search.answer import Answer, position
+from web.search.speed import due
+from web.search.work import Work, begun
+from web.state.intents import Intent, Judged, Played, Report
+from web.state.state import Judging, Playing, Solving, State
+
+if TYPE_CHECKING:  # which a page starts without
+    from web.reader.game import Game
+
+SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may overrun it
+HURRY_SECONDS = 0.014  # of steps between two frames, as fast as they go
+TELL_SECONDS = 0.25  # between two words on how a long search is doing
+SEEN_SECONDS = 0.2  # between two pictures of steps that fly by
+EVENTS = 64  # pulled between two looks at the clock
+STEPS = 4096  # likewise, as fast as they go
+
+
+class Engine:
+    """The work of one page."""
+
+    def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
+        self._clock = clock
+        self._turn = -1
+        self._work: Work | None = None
+        self._began = self._told = 0.0
+        self._at = 0  # the step that play has come to, further than has been reported
+        self._verdict: tuple[Game, Generator[Any, None, Any]] | None = None
+
+    def go_on(self, state: State, seconds: float = 0.0) -> Intent | None:
+        """Do a slice of what is under way; return what there is to report, if anything.
+
+        `seconds` have passed since the last slice: so many steps are played.
+        """
+        match state.doing:
+            case Solving():
+                return self._solve(state, state.doing)
+            case Playing():
+                return self._play(state, state.doing, seconds)
+            case Judging(game):
+                return self._judge(game)
+        return None
+
+    def now(self, state: State) -> Intent | None:
+        """Return where what is under way has come to, for whoever interrupts it."""
+        work = self._work
+        if work is None or self._turn != state.turn:
+            return None
+        if isinstance(state.doing, Solving):
+            return Report(state.turn, work.answer())
+        if isinstance(state.doing, Playing) and self._at:
+            return Played(state.turn, self._settled(work), self._at, state.doing.owed)
+        return None
+
+    def _begun(self, state: State) -> Work:
+        if self._work is None or self._turn != state.turn:
+            self._turn, self._work, self._at = state.turn, begun(state.question), 0
+            self._began = self._told = self._clock()
+        return self._work
+
+    def _solve(self, state: State, doing: Solving) -> Intent | None:
+        work = self._begun(state)
+        until = self._clock() + SLICE_SECONDS
+        while _needed(work, doing.to) and work.advance(EVENTS, doing.to):
+            now = self._clock()
+            if now > until:
+                return self._told_of(state, work, now)
+        took = round(1000 * (self._clock() - self._began)) if doing.timed else None
+        return Report(state.turn, work.answer(took), done=True)
+
+    def _told_of(self, state: State, work: Work, now: float) -> Intent | None:
+        if now - self._told < TELL_SECONDS:
+            return None
+        self._told = now
+        return Report(state.turn, work.answer())
+
+    def _play(self, state: State, doing: Playing, seconds: float) -> Intent | None:
+        work, step = self._begun(state), position(state.question, state.answer)
+        if state.hurries:
+            return self._hurry(state, work, max(step, self._at))
+        self._at = 0
+        steps, owed = due(doing.owed, seconds, state.speed)
+        _pull(work, step + steps)
+        return Played(state.turn, self._settled(work), step + steps, owed)
+
+    def _hurry(self, state: State, work: Work, step: int) -> Intent | None:
+        until = self._clock() + HURRY_SECONDS
+        while self._clock() < until:
+            step += STEPS
+            _pull(work, step)
+            if not any(record.more for record in work.records) and step >= _length(work):
+                return self._flown(state, work, _length(work))
+        self._at = step = min(step, _length(work))
+        if self._clock() - self._told < SEEN_SECONDS:
+            return None
+        return self._flown(state, work, step)
+
+    def _flown(self, state: State, work: Work, step: int) -> Intent:
+        self._told, self._at = self._clock(), 0
+        return Played(state.turn, self._settled(work), step)
+
+    def _settled(self, work: Work) -> Answer:
+        work.settle()
+        return work.answer()
+
+    def _judge(self, game: Game) -> Intent | None:
+        from web.reader.verdict import verdict
+
+        if not self._verdict or self._verdict[0] is not game:
+            self._verdict = game, verdict(game)
+        until = self._clock() + SLICE_SECONDS
+        try:
+            while self._clock() < until:
+                next(self._verdict[1])
+        except StopIteration as done:
+            self._verdict = None
+            return Judged(game, done.value)
+        return None
+
+
+def settled(state: State, update: Callable[[State, Intent], State], engine: Engine) -> State:
+    """Return the state when all that is under way has come to its end; playing goes at full rate.
+
+    For whoever has no frames to wait for: the build, and tests.
+    """
+    while state.doing:
+        report = engine.go_on(state, 1.0)
+        state = update(state, report) if report else state
+    return state
+
+
+def _needed(work: Work, to: int | None) -> bool:
+    """Return whether a step is not known yet; a tour that is to be made is needed at once."""
+    return to is None or not work.records or _length(work) < to
+
+
+def _length(work: Work) -> int:
+    return max(map(len, work.records), default=0)
+
+
+def _pull(work: Work, step: int) -> None:
+    for record in work.records:
+        if step > len(record):
+            record.pull(step - len(record))

@@ -1,0 +1,109 @@
+"""Wishes about the question: addresses, fields, layers, and tours that are brought. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from kt_core.board import LONGEST_SIDE
+from web.question import address, lock
+from web.question.change import changed, toggled, with_tour
+from web.question.fields import values
+from web.question.keys import with_keys
+from web.state import intents
+from web.state.begin import asked, opened, solved
+from web.state.state import Draft, State
+
+
+def open_(state: State, intent: intents.Open) -> State:
+    """Show what an address asks."""
+    question, faults = address.read(intent.address)
+    here = replace(state, place=intent.place or state.place, dialog=None)
+    return opened(here, question, tuple(faults), wanted=False)
+
+
+def type_(state: State, intent: intents.Type) -> State:
+    """Follow the typing as far as it makes sense; `enter` says what does not."""
+    old = state.drafts.get(intent.field)
+    drafts = {**state.drafts, intent.field: Draft(intent.text, old.wrong if old else "")}
+    try:
+        question = changed(state.question, intent.field, intent.text)
+    except ValueError:
+        return replace(state, drafts=drafts)
+    return asked(state, question, {**drafts, intent.field: Draft(intent.text)})
+
+
+def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
+    """Take over what was entered; a field that is wrong keeps its text, and says why."""
+    field, text = intent.field, intent.text
+    drafts = {name: draft for name, draft in state.drafts.items() if name != field}
+    if field not in state.drafts and text == _shown(state, field):
+        return state
+    try:
+        question = changed(state.question, field, text)
+    except ValueError as wrong:
+        return replace(state, drafts={**drafts, field: Draft(text, sentence(str(wrong)))})
+    return asked(state, question, drafts)
+
+
+def submit(state: State, intent: intents.Submit) -> State:
+    """Take over what was entered, and solve where nothing is wrong with it."""
+    entered = enter(state, intent)
+    draft = entered.drafts.get(intent.field)
+    return entered if draft and draft.wrong else solved(entered)
+
+
+def resize(state: State, intent: intents.Resize) -> State:
+    """Make a side longer or shorter, as far as boards go."""
+    length = getattr(state.question.board, intent.side) + intent.by
+    within = str(min(max(length, 1), LONGEST_SIDE))
+    return enter(state, intents.Enter(intent.side, within))
+
+
+def show(state: State, intent: intents.Show) -> State:
+    """Show or hide a layer; a search on its way goes on."""
+    return replace(state, question=toggled(state.question, intent.layer))
+
+
+def bring(state: State, intent: intents.Bring) -> State:
+    """Show a tour of the reader's own."""
+    return asked(replace(state, dialog=None), with_tour(state.question, intent.tour))
+
+
+def solve(state: State, intent: intents.Solve) -> State:
+    """Look for an answer, from the beginning."""
+    return solved(state)
+
+
+def set_(state: State, intent: intents.Set) -> State:
+    """Change keys of the address; the same question, seen in another way, keeps its answer."""
+    now, held = state.question, lock.locked(state.question) | {"lock", "splice", "step"}
+    keys = {key: text for key, text in intent.keys.items() if not (intent.kept and key in held)}
+    question, faults = address.read(with_keys(now, keys))
+    if replace(now, show=question.show, kept=question.kept) == question and not faults:
+        return replace(state, question=question)
+    return opened(state, question, tuple(faults), wanted=True)
+
+
+def _shown(state: State, field: str) -> str:
+    value = values(state.question)[field]
+    return value if isinstance(value, str) else "1" if value else ""
+
+
+def sentence(text: str) -> str:
+    """Return a text as a sentence of its own."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
+    intents.Open: open_,
+    intents.Type: type_,
+    intents.Enter: enter,
+    intents.Submit: submit,
+    intents.Resize: resize,
+    intents.Show: show,
+    intents.Bring: bring,
+    intents.Solve: solve,
+    intents.Set: set_,
+}

@@ -1,0 +1,164 @@
+"""Wishes about the board and the reader's own part in it. Pure.
+
+What is right, legal or still possible is decided in `reader`. A page starts without that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from kt_core.board import Square
+from web.question import lock
+from web.question.change import changed, in_mode, with_hole
+from web.search.answer import position
+from web.state import intents
+from web.state.begin import asked, begun, new_hand
+from web.state.fields import sentence
+from web.state.state import Judging, State
+from web.state.steps import stood
+
+if TYPE_CHECKING:  # which a page starts without
+    from web.reader.game import Game
+
+
+def choose(state: State, intent: intents.Choose) -> State:
+    """Take a square as the reader's part has it; it is a move, a prediction, or the start."""
+    square = intent.square
+    if intent.hole or state.cutting:
+        return _tried(state, lambda: with_hole(state.question, square), square)
+    if state.question.mode == "predict":
+        return guess(state, square)
+    if state.hand.game and not _is_start(state, square):
+        return moved(state, square)
+    # By number: a hole has a name that says why it is none.
+    name = state.question.board.name(square)
+    return _tried(state, lambda: changed(state.question, "start", name), square)
+
+
+def guess(state: State, square: Square) -> State:
+    """Take a square as where the search goes next; where it does, the search goes there."""
+    from web.reader.predict import predict
+
+    if not state.answer.traces or state.doing:
+        return state
+    trace, step = state.answer.traces[0], position(state.question, state.answer)
+    step = 1 if trace.at(step).found else step  # the first question: where from the start?
+    path = trace.at(step).path
+    if not path:
+        return state  # the search is refuted before its first step
+    asked_for = predict(trace.graph, path, trace.order)
+    right, hand = square in asked_for.right, state.hand
+    score = hand.right + right, hand.guesses + bool(asked_for.right)
+    said = asked_for.said(square)
+    hand = replace(hand, said=(said,), right=score[0], guesses=score[1])
+    return stood(replace(state, hand=hand), step + (right or not asked_for.right))
+
+
+def moved(state: State, square: Square) -> State:
+    """Move the knight of a game, or say why there is no such move."""
+    game = state.hand.game
+    assert game
+    try:
+        after = game.moved(square)
+    except ValueError as wrong:
+        stays = f"The knight stays on {game.board.name(game.path[-1])}."
+        return _told(state, sentence(str(wrong)), stays)
+    return _at(state, after)
+
+
+def undo(state: State, intent: intents.Undo) -> State:
+    """Take the last move back."""
+    game = state.hand.game
+    if not game or len(game.path) == 1:
+        return state
+    return _unasked(
+        replace(state, hand=replace(state.hand, game=game.undone(), said=(), hinted=None))
+    )
+
+
+def anew(state: State, intent: intents.Anew) -> State:
+    """Begin the game anew; what is known of a tour stays known."""
+    if not state.hand.game:
+        return state
+    return _unasked(replace(state, hand=replace(new_hand(state.question), proof=state.hand.proof)))
+
+
+def advise(state: State, intent: intents.Advise) -> State:
+    """Give a hint: along a known tour where there is one, else by the rule."""
+    game = state.hand.game
+    hint = game.hint(state.hand.proof) if game and not game.tour else None
+    if not game or not hint:
+        return state
+    hand = replace(state.hand, said=(game.said(hint), ""), hinted=hint.square)
+    return replace(state, hand=hand)
+
+
+def judge(state: State, intent: intents.Judge) -> State:
+    """Begin to work out whether a tour goes on from here."""
+    game = state.hand.game
+    if not game or game.tour or state.doing:
+        return state
+    asked_for = _told(state, "Looking for a tour that goes on from here …", "")
+    return replace(asked_for, doing=Judging(game))
+
+
+def judged(state: State, intent: intents.Judged) -> State:
+    """Take over whether a tour goes on from here."""
+    if state.doing != Judging(intent.game):
+        return state
+    told = _told(state, intent.verdict.said(intent.game), "")
+    proof = intent.verdict.tour or state.hand.proof
+    return replace(told, doing=None, hand=replace(told.hand, proof=proof))
+
+
+def take(state: State, intent: intents.Take) -> State:
+    """Take another part, from the beginning."""
+    return begun(state, in_mode(state.question, intent.mode))
+
+
+def cut(state: State, intent: intents.Cut) -> State:
+    """Take the hole tool up, or put it down."""
+    return replace(state, cutting=intent.on, pointed=None)
+
+
+def _is_start(state: State, square: Square) -> bool:
+    """Return whether a square is another start: before the first move any other is."""
+    game = state.hand.game
+    if not game or len(game.path) > 1 or "start" in lock.locked(state.question):
+        return False
+    return square not in game.legal
+
+
+def _tried(state: State, question: Callable[[], Any], square: Square) -> State:
+    try:
+        after = asked(state, question(), state.drafts)
+    except ValueError as wrong:
+        return replace(state, notice=sentence(str(wrong)))
+    return replace(after, pointed=square, cursor=square)
+
+
+def _at(state: State, game: Game) -> State:
+    return _unasked(replace(state, hand=replace(state.hand, game=game, said=(), hinted=None)))
+
+
+def _told(state: State, *said: str) -> State:
+    return replace(state, hand=replace(state.hand, said=said, hinted=None))
+
+
+def _unasked(state: State) -> State:
+    """Return the state in which nothing is worked out about a game that is no more."""
+    return replace(state, doing=None) if isinstance(state.doing, Judging) else state
+
+
+HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
+    intents.Choose: choose,
+    intents.Undo: undo,
+    intents.Anew: anew,
+    intents.Advise: advise,
+    intents.Judge: judge,
+    intents.Judged: judged,
+    intents.Take: take,
+    intents.Cut: cut,
+}

@@ -1,0 +1,283 @@
+"""What may be wished of the page, and what its work reports: one frozen value for each. Pure.
+
+A `Wish` is the reader's, and held to the locks. The page around and the address are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from kt_core.board import Square
+from kt_core.tour import Tour
+from web.search.answer import Answer
+from web.state.state import Place
+
+if TYPE_CHECKING:  # which a page starts without
+    from web.reader.game import Game
+    from web.reader.verdict import Verdict
+
+
+class Intent:
+    """Anything that reaches the page."""
+
+
+@dataclass(frozen=True)
+class Wish(Intent):
+    """What a reader does; the page around may wish the same, and no lock holds it."""
+
+    around: bool = field(default=False, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Aside(Wish):
+    """A wish that leaves the question, its answer and all that is under way as they are."""
+
+
+# --- The question ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Open(Intent):
+    """Show what an address asks."""
+
+    address: str
+    place: Place | None = None
+
+
+@dataclass(frozen=True)
+class Type(Wish):
+    """Follow what is being typed, as far as it makes sense."""
+
+    field: str
+    text: str  # "1" or "" for a switch
+
+
+@dataclass(frozen=True)
+class Enter(Wish):
+    """Take over what was entered, or say what is wrong with it."""
+
+    field: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Submit(Wish):
+    """Take over what was entered, and solve."""
+
+    field: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Resize(Wish):
+    """Make the board's "rows" or "columns" more or fewer."""
+
+    side: str
+    by: int
+
+
+@dataclass(frozen=True)
+class Show(Aside):
+    """Show a layer that was not shown, or the other way round."""
+
+    layer: str
+
+
+@dataclass(frozen=True)
+class Bring(Wish):
+    """Show a tour of the reader's own."""
+
+    tour: Tour
+
+
+@dataclass(frozen=True)
+class Solve(Wish):
+    """Look for an answer, from the beginning."""
+
+
+@dataclass(frozen=True)
+class Stop(Wish):
+    """Leave the search where it is."""
+
+
+# --- The board ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Choose(Wish):
+    """Put the knight on a square, move it there, predict it, or cut it out."""
+
+    square: Square
+    hole: bool = False
+
+
+@dataclass(frozen=True)
+class Cut(Aside):
+    """Take the hole tool up, or put it down."""
+
+    on: bool
+
+
+@dataclass(frozen=True)
+class Point(Aside):
+    """Tell of the square under the pointer or with the focus; None: of no square."""
+
+    square: Square | None
+
+
+@dataclass(frozen=True)
+class Walk(Aside):
+    """Go to a square with the arrow keys."""
+
+    square: Square
+
+
+# --- The steps ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Go(Wish):
+    """Go to a step."""
+
+    step: int
+
+
+@dataclass(frozen=True)
+class Step(Wish):
+    """Go so many steps further, or back."""
+
+    by: int
+
+
+@dataclass(frozen=True)
+class Finish(Wish):
+    """Go to the end of the search."""
+
+
+@dataclass(frozen=True)
+class Play(Wish):
+    """Let the steps go by, from the beginning if this is the end."""
+
+
+@dataclass(frozen=True)
+class Pause(Wish):
+    """Stay here; a search on its way is stopped."""
+
+
+@dataclass(frozen=True)
+class Speed(Aside):
+    """Let the steps go by so fast: a place in `SPEEDS`."""
+
+    speed: int
+
+
+@dataclass(frozen=True)
+class Recall(Aside):
+    """Tell what happened so far along the timeline, 0 to 1; None: tell nothing."""
+
+    share: float | None
+
+
+@dataclass(frozen=True)
+class Panel(Aside):
+    """Show another panel."""
+
+    name: str
+
+
+# --- The reader's part -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Take(Wish):
+    """Take a part: watch, predict, play."""
+
+    mode: str
+
+
+@dataclass(frozen=True)
+class Undo(Wish):
+    """Take the last move back."""
+
+
+@dataclass(frozen=True)
+class Anew(Wish):
+    """Begin the game anew."""
+
+
+@dataclass(frozen=True)
+class Advise(Wish):
+    """Give a hint."""
+
+
+@dataclass(frozen=True)
+class Judge(Wish):
+    """Tell whether a tour still goes on from here."""
+
+
+# --- Dialogs -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Ask(Aside):
+    """Open the dialog "share" or "open"; "" closes it."""
+
+    dialog: str
+    place: Place | None = None
+
+
+@dataclass(frozen=True)
+class Say(Intent):
+    """Say something in the open dialog."""
+
+    sentence: str
+
+
+# --- The page around ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Set(Intent):
+    """Change keys of the address, locked or not; what a course book kept changes no locked one."""
+
+    keys: Mapping[str, str]
+    kept: bool = False
+
+
+# --- The work ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Report(Intent):
+    """The work of a turn has come so far."""
+
+    turn: int
+    answer: Answer
+    done: bool = False
+
+
+@dataclass(frozen=True)
+class Played(Intent):
+    """The steps went by, up to this one."""
+
+    turn: int
+    answer: Answer
+    step: int
+    owed: float = 0.0
+
+
+@dataclass(frozen=True)
+class Judged(Intent):
+    """It is worked out whether a tour goes on from where a game was."""
+
+    game: Game
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class Fail(Intent):
+    """The page made a mistake."""
+
+    fault: Exception

@@ -1,0 +1,65 @@
+"""Wishes that leave question and answer as they are: what is looked at, and dialogs. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from web.state import intents
+from web.state.state import Dialog, State
+
+
+def point(state: State, intent: intents.Point) -> State:
+    """Tell of a square, or of none."""
+    return replace(state, pointed=intent.square, past=None)
+
+
+def walk(state: State, intent: intents.Walk) -> State:
+    """Go to a square with the arrow keys."""
+    return replace(state, cursor=intent.square, pointed=intent.square, past=None)
+
+
+def recall(state: State, intent: intents.Recall) -> State:
+    """Tell what happened at a step of the past."""
+    trace = state.answer.longest
+    if intent.share is None or not trace:
+        return replace(state, past=None)
+    return replace(state, past=round(min(max(intent.share, 0), 1) * trace.length), pointed=None)
+
+
+def panel(state: State, intent: intents.Panel) -> State:
+    """Show another panel."""
+    return replace(state, panel=intent.name)
+
+
+def ask(state: State, intent: intents.Ask) -> State:
+    """Open a dialog about what is seen now, or close it."""
+    place = intent.place or state.place
+    dialog = (
+        Dialog(intent.dialog, replace(state, dialog=None, place=place)) if intent.dialog else None
+    )
+    return replace(state, dialog=dialog, place=place)
+
+
+def say(state: State, intent: intents.Say) -> State:
+    """Say something in the open dialog."""
+    if not state.dialog:
+        return state
+    return replace(state, dialog=replace(state.dialog, said=intent.sentence))
+
+
+def fail(state: State, intent: intents.Fail) -> State:
+    """Own up to a mistake, and leave whatever was under way."""
+    return replace(state, mistake=f"{type(intent.fault).__name__}: {intent.fault}", doing=None)
+
+
+HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
+    intents.Point: point,
+    intents.Walk: walk,
+    intents.Recall: recall,
+    intents.Panel: panel,
+    intents.Ask: ask,
+    intents.Say: say,
+    intents.Fail: fail,
+}

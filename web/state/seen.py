@@ -1,0 +1,20 @@
+"""What of a state is seen on its boards. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from web.search.answer import scene
+from web.search.outcome import Outcome
+from web.state.state import State
+
+
+def outcome(state: State, number: int = 0) -> Outcome:
+    """Return what is seen on the board of this number: a game, or a search at its step.
+
+    While it is predicted, nothing shows where the search goes.
+    """
+    if game := state.hand.game:
+        return Outcome(path=game.path, tour=game.tour, steps=len(game.path))
+    seen = scene(state.question, state.answer, number)
+    return replace(seen, whole=()) if state.question.mode == "predict" and seen.whole else seen

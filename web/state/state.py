@@ -1,0 +1,130 @@
+"""The one state of the page: everything that is seen follows from it. Pure, and frozen.
+
+What takes long is not done here: `doing` says what is under way, and `engine` does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from kt_core.board import Square
+from kt_core.tour import Tour
+from web.question.question import Question
+from web.search.answer import Answer
+from web.search.speed import SPEEDS, USUAL
+
+if TYPE_CHECKING:  # which a page starts without
+    from web.reader.game import Game
+
+
+@dataclass(frozen=True)
+class Solving:
+    """An answer is looked for, or the search is led to the step `to`."""
+
+    to: int | None = None
+    timed: bool = False  # whether the answer says how long it took
+    wanted: bool = True  # whether somebody here asked for it
+    quiet: bool = True  # nothing is known yet, so what was seen before stays a moment longer
+
+
+@dataclass(frozen=True)
+class Playing:
+    """The steps go by; this much of the next one is owed."""
+
+    owed: float = 1.0  # the first at once
+
+
+@dataclass(frozen=True)
+class Judging:
+    """It is worked out whether a tour goes on from where this game is."""
+
+    game: Game
+
+
+Doing = Solving | Playing | Judging
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What stands in a field and is not, or not literally, in the question."""
+
+    text: str
+    wrong: str = ""  # why it cannot be taken over, as a sentence
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The reader's own part: a game, or predictions."""
+
+    game: Game | None = None
+    said: tuple[str, ...] = ()  # about what was done last, instead of the verdict
+    hinted: Square | None = None
+    proof: Tour | None = None  # goes on from some square of the game
+    right: int = 0  # predictions, and
+    guesses: int = 0  # all of them
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where this page stands, which its links need to say."""
+
+    location: str = ""
+    one_file: bool = True  # whether it is knights-tour.html itself
+    framed: bool = False  # whether its site keeps it apart, where downloads may be forbidden
+
+
+@dataclass(frozen=True)
+class Dialog:
+    """An open dialog, about what was seen when it was opened."""
+
+    name: str  # "share" or "open"
+    about: State
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class State:
+    """What is asked, what is known of its answer, what is under way, and what the reader sees."""
+
+    question: Question = field(default_factory=Question)
+    answer: Answer = field(default_factory=Answer)
+    doing: Doing | None = None
+    turn: int = 0  # counts beginnings: work of another turn is of no use
+    faults: tuple[str, ...] = ()  # of the address, in sentences
+    drafts: Mapping[str, Draft] = field(default_factory=dict)  # by the names of their fields
+    notice: str = ""  # why the last wish was not granted, as a sentence
+    mistake: str = ""  # of ours
+    hand: Hand = field(default_factory=Hand)
+    reached: int = 0  # the last step that was seen of this search
+    opened: Tour | None = None  # was there without anybody having looked for it
+    won: Tour | None = None  # the last that somebody here has found
+    speed: int = USUAL
+    panel: str = "code"
+    cutting: bool = False  # whether a click on a square cuts it out
+    pointed: Square | None = None  # under the pointer, or with the focus
+    past: int | None = None  # the step under the pointer
+    cursor: Square | None = None  # where Tab comes to the board; None: the start
+    dialog: Dialog | None = None
+    place: Place = Place()
+
+    @property
+    def searching(self) -> bool:
+        """Whether an answer is looked for, and that is to be seen."""
+        return isinstance(self.doing, Solving) and not self.doing.quiet
+
+    @property
+    def playing(self) -> bool:
+        """Whether the steps go by."""
+        return isinstance(self.doing, Playing)
+
+    @property
+    def hurries(self) -> bool:
+        """Whether they go by as fast as they can."""
+        return self.playing and SPEEDS[self.speed] is None
+
+    @property
+    def settled(self) -> bool:
+        """Whether all that is known is to be seen."""
+        return not (isinstance(self.doing, Solving) and self.doing.quiet)

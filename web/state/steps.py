@@ -1,0 +1,121 @@
+"""Wishes about the steps of a search, and what its work reports. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from web.question.question import BEST
+from web.search.answer import at_end, position
+from web.state import intents
+from web.state.begin import halted, solved
+from web.state.state import Playing, Solving, State
+
+
+def stood(state: State, step: int) -> State:
+    """Return the state at a step: what is not known yet of the search is asked for."""
+    question, answer = state.question, state.answer
+    if not answer.traces and question.ordering == BEST and not question.is_shown:
+        return solved(state)  # the best method has no steps before it has a tour
+    if not answer.traces or (step > answer.length and answer.grows):
+        step = min(max(step, 0), answer.length + 1)
+        return replace(state, question=replace(question, step=step), doing=Solving(to=step))
+    step = min(max(step, 0), answer.length)
+    end = step == answer.length and not answer.grows
+    return replace(state, question=replace(question, step=None if end else step))
+
+
+def go(state: State, intent: intents.Go) -> State:
+    """Go to a step, and stay there."""
+    return stood(_at_hand(state), intent.step) if _has_steps(state) else state
+
+
+def step(state: State, intent: intents.Step) -> State:
+    """Go so many steps further, or back."""
+    here = _at_hand(state)
+    return (
+        stood(here, position(here.question, here.answer) + intent.by)
+        if _has_steps(state)
+        else state
+    )
+
+
+def finish(state: State, intent: intents.Finish) -> State:
+    """Go to the end of the search, however far it is; of a prediction that is another part."""
+    if not _has_steps(state):
+        return state
+    here = _at_hand(state)
+    if here.question.mode == "predict" or not (here.answer.traces or here.question.is_shown):
+        return solved(here)
+    if here.answer.grows:
+        question = replace(here.question, step=None)
+        return replace(here, question=question, doing=Solving())
+    return stood(here, here.answer.length)
+
+
+def play(state: State, intent: intents.Play) -> State:
+    """Let the steps go by; from the beginning, where this is the end."""
+    if not _has_steps(state):
+        return state
+    here = _at_hand(state)
+    if not here.answer.traces and here.question.ordering == BEST:
+        return solved(here)
+    again = here.answer.traces and at_end(here.question, here.answer)
+    begin = 0 if again else position(here.question, here.answer)
+    return replace(here, question=replace(here.question, step=begin), doing=Playing())
+
+
+def halt(state: State, intent: intents.Pause | intents.Stop) -> State:
+    """Stay here: steps and searches stop."""
+    return halted(state)
+
+
+def speed(state: State, intent: intents.Speed) -> State:
+    """Let the steps go by so fast."""
+    return replace(state, speed=intent.speed)
+
+
+def report(state: State, intent: intents.Report) -> State:
+    """Take over what the work of this turn has come to."""
+    if intent.turn != state.turn or not isinstance(state.doing, Solving):
+        return state
+    after = replace(state, answer=intent.answer)
+    if not intent.done:
+        return replace(after, doing=replace(state.doing, quiet=False))
+    if not state.doing.wanted:
+        after = replace(after, opened=intent.answer.whole.tour)
+    # In a race the end is where one of the two has come to its own, though the other may go on.
+    raced = any(trace.end for trace in intent.answer.traces) and state.question.step is None
+    return replace(after, doing=None) if raced else halted(after)
+
+
+def played(state: State, intent: intents.Played) -> State:
+    """Take over where the steps are that go by."""
+    if intent.turn != state.turn or not isinstance(state.doing, Playing):
+        return state
+    question = replace(state.question, step=intent.step)
+    after = replace(state, question=question, answer=intent.answer, doing=Playing(intent.owed))
+    return halted(after) if at_end(question, intent.answer) else after
+
+
+def _has_steps(state: State) -> bool:
+    return state.question.can_be_watched and state.question.mode != "play"
+
+
+def _at_hand(state: State) -> State:
+    """Return the state in which nothing goes on, and the verdict is told again."""
+    return halted(replace(state, hand=replace(state.hand, said=())))
+
+
+HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
+    intents.Go: go,
+    intents.Step: step,
+    intents.Finish: finish,
+    intents.Play: play,
+    intents.Pause: halt,
+    intents.Stop: halt,
+    intents.Speed: speed,
+    intents.Report: report,
+    intents.Played: played,
+}

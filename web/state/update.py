@@ -1,0 +1,78 @@
+"""The one way from a state to another. Pure: equal states and intents, equal states.
+
+Locks are held here, so that no wish goes round them: whatever a wish comes to, it is not granted
+where that breaks a lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from web.question import lock
+from web.search.answer import position
+from web.state import fields, hand, intents, looks, steps
+from web.state.fields import sentence
+from web.state.seen import outcome
+from web.state.state import State
+
+HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
+    **fields.HANDLERS,
+    **steps.HANDLERS,
+    **hand.HANDLERS,
+    **looks.HANDLERS,
+}
+STEPS = (intents.Go, intents.Step, intents.Finish, intents.Play)
+
+
+def update(state: State, intent: intents.Intent) -> State:
+    """Return the state after an intent; a wish that is not granted leaves a notice."""
+    cleared = isinstance(intent, intents.Wish) and not isinstance(intent, intents.Aside)
+    before = replace(state, notice="") if cleared else state
+    held = isinstance(intent, intents.Wish) and not intent.around
+    if held and (why := _forbidden(state, intent)):
+        return _refused(before, why)
+    after = HANDLERS[type(intent)](before, intent)
+    if held and (why := lock.breach(state.question, after.question)):
+        return _refused(before, why)
+    return _noted(after)
+
+
+def _forbidden(state: State, wish: intents.Intent) -> str:
+    """Return why a lock forbids steps that change no key of the question."""
+    if not isinstance(wish, STEPS):
+        return ""
+    if "step" in lock.locked(state.question):
+        return "the step cannot be changed here"
+    if lock.hides_the_answer(state.question) and _leads_beyond(state, wish):
+        return "the next square is to be predicted here"
+    return ""
+
+
+def _leads_beyond(state: State, wish: intents.Intent) -> bool:
+    """Return whether steps go where the reader's predictions have not come yet."""
+    if isinstance(wish, intents.Go):
+        return wish.step > state.reached
+    if isinstance(wish, intents.Step):
+        return position(state.question, state.answer) + wish.by > state.reached
+    return True
+
+
+def _refused(state: State, why: str) -> State:
+    if state.dialog:
+        said = f"This tour asks for another question, and {why}."
+        return replace(state, dialog=replace(state.dialog, said=said))
+    return replace(state, notice=sentence(why))
+
+
+def _noted(state: State) -> State:
+    """Return the state that knows how far the reader has come, and which tour is news."""
+    if not (state.answer.traces or state.answer.whole.tour or state.hand.game):
+        return state
+    reached = max(state.reached, position(state.question, state.answer))
+    tour = None if state.doing else outcome(state).tour
+    news = tour is not None and tour not in (state.opened, state.won)
+    if not news and reached == state.reached:
+        return state
+    return replace(state, reached=reached, won=tour if news else state.won)

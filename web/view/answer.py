@@ -1,0 +1,69 @@
+"""The answer as regions of the page: what was found, why not, or what the reader has done. Pure."""
+
+from __future__ import annotations
+
+from web.draw.part import Part
+from web.question import lock
+from web.search.answer import at_end, position, verdict
+from web.state import seen
+from web.state.state import State
+from web.view import words
+from web.view.look import Look, Regions, text
+
+
+def answer(state: State) -> Regions:
+    """Return what is said below the question."""
+    yield "#answer", _answer(state)
+    yield "#answer@busy", Part(_busy, state.searching)
+    yield "#facts", Part(_facts, state.question.searched)
+
+
+def _answer(state: State) -> Part:
+    question, known = state.question, state.answer
+    if state.mistake:
+        return text(words.apology(state.mistake))
+    if state.searching:
+        return text(words.at_work(known.whole))
+    told = _told(state)
+    if told:
+        return Part(_said, told, state.faults)
+    if state.hand.game:
+        return Part(_verdict, question.searched, seen.outcome(state), state.faults)
+    return Part(_verdict, question.searched, verdict(question, known), state.faults)
+
+
+def _told(state: State) -> tuple[str, ...]:
+    """Return what is said instead of the verdict, to a reader who plays, predicts, or races."""
+    question, hand = state.question, state.hand
+    if question.mode == "watch":
+        if len(state.answer.traces) < 2:
+            return ()
+        from web.view.race import stands  # which a page starts without
+
+        return stands(state.answer.traces, position(question, state.answer))
+    from web.view.hand import ASKING, score, told
+
+    if hand.game:
+        fixed = "start" in lock.locked(question)
+        return hand.said or told(hand.game, fixed=fixed)
+    if hand.said:
+        return *hand.said, score(hand.right, hand.guesses)
+    # How it ends is no secret, unless the reader is to find the way.
+    ended = state.answer.ended and at_end(question, state.answer)
+    return () if ended else ASKING
+
+
+def _said(told: tuple[str, ...], faults: tuple[str, ...]) -> Look:
+    return {"html": words.said(told, faults)}
+
+
+def _verdict(*known: object) -> Look:
+    return {"html": words.answer(*known)}  # type: ignore[arg-type]
+
+
+def _busy(busy: bool) -> Look:  # noqa: FBT001
+    return {"aria-busy": "true" if busy else "false"}
+
+
+def _facts(question: object) -> Look:
+    return {"html": words.facts(question)}  # type: ignore[arg-type]

@@ -1,0 +1,100 @@
+"""The boards as regions of the page: one, or two side by side in a race. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kt_core.svg import is_large
+from web.draw import board
+from web.draw.board import LAYERS
+from web.draw.part import Part
+from web.question import lock
+from web.question.question import Question
+from web.search.answer import position
+from web.search.outcome import Outcome
+from web.state.seen import outcome
+from web.state.state import State
+from web.view.look import Look, Regions, plain, text
+
+
+def boards(state: State) -> Regions:
+    """Return all that is drawn, and what it is framed by."""
+    question = state.question
+    yield "#stage", plain(data_mode=question.mode)
+    yield "#boards", plain(data_race=question.is_race)
+    fixed = "start" in lock.locked(question)
+    yield "#board@looks", _frame(question, data_cutting=state.cutting, data_fixed=fixed)
+    seen = outcome(state)
+    yield from _drawn("#board", state, question, seen)
+    if question.is_race:
+        from web.search.race import lanes  # which a page starts without
+
+        rival = lanes(question)[1]
+        yield "#rival@looks", _frame(question, hidden=False)
+        yield from _drawn("#rival", state, rival, outcome(state, 1) if _races(state) else Outcome())
+    else:
+        yield "#rival@looks", plain(hidden=True)
+        yield "#rival", text("")
+    for number in (0, 1):
+        yield f"#lane-{number}", _lane(state, number)
+
+
+def painted(state: State) -> Part | None:
+    """Return what a canvas shows below a very large board: its board, the path, if it is closed."""
+    question, seen = state.question, outcome(state)
+    shown = board.is_painted(question) and "path" in question.show and len(seen.path) > 1
+    if not shown:
+        return None
+    closed = bool(seen.tour and seen.tour.closed)
+    return Part(dict, board=question.board, path=seen.path, closed=closed)
+
+
+def _drawn(
+    frame: str, state: State, question: Question, seen: Outcome
+) -> Iterator[tuple[str, Part]]:
+    yield frame, Part(_ground, board.kind(question))
+    yield f"{frame} > svg", Part(_label, question.searched, seen)
+    parts = board.layers(question, seen, state.cursor)
+    if frame == "#board":
+        parts = {**parts, "moves": _pointed(state)}
+    for name in LAYERS:
+        if name in parts:
+            yield f"{frame} [data-layer={name}]", Part(_layer, parts[name])
+
+
+def _pointed(state: State) -> Part:
+    if state.hand.game:
+        return board.legal(state.question, state.hand.game, state.hand.hinted)
+    square = state.pointed
+    return board.EMPTY if square is None else board.pointed(state.question, square)
+
+
+def _frame(question: Question, **more: bool) -> Part:
+    large = is_large(question.board) and not question.is_letters
+    return plain(**board.frame(question), data_large=large, **more)
+
+
+def _races(state: State) -> bool:
+    return len(state.answer.traces) == 2
+
+
+def _lane(state: State, number: int) -> Part:
+    if not (state.question.is_race and _races(state)):
+        return text("")
+    from web.view.race import caption  # which a page starts without
+
+    step = position(state.question, state.answer)
+    return text(caption(state.answer.traces[number], step))
+
+
+def _ground(kind: str) -> Look:
+    return {"html": board.ground(kind)}
+
+
+def _label(question: Question, seen: Outcome) -> Look:
+    told = "".join(board.told(question, seen))
+    return {"aria-label": board.label(question, seen), "data-tour": told or None}
+
+
+def _layer(part: Part) -> Look:
+    return {"html": part.drawn()}

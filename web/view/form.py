@@ -1,0 +1,117 @@
+"""The question's controls as regions of the page, and what stands beside Solve. Pure."""
+
+from __future__ import annotations
+
+from kt_core.drawing.shapes import escaped
+from kt_core.orderings import ORDERINGS
+from web.draw.part import Part
+from web.question import fields, lock
+from web.question.fields import applies
+from web.question.question import BEST, MODES, SHOWABLE
+from web.state.state import State
+from web.view import words
+from web.view.look import Regions, plain, text
+
+STEPPERS = ("rows-1", "rows+1", "columns-1", "columns+1")
+
+
+def form(state: State) -> Regions:
+    """Return what the controls of the question show."""
+    question = state.question
+    locked, disabled = lock.locked(question), lock.disabled(question)
+    yield ":root", plain(data_lock=bool(locked))
+    yield "#task", text(lock.task(question))
+    yield "#question", plain(data_ordering=question.ordering)
+    for name, value in fields.values(question).items():
+        yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
+    for name in STEPPERS:
+        yield f"#question [name='{name}']", plain(disabled=name in disabled)
+    for name in ("seed", "prune", "race"):
+        yield f"#{name}-field", plain(hidden=not applies(question, name))
+    yield "#cut", plain(aria_pressed=_switch(state.cutting), disabled="cut" in disabled)
+    yield "#best", plain(hidden=not words.proposal(question), disabled="best" in disabled)
+    yield "#solve", _button(state, disabled="solve" in disabled)
+    yield "#hint", _beside(state)
+
+
+def parts(state: State) -> Regions:
+    """Return which part of the page is there, and what its switches show."""
+    question, locked = state.question, lock.locked(state.question)
+    for name in ("modes", "game", "inside"):
+        what = "panels" if name == "inside" else name
+        yield f"#{name}", plain(hidden=not applies(question, what))
+    yield "#transport", plain(hidden=not applies(question, "steps"))
+    for mode in MODES:
+        yield (
+            f"#modes [value={mode}]",
+            plain(checked=question.mode == mode, disabled="mode" in locked),
+        )
+    yield "#show", plain(hidden=not applies(question, "layers"))
+    yield "#large", plain(hidden=applies(question, "graph"))
+    for layer in SHOWABLE:
+        yield (
+            f"#show [name={layer}]",
+            plain(
+                hidden=not applies(question, layer),
+                aria_pressed=_switch(layer in question.show),
+                disabled="show" in locked,
+            ),
+        )
+    game = state.hand.game
+    first, won = bool(game and len(game.path) == 1), bool(game and game.tour)
+    yield "#game [name=undo]", plain(disabled=first)
+    for name in ("advise", "judge"):
+        yield f"#game [name={name}]", plain(disabled=won)
+
+
+def options(chosen: str) -> str:
+    """Return the choices of the field "Move ordering"."""
+    best = _option(chosen, BEST, "Best method")
+    return f'{best}<optgroup label="Searches to watch">{_orderings(chosen)}</optgroup>'
+
+
+def rivals() -> str:
+    """Return the choices of the field "Race against", with none chosen."""
+    return f'<option value="">Nobody</option>{_orderings("")}'
+
+
+def _orderings(chosen: str) -> str:
+    return "".join(_option(chosen, name, each.title) for name, each in ORDERINGS.items())
+
+
+def _option(which: str, name: str, title: str) -> str:
+    chosen = " selected" if name == which else ""
+    return f'<option value="{name}"{chosen}>{escaped(title)}</option>'
+
+
+def _beside(state: State) -> Part:
+    """Return what stands beside Solve: what is wrong, or what can be done."""
+    wrong = [draft.wrong for draft in state.drafts.values() if draft.wrong]
+    if state.notice or wrong:
+        return plain(html=escaped(state.notice or wrong[-1]), class_="wrong")
+    if state.cutting:
+        return plain(html=words.CUTTING, class_="soft")
+    usual = words.hint(state.question)
+    fixed = usual == words.HINT and "start" in lock.locked(state.question)
+    return plain(html="" if fixed else escaped(usual), class_="soft")
+
+
+def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Part:  # noqa: FBT001
+    draft = state.drafts.get(name)
+    invalid = "true" if draft and draft.wrong else None
+    if isinstance(value, bool):
+        return plain(checked=value, disabled=disabled)
+    sides = {"aria-valuenow": value} if name in ("rows", "columns") else {}
+    shown = draft.text if draft else value
+    return plain(value=shown, aria_invalid=invalid, disabled=disabled, **sides)
+
+
+def _button(state: State, *, disabled: bool) -> Part:
+    """Return Solve, or Stop in its place: one button, so that the focus stays."""
+    if state.searching:
+        return plain(html="Stop", name="stop", class_="solve stop", disabled=False)
+    return plain(html="Solve", name="solve", class_="solve", disabled=disabled)
+
+
+def _switch(on: bool) -> str:  # noqa: FBT001
+    return "true" if on else "false"

@@ -1,0 +1,61 @@
+"""What a region of the page looks like, and how regions are named. Pure.
+
+A region is a CSS selector; what stands behind an @ in its name tells two regions of one element
+apart. Whatever is written into an element takes what was in it away: so a region whose name begins
+with that of another and a space lies in that one, and is written again after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from kt_core.drawing.shapes import escaped
+from web.draw.part import Part
+
+#: By name: "html" is what stands in the element, in parts or whole; "value", "checked" and "open"
+#: are what a reader may change as well; all others are attributes, True for one without a value,
+#: None or False for none.
+Look = Mapping[str, "str | bool | Iterable[str] | None"]
+Regions = Iterator[tuple[str, Part]]
+
+PROPERTIES = ("value", "checked", "open")
+
+
+def selector(region: str) -> str:
+    """Return the CSS selector of a region.
+
+    >>> selector("#board@looks")
+    '#board'
+    """
+    return region.partition("@")[0]
+
+
+def lies_in(region: str, other: str) -> bool:
+    """Return whether a region lies in another.
+
+    >>> lies_in("#board > svg", "#board"), lies_in("#board@looks", "#board")
+    (True, False)
+    """
+    return "@" not in other and region.startswith(f"{other} ")
+
+
+def joined(look: Look) -> dict[str, str | bool | None]:
+    """Return a look whose parts are joined."""
+    return {
+        name: value if isinstance(value, str | bool) or value is None else "".join(value)
+        for name, value in look.items()
+    }
+
+
+def plain(**look: str | bool | None) -> Part:
+    """Return a region that looks so; an underscore stands for a hyphen, or ends a keyword.
+
+    >>> plain(aria_pressed="true", class_="wrong").drawn()
+    {'aria-pressed': 'true', 'class': 'wrong'}
+    """
+    return Part(dict, {name.rstrip("_").replace("_", "-"): each for name, each in look.items()})
+
+
+def text(said: str) -> Part:
+    """Return a region with a text in it."""
+    return plain(html=escaped(said))

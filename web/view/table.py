@@ -1,0 +1,42 @@
+"""What is seen: one table from regions of the page to parts of the state. Pure.
+
+build.py fills the template with it, posters travel as what differs from that, and the live page
+writes the regions whose part has changed.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from web.draw.part import Part
+from web.state.state import State
+from web.view.answer import answer
+from web.view.boards import boards
+from web.view.form import form, parts
+from web.view.inside import inside
+from web.view.look import Regions, joined, plain, text
+from web.view.transport import told_of, transport
+
+
+def view(state: State) -> dict[str, Part]:
+    """Return each region of the page with its part; an outer region before those that lie in it."""
+    tables = form(state), parts(state), boards(state), transport(state), answer(state)
+    regions = dict(chain(*tables, inside(state), _dialogs(state)))
+    return {**regions, "#square": told_of(state)}
+
+
+def seen(state: State) -> dict[str, dict[str, str | bool | None]]:
+    """Return how each region looks, drawn from nothing."""
+    return {region: joined(part.drawn()) for region, part in view(state).items()}
+
+
+def _dialogs(state: State) -> Regions:
+    for name in ("share", "open"):
+        if state.dialog and state.dialog.name == name:
+            from web.view.dialogs import dialog  # which a page starts without
+
+            yield f"#{name}", Part(dialog, name, state.dialog.about)
+            yield f"#{name} #{name}-said", text(state.dialog.said)
+            yield f"#{name}@open", plain(open=True)
+        else:
+            yield f"#{name}@open", plain(open=False)

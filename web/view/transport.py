@@ -1,0 +1,104 @@
+"""What stands below the board as regions of the page: the steps, the timeline, the speed. Pure."""
+
+from __future__ import annotations
+
+from web.draw.part import Part
+from web.draw.timeline import played, timeline
+from web.question import lock
+from web.question.question import Question
+from web.search.answer import Answer, position
+from web.search.record import Moment
+from web.search.speed import SPEEDS
+from web.search.trace import Trace
+from web.state.state import State
+from web.view import words
+from web.view.look import Look, Regions, plain, text
+from web.view.steps import happened
+
+PLAY = '<path class="solid" stroke="none" d="M7 5l9 5-9 5z"/>'
+PAUSE = '<path d="M7.500 5.500v9M12.500 5.500v9"/>'
+ICON = '<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>'
+
+
+def transport(state: State) -> Regions:
+    """Return where the reader stands among the steps, and how fast they go by."""
+    question, answer, trace = state.question, state.answer, state.answer.longest
+    step, length = position(question, answer), answer.length if trace else 0
+    step = step if trace else 0
+    moment = answer.traces[0].at(step) if trace else Moment()
+    locked = "step" in lock.locked(question)
+    said = _said(question, answer, step, moment)
+    squares = "" if question.is_race else words.reached(question, moment)
+    heard = ", ".join(filter(None, (said, squares)))
+    yield (
+        "#timeline",
+        plain(max=str(max(length, 1)), value=str(step), aria_valuetext=heard, disabled=locked),
+    )
+    yield "#rail", Part(_rail, trace if length else None)
+    if length:
+        yield "#rail clipPath rect", plain(width=played(length, step))
+    yield "#at", text(said)
+    yield "#of", text(squares)
+    yield "#reading", plain(aria_live="off" if state.playing else "polite")
+    for name in ("first", "back", "step", "last"):
+        yield f"#transport [name={name}]", plain(disabled=locked or _hides(state, name))
+    yield "#play", _play(state, disabled=locked or _hides(state, "play"))
+    yield "#speed", _speed(state.speed)
+    yield "#rate", text(_rate(state.speed))
+
+
+def told_of(state: State) -> Part:
+    """Return what is told of the square, or of the step, that is pointed at."""
+    trace = state.answer.longest
+    if state.past is not None and trace:
+        said = happened(trace, min(state.past, trace.length))
+        return text(said[:1].upper() + said[1:])
+    if state.pointed is None or state.question.is_letters:
+        return text("")
+    return text(words.spoken(state.question, state.pointed))
+
+
+def _said(question: Question, answer: Answer, step: int, moment: Moment) -> str:
+    total = f" of {answer.length:,}" if answer.ended else ""
+    return f"step {step:,}{total}{_what(question, answer, moment)}"
+
+
+def _what(question: Question, answer: Answer, moment: Moment) -> str:
+    """Return what the step was: ": c7", or ": back from c7"."""
+    if len(answer.traces) > 1:
+        return " of each"
+    name = str if question.is_letters else question.board.name
+    if moment.found:
+        return ": the whole path" if question.is_letters else ": a tour"
+    if moment.left is not None:
+        return f": back from {name(moment.left)}"
+    return f": {name(moment.path[-1])}" if moment.path else ""
+
+
+def _rail(trace: Trace | None) -> Look:
+    return {"html": timeline(trace) if trace else ""}
+
+
+def _hides(state: State, name: str) -> bool:
+    """Return whether a button would show what is to be predicted."""
+    if not (lock.hides_the_answer(state.question) and state.question.mode == "predict"):
+        return False
+    at_last = position(state.question, state.answer) >= state.reached
+    return name in ("play", "last") or (name == "step" and at_last)
+
+
+def _play(state: State, *, disabled: bool) -> Part:
+    if state.playing:
+        return plain(html=ICON.format(PAUSE), name="pause", aria_label="Pause", disabled=False)
+    return plain(html=ICON.format(PLAY), name="play", aria_label="Play", disabled=disabled)
+
+
+def _speed(speed: int) -> Part:
+    rate = SPEEDS[speed]
+    said = "as fast as it goes" if rate is None else f"{rate:,} steps a second"
+    return plain(value=str(speed), aria_valuetext=said)
+
+
+def _rate(speed: int) -> str:
+    rate = SPEEDS[speed]
+    return "fastest" if rate is None else f"{rate:,} / s"
