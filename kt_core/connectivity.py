@@ -38,7 +38,7 @@ def components(graph: Graph[Square], cut: Collection[Square] = ()) -> list[list[
     return found
 
 
-def sides(graph: Graph[Square]) -> Generator[Progress, None, tuple[list[Square], list[Square]]]:
+def classes(graph: Graph[Square]) -> Generator[Progress, None, tuple[list[Square], list[Square]]]:
     """Return the two classes of a connected bipartite graph; nothing and nothing if it is none."""
     first = next(iter(graph))
     side, todo = {first: 0}, [first]

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from kt_core.board import Square
 from kt_core.graph import Graph
-from kt_core.tour import NoTour, Puzzle
+from kt_core.tour import Puzzle
 
 FROM, TO = -1, -2  # the added vertices, beside the squares
 Edge = tuple[Square, Square]
+Classes = tuple[list[Square], list[Square]]  # each move leads from one to the other
 
 
 @dataclass(frozen=True)
@@ -38,19 +39,16 @@ class Cycle:
         return walk[1:] if walk[1] < walk[-1] else walk[:0:-1]
 
 
-def cycle_of(puzzle: Puzzle, graph: Graph[Square]) -> Cycle:
+def cycle_of(puzzle: Puzzle, graph: Graph[Square], classes: Classes) -> Cycle:
     """Return the graph whose Hamiltonian cycles are the tours, for a board of two squares or more.
 
-    `NoTour` where the graph falls apart, or where it has two classes, each move leading from one to
-    the other, and their numbers forbid a tour.
+    `classes` are those of the graph, the larger one first, or all squares and all squares; they
+    allow a tour.
     """
-    if puzzle.closed and len(graph) < 3:
-        raise NoTour("A closed tour needs at least three squares.", "too-few")
-    first, second = _classes(puzzle, graph)
     joined: dict[Square, Sequence[Square]] = dict(graph)
     if puzzle.closed:
         return Cycle(puzzle, joined, ())
-    starts, ends = _ends(puzzle, first, second)
+    starts, ends = _ends(puzzle, *classes)
     joined[FROM] = starts if starts == ends else (*starts, TO)
     if starts != ends:
         joined[TO] = (*ends, FROM)
@@ -75,30 +73,6 @@ def _walk(edges: Collection[Edge], begin: Square) -> tuple[Square, ...]:
     return tuple(walk)
 
 
-def _classes(puzzle: Puzzle, graph: Graph[Square]) -> tuple[list[Square], list[Square]]:
-    """Return the squares of each class, the larger one first; all and all where there are none.
-
-    A move leads from one class to the other, so along a tour the classes alternate.
-    """
-    squares = list(graph)
-    odd, todo, alternate = {squares[0]: False}, [squares[0]], True
-    for square in todo:  # which grows
-        for other in graph[square]:
-            if other not in odd:
-                odd[other] = not odd[square]
-                todo.append(other)
-            alternate = alternate and odd[other] != odd[square]
-    if len(todo) < len(squares):
-        raise _apart(puzzle, todo, [square for square in squares if square not in odd])
-    if not alternate:
-        return squares, squares
-    one, other_class = ([s for s in squares if odd[s] is side] for side in (False, True))
-    first, second = sorted((one, other_class), key=len, reverse=True)
-    if len(first) - len(second) > (not puzzle.closed):
-        raise _unbalanced(puzzle, first, second)
-    return first, second
-
-
 def _ends(
     puzzle: Puzzle, first: list[Square], second: list[Square]
 ) -> tuple[list[Square], list[Square]]:
@@ -116,38 +90,6 @@ def _ends(
         [square for square in allowed if given is None or square == given]
         for allowed, given in ((first, puzzle.start), (second, puzzle.end))
     )
-    if not starts or not ends:
-        raise _misplaced(puzzle, first, second)
+    assert starts
+    assert ends
     return starts, ends
-
-
-def _apart(puzzle: Puzzle, part: list[Square], rest: list[Square]) -> NoTour:
-    a, b = puzzle.board.name(part[0]), puzzle.board.name(rest[0])
-    reason = f"No moves lead from {a} to {b}: the board falls into parts that no tour can join."
-    return NoTour(reason, "disconnected", {"one part": sorted(part), "the rest": rest})
-
-
-def _unbalanced(puzzle: Puzzle, first: list[Square], second: list[Square]) -> NoTour:
-    reason = (
-        f"Every move leads from one class of squares to the other, {len(first)} to {len(second)}"
-        " squares, so they alternate along a tour: "
-    )
-    if puzzle.closed:
-        reason += "a closed one needs as many of both."
-    else:
-        reason += "their numbers can differ by one at most."
-    return NoTour(reason, "parity", {"one class": first, "the other": second})
-
-
-def _misplaced(puzzle: Puzzle, first: list[Square], second: list[Square]) -> NoTour:
-    name, given = puzzle.board.name, [s for s in (puzzle.start, puzzle.end) if s is not None]
-    rule = "begins in one and ends in the other"
-    witness = {"start": given[:1], "end": given[1:]}
-    wrong = f"{name(given[0])} and {name(given[-1])} are in the same one"
-    if first == second:
-        outside = [s for s in given if s not in first]
-        rule = "begins and ends in the larger one"
-        witness = {"larger class": first, "not in it": outside}
-        wrong = f"{name(outside[0])} is not in it"
-    reason = f"Every move leads from one class of squares to the other, so a tour {rule}; {wrong}."
-    return NoTour(reason, "parity", witness)

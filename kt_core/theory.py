@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kt_core.board import Square
+from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
-from kt_core.proofs.degrees import refute_by_degrees
+from kt_core.proofs.cuts import refute_apart
+from kt_core.proofs.degrees import MOST_SQUARES, refute_by_degrees, refute_too_few_squares
 from kt_core.proofs.parity import refute_by_colours
 from kt_core.proofs.rectangles import refute_rectangle
 from kt_core.tour import NoTour, Puzzle
@@ -44,12 +46,12 @@ def refute(puzzle: Puzzle) -> None:
 
     It takes microseconds on full boards of any size, and milliseconds on boards with holes.
     """
-    if puzzle.closed and len(puzzle.board) < 3:
-        few = {"all squares": puzzle.board.squares}
-        raise NoTour("A closed tour needs at least three squares.", "too-few", few)
+    refute_too_few_squares(puzzle)
     refute_rectangle(puzzle)
     refute_by_colours(puzzle)
     refute_by_degrees(puzzle)
+    if _is_looked_through(puzzle):
+        refute_apart(puzzle, knight_graph(puzzle.board, puzzle.leaper))
 
 
 def existence(puzzle: Puzzle) -> Existence | None:
@@ -77,6 +79,12 @@ def existence(puzzle: Puzzle) -> Existence | None:
     if puzzle.closed or (len(ends) == 1 and _has_closed(puzzle)):
         return _closed(puzzle)
     return _between(puzzle, len(ends)) if ends else _open(puzzle)
+
+
+def _is_looked_through(puzzle: Puzzle) -> bool:
+    # A full board on which a knight has no way to some square was refuted before.
+    board = puzzle.board
+    return 1 < len(board) <= MOST_SQUARES and bool(board.holes or puzzle.leaper != KNIGHT)
 
 
 def _has_closed(puzzle: Puzzle) -> bool:

@@ -23,12 +23,6 @@ class Contradiction:
         """Return the proof that this vertex cannot have two moves."""
         cycle, edges, square = self.cycle, self.edges, self.order[stuck]
         board = cycle.puzzle.board
-        # The plainest reason first: one way in is too few, whatever else is wrong.
-        for lone in board:
-            if len(cycle.graph[lone]) < 2:
-                rule = "a closed tour needs two" if cycle.puzzle.closed else "no tour may end there"
-                reason = f"{board.name(lone)} has only one move, and {rule}."
-                return NoTour(reason, "degree", {"dead end": [lone]})
         witness = {"forced moves": self._squares({x for edge in edges.chosen for x in edge})}
         if square < 0:
             reason = "Forced moves leave no square where the tour could begin or end."

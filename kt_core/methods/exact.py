@@ -12,11 +12,12 @@ from itertools import count
 from random import Random
 
 from kt_core.board import Square
-from kt_core.cycle import Cycle, Edge, cycle_of
-from kt_core.events import Event, Found, Progress
+from kt_core.cycle import Cycle, Edge
+from kt_core.events import Event, Found, Progress, drained
 from kt_core.graph import knight_graph
 from kt_core.methods.contradictions import Contradiction
 from kt_core.methods.edges import INSIDE, SETTLED, Edges, Saved
+from kt_core.proofs.glance import cycle_for
 from kt_core.tour import NoTour, Puzzle
 
 SLICE_VERTEX_TURNS = (
@@ -52,7 +53,7 @@ def tours(
     if len(graph) == 1 and not puzzle.closed:
         yield Found(tuple(graph))
         return
-    yield from _attempts(cycle_of(puzzle, graph), required, seed)
+    yield from _attempts(drained(cycle_for(puzzle, graph)), required, seed)
 
 
 def _attempts(cycle: Cycle, required: Collection[Edge], seed: int | None) -> Iterator[Event]:

@@ -11,14 +11,15 @@ from collections.abc import Generator, Iterator, Sequence
 from random import Random
 
 from kt_core.board import Square
-from kt_core.connectivity import SLICE_VERTICES, components, sides
-from kt_core.cycle import FROM, TO, Cycle, Edge, cycle_of
+from kt_core.connectivity import SLICE_VERTICES, classes, components
+from kt_core.cycle import FROM, TO, Cycle, Edge
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.methods.flow import TwoFactor
 from kt_core.methods.merge import Merge
-from kt_core.proofs.crowds import crowded, dead_ends
+from kt_core.proofs.crowds import crowded
 from kt_core.proofs.cuts import cut_off, falls_apart
+from kt_core.proofs.glance import cycle_for
 from kt_core.tour import NoTour, Puzzle
 
 ATTEMPTS = 4  # two-factors whose cycles are to be joined before it is given up
@@ -38,9 +39,9 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
         return
     cycle = yield from _cycle(puzzle)
     graph, forced = yield from _two_sided(cycle)
-    one, other = yield from sides(graph)
+    one, other = yield from classes(graph)
     if len(one) != len(other):
-        return  # never so: cycle_of refutes what classes forbid
+        return  # never so: what classes forbid was refuted
     chance = Random(seed or 0)
     one.sort()
     if seed is not None:
@@ -70,7 +71,7 @@ def reasons(puzzle: Puzzle) -> Iterator[Event]:
     """
     cycle = yield from _cycle(puzzle)
     graph, forced = yield from _two_sided(cycle)
-    one, other = yield from sides(graph)
+    one, other = yield from classes(graph)
     stuck = yield from TwoFactor(graph, one, forced).stuck()
     again = yield from TwoFactor(graph, other, forced).stuck()
     if stuck:
@@ -87,11 +88,8 @@ def _cycle(puzzle: Puzzle) -> Generator[Progress, None, Cycle]:
         graph[square]  # worked out here, in slices, and remembered
         if turn % SLICE_VERTICES == 0:
             yield Progress("factor")
-    cycle = cycle_of(puzzle, graph)
+    cycle = yield from cycle_for(puzzle, graph)
     yield Progress("factor")
-    dead = dead_ends(cycle)
-    if dead:
-        raise dead
     return cycle
 
 
@@ -102,7 +100,7 @@ def _two_sided(
 
     A tour that begins and ends in the same class comes back to it through one vertex of the other.
     """
-    if TO not in cycle.graph or (yield from sides(cycle.graph))[0]:
+    if TO not in cycle.graph or (yield from classes(cycle.graph))[0]:
         return cycle.graph, cycle.forced
     graph = dict(cycle.graph)
     starts, ends = ([v for v in graph[added] if v >= 0] for added in (FROM, TO))

@@ -1,4 +1,4 @@
-"""Crowds: squares that need more moves than their neighbours have room for; and dead ends.
+"""Crowds: squares that need more moves than their neighbours have room for.
 
 O. Ore, Canad. J. Math. 8 (1956) 328.
 """
@@ -6,7 +6,7 @@ O. Ore, Canad. J. Math. 8 (1956) 328.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Generator, Iterable, Sequence
+from collections.abc import Collection, Generator, Iterable
 
 from kt_core.board import Square
 from kt_core.connectivity import SLICE_VERTICES, components
@@ -14,27 +14,6 @@ from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.sentences import marked
 from kt_core.tour import NoTour, Puzzle
-
-
-def dead_ends(cycle: Cycle) -> NoTour | None:
-    """Return the proof by squares with only one move, if there is one."""
-    puzzle, graph = cycle.puzzle, cycle.graph
-    lone = [s for s in graph if s >= 0 and sum(v >= 0 for v in graph[s]) < 2]
-    # The vertex of the cycle that is added where a tour begins or ends counts as a move.
-    for square in lone:
-        if len(graph[square]) < 2:
-            rule = "a closed tour needs two" if puzzle.closed else "no tour may end there"
-            reason = f"{puzzle.board.name(square)} has only one move, and {rule}."
-            return NoTour(reason, "degree", _shown(cycle, [square]))
-    # An open tour has two ends, and passes through every other square by two moves.
-    given = _given(puzzle)
-    needed = [square for square in lone if square not in given]
-    if len(needed) > 2 - len(given):
-        names = marked(puzzle.board, needed)
-        rest = f"and {marked(puzzle.board, given)} is an end already" if given else "one too many"
-        rule = f"A tour has two ends, {rest}: {names} have only one move each."
-        return NoTour(rule, "degree", _shown(cycle, needed))
-    return None
 
 
 def shortage(cycle: Cycle, crowd: Collection[Square]) -> int:
@@ -113,8 +92,3 @@ def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
         f" {needed - shortage(cycle, crowd)}."
     )
     return NoTour(reason, "two-factor", {"need two moves": sorted(crowd), "lead to": around})
-
-
-def _shown(cycle: Cycle, squares: Sequence[Square]) -> dict[str, Sequence[Square]]:
-    only = sorted({other for square in squares for other in cycle.graph[square] if other >= 0})
-    return {"dead end" if len(squares) == 1 else "dead ends": squares, "only way": only}

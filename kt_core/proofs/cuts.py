@@ -14,10 +14,20 @@ from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.graph import Graph
 from kt_core.sentences import marked
-from kt_core.tour import NoTour
+from kt_core.tour import NoTour, Puzzle
 
 PAIR_SQUARES = 36  # squares up to which a cut is begun with every two
 SINGLE_SQUARES = 200  # and with every one
+
+
+def refute_apart(puzzle: Puzzle, graph: Graph[Square]) -> None:
+    """Raise `NoTour` where the board falls apart by itself."""
+    reached, *others = (sorted(part) for part in components(graph))
+    if others:
+        (here, *_), (there, *_), name = reached, others[0], puzzle.board.name
+        reason = f"The board falls apart: no way leads from {name(here)} to {name(there)}."
+        rest = tuple(square for part in others for square in part)
+        raise NoTour(reason, "apart", {"reached": reached, "out of reach": rest})
 
 
 def cut_off(cycle: Cycle) -> Generator[Progress, None, NoTour | None]:

@@ -1,4 +1,4 @@
-"""Squares with too few moves, and boards that fall apart: no tour, and a glance shows it.
+"""Squares with too few moves: no tour, and a glance shows it.
 
 A tour makes two moves at every square, one to come and one to go, but one move alone at the start
 and at the end of an open tour.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from kt_core.board import Board, Square
-from kt_core.connectivity import components
+from kt_core.cycle import Cycle
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
 from kt_core.sentences import named
@@ -19,8 +19,15 @@ MOST_SQUARES = 4096  # what is larger is not looked through square by square
 Moves = Mapping[Square, Sequence[Square]]  # square -> where it can go
 
 
+def refute_too_few_squares(puzzle: Puzzle) -> None:
+    """Raise `NoTour` where the board is too small for a closed tour."""
+    if puzzle.closed and len(puzzle.board) < 3:
+        few = {"all squares": puzzle.board.squares}
+        raise NoTour("A closed tour needs at least three squares.", "too-few", few)
+
+
 def refute_by_degrees(puzzle: Puzzle) -> None:
-    """Raise `NoTour` where a square has too few moves, or where the board falls apart.
+    """Raise `NoTour` where a square has too few moves.
 
     Large boards are looked at near their corners and their holes alone, where moves are few.
     """
@@ -29,10 +36,29 @@ def refute_by_degrees(puzzle: Puzzle) -> None:
     graph = knight_graph(puzzle.board, puzzle.leaper)
     few = {s: graph[s] for s in _poor(puzzle) if len(graph[s]) <= 2}
     _refute_isolated(puzzle, few)
-    ends = _ends(puzzle, [square for square in few if len(few[square]) == 1])
+    ends = _ends(puzzle, _single(few))
     _refute_overused(puzzle, few, ends)
-    if len(puzzle.board) <= MOST_SQUARES and (puzzle.board.holes or puzzle.leaper != KNIGHT):
-        _refute_apart(puzzle, graph)
+
+
+def refute_dead_ends(cycle: Cycle) -> None:
+    """Raise `NoTour` where squares with one move are too many, or where one can be no end."""
+    puzzle, graph = cycle.puzzle, cycle.graph
+    moves = {square: [v for v in graph[square] if v >= 0] for square in puzzle.board}
+    few = {square: near for square, near in moves.items() if len(near) < 2}
+    _refute_isolated(puzzle, few)
+    _ends(puzzle, _single(few))
+    for square, near in few.items():
+        if len(graph[square]) < 2:  # nor is an end of the tour among its neighbours
+            name, to = (puzzle.board.name(s) for s in (square, *near))
+            reason = (
+                f"{name} has one move only, to {to}, so a tour can only start or end there; but the"
+                " colours, which take turns along a tour, allow no end there."
+            )
+            raise NoTour(reason, "degree", {"one move": (square,), "its neighbour": near})
+
+
+def _single(few: Moves) -> list[Square]:
+    return [square for square in few if len(few[square]) == 1]
 
 
 def _poor(puzzle: Puzzle) -> Collection[Square]:
@@ -112,15 +138,3 @@ def _overused(
         f" makes only {given}.{but}"
     )
     return NoTour(reason, "degree", {"few moves": tuple(needing), "asked too much": (square,)})
-
-
-def _refute_apart(puzzle: Puzzle, graph: Moves) -> None:
-    board = puzzle.board
-    parts = [sorted(part) for part in components(graph)]
-    if len(parts) > 1:
-        (here, *_), (there, *_) = parts[:2]
-        reason = f"The board falls apart: no way leads from {board.name(here)} to"
-        rest = tuple(square for part in parts[1:] for square in part)
-        raise NoTour(
-            f"{reason} {board.name(there)}.", "apart", {"reached": parts[0], "out of reach": rest}
-        )

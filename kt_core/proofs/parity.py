@@ -1,18 +1,24 @@
 """The argument of the colours: which boards and ends they rule out, before any search.
 
 A knight's move changes the colour, so along a tour the colours take turns; and so for every leaper
-whose two legs are odd together, such as (1, 4). The others, such as (1, 3), never leave a colour.
+whose two legs are odd together, such as (1, 4). The others, such as (1, 3), never leave a colour;
+but where the graph of their moves is bipartite, its classes are as good as colours.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import overload
 
 from kt_core.board import Board, Square
+from kt_core.connectivity import classes
+from kt_core.events import Progress
+from kt_core.graph import Graph
 from kt_core.tour import NoTour, Puzzle
+
+Colour = Callable[[Square], int]  # 0 or 1
 
 
 class Coloured(Sequence[Square]):
@@ -58,25 +64,47 @@ class Coloured(Sequence[Square]):
 
 
 def refute_by_colours(puzzle: Puzzle) -> None:
-    """Raise `NoTour` where the colours rule a tour out; the witness is the two colours, or ends."""
-    dark, light = Coloured(puzzle.board, 0), Coloured(puzzle.board, 1)
-    more = len(dark)
-    reason = _clash(puzzle, more, len(puzzle.board) - more)
+    """Raise `NoTour` where the colours rule a tour out; the witness is the two colours."""
+    board = puzzle.board
+    witness = {"dark": Coloured(board, 0), "light": Coloured(board, 1)}
+    dark, light = map(len, witness.values())
+    if sum(puzzle.leaper) % 2:
+        reason = _clash(puzzle, dark, light, board.colour, "a1")
+    else:
+        reason = _one_colour(puzzle) if dark and light else ""
     if reason:
-        raise NoTour(reason, "parity", {"dark": dark, "light": light})
+        raise NoTour(reason, "parity", witness)
 
 
-def _clash(puzzle: Puzzle, dark: int, light: int) -> str:
-    here = f"here are {dark} squares of a1's colour and {light} of the other"
-    if not sum(puzzle.leaper) % 2:
-        return _one_colour(puzzle) if dark and light else ""
+def classes_of(
+    puzzle: Puzzle, graph: Graph[Square]
+) -> Generator[Progress, None, tuple[list[Square], list[Square]]]:
+    """Return the classes of a connected graph, ascending, the larger one first, in slices.
+
+    All squares and all squares where there are none; `NoTour` where they rule a tour out.
+    """
+    dark, light = yield from classes(graph)
+    if not dark:
+        return list(graph), list(graph)
+    dark, light = sorted((sorted(dark), sorted(light)), key=len, reverse=True)
+    others, name = set(light), puzzle.board.name(dark[0])
+    reason = _clash(puzzle, len(dark), len(light), others.__contains__, name)
+    if reason:
+        coloured = f"Give the squares two colours, as they are marked. {reason}"
+        raise NoTour(coloured, "parity", {"dark": dark, "light": light})
+    return dark, light
+
+
+def _clash(puzzle: Puzzle, dark: int, light: int, colour: Colour, name: str) -> str:
+    """Return why so many squares of two colours, the first that of `name`, allow no tour, or ""."""
+    here = f"here are {dark} squares of {name}'s colour and {light} of the other"
     if puzzle.closed and dark != light:
         return f"Each move changes the colour, so a closed tour needs as many of both: {here}."
     if abs(dark - light) > 1:
         return f"Each move changes the colour, so the counts differ by one at most: {here}."
     if dark != light:
-        return _wrong_end(puzzle, 0 if dark > light else 1)
-    return _same_colour(puzzle)
+        return _wrong_end(puzzle, colour, 0 if dark > light else 1)
+    return _same_colour(puzzle, colour)
 
 
 def _one_colour(puzzle: Puzzle) -> str:
@@ -86,20 +114,20 @@ def _one_colour(puzzle: Puzzle) -> str:
     )
 
 
-def _wrong_end(puzzle: Puzzle, more: int) -> str:
-    board = puzzle.board
+def _wrong_end(puzzle: Puzzle, colour: Colour, more: int) -> str:
     for square in (puzzle.start, puzzle.end):
-        if square is not None and board.colour(square) != more:
+        if square is not None and colour(square) != more:
             return (
-                f"{board.name(square)} has the colour of fewer squares, and where the colours are"
-                " not equal in number an open tour starts and ends on the colour of more."
+                f"{puzzle.board.name(square)} has the colour of fewer squares, and where the"
+                " colours are not equal in number an open tour starts and ends on the colour of"
+                " more."
             )
     return ""
 
 
-def _same_colour(puzzle: Puzzle) -> str:
+def _same_colour(puzzle: Puzzle, colour: Colour) -> str:
     board, start, end = puzzle.board, puzzle.start, puzzle.end
-    if start is None or end is None or board.colour(start) != board.colour(end):
+    if start is None or end is None or colour(start) != colour(end):
         return ""
     return (
         f"{board.name(start)} and {board.name(end)} have the same colour, and a tour of an even"

@@ -10,7 +10,7 @@ import pytest
 ROOMS = (
     ("the board and its graph", "kt_core", "board sentences leaper graph"),
     ("questions and answers", "kt_core", "events path tour connectivity cycle"),
-    ("why there is no tour", "kt_core.proofs", "parity degrees cuts rectangles crowds"),
+    ("why there is no tour", "kt_core.proofs", "parity degrees cuts glance rectangles crowds"),
     ("the door to the proofs", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
     ("small boards, edge by edge", "kt_core.methods", "edges contradictions exact"),

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, knight_graph
-from kt_core.connectivity import components, sides, strong, tough_cut
+from kt_core.connectivity import classes, components, strong, tough_cut
 from kt_core.events import drained
 from tests.shared.cases import boards
 
@@ -61,9 +61,9 @@ def test_pieces_are_all_squares_once_and_no_move_leads_between_them(board: Board
     assert all({b for a in part for b in graph[a]} <= {*part} for part in parts)
 
 
-def test_the_two_sides_are_the_colours_or_nothing() -> None:
+def test_the_two_classes_are_the_colours_or_nothing() -> None:
     board = Board(5, 6)
-    one, other = drained(sides(knight_graph(board)))
+    one, other = drained(classes(knight_graph(board)))
     assert {board.colour(square) for square in one} == {0}
     assert {board.colour(square) for square in other} == {1}
-    assert drained(sides({0: [1, 2], 1: [0, 2], 2: [0, 1]})) == ([], [])
+    assert drained(classes({0: [1, 2], 1: [0, 2], 2: [0, 1]})) == ([], [])

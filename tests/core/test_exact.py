@@ -189,7 +189,7 @@ def test_progress_comes_between_tours_and_before_them() -> None:
     ("puzzle", "proof", "square"),
     [
         (Puzzle(Board(1, 2), closed=True), "too-few", None),
-        (Puzzle(Board(3, 3)), "disconnected", 4),
+        (Puzzle(Board(3, 3)), "apart", 4),
         (Puzzle(Board(5, 5), closed=True), "parity", 0),
         (Puzzle(Board(5, 5), start=1), "parity", 1),
         (Puzzle(Board(6, 6), 0, 2), "parity", 2),
@@ -226,11 +226,12 @@ def test_a_dead_end_says_why_its_moves_are_lost() -> None:
     assert reason(Puzzle(Board(5, 4, ["a2", "d2"]), closed=True)) == (
         "Forced moves leave c5 without its two moves: the moves of b3 d3 are used up."
     )
-    assert reason(Puzzle(Board(4, 3, ["b1", "c3"]), leaper=(0, 1))) == (
-        "Forced moves leave c1 without its two moves: the tour begins and ends elsewhere."
+    assert reason(Puzzle(Board(3, 3, ["c1", "c2", "a3"]), 7, leaper=(0, 1))) == (
+        "Forced moves leave c3 without its two moves: the tour begins and ends elsewhere."
     )
     assert reason(Puzzle(Board(1, 4), 1, leaper=(0, 1))) == (
-        "d1 has only one move, and no tour may end there."
+        "a1 and d1 have one move each, so a tour can only start or end there, but b1 is asked for"
+        " as an end. That makes 3 ends, and a tour has two."
     )
 
 
