@@ -84,7 +84,7 @@ def states(events: Iterable[Event]) -> Iterator[State]:
 
 
 def drained(work: Generator[object, None, Answer]) -> Answer:
-    """Return what a piece of work returns in the end, drained of all that it yields before."""
+    """Return what some work returns in the end, drained of all that it yields before."""
     while True:
         try:
             next(work)

@@ -24,7 +24,7 @@ def tour(tour: Tour) -> str:
 def tour_json(tour: Tour) -> str:
     """Return a tour as one JSON object: v, rows, columns, holes, closed, path.
 
-    A piece that is no knight is named, too: leaper.
+    A leaper that is no knight is named, too: leaper.
     """
     board = tour.board
     known = {

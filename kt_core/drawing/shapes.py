@@ -1,4 +1,4 @@
-"""The elements of the drawings: one square, one move, one mark, each a piece of SVG."""
+"""The elements of the drawings: one square, one move, one mark, each an element of SVG."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def exit_shade(board: Board, square: Square, exits: int) -> str:
 
 
 def stroke(d: str, time: float) -> str:
-    """Return a piece of the path in the colour of its time, 0 to 1."""
+    """Return a stretch of the path in the colour of its time, 0 to 1."""
     return f'<path {_when(time)} stroke="{colours.at(time)}" d="{d}"/>'
 
 

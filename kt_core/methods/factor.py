@@ -155,8 +155,8 @@ def _hangs_together(
     yield Progress("factor")
     if len(components(whole)) > 1:
         plainer = (yield from cut_off(cycle)) if len(whole) <= SMALL_SQUARES else None
-        lost = "once the moves that no tour can make are left out"
-        raise plainer or falls_apart(cycle, whole, (), lost)
+        lost = ", once the moves that no tour can make are left out"
+        raise plainer or falls_apart(cycle.puzzle.board, whole, (), how=lost)
 
 
 def _tour(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterator, Sequence
 from itertools import combinations
 
-from kt_core.board import Square
+from kt_core.board import Board, Square
 from kt_core.connectivity import components, tough_cut
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
@@ -36,49 +36,53 @@ def cut_off(cycle: Cycle) -> Generator[Progress, None, NoTour | None]:
     for turn, begin in enumerate(_beginnings(graph)):
         cut = yield from tough_cut(graph, begin)
         if cut:
-            return falls_apart(cycle, graph, cut)
+            return falls_apart(cycle.puzzle.board, graph, cut)
         if turn % 4 == 0:
             yield Progress("factor")
     return None
 
 
-def falls_apart(cycle: Cycle, graph: Graph[Square], cut: Sequence[Square], how: str = "") -> NoTour:
-    """Return the proof by a cut that leaves more pieces of a graph than it has vertices.
+def falls_apart(
+    board: Board, graph: Graph[Square], cut: Sequence[Square], *, how: str = "", proof: str = "cut"
+) -> NoTour:
+    """Return the proof by a cut that leaves more parts of a graph than it has vertices.
 
     `how` says what was left out of the graph beforehand.
     """
-    # A cycle without k of its vertices is at most k pieces, and a graph that has the cycle in it
+    # A cycle without k of its vertices is at most k parts, and a graph that has the cycle in it
     # falls into no more. The vertex that is added to an open tour is one of the k if it is cut;
-    # else it holds together all pieces where the tour may begin or end, and k are left besides.
+    # else it holds together all parts where the tour may begin or end, and k are left besides.
     parts = sorted(components(graph, {*cut, FROM, TO}), key=lambda part: (len(part), min(part)))
     shown = [sorted(part) for part in parts]
-    crossed = [square for square in cut if square >= 0]
-    without = f"Without {marked(cycle.puzzle.board, crossed)} the" if crossed else "The"
-    most = _at_most(graph, cut, shown)
-    reason = f"{without} board falls into {len(shown)} pieces{how and f', {how}'}, and {most}."
-    if len(shown) > 3:
+    taken = [square for square in cut if square >= 0]
+    without = f"Take {marked(board, taken)} away, and the other squares fall" if taken else ""
+    reason = (
+        f"{without or 'The board falls'} into {len(parts)} parts with no move from one to"
+        f" another{how}. {_too_many(graph, cut, shown)}"
+    )
+    if len(parts) > 3:
         shown[2:] = [sorted(square for part in shown[2:] for square in part)]
-    labels = "piece 1", "piece 2", "piece 3" if len(parts) == len(shown) else "other pieces"
-    witness: dict[str, Sequence[Square]] = {"cut squares": crossed} if crossed else {}
-    return NoTour(reason, "cut", witness | dict(zip(labels, shown, strict=False)))
+    labels = "part 1", "part 2", "part 3" if len(parts) == len(shown) else "other parts"
+    witness: dict[str, Sequence[Square]] = {"taken away": taken} if taken else {}
+    return NoTour(reason, proof, witness | dict(zip(labels, shown, strict=False)))
 
 
-def _at_most(
+def _too_many(
     graph: Graph[Square], cut: Sequence[Square], parts: Collection[Sequence[Square]]
 ) -> str:
-    """Return why a tour cannot come to all of these pieces that the cut leaves."""
-    closed, crossed = FROM not in graph, sum(square >= 0 for square in cut)
-    squares = "that square" if crossed == 1 else f"those {crossed} squares"
-    if not crossed:
-        return f"a {'closed ' * closed}tour cannot come to all of these"
-    if closed or crossed < len(cut):
-        most = crossed if closed else crossed + 1
-        kind = "a closed tour" if closed else "a tour"
-        return f"{kind} without {squares} is at most {most} piece{'s' * (most > 1)}"
+    """Return why a tour cannot come to all of these parts that the cut leaves."""
+    closed, taken = FROM not in graph, sum(square >= 0 for square in cut)
+    kind = "a closed tour" if closed else "a tour"
+    if not taken:
+        return f"{kind.capitalize()} cannot come to all of them."
+    if closed or taken < len(cut):
+        most = taken if closed else taken + 1
+        loses = "a square" if taken == 1 else f"{taken} squares"
+        return f"But {kind} that loses {loses} falls into {most} part{'s' * (most > 1)} at most."
     ends = {square for added in (FROM, TO) for square in graph.get(added, ())}
     inner = sum(ends.isdisjoint(part) for part in parts)
-    passed = f"at most {crossed - 1}" if crossed > 1 else "none such"
-    return f"{inner} of them can have no end of the tour, which passes through {passed}"
+    passed = f"at most {taken - 1}" if taken > 1 else "none"
+    return f"But {inner} of them have no end of the tour, which passes through {passed} of those."
 
 
 def _beginnings(graph: Graph[Square]) -> Iterator[Collection[Square]]:

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from itertools import product
 
 from kt_core.board import Board, Square
-from kt_core.connectivity import components
+from kt_core.cycle import FROM
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
+from kt_core.proofs.cuts import falls_apart
 from kt_core.sentences import named
 from kt_core.tour import NoTour, Puzzle
 
@@ -139,19 +140,12 @@ def _is_outer(board: Board, square: Square) -> bool:
 
 
 def _cut(puzzle: Puzzle, places: Iterable[Place]) -> NoTour:
-    # A cycle that loses k squares falls into k pieces at most, a path into k + 1; and each piece of
-    # the board that is left holds a piece of the tour at least.
-    board = puzzle.board
+    board, graph = puzzle.board, dict[Square, Sequence[Square]](knight_graph(puzzle.board))
     cut = sorted(map(Rectangle(board).at, places))
-    parts = [sorted(part) for part in components(knight_graph(board), cut)]
-    most, kind = len(cut) + (not puzzle.closed), "a closed tour" if puzzle.closed else "a tour"
-    reason = (
-        f"Take {named(board, cut)} away, and the other squares fall into {len(parts)} pieces with"
-        f" no move from one to another. But {kind} that loses {len(cut)} squares falls into {most}"
-        " pieces at most."
-    )
-    pieced = {f"piece {number}": part for number, part in enumerate(parts, start=1)}
-    return NoTour(reason, "schwenk" if puzzle.closed else "cut", {"taken away": cut, **pieced})
+    if puzzle.closed:
+        return falls_apart(board, graph, cut, proof="schwenk")
+    graph[FROM] = board.squares
+    return falls_apart(board, graph, [*cut, FROM])
 
 
 def _three_by_eight(seen: Rectangle) -> NoTour:

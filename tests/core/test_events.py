@@ -55,7 +55,7 @@ def test_states_are_pulled_one_by_one() -> None:
     assert [state.path for state in islice(states(endless()), 2)] == [(0,), (0, 1)]
 
 
-def test_a_piece_of_work_is_drained_of_its_words_of_progress() -> None:
+def test_work_is_drained_of_its_words_of_progress() -> None:
     def work() -> Generator[Progress, None, str]:
         yield Progress("exact")
         yield Progress("exact")

@@ -38,7 +38,7 @@ def answer(puzzle: Puzzle, seed: int | None = None) -> bool | None:
 
 
 def components(graph: dict[int, list[int]], without: Collection[int]) -> list[set[int]]:
-    """Return the pieces of a graph, each grown from a square until it grows no more."""
+    """Return the components of a graph, each grown from a square until it grows no more."""
     left, parts = graph.keys() - {*without}, []
     while left:
         part: set[int] = set()
@@ -104,13 +104,11 @@ def recount(puzzle: Puzzle, no: NoTour) -> None:
         }
         assert needed > sum(min(full[b], len(crowd & {*graph[b]})) for b in around)
     elif no.proof == "cut" and "left out" not in no.reason:
-        cut = no.witness["cut squares"]
+        cut = no.witness["taken away"]
         parts = components(graph, cut)
-        shown = {
-            s for name, squares in no.witness.items() if name != "cut squares" for s in squares
-        }
+        shown = {s for name, squares in no.witness.items() if name != "taken away" for s in squares}
         assert shown == {*graph} - {*cut}
-        # A path without k squares has k + 1 pieces at most, of which k - 1 have no end of it.
+        # A path without k squares has k + 1 parts at most, of which k - 1 have no end of it.
         inner = 0 if puzzle.closed else sum(not part & possible_ends(puzzle) for part in parts)
         assert len(parts) > len(cut) + (not puzzle.closed) or inner >= len(cut)
 
@@ -245,27 +243,27 @@ def test_dead_ends_are_named(puzzle: Puzzle, reason: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "cut", "reason"),
+    ("puzzle", "cut", "parts", "reason"),
     [
         (
             Puzzle(Board(4, 6), closed=True),
             "b2, d2, f2, a3, c3 and e3",
-            "7 pieces, and a closed tour without those 6 squares is at most 6 pieces.",
+            "7 parts",
+            "a closed tour that loses 6 squares falls into 6 parts at most.",
         ),
         (
             Puzzle(Board(3, 6, "a1 b1 e1 f1 c2 d2 a3 e3 f3")),
             "d1 and d3",
-            "3 pieces, and 2 of them can have no end of the tour, which passes through at most 1.",
+            "3 parts",
+            "2 of them have no end of the tour, which passes through at most 1 of those.",
         ),
     ],
 )
-def test_cuts_are_counted(puzzle: Puzzle, cut: str, reason: str) -> None:
+def test_cuts_are_counted(puzzle: Puzzle, cut: str, parts: str, reason: str) -> None:
     with pytest.raises(NoTour) as no:
         list(tours(puzzle))
-    assert (no.value.proof, no.value.reason) == (
-        "cut",
-        f"Without {cut} the board falls into {reason}",
-    )
+    taken = f"Take {cut} away, and the other squares fall into {parts} with no move from one to"
+    assert (no.value.proof, no.value.reason) == ("cut", f"{taken} another. But {reason}")
     assert len(no.value.witness) <= 4  # as many as the page can show
 
 

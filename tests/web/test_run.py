@@ -44,7 +44,7 @@ def test_a_search_to_its_end_says_that_every_path_was_tried() -> None:
 
 def test_after_a_search_in_vain_a_short_proof_is_shown() -> None:
     outcome = ended(read("#board=4x4&start=b1")[0], 64)
-    assert "fall into 6 pieces" in outcome.reason
+    assert "fall into 6 parts" in outcome.reason
     assert len(outcome.witness["taken away"]) == 4
 
 
