@@ -98,6 +98,7 @@ class Board:
     def __contains__(self, square: object) -> bool:
         return (
             isinstance(square, int)
+            and not isinstance(square, bool)
             and 0 <= square < self.rows * self.columns
             and square not in self.holes
         )

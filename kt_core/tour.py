@@ -20,7 +20,7 @@ SLICE_SQUARES = (
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Which tour is asked for. `ValueError` where the parts contradict each other.
+    """Which tour is asked for, by squares; `ValueError` where the parts contradict each other.
 
     >>> Puzzle.of(Board(8, 8), start="a1", end="b1")
     Puzzle(board=Board(8, 8), start=0, end=1, closed=False, leaper=(1, 2))
@@ -44,9 +44,10 @@ class Puzzle:
     ) -> Puzzle:
         """Return the puzzle whose start and end are given by name or by square."""
         first, last = (None if s is None else board.square(s) for s in (start, end))
-        return cls(board, first, last, closed, leaper_of(leaper))
+        return cls(board, first, last, closed, leaper)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "leaper", leaper_of(self.leaper))
         for square in (self.start, self.end):
             if square is not None and square not in self.board:
                 raise ValueError(f"{square!r} is not a square of {self.board}")

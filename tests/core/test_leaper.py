@@ -66,3 +66,11 @@ def test_the_wazir_walks_and_the_ferz_cannot() -> None:
     assert (wazir.closed, wazir.leaper) == (True, (0, 1))
     with pytest.raises(NoTour):
         solve(Board(4, 4), leaper=(1, 1))
+
+
+def test_a_puzzle_has_its_leaper_in_one_form_and_refuses_others() -> None:
+    assert Puzzle(Board(8, 8), leaper=(2, 1)) == Puzzle(Board(8, 8))
+    assert Puzzle(Board(8, 8), leaper=(4, 1)).leaper == (1, 4)
+    for wrong in (1, 2, 3), (0, 0), (1, True), (1, 1000), "ab":
+        with pytest.raises(ValueError, match="leaper"):
+            Puzzle(Board(8, 8), leaper=wrong)  # type: ignore[arg-type]

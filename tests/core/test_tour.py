@@ -252,7 +252,7 @@ def test_a_puzzle_that_contradicts_itself_is_refused(asked: dict[str, Any], wron
         Puzzle.of(CHESS, **asked)
 
 
-@pytest.mark.parametrize("square", [64, -1, "a1", 18])
+@pytest.mark.parametrize("square", [64, -1, "a1", 18, True, False])
 def test_a_puzzle_built_by_hand_is_checked_too(square: Any) -> None:
     board = Board(8, 8, ["c3"])
     with pytest.raises(ValueError, match=f"{square!r} is not a square of 8x8"):
