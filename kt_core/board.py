@@ -48,6 +48,8 @@ class Board:
 
         >>> Board.parse("3x10")
         Board(3, 10)
+
+        `ValueError` for any other text, and where `Board` raises it.
         """
         sides = _BOARD.fullmatch(text.strip())
         if not sides:
@@ -63,14 +65,17 @@ class Board:
         return square
 
     def name(self, square: Square) -> str:
-        """Return the name of a square or a hole: a1, h8; files past z continue aa, ab."""
+        """Return the name of a square or a hole: a1, h8; files past z continue aa, ab.
+
+        `ValueError` for a number that is off the board.
+        """
         row, column = divmod(square, self.columns)
         if not 0 <= row < self.rows:
             raise ValueError(self._off(square))
         return self.files[column] + str(row + 1)
 
     def names(self, squares: Iterable[Square]) -> str:
-        """Return the names of these squares, joined by spaces."""
+        """Return the names of squares and holes, joined by spaces; `ValueError` as for `name`."""
         return " ".join(map(self.name, squares))
 
     @cached_property

@@ -183,3 +183,9 @@ def test_every_move_changes_the_colour(board: Board) -> None:
 @given(boards())
 def test_a_board_travels_between_processes(board: Board) -> None:
     assert pickle.loads(pickle.dumps(board)) == board
+
+
+@pytest.mark.parametrize("method", ["__init__", "parse", "square", "name", "names"])
+def test_what_raises_says_so(method: str) -> None:
+    said = Board.__doc__ if method == "__init__" else getattr(Board, method).__doc__
+    assert "`ValueError`" in (said or "")
