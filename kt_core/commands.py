@@ -11,6 +11,7 @@ from kt_core import files, svg, text
 from kt_core.board import Board
 from kt_core.events import Event, Found
 from kt_core.graph import knight_graph
+from kt_core.leaper import KNIGHT
 from kt_core.orderings import ordering
 from kt_core.reading import read_tour
 from kt_core.search import search
@@ -113,7 +114,8 @@ def check(asked: argparse.Namespace) -> None:
     kind, moves = "A closed" if tour.closed else "An open", "move" + "s" * (tour.moves != 1)
     holes = len(tour.board.holes)
     cut = f" with {holes:,} hole{'s' * (holes > 1)}" if holes else ""
-    print(f"{kind} tour of {tour.board}{cut}: {tour.moves:,} {moves}.")
+    by = "" if tour.leaper == KNIGHT else f" by the {tour.leaper} leaper"
+    print(f"{kind} tour of {tour.board}{cut}{by}: {tour.moves:,} {moves}.")
 
 
 def _until_found(events: Iterable[Event]) -> Iterator[Event]:

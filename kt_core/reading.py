@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from kt_core.board import LONGEST_SIDE, Board, Square, place
+from kt_core.leaper import KNIGHT, Leaper, leaper_of
 from kt_core.notation import TABLE, of_names, of_numbers, of_table
 from kt_core.path import is_move
 from kt_core.sentences import short
@@ -23,7 +24,12 @@ BRACKETS = 100  # far more than the JSON of a tour has, far fewer than would exh
 _WANTED = {"v": int, "rows": int, "columns": int, "holes": list, "closed": bool, "path": list}
 _KINDS = {int: "a whole number", bool: "true or false", list: "a list of squares' names"}
 
-_Said = tuple[Board | None, Sequence[str | Square], bool | None]  # board, path, closed: if told
+
+class _Said(NamedTuple):
+    board: Board | None  # None: not told
+    path: Sequence[str | Square]
+    closed: bool | None = None  # None: not told
+    leaper: Leaper = KNIGHT
 
 
 def read_tour(
@@ -42,15 +48,16 @@ def read_tour(
 
     A numbered board has its highest rank first, and ".", "-" or 0 for a hole. Only it and JSON tell
     of holes: for squares and tables the board is the smallest that holds them, without holes, if
-    not given as `board`. With `closed` None a tour is what its JSON says; any other is closed if
-    its last square is a move from its first. `ValueError` names the first thing that is wrong; a
-    text of more than `longest` characters is not looked at.
+    not given as `board`. JSON alone tells of another leaper than the knight. With `closed` None a
+    tour is what its JSON says; any other is closed if its last square is a move from its first.
+    `ValueError` names the first thing that is wrong; a text of more than `longest` characters is
+    not looked at.
     """
     if len(text) > longest:
         raise ValueError(
             f"a text of {len(text):,} characters is too long to be read; {longest:,} is the most"
         )
-    own, path, said = _read(text.removeprefix("\ufeff").strip())
+    own, path, said, leaper = _read(text.removeprefix("\ufeff").strip())
     if own and board and own != board:
         what = f"{own}, not {board}" if str(own) != str(board) else f"{own} with other holes"
         raise ValueError(f"this is a tour of {what}")
@@ -59,18 +66,18 @@ def read_tour(
     closed = said if closed is None else closed
     if closed is None:
         closed = len(path) > 2 and is_move(whole, squares[-1], squares[0])
-    return Tour(whole, squares, closed)
+    return Tour(whole, squares, closed, leaper)
 
 
 def _read(text: str) -> _Said:
     if text.startswith("{"):
         return _of_json(text)
     if text.lower().startswith(TABLE):
-        return None, of_table(text), None
+        return _Said(None, of_table(text))
     if re.search(r"[^\W\d_]", text):
-        return None, of_names(text), None
+        return _Said(None, of_names(text))
     if re.search("[0-9]", text):
-        return *of_numbers(text), None
+        return _Said(*of_numbers(text))
     raise ValueError(
         "there is no tour in this text; give the JSON of a tour, squares such as a1 b3 c5,"
         " or rows of numbers"
@@ -90,13 +97,24 @@ def _of_json(text: str) -> _Said:
         if not 1 <= tour[key] <= LONGEST_SIDE:
             raise ValueError(f'"{key}" is {short(tour[key])}; it must be 1 to {LONGEST_SIDE}')
     holes, path = (_names(tour, key) for key in ("holes", "path"))
-    return Board(tour["rows"], tour["columns"], holes), path, tour["closed"]
+    board = Board(tour["rows"], tour["columns"], holes)
+    return _Said(board, path, tour["closed"], _leaper(tour.get("leaper", KNIGHT)))
+
+
+def _leaper(said: Any) -> Leaper:
+    try:
+        return leaper_of(said)
+    except ValueError:
+        wanted = "two numbers from 0 to 999, not both 0, as in [1, 4]"
+        raise ValueError(f'"leaper" is {short(said)}; it must be {wanted}') from None
 
 
 def _object(text: str) -> Mapping[str, Any]:
     # Brackets in brackets in brackets would exhaust the stack, which in a browser ends Python.
     if text.count("[") + text.count("{") > BRACKETS:
-        raise ValueError(f"this JSON has more than {BRACKETS} brackets; that of a tour has three")
+        raise ValueError(
+            f"this JSON has more than {BRACKETS} brackets; that of a tour has four at most"
+        )
     try:
         found: Mapping[str, Any] = json.loads(text)
     except json.JSONDecodeError as wrong:

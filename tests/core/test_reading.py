@@ -18,6 +18,7 @@ from tests.shared.cases import ORACLES, path_of, walks
 
 SMALL = solve(Board(3, 4), start="a1")
 RING = Tour(Board(3, 3, ["b2"]), ["a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3"], closed=True)
+WALK = Tour(Board(2, 3), ["a1", "b1", "c1", "c2", "b2", "a2"], closed=True, leaper=(0, 1))
 GOOD = json.loads(text.tour_json(RING))
 NAMES = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
 RANKS = "3 6 9 12\n8 11 2 5\n1 4 7 10"
@@ -178,6 +179,15 @@ def test_any_value_in_a_tour_is_taken_or_refused(key: str, value: Any) -> None:
         assert len(str(wrong)) < 250
 
 
+def test_a_tour_of_another_leaper_is_read_back_from_its_json() -> None:
+    tour = solve(Board(5, 6), closed=True, leaper=(0, 1))
+    assert read_tour(text.tour_json(tour)) == tour
+    wrongs: list[Any] = [[1], [1, 2, 3], [0, 0], [1, True], [1, 1000], "1,4", 14, {}]
+    for wrong in wrongs:
+        with pytest.raises(ValueError, match='^"leaper" is .*; it must be two numbers'):
+            read_tour(changed(leaper=wrong))
+
+
 def test_unknown_keys_are_ignored() -> None:
     assert read_tour(changed(author={"name": "Euler"}, __proto__=[1])) == RING
 
@@ -258,6 +268,7 @@ def test_a_mistyped_square_is_named(seed: int) -> None:
     [
         ("", RANKS, "An open tour of 3x4: 11 moves."),
         ("", text.tour_json(RING), "A closed tour of 3x3 with 1 hole: 8 moves."),
+        ("", text.tour_json(WALK), "A closed tour of 2x3 by the (0, 1) leaper: 6 moves."),
         ("--closed", text.tour(RING), "A closed tour of 3x3 with 1 hole: 8 moves."),
         (
             "--board 3x3 --holes b2",
