@@ -33,7 +33,7 @@ def boards(state: State) -> Regions:
         yield "#rival@looks", _frame(question, hidden=False)
         yield from _drawn("#rival", state, rival, outcome(state, 1) if _races(state) else Outcome())
     else:
-        yield "#rival@looks", plain(hidden=True)
+        yield "#rival@looks", plain(hidden=True, data_large=False, data_show=None, style=None)
         yield "#rival", text("")
     for number in (0, 1):
         yield f"#lane-{number}", _lane(state, number)
