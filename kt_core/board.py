@@ -114,8 +114,7 @@ class Board:
             if not 0 <= name < self.rows * self.columns:
                 raise ValueError(self._off(name))
             return name
-        found = _NAME.fullmatch(name.strip()) if isinstance(name, str) else None
-        row, column = (int(found[2]) - 1, _column(found[1].lower())) if found else (self.rows, 0)
+        row, column = (isinstance(name, str) and place(name.strip())) or (self.rows, 0)
         if row >= self.rows or column >= self.columns:
             last = self.name(self.rows * self.columns - 1)
             raise ValueError(f"{name!r} is not a square of {self}; squares are a1 to {last}")
@@ -124,6 +123,16 @@ class Board:
     def _off(self, square: Square) -> str:
         most = self.rows * self.columns - 1
         return f"{square} is not a square of {self}; squares are 0 to {most}"
+
+
+def place(name: str) -> tuple[int, int] | None:
+    """Return the row and the column that a name means on any board; None where it is no name.
+
+    >>> place("c2"), place("2c")
+    ((1, 2), None)
+    """
+    found = _NAME.fullmatch(name)
+    return (int(found[2]) - 1, _column(found[1].lower())) if found else None
 
 
 def _side(length: int, what: str) -> int:

@@ -6,8 +6,11 @@ path is simple and follows edges; an exhausted search ends with an empty path.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Generator, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeVar
+
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +81,13 @@ def states(events: Iterable[Event]) -> Iterator[State]:
     for event in events:
         state = advance(state, event)
         yield state
+
+
+def drained(work: Generator[object, None, Answer]) -> Answer:
+    """Return what a piece of work returns in the end, drained of all that it yields before."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            answer: Answer = done.value
+            return answer

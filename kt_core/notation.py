@@ -8,19 +8,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from kt_core.board import Board, Square
-from kt_core.leaper import steps
+from kt_core.board import Board, Square, place
+from kt_core.path import is_move
 from kt_core.sentences import short
 
 TABLE = "step,square,row,column"  # the first line of our table
-NAME = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
 
 _WORD = re.compile(r"[^\W_]+")
 _COUNTER = re.compile(r"(?<![^\W_])[0-9]+[.):]")  # of a numbered list: "1. a1 2. b3"
 _ENTRY = re.compile(r"[^\s,;|\[\]]+")
 _STEP = re.compile(r"[0-9]{1,7}", re.ASCII)
 _HOLES = {".", "-"}
-_MOVES = frozenset(steps())
 
 
 def of_names(text: str) -> list[str]:
@@ -30,7 +28,9 @@ def of_names(text: str) -> list[str]:
     ['a1', 'b3', 'c5', 'A6']
     """
     words = _WORD.findall(_COUNTER.sub(" ", text))
-    return [_name(step, word) for step, word in enumerate(words, start=1)]
+    for step, word in enumerate(words, start=1):
+        _place(step, word)
+    return words
 
 
 def of_table(text: str) -> list[str]:
@@ -57,37 +57,18 @@ def of_numbers(text: str) -> tuple[Board, list[Square]]:
     return _numbered(whole, [_number(whole, s, entry) for s, entry in enumerate(entries)])
 
 
-def place(name: str) -> tuple[int, int]:
-    """Return the row and the column of a square's name, on whatever board.
-
-    >>> place("c2")
-    (1, 2)
-    """
-    found = NAME.fullmatch(name)
-    assert found
-    column = 0
-    for letter in found[1].lower():
-        column = column * 26 + ord(letter) - ord("a") + 1
-    return int(found[2]) - 1, column - 1
-
-
-def is_move(board: Board, a: Square, b: Square) -> bool:
-    """Return whether a knight goes from one square to the other."""
-    (row, column), (to_row, to_column) = divmod(a, board.columns), divmod(b, board.columns)
-    return (to_row - row, to_column - column) in _MOVES
-
-
-def _name(step: int, word: str) -> str:
-    if not NAME.fullmatch(word):
+def _place(step: int, word: str) -> tuple[int, int]:
+    found = place(word)
+    if not found:
         raise ValueError(f"step {step}, {short(word)}, is not the name of a square, such as a1")
-    return word
+    return found
 
 
 def _of_line(step: int, line: str) -> str:
     said, name, *rest = (*(field.strip() for field in line.split(",")), "")
     if said != str(step):
         raise ValueError(f"the table has {short(said)} where step {step} should be")
-    row, column = place(_name(step, name))
+    row, column = _place(step, name)
     if rest[:-1] != [str(row), str(column)]:
         raise ValueError(f"step {step}, {name}, is in row {row} and column {column}, from 0")
     return name

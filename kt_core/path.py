@@ -21,9 +21,19 @@ def proven_path(
 ) -> Generator[Progress, None, tuple[Square, ...]]:
     """Return the squares of a path that is a tour; `ValueError` names the first thing wrong."""
     squares = yield from _squares(board, path)
-    yield from _prove_visits(board, squares)
-    yield from _prove_moves(board, squares, leaper, closed=closed)
+    whole = yield from _comes_everywhere_once(board, squares)
+    moves = yield from _moves_made(board, squares, leaper)
+    if not whole or moves < len(squares) - 1:
+        raise ValueError(_first_fault(board, squares, moves, leaper))
+    if closed:
+        _prove_closed(board, squares, leaper)
     return squares
+
+
+def is_move(board: Board, here: Square, there: Square, leaper: Leaper = KNIGHT) -> bool:
+    """Return whether the leaper goes from one square to the other."""
+    (row, column), (to_row, to_column) = (divmod(s, board.columns) for s in (here, there))
+    return (to_row - row, to_column - column) in steps(leaper)
 
 
 def _squares(
@@ -51,7 +61,7 @@ def _are_squares(board: Board, part: Sequence[Any]) -> bool:
     )
 
 
-def _prove_visits(board: Board, path: Sequence[Square]) -> Generator[Progress, None, None]:
+def _comes_everywhere_once(board: Board, path: Sequence[Square]) -> Generator[Progress, None, bool]:
     # All of the path are squares of the board. If it is as long as the board has squares, and comes
     # to as many different ones, then it comes to each of them once.
     seen = bytearray(board.rows * board.columns)
@@ -59,15 +69,13 @@ def _prove_visits(board: Board, path: Sequence[Square]) -> Generator[Progress, N
         for square in path[begin : begin + SLICE_SQUARES]:
             seen[square] = 1
         yield Progress("proof", (1 + begin / len(path)) / 3)
-    if len(path) != len(board) or seen.count(1) != len(board):
-        raise ValueError(_miscount(board, path))
+    return len(path) == len(board) == seen.count(1)
 
 
-def _prove_moves(
-    board: Board, path: tuple[Square, ...], leaper: Leaper, *, closed: bool
-) -> Generator[Progress, None, None]:
-    if closed and len(path) < 3:
-        raise ValueError(f"{board.names(path)} is too short a path for a closed tour")
+def _moves_made(
+    board: Board, path: Sequence[Square], leaper: Leaper
+) -> Generator[Progress, None, int]:
+    """Return how many moves of the leaper the path begins with."""
     # Number the squares anew, as on a board with `longest` further columns. Two squares that are
     # `up` rows and `right` columns apart then differ by up * width + right. Another u, v makes the
     # same sum only if (up - u) * width = v - right; but |right| < columns, and |v| <= longest for
@@ -77,30 +85,37 @@ def _prove_moves(
     moves = {up * width + right for up, right in steps(leaper)}
     for begin in range(0, len(path), SLICE_SQUARES):
         walk = path[begin : begin + SLICE_SQUARES + 1]
-        if closed and begin + SLICE_SQUARES >= len(path):
-            walk += path[:1]
         anew = [square + square // columns * longest for square in walk]
         made = list(map(sub, anew[1:], anew))
         if not moves.issuperset(made):
-            wrong = next(i for i, move in enumerate(made, start=begin) if move not in moves)
-            raise ValueError(_misstep(board, path, wrong, leaper))
+            return next(i for i, move in enumerate(made, start=begin) if move not in moves)
         yield Progress("proof", (2 + begin / len(path)) / 3)
+    return max(len(path) - 1, 0)
 
 
-def _miscount(board: Board, path: Sequence[Square]) -> str:
+def _first_fault(board: Board, path: Sequence[Square], moves: int, leaper: Leaper) -> str:
+    """Return what is wrong first with a path that begins with so many moves."""
     seen: set[Square] = set()
-    for step, square in enumerate(path, start=1):
+    for step, square in enumerate(path[: moves + 2], start=1):
         if square in seen:
             return f"step {step} comes to {board.name(square)} again; a tour visits a square once"
         seen.add(square)
+    if moves < len(path) - 1:
+        here, there = path[moves : moves + 2]
+        move = f"{board.name(here)} to {board.name(there)}"
+        return f"step {moves + 2}, {move}, is not a {_called(leaper)}"
     missing = next(square for square in board if square not in seen)
     return f"the path ends before it has come to {board.name(missing)}"
 
 
-def _misstep(board: Board, path: Sequence[Square], step: int, leaper: Leaper) -> str:
-    move = "knight's move" if leaper == KNIGHT else f"move of the {leaper} leaper"
-    home = step == len(path) - 1
-    made = f"{board.name(path[step])} to {board.name(path[0 if home else step + 1])}"
-    if home:
-        return f"the tour is not closed: {made} is not a {move}"
-    return f"step {step + 2}, {made}, is not a {move}"
+def _prove_closed(board: Board, path: Sequence[Square], leaper: Leaper) -> None:
+    if len(path) < 3:
+        raise ValueError(f"{board.names(path)} is too short a path for a closed tour")
+    last, first = path[-1], path[0]
+    if not is_move(board, last, first, leaper):
+        home = f"{board.name(last)} to {board.name(first)}"
+        raise ValueError(f"the tour is not closed: {home} is not a {_called(leaper)}")
+
+
+def _called(leaper: Leaper) -> str:
+    return "knight's move" if leaper == KNIGHT else f"move of the {leaper} leaper"

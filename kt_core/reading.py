@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
-from kt_core.board import LONGEST_SIDE, Board, Square
-from kt_core.notation import NAME, TABLE, is_move, of_names, of_numbers, of_table, place
+from kt_core.board import LONGEST_SIDE, Board, Square, place
+from kt_core.notation import TABLE, of_names, of_numbers, of_table
+from kt_core.path import is_move
 from kt_core.sentences import short
 from kt_core.tour import Tour
 
@@ -59,7 +59,7 @@ def read_tour(
     closed = said if closed is None else closed
     if closed is None:
         closed = len(path) > 2 and is_move(whole, squares[-1], squares[0])
-    return _proven(whole, squares, closed=closed)
+    return Tour(whole, squares, closed)
 
 
 def _read(text: str) -> _Said:
@@ -110,7 +110,7 @@ def _object(text: str) -> Mapping[str, Any]:
 def _names(tour: Mapping[str, Any], key: str) -> list[str]:
     names: list[Any] = tour[key]
     for i, name in enumerate(names, start=1):
-        if not isinstance(name, str) or not NAME.fullmatch(name):
+        if not isinstance(name, str) or not place(name):
             raise ValueError(
                 f'number {i} of "{key}" is {short(name)}, not the name of a square, such as a1'
             )
@@ -118,7 +118,7 @@ def _names(tour: Mapping[str, Any], key: str) -> list[str]:
 
 
 def _smallest(path: Iterable[str | Square]) -> Board:
-    places = [place(str(name)) for name in path]
+    places = [found for name in path if (found := place(str(name)))]
     if not places:
         raise ValueError("there is no square in this text")
     rows, columns = zip(*places, strict=True)
@@ -132,25 +132,3 @@ def _squares(board: Board, path: Sequence[str | Square]) -> list[Square]:
     except ValueError as wrong:
         raise ValueError(f"step {len(squares) + 1}: {wrong}") from None
     return squares
-
-
-def _proven(board: Board, path: Sequence[Square], *, closed: bool) -> Tour:
-    try:
-        return Tour(board, path, closed)
-    except ValueError:
-        _check_steps(board, path)
-        raise
-
-
-def _check_steps(board: Board, path: Sequence[Square]) -> None:
-    # A tour says first what it lacks; whoever has mistyped a square wants to know which.
-    seen = set(path[:1])
-    for step, (here, there) in enumerate(pairwise(path), start=2):
-        if not is_move(board, here, there):
-            move = f"{board.name(here)} to {board.name(there)}"
-            raise ValueError(f"step {step}, {move}, is not a knight's move")
-        if there in seen:
-            raise ValueError(
-                f"step {step} comes to {board.name(there)} again; a tour visits a square once"
-            )
-        seen.add(there)

@@ -11,14 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 
 from kt_core.board import Board, Square
-from kt_core.events import Event, Found, Progress
+from kt_core.events import Event, Found, Progress, drained
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
-Answer = TypeVar("Answer")
 Method = Callable[[Puzzle, int | None], Iterator[Event]]
 
 #: Slices of work, of about 2 ms each, before the answer is `Undecided`: about a minute.
@@ -48,7 +47,7 @@ def solve(
     settle it.
     """
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
-    return _drained(solving(puzzle, seed, budget))
+    return drained(solving(puzzle, seed, budget))
 
 
 def solving(
@@ -119,16 +118,7 @@ def count_tours(
     from kt_core.count import counting
 
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
-    return _drained(counting(puzzle, budget))
-
-
-def _drained(work: Generator[Progress, None, Answer]) -> Answer:
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            answer: Answer = done.value
-            return answer
+    return drained(counting(puzzle, budget))
 
 
 def _for_a_while(method: Method, puzzle: Puzzle, seed: int | None) -> Iterator[Event]:

@@ -20,9 +20,9 @@ def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the wheel from a copy of what it is made from, without the network."""
     source, out = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
-    for path in (*ROOT.glob("kt_core/*.py"), *(ROOT / name for name in NEEDED)):
+    for path in (*ROOT.glob("kt_core/**/*.py"), *(ROOT / name for name in NEEDED)):
         copy = source / path.relative_to(ROOT)
-        copy.parent.mkdir(exist_ok=True)
+        copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(path.read_bytes())
     pip = (sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index")
     done = run(*pip, "--wheel-dir", out, source, cwd=out)

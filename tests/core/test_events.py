@@ -1,13 +1,13 @@
 """Events are values; states follow from them, one at a time."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import FrozenInstanceError
 from itertools import count, islice
 
 import pytest
 
 from kt_core import states
-from kt_core.events import Backtrack, Event, Found, State, Visit, advance
+from kt_core.events import Backtrack, Event, Found, Progress, State, Visit, advance, drained
 
 
 def test_a_search_is_told_as_states() -> None:
@@ -53,3 +53,12 @@ def test_states_are_pulled_one_by_one() -> None:
         yield from map(Visit, count())
 
     assert [state.path for state in islice(states(endless()), 2)] == [(0,), (0, 1)]
+
+
+def test_a_piece_of_work_is_drained_of_its_words_of_progress() -> None:
+    def work() -> Generator[Progress, None, str]:
+        yield Progress("exact")
+        yield Progress("exact")
+        return "done"
+
+    assert drained(work()) == "done"

@@ -6,8 +6,8 @@ from itertools import combinations
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from kt_core.events import drained
 from kt_core.methods.flow import TwoFactor
-from tests.shared.drained import drained
 
 Bipartite = dict[int, list[int]]
 Edges = frozenset[tuple[int, int]]

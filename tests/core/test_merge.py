@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from kt_core import Board, Tour, knight_graph
+from kt_core.events import drained
 from kt_core.methods.flow import TwoFactor
 from kt_core.methods.merge import Merge, Taken
-from tests.shared.drained import drained
 
 
 def taken_on(board: Board) -> Taken:

@@ -1,7 +1,7 @@
 """Narrow boards: verdicts, tours and counts, each against brute force or a theorem."""
 
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour
-from kt_core.events import Event, Found, Progress
+from kt_core.events import Event, Found, Progress, drained
 from kt_core.methods.strips import counting, suits, tours
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, by_definition, tours_by_force
@@ -42,17 +42,7 @@ def answer(puzzle: Puzzle, seed: int | None = None) -> tuple[int, ...]:
 
 def count(puzzle: Puzzle) -> int:
     """Return how many tours there are."""
-    return returned(counting(puzzle))
-
-
-def returned(work: Generator[Any, None, int]) -> int:
-    """Return what a generator returns in the end."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            value: int = done.value
-            return value
+    return drained(counting(puzzle))
 
 
 def by_force(board: Board) -> Iterator[tuple[Puzzle, int]]:

@@ -1,17 +1,17 @@
 """A game says what may be moved, and the truth: every verdict is held against brute force."""
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from random import Random
-from typing import Any, TypeVar
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, knight_graph, solve
+from kt_core.events import drained
 from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, most_moves, pruned, textbook, warnsdorff
 from kt_core.tour import Puzzle
@@ -23,7 +23,6 @@ from web.reader.verdict import Verdict, verdict
 CHESS = Board(8, 8)
 RING = Board(3, 3, ["b2"])
 RIGHT = "Right: b3 leaves 5 moves, and none leaves fewer;"
-Result = TypeVar("Result")
 
 #: Small boards with tours and without, and how each is asked for.
 PUZZLES = {
@@ -47,16 +46,6 @@ PUZZLES = {
 }
 
 
-def result(work: Generator[Any, None, Result]) -> Result:
-    """Return what a generator returns."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            returned: Result = done.value
-            return returned
-
-
 def games(puzzle: Puzzle) -> Iterator[Game]:
     """Yield every game of a small board."""
     starts = puzzle.board if puzzle.start is None else (puzzle.start,)
@@ -77,7 +66,7 @@ def beginnings(puzzle: Puzzle) -> set[tuple[int, ...]]:
 
 def check(game: Game, alive: set[tuple[int, ...]]) -> None:
     """Hold the verdict of a game against all paths from which a tour goes on."""
-    told = result(verdict(game))
+    told = drained(verdict(game))
     if game.path in alive:
         assert told.tour
         assert told.tour.path[: len(game.path)] == game.path
@@ -89,7 +78,7 @@ def check(game: Game, alive: set[tuple[int, ...]]) -> None:
         lengths = range(1, len(game.path) + 1)
         lost = next(length for length in lengths if game.path[:length] not in alive)
         assert told.since == (lost - 1, lost - 1)
-        then = result(verdict(replace(game, path=game.path[:lost]))).reason
+        then = drained(verdict(replace(game, path=game.path[:lost]))).reason
         assert then
         assert told.reason.reason == then.reason
     assert told.said(game)
@@ -195,7 +184,7 @@ def test_a_hint_says_whether_it_is_proven() -> None:
 
 def test_a_hint_along_a_closed_tour_leads_to_its_end() -> None:
     game = Game(PUZZLES["ring closed"], (0,))
-    proof = result(verdict(game)).tour
+    proof = drained(verdict(game)).tour
     while hint := game.hint(proof):
         assert hint.proven
         game = game.moved(hint.square)
@@ -204,27 +193,27 @@ def test_a_hint_along_a_closed_tour_leads_to_its_end() -> None:
 
 def test_a_verdict_is_said_in_sentences() -> None:
     none = Game(PUZZLES["3x3"], (0,))
-    assert result(verdict(none)).said(none).startswith("There is no such tour from a1. ")
+    assert drained(verdict(none)).said(none).startswith("There is no such tour from a1. ")
     early = Game(PUZZLES["ring from a1 to c2"], (0, 5, 6))
-    assert result(verdict(early)).said(early) == (
+    assert drained(verdict(early)).said(early) == (
         "A tour no longer exists, since move 1, a1 to c2."
         " c2, where the tour is to end, was visited before the other squares."
     )
     path = solve(Board(3, 4)).path
-    assert "still exists" in result(verdict(won := Game(Puzzle(Board(3, 4)), path[:-1]))).said(won)
-    assert result(verdict(won := Game(Puzzle(Board(3, 4)), path))).said(won) == "Won!"
+    assert "still exists" in drained(verdict(won := Game(Puzzle(Board(3, 4)), path[:-1]))).said(won)
+    assert drained(verdict(won := Game(Puzzle(Board(3, 4)), path))).said(won) == "Won!"
 
 
 def test_a_verdict_without_the_means_to_tell_does_not_tell() -> None:
     game = Game(Puzzle(CHESS), (0, 10))
-    told = result(verdict(game, budget=0))
+    told = drained(verdict(game, budget=0))
     assert told == Verdict()
     assert told.said(game) == "Whether a tour still exists cannot be told yet."
 
 
 def test_what_cannot_be_told_of_earlier_moves_is_left_open() -> None:
     game = Game(Puzzle(CHESS, end=17), (0, 17, 2))
-    told = result(verdict(game, budget=0))
+    told = drained(verdict(game, budget=0))
     assert told.since == (0, 1)
     assert "since move 1, a1 to b3, or from the start." in told.said(game)
     game = Game(Puzzle(CHESS), (0, 10, 16))

@@ -1,6 +1,5 @@
 """A board is cut into tiles that exact search knows, and bands of them are closed tours."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -8,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, Tour
-from kt_core.events import Progress
+from kt_core.events import drained
 from kt_core.methods.bands import Bands, first_path
 from kt_core.methods.layout import Layout, parts
 from kt_core.methods.strands import ABOVE, BELOW, LEFT, RIGHT, Block, Pattern
@@ -19,13 +18,9 @@ chances = st.none() | st.builds(Random, st.integers(0, 99))
 
 def band_of(bands: Bands, i: int, begin: int, end: int) -> Pattern:
     """Return the band, drained of its words of progress."""
-    work = bands.band(i, begin, end)
-    while True:
-        try:
-            assert isinstance(next(work), Progress)
-        except StopIteration as done:
-            assert isinstance(done.value, Pattern)
-            return done.value
+    band = drained(bands.band(i, begin, end))
+    assert band
+    return band
 
 
 @given(st.integers(5, 1000), st.data(), chances)
@@ -95,7 +90,4 @@ def test_a_band_is_a_closed_tour(
 
 
 def test_a_tile_without_a_tour_says_nothing_about_the_board() -> None:
-    def drained() -> Iterator[object]:
-        yield (yield from first_path(Puzzle(Board(5, 6), 0, 2), None, ()))
-
-    assert list(drained())[-1] is None
+    assert drained(first_path(Puzzle(Board(5, 6), 0, 2), None, ())) is None

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from kt_core import Board, knight_graph
 from kt_core.connectivity import components, sides, strong, tough_cut
+from kt_core.events import drained
 from tests.shared.cases import boards
-from tests.shared.drained import drained
 
 Directed = dict[int, list[int]]
 
