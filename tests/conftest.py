@@ -1,4 +1,4 @@
-"""The order of all tests: what takes long begins first, so that nothing is left alone at the end."""
+"""The order of all tests: what takes long begins first, so that nothing is alone at the end."""
 
 import pytest
 
