@@ -30,7 +30,7 @@ ROOMS = (
     ("what the reader does", "web.reader", "game predict verdict"),
     ("the one state", "web.state", "state intents seen"),
     ("the one way to another", "web.state", "begin fields steps hand looks update engine"),
-    ("what is drawn", "web.draw", "part elements timeline tree ladder letters board"),
+    ("what is drawn", "web.draw", "theme part elements timeline tree ladder letters board"),
     ("what leaves", "web.share", "lines export messages"),
     ("what is said", "web.view", "look letters examples words steps race hand teachers"),
     ("what is seen", "web.view", "code panels dialogs answer boards form transport inside table"),

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from kt_core import svg
 from kt_core.board import Board, Square
-from kt_core.drawing import colours
 from kt_core.tour import Puzzle, Tour
 from web.draw.part import Part
 from web.question.question import LETTERS, Question
@@ -193,13 +192,3 @@ def label(question: Question, outcome: Outcome = NOTHING) -> str:
     board = question.board
     shown = ", with a tour" if outcome.tour else ""
     return f"Board, {board.rows} rows by {board.columns} columns{shown}"
-
-
-def tokens() -> str:
-    """Return the colours as custom properties, each for both themes."""
-    known = colours.COLOURS.items()
-    day = " ".join(f"--{name}: {light};" for name, (light, _) in known)
-    both = " ".join(f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in known)
-    # A browser that does not know light-dark() shows the page all the same, always light.
-    newer = f"@supports (color: light-dark(red, red)) {{ :root {{ {both} }} }}"
-    return f":root {{ {day} }}\n{newer}\n"
