@@ -81,13 +81,15 @@ def is_painted(question: Question) -> bool:
     return len(question.board) > PAINTED
 
 
-def told(question: Question, outcome: Outcome) -> Iterator[str]:
-    """Yield the tour as names of squares, in parts; nothing where it is painted: that is too long.
+def is_told(question: Question, outcome: Outcome) -> bool:
+    """Return whether the picture tells its tour: where it is painted, that is six megabytes."""
+    return outcome.tour is not None and not (is_painted(question) or question.is_letters)
 
-    Six megabytes, for a million squares.
-    """
+
+def told(question: Question, outcome: Outcome) -> Iterator[str]:
+    """Yield the tour as names of squares, in parts; nothing where it is not told."""
     board, path = question.board, outcome.path
-    if outcome.tour and not (is_painted(question) or question.is_letters):
+    if is_told(question, outcome):
         for i in range(0, len(path), HANDFUL):
             yield " " * (i > 0) + board.names(path[i : i + HANDFUL])
 

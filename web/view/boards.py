@@ -92,8 +92,8 @@ def _ground(kind: str) -> Look:
 
 
 def _label(question: Question, seen: Outcome) -> Look:
-    told = "".join(board.told(question, seen))
-    return {"aria-label": board.label(question, seen), "data-tour": told or None}
+    told = board.told(question, seen) if board.is_told(question, seen) else None
+    return {"aria-label": board.label(question, seen), "data-tour": told}
 
 
 def _layer(part: Part) -> Look:
