@@ -4,13 +4,8 @@ import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, solve
-from tests.browser.test_player import at, press, timeline
 from tests.shared.browser import Ask
-
-
-def answer(page: Frame) -> Locator:
-    """Return where the page says what there is to say."""
-    return page.get_by_role("status")
+from tests.shared.reader import answer, at, leads_to, press, timeline
 
 
 def click(page: Frame, *names: str) -> None:
@@ -98,7 +93,7 @@ def test_another_start_is_chosen_before_the_first_move(ask: Ask) -> None:
     click(page, "e4")
     expect(lit(page)).to_have_count(8)
     expect(page.get_by_label("Start", exact=True)).to_have_value("e4")
-    assert page.url.endswith("#start=e4&mode=play")
+    leads_to(page, "#start=e4&mode=play")
 
 
 def test_a_prediction_is_right_or_told_why_not(ask: Ask) -> None:
@@ -126,7 +121,7 @@ def test_two_searches_race_on_one_clock(ask: Ask) -> None:
     for board in ("#board", "#rival"):
         expect(page.locator(f"{board} [data-layer=line] .gray circle")).not_to_have_count(0)
     expect(answer(page)).to_contain_text("After 40 steps of each neither has a tour.")
-    assert page.url.endswith("#race=most-moves&step=40")
+    leads_to(page, "#race=most-moves&step=40")
     page.get_by_label("Race against").select_option("")
     expect(page.locator("#rival")).to_be_hidden()
 

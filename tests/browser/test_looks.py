@@ -1,10 +1,10 @@
 """The page to the eye and to the ear: themes, sizes, print, and what axe finds."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.shared.browser import Ask, Visit, ready
+from tests.shared.reader import findings, fits
 
 LIGHT, DARK = "rgb(251, 250, 248)", "rgb(20, 22, 26)"
 BUSY = [
@@ -45,9 +45,7 @@ def test_the_theme_button_works_without_python_and_is_remembered(visit: Visit) -
 def test_nothing_sticks_out_sideways(ask: Ask, state: str) -> None:
     frame = ask(state)
     for width in (320, 360, 560, 768, 980, 1280, 1920):
-        frame.page.set_viewport_size({"width": width, "height": 800})
-        out = frame.locator("html").evaluate("page => page.scrollWidth - page.clientWidth")
-        assert (width, out) == (width, 0)
+        fits(frame, width)
 
 
 @pytest.mark.parametrize("state", BUSY)
@@ -62,12 +60,6 @@ def test_axe_finds_nothing_in_the_dark(ask: Ask, state: str) -> None:
     frame.get_by_role("button", name="Light or dark").click()
     expect(frame.locator("body")).to_have_css("background-color", DARK)
     assert findings(frame.page) == []
-
-
-def findings(page: Page) -> list[tuple[str, str]]:
-    """Return what axe finds wrong, serious or not: the rule, and the first element."""
-    found = Axe().run(page).response["violations"]
-    return [(each["id"], each["nodes"][0]["html"]) for each in found]
 
 
 @pytest.mark.every_engine

@@ -7,6 +7,7 @@ from playwright.sync_api import Frame, Page, expect
 
 from kt_core import Board
 from tests.shared.browser import DIST, Visit, ready
+from tests.shared.reader import becomes
 
 # The board but for its colours, which the style sheet gives; and every word and control around it.
 SEEN = """() => {
@@ -156,7 +157,8 @@ def test_nothing_changes_when_python_takes_over(visit: Visit, state: str) -> Non
     page = posted(visit, state)
     poster = seen(page)
     page.locator(".brand").click()
-    assert seen(ready(page)) == poster
+    ready(page)
+    becomes(page, lambda: seen(page), poster)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +175,8 @@ def test_a_question_looks_as_python_asks_it(visit: Visit, state: str) -> None:
     page = posted(visit, state)
     poster = seen(page)
     page.locator(".brand").click()
-    assert seen(ready(page)) == poster
+    ready(page)
+    becomes(page, lambda: seen(page), poster)
 
 
 @pytest.mark.every_engine
@@ -198,8 +201,8 @@ def test_what_is_inside_the_search_is_of_the_same_board(visit: Visit) -> None:
     panel, ties = page.locator("#panel"), page.locator("#rail .ties")
     said, ticks = panel.inner_html(), ties.get_attribute("d")
     page.locator(".brand").click()
-    assert ready(page).locator("#panel").inner_html() == said
-    assert ties.get_attribute("d") == ticks
+    ready(page)
+    becomes(page, lambda: (panel.inner_html(), ties.get_attribute("d")), (said, ticks))
 
 
 @pytest.mark.every_engine

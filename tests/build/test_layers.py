@@ -24,10 +24,26 @@ ROOMS = (
     ("films", "kt_core.drawing", "reel stays film"),
     ("the door to the drawings", "kt_core", "svg"),
     ("the doors for people", "kt_core", "files commands __main__ __init__"),
+    ("what is asked", "web.question", "question controls change squares address lock keys"),
+    ("what is done about it", "web.search", "outcome record listing trace answer speed"),
+    ("ways to an answer", "web.search", "recording race letters tours work"),
+    ("what the reader does", "web.reader", "game predict verdict"),
+    ("the one state", "web.state", "state intents seen"),
+    ("the one way to another", "web.state", "begin fields steps hand looks update engine"),
+    ("what is drawn", "web.draw", "theme part elements timeline tree ladder letters board"),
+    ("what leaves", "web.share", "lines export messages"),
+    ("what is said", "web.view", "look letters examples words steps race hand teachers"),
+    ("what is seen", "web.view", "code panels dialogs answer boards form transport inside table"),
+    ("the document", "web.page", "pace writer canvas page input dialogs embedding"),
+    ("the program", "web", "app"),
+    ("set-up", "web.make", "steps setup browsers linters"),
+    ("how the page is packed", "web.make", "library patches fill posters runtime small wrap pages"),
 )
 ROOT = Path(__file__).resolve().parents[2]
 PLAN = [f"{package}.{name}" for _, package, names in ROOMS for name in names.split()]
-MODULES = sorted(ROOT.glob("kt_core/**/*.py"))
+MODULES = [*sorted(ROOT.glob("kt_core/**/*.py")), *sorted(ROOT.glob("web/**/*.py"))]
+MODULES = [path for path in MODULES if path.parent.name != "standins"]
+CORE = [path for path in MODULES if path.is_relative_to(ROOT / "kt_core")]
 WORLD = {"os", "sys", "io", "pathlib", "time", "datetime", "threading", "asyncio", "socket"}
 WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js", "pyodide"}
 #: What may ask the world outside.
@@ -42,6 +58,7 @@ def dotted(path: Path) -> str:
 
 
 every_module = pytest.mark.parametrize("path", MODULES, ids=dotted)
+every_module_of_the_core = pytest.mark.parametrize("path", CORE, ids=dotted)
 
 
 def imports(tree: ast.AST) -> Iterator[str]:
@@ -57,11 +74,12 @@ def imports(tree: ast.AST) -> Iterator[str]:
 @every_module
 def test_a_module_imports_what_stands_above_it_in_the_plan(path: Path) -> None:
     above = {*PLAN[: PLAN.index(dotted(path))]} if dotted(path) in PLAN else set()
-    ours = [name for name in imports(_without_drawing(path)) if name.startswith("kt_core")]
+    tree = _without_drawing(path) if path in CORE else ast.parse(path.read_text("utf-8"))
+    ours = [name for name in imports(tree) if name.startswith(("kt_core", "web"))]
     assert [name for name in ours if not {name, name.rpartition(".")[0]} & above] == []
 
 
-@every_module
+@every_module_of_the_core
 def test_a_module_knows_no_clock_no_files_and_no_global_chance(path: Path) -> None:
     tree = ast.parse(path.read_text("utf-8"))
     if dotted(path) not in OUTSIDE:
@@ -70,6 +88,13 @@ def test_a_module_knows_no_clock_no_files_and_no_global_chance(path: Path) -> No
         assert not called & {"open", "print", "input", "exec", "eval", "__import__"}
     chance = {name for name in imports(tree) if name.split(".")[0] == "random"}
     assert chance <= {"random.Random"}
+
+
+@every_module
+def test_only_the_document_and_the_program_know_the_browser(path: Path) -> None:
+    used = {name.split(".")[0] for name in imports(ast.parse(path.read_text("utf-8")))}
+    assert "pyscript" not in used or dotted(path) == "web.app"
+    assert not used & {"js", "pyodide", "asyncio"} or dotted(path).startswith("web.page.")
 
 
 def test_every_module_is_in_the_plan_once() -> None:

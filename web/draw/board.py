@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from kt_core import svg
 from kt_core.board import Board, Square
-from kt_core.drawing import colours
 from kt_core.tour import Puzzle, Tour
 from web.draw.part import Part
 from web.question.question import LETTERS, Question
@@ -82,13 +81,15 @@ def is_painted(question: Question) -> bool:
     return len(question.board) > PAINTED
 
 
-def told(question: Question, outcome: Outcome) -> Iterator[str]:
-    """Yield the tour as names of squares, in parts; nothing where it is painted: that is too long.
+def is_told(question: Question, outcome: Outcome) -> bool:
+    """Return whether the picture tells its tour: where it is painted, that is six megabytes."""
+    return outcome.tour is not None and not (is_painted(question) or question.is_letters)
 
-    Six megabytes, for a million squares.
-    """
+
+def told(question: Question, outcome: Outcome) -> Iterator[str]:
+    """Yield the tour as names of squares, in parts; nothing where it is not told."""
     board, path = question.board, outcome.path
-    if outcome.tour and not (is_painted(question) or question.is_letters):
+    if is_told(question, outcome):
         for i in range(0, len(path), HANDFUL):
             yield " " * (i > 0) + board.names(path[i : i + HANDFUL])
 
@@ -193,13 +194,3 @@ def label(question: Question, outcome: Outcome = NOTHING) -> str:
     board = question.board
     shown = ", with a tour" if outcome.tour else ""
     return f"Board, {board.rows} rows by {board.columns} columns{shown}"
-
-
-def tokens() -> str:
-    """Return the colours as custom properties, each for both themes."""
-    known = colours.COLOURS.items()
-    day = " ".join(f"--{name}: {light};" for name, (light, _) in known)
-    both = " ".join(f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in known)
-    # A browser that does not know light-dark() shows the page all the same, always light.
-    newer = f"@supports (color: light-dark(red, red)) {{ :root {{ {both} }} }}"
-    return f":root {{ {day} }}\n{newer}\n"

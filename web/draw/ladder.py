@@ -74,7 +74,7 @@ def _row(trace: Trace, path: Sequence[Any], depth: int, last: int) -> Iterator[s
     if current:
         when, colour = timed(depth / last)
         point = dot(SPINE, _y(depth), 5, f"{trace.name(path[depth])}: the search is here")
-        yield f'<g class="here"><g {when} stroke="{colour}" fill="{light("surface")}">{point}</g>'
+        yield f'<g class="here"><g {when} stroke="{colour}" fill="{light("paper")}">{point}</g>'
         yield "</g>"
     else:
         yield f'<circle class="gray" cx="{SPINE}" cy="{number(_y(depth))}" r="1.1"/>'
@@ -97,7 +97,7 @@ def _siblings(
     for v in untried:
         name = trace.name(v)
         ring = dot(x, y, 3, f"{name}: not yet tried from here")
-        yield f'<g class="white" fill="{light("surface")}" stroke="{light("field")}">{ring}</g>'
+        yield f'<g class="white" fill="{light("paper")}" stroke="{light("field")}">{ring}</g>'
         yield from _text(x + 7, depth, name, "start")
         x += 20 + LETTER * len(name)
 

@@ -92,7 +92,7 @@ def _depths(trace: Trace) -> list[tuple[int, int]]:
 def _marks(trace: Trace, width: int) -> Iterator[str]:
     record, total = trace.record, trace.length
     if total > EACH:
-        yield f'<path class="died" fill="{light("ink")}" d="{_bars(trace, width)}"/>'
+        yield f'<path class="died" fill="{light("soft")}" d="{_bars(trace, width)}"/>'
         return
     # The cross is at the visit that died, not at the step back from there.
     died = [step - 1 for step in record.ends_between(0, total)]

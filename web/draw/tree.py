@@ -123,7 +123,7 @@ class _Plan:
     def _white(self, vertices: Sequence[Vertex]) -> Iterator[str]:
         names = {v: escaped(self.trace.name(v)) for v in self.trace.graph}
         xs, radii = self._xs, [number(self._radius(depth)) for depth in range(len(self.across))]
-        yield f'<g class="white" fill="{light("surface")}" stroke="{light("field")}">'
+        yield f'<g class="white" fill="{light("paper")}" stroke="{light("field")}">'
         for v in vertices:
             place = f'cx="{xs[v.depth]}" cy="{number(self._y(v))}" r="{radii[v.depth]}"'
             said = f"{names[v.square]}, step {v.step:,}: given up at step {v.left:,}"
@@ -152,11 +152,11 @@ class _Plan:
             when, colour = timed((v.depth - 1) / last)
             said = f"{self.trace.name(v.square)}, step {v.step:,}: the search is here"
             point = dot(self.across[v.depth], self._y(v), 5, said)
-            look = f'{when} stroke="{colour}" fill="{light("surface")}"'
+            look = f'{when} stroke="{colour}" fill="{light("paper")}"'
             yield f'<g class="here"><g {look}>{point}</g></g>'
 
     def _gray(self, last: int) -> Iterator[str]:
-        yield f'<g class="gray" fill="{light("surface")}">'
+        yield f'<g class="gray" fill="{light("paper")}">'
         for v in self._path[:-1]:
             said = f"{self.trace.name(v.square)}, step {v.step:,}: square {v.depth:,} of the path"
             radius = self._radius(v.depth)

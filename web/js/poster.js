@@ -56,11 +56,11 @@
     const [, rows, columns] = /(?:^|&)board=(\d{1,4})x(\d{1,4})(?:&|$)/.exec(asked()) || [0, 8, 8];
     const sides = [rows, columns].map((side) => Math.min(Math.max(side, 1), 1000));
     const shift = sides[0] % 2;
-    const dark = `<path class="sq b" d="M0 ${1 - shift}h1v1H0zM1 ${shift}h1v1H1z"/>`;
+    const dark = `<path style="fill:var(--square-b)" d="M0 ${1 - shift}h1v1H0zM1 ${shift}h1v1H1z"/>`;
     const pattern = `<pattern id="ground" width="2" height="2" patternUnits="userSpaceOnUse">${dark}</pattern>`;
     const size = `width="${sides[1]}" height="${sides[0]}"`;
     const squares = Math.max(...sides) < 40 ? `<rect ${size} fill="url(#ground)"/>` : "";
-    const html = `<svg class="board" viewBox="0 0 ${sides[1]} ${sides[0]}" aria-hidden="true">${pattern}<rect class="sq" ${size}/>${squares}</svg>`;
+    const html = `<svg class="board" viewBox="0 0 ${sides[1]} ${sides[0]}" aria-hidden="true">${pattern}<rect style="fill:var(--square)" ${size}/>${squares}</svg>`;
     const style = `--ratio:${Number((sides[1] / sides[0]).toPrecision(4))};--side:${Math.max(...sides)}`;
     return ["#board", { html, style }];
   }

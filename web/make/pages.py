@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from kt_core import svg
 from kt_core.drawing import colours
-from web.draw.board import tokens
+from web.draw.theme import tokens
 from web.make.fill import filled
 from web.make.posters import index, shown
 from web.make.wrap import AFTER_BLOCK, file_lists, inert_blocks, policy, script_files

@@ -72,10 +72,13 @@ class Page:
         with suppress(Exception):
             self._writer.write(self.state)
 
-    def redraw(self) -> None:
-        """Draw everything from nothing."""
-        self._writer.forget()
-        self._follow(self.state)
+    def redraw(self) -> bool:
+        """Draw everything from nothing, if nothing is under way; return whether that is so."""
+        rests = self.state.doing is None and self._slow is None
+        if rests:
+            self._writer.forget()
+            self._write()
+        return rests
 
     def start(self, work: Any) -> asyncio.Task[Any]:
         """Return a task that does work, and owns up to a fault of our own."""

@@ -19,6 +19,7 @@ from kt_core.drawing.shapes import escaped
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.tour import Tour
 from web.draw import board
+from web.draw.theme import rules
 from web.question.question import Question
 from web.search.outcome import Outcome
 from web.search.trace import Trace
@@ -126,22 +127,17 @@ def style(ground: Ground) -> str:
     """Return the style sheet that makes a light drawing dark, if and where it has to be."""
     if ground == "light":
         return ""
-    known = {light: dark for name, (light, dark) in COLOURS.items() if name != "on-accent"}
-    rules = [
-        f'[{what}="{day}"]{{{what}:{night}}}'
-        for day, night in known.items()
-        for what in ("fill", "stroke")
-    ]
     stops = [COLOURS[f"t{i}"][1] for i in range(STOPS + 1)]
-    rules += [
+    dark = [*rules(lambda name: COLOURS[name][1])]
+    dark += [
         f".t{i}{{--t:color-mix(in oklab,{stops[i + 1]} calc(var(--u)*1%),{stops[i]})}}"
         for i in range(STOPS)
     ]
-    rules.append('[style*="--u"]{stroke:var(--t)}.on{fill:var(--t)}')
-    dark = "".join(rules)
+    dark.append('[style*="--u"]{stroke:var(--t)}.on{fill:var(--t)}')
+    said = "".join(dark)
     if ground == "system":
-        dark = f"@media screen and (prefers-color-scheme:dark){{{dark}}}"
-    return f"<style>{dark}</style>"
+        said = f"@media screen and (prefers-color-scheme:dark){{{said}}}"
+    return f"<style>{said}</style>"
 
 
 def _layers(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:

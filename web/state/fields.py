@@ -9,7 +9,7 @@ from typing import Any
 from kt_core.board import LONGEST_SIDE
 from web.question import address, lock
 from web.question.change import changed, toggled, with_tour
-from web.question.fields import values
+from web.question.controls import values
 from web.question.keys import with_keys
 from web.state import intents
 from web.state.begin import asked, opened, solved

@@ -25,16 +25,16 @@ if TYPE_CHECKING:  # which a page starts without
 
 def choose(state: State, intent: intents.Choose) -> State:
     """Take a square as the reader's part has it; it is a move, a prediction, or the start."""
-    square = intent.square
+    square, board = intent.square, state.question.board
+    if not 0 <= square < board.rows * board.columns:
+        return state  # of a board that is no more
     if intent.hole or state.cutting:
         return _tried(state, lambda: with_hole(state.question, square), square)
     if state.question.mode == "predict":
         return guess(state, square)
     if state.hand.game and not _is_start(state, square):
         return moved(state, square)
-    # By number: a hole has a name that says why it is none.
-    name = state.question.board.name(square)
-    return _tried(state, lambda: changed(state.question, "start", name), square)
+    return _tried(state, lambda: changed(state.question, "start", board.name(square)), square)
 
 
 def guess(state: State, square: Square) -> State:

@@ -6,18 +6,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from kt_core.board import Square
 from web.state import intents
 from web.state.state import Dialog, State
 
 
 def point(state: State, intent: intents.Point) -> State:
     """Tell of a square, or of none."""
-    return replace(state, pointed=intent.square, past=None)
+    square = _on_board(state, intent.square)
+    return replace(state, pointed=square, past=None)
 
 
 def walk(state: State, intent: intents.Walk) -> State:
     """Go to a square with the arrow keys."""
-    return replace(state, cursor=intent.square, pointed=intent.square, past=None)
+    square = _on_board(state, intent.square)
+    return replace(state, cursor=square, pointed=square, past=None)
 
 
 def recall(state: State, intent: intents.Recall) -> State:
@@ -52,6 +55,13 @@ def say(state: State, intent: intents.Say) -> State:
 def fail(state: State, intent: intents.Fail) -> State:
     """Own up to a mistake, and leave whatever was under way."""
     return replace(state, mistake=f"{type(intent.fault).__name__}: {intent.fault}", doing=None)
+
+
+def _on_board(state: State, square: Square | None) -> Square | None:
+    """Return the square, or hole, if there is one; what was touched may be a board before this."""
+    board = state.question.board
+    there = square is not None and 0 <= square < board.rows * board.columns
+    return square if there else None
 
 
 HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {

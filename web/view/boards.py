@@ -33,7 +33,7 @@ def boards(state: State) -> Regions:
         yield "#rival@looks", _frame(question, hidden=False)
         yield from _drawn("#rival", state, rival, outcome(state, 1) if _races(state) else Outcome())
     else:
-        yield "#rival@looks", plain(hidden=True)
+        yield "#rival@looks", plain(hidden=True, data_large=False, data_show=None, style=None)
         yield "#rival", text("")
     for number in (0, 1):
         yield f"#lane-{number}", _lane(state, number)
@@ -92,8 +92,8 @@ def _ground(kind: str) -> Look:
 
 
 def _label(question: Question, seen: Outcome) -> Look:
-    told = "".join(board.told(question, seen))
-    return {"aria-label": board.label(question, seen), "data-tour": told or None}
+    told = board.told(question, seen) if board.is_told(question, seen) else None
+    return {"aria-label": board.label(question, seen), "data-tour": told}
 
 
 def _layer(part: Part) -> Look:

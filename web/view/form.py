@@ -5,8 +5,8 @@ from __future__ import annotations
 from kt_core.drawing.shapes import escaped
 from kt_core.orderings import ORDERINGS
 from web.draw.part import Part
-from web.question import fields, lock
-from web.question.fields import applies
+from web.question import controls, lock
+from web.question.controls import applies
 from web.question.question import BEST, MODES, SHOWABLE
 from web.state.state import State
 from web.view import words
@@ -22,7 +22,7 @@ def form(state: State) -> Regions:
     yield ":root", plain(data_lock=bool(locked))
     yield "#task", text(lock.task(question))
     yield "#question", plain(data_ordering=question.ordering)
-    for name, value in fields.values(question).items():
+    for name, value in controls.values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
     for name in STEPPERS:
         yield f"#question [name='{name}']", plain(disabled=name in disabled)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from kt_core.search import RECURSION_LIMIT, recursive
 from web.draw.part import Part
-from web.question.fields import applies
+from web.question.controls import applies
 from web.question.question import BEST
 from web.search.answer import position
 from web.search.record import Moment

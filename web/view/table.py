@@ -39,4 +39,5 @@ def _dialogs(state: State) -> Regions:
             yield f"#{name} #{name}-said", text(state.dialog.said)
             yield f"#{name}@open", plain(open=True)
         else:
+            yield f"#{name}", text("")
             yield f"#{name}@open", plain(open=False)

@@ -1,0 +1,38 @@
+"""What is seen is a function of the state, in a browser too: whatever a reader does."""
+
+import pytest
+
+from tests.shared.browser import Ask
+from tests.shared.monkey import MONKEY
+
+ADDRESSES = (
+    *("board=5x5", "board=5x5&step=0", "board=5x6&closed=1&show=path,graph,numbers"),
+    *("board=5x5&mode=play", "board=5x5&mode=predict", "tour=letters", "board=3x4&start=a1"),
+    *("board=5x5&race=textbook", "board=5x5&start=c3&lock=start,board", "board=6x6&ordering=best"),
+    *("board=5x5&mode=play&lock=all", "board=4x4"),
+)
+# The document, and the document drawn from nothing, as soon as nothing is under way.
+BOTH = """async () => {
+  const seen = () => {
+    const controls = [...document.querySelectorAll("main :is(input, select)")];
+    const root = [...document.documentElement.attributes].map(({name, value}) => name + value);
+    const dialogs = [...document.querySelectorAll("dialog")].map(it => [it.open, it.innerHTML]);
+    const values = controls.map(it => [it.name, it.value, it.checked, it.disabled]);
+    return JSON.stringify([document.querySelector("main").innerHTML, values, root, dialogs]);
+  };
+  for (const name of ["pause", "stop"])
+    for (const button of document.querySelectorAll(`main [name=${name}]`)) button.click();
+  for (;;) {
+    const before = seen();
+    if (knightsTour.redraw()) return [before, seen()];
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+
+
+@pytest.mark.parametrize("seed", range(1, 37))
+def test_after_a_walk_the_document_is_one_drawn_from_nothing(ask: Ask, seed: int) -> None:
+    page = ask(ADDRESSES[seed % len(ADDRESSES)])
+    page.evaluate(MONKEY, {"actions": 60, "seed": seed})
+    before, after = page.evaluate(BOTH)
+    assert before == after

@@ -1,0 +1,68 @@
+"""What a reader of the page sees and does there, and how a test waits for it.
+
+The page answers in its own time, so nothing is read once and compared: Playwright's `expect` looks
+until it is so, and `becomes` does where `expect` has no words for it.
+"""
+
+import re
+from collections.abc import Callable
+from time import monotonic
+from typing import TypeVar
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Frame, Locator, Page, expect
+
+PATIENCE = 30  # seconds
+Seen = TypeVar("Seen")
+
+NEXT_FRAME = "() => new Promise(requestAnimationFrame)"
+# But for what moves for ever, as the bar of a start does.
+AT_REST = """() => Promise.all(document.getAnimations()
+  .filter((it) => it.effect.getComputedTiming().endTime !== Infinity).map((it) => it.finished))"""
+
+
+def answer(page: Frame) -> Locator:
+    """Return where the page says what there is to say."""
+    return page.get_by_role("status")
+
+
+def at(page: Frame) -> Locator:
+    """Return what says which step is shown."""
+    return page.locator("#at")
+
+
+def timeline(page: Frame) -> Locator:
+    """Return the slider that goes to any step."""
+    return page.get_by_role("slider", name="Timeline")
+
+
+def press(page: Frame, name: str) -> None:
+    """Press the button of this name."""
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def leads_to(page: Frame, ending: str) -> None:
+    """Expect an address that ends so: `leads_to(page, "#step=20")`."""
+    expect(page.page).to_have_url(re.compile(re.escape(ending) + "$"))
+
+
+def becomes(page: Page | Frame, seen: Callable[[], Seen], wanted: Seen) -> None:
+    """Expect what is seen to become this; look at it in every frame of the screen until it is."""
+    end = monotonic() + PATIENCE
+    while (last := seen()) != wanted and monotonic() < end:
+        page.evaluate(NEXT_FRAME)
+    assert last == wanted, f"{last!r} did not become {wanted!r}"
+
+
+def fits(page: Frame, width: int, what: str = "html") -> None:
+    """Expect a page, or a part of it, that has nothing beside it at this width of the screen."""
+    page.page.set_viewport_size({"width": width, "height": 800})
+    script = "it => [it.ownerDocument.defaultView.innerWidth, it.scrollWidth - it.clientWidth]"
+    becomes(page, lambda: page.locator(what).evaluate(script), [width, 0])
+
+
+def findings(page: Page) -> list[tuple[str, str]]:
+    """Return what axe finds wrong, serious or not: the rule, and the first element."""
+    page.evaluate(AT_REST)  # a colour on its way to another is neither
+    found = Axe().run(page).response["violations"]
+    return [(each["id"], each["nodes"][0]["html"]) for each in found]

@@ -1,0 +1,74 @@
+"""Walks of intents by chance, as a hurried reader makes them, on small boards."""
+
+from collections.abc import Iterator
+from random import Random
+
+from kt_core import Board, Tour, solve
+from kt_core.orderings import ORDERINGS
+from web.question.question import BEST, MODES, SHOWABLE
+from web.state import intents
+from web.state.intents import Intent
+from web.state.state import Place
+from web.view.inside import TABS
+
+ADDRESSES = (
+    *("", "#board=5x5", "#board=5x5&step=0", "#board=3x4&step=9", "#board=5x5&closed=1"),
+    *("#board=5x6&holes=a1,c3&show=path,degrees", "#board=4x4", "#board=5x5&mode=play"),
+    *("#board=5x5&mode=predict", "#tour=letters", "#tour=euler-6x6&step=7", "#start=z9&seed=x"),
+    *("#board=5x5&ordering=textbook&prune=0&step=300", "#board=5x5&race=most-moves"),
+    *("#board=6x6&ordering=best", "#board=5x5&mode=play&lock=all", "#board=3x4&path=junk"),
+    *("#board=5x5&start=c3&lock=start,board", "#board=5x5&mode=predict&lock=all&embed=1"),
+    *("#board=41x3&step=0", "#board=1x1", "#tour=letters&board=1x5&end=t20"),
+)
+TEXTS = ("", "a1", "b2", "e5", "z9", "<b>", "1", "3", "5", "6", "0", "999999", "c3 d4")
+SETS = ({"board": "5x5"}, {"closed": "1"}, {"start": "q"}, {"mode": "play"}, {"lock": ""})
+RING = solve(Board(5, 6), closed=True)
+
+
+def walk(seed: int, length: int) -> Iterator[Intent]:
+    """Yield intents: an address, then whatever a reader may do."""
+    chance = Random(seed)
+    place = Place("file:///knights-tour.html")
+    yield intents.Open(chance.choice(ADDRESSES), place)
+    for _ in range(length):
+        yield _some(chance)
+
+
+def _some(chance: Random) -> Intent:
+    pick = chance.choice
+    fields = ("rows", "columns", "start", "end", "holes", "seed")
+    ways = (
+        lambda: intents.Open(pick(ADDRESSES)),
+        lambda: intents.Type(pick(fields), pick(TEXTS)),
+        lambda: intents.Enter(pick(fields), pick(TEXTS)),
+        lambda: intents.Submit(pick(("start", "rows", "seed")), pick(TEXTS)),
+        lambda: intents.Enter("ordering", pick((*ORDERINGS, BEST))),
+        lambda: intents.Enter("race", pick(("", *ORDERINGS))),
+        lambda: intents.Enter("famous", pick(("", "letters", "euler-6x6"))),
+        lambda: intents.Enter(pick(("closed", "prune")), pick(("", "1"))),
+        lambda: intents.Resize(pick(("rows", "columns")), pick((1, -1, -10))),
+        lambda: intents.Show(pick(SHOWABLE)),
+        intents.Solve,
+        intents.Stop,
+        lambda: intents.Choose(chance.randrange(36), hole=chance.random() < 0.2),
+        lambda: intents.Choose(chance.randrange(36)),
+        lambda: intents.Cut(chance.random() < 0.5),
+        lambda: intents.Point(pick((None, 0, 7, 11))),
+        lambda: intents.Walk(chance.randrange(9)),
+        lambda: intents.Go(pick((0, 1, 5, 10_000))),
+        lambda: intents.Step(pick((1, 1, -1))),
+        intents.Finish,
+        intents.Play,
+        intents.Pause,
+        lambda: intents.Speed(chance.randrange(10)),
+        lambda: intents.Recall(pick((None, 0.0, 0.5, 1.0))),
+        lambda: intents.Panel(pick(TABS)),
+        lambda: intents.Take(pick(MODES)),
+        lambda: pick((intents.Undo(), intents.Anew(), intents.Advise(), intents.Judge())),
+        lambda: intents.Ask(pick(("share", "open", ""))),
+        lambda: intents.Say("Something was said."),
+        lambda: intents.Bring(pick((RING, Tour(Board(1, 1), [0])))),
+        lambda: intents.Set(pick(SETS), kept=chance.random() < 0.3),
+        lambda: pick((intents.Solve(around=True), intents.Step(1, around=True))),
+    )
+    return pick(ways)()

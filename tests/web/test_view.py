@@ -1,0 +1,124 @@
+"""What is seen is a function of the state: after any walk it equals what is drawn from nothing."""
+
+import json
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+
+import pytest
+
+from tests.shared.walks import walk
+from web.page.writer import Writer
+from web.question import address
+from web.state.engine import Engine
+from web.state.intents import Open, Pause
+from web.state.state import State
+from web.state.update import update
+from web.view.look import lies_in
+from web.view.table import seen, view
+
+Document = dict[str, dict[str, object]]
+
+
+class Paper:
+    """A document of nothing but regions: what is written takes what stood in its place away."""
+
+    def __init__(self) -> None:
+        self.document: Document = {}
+
+    def show(self, text: str) -> None:
+        """Write looks, as js/show.js does."""
+        for selector, look in json.loads(text):
+            if "html" in look:
+                for inner in [name for name in self.document if lies_in(name, selector)]:
+                    del self.document[inner]
+            self.document.setdefault(selector, {}).update(look)
+
+
+def drawn(state: State) -> Document:
+    """Return the document of a state, drawn from nothing."""
+    paper = Paper()
+    Writer(paper.show).write(state)
+    return paper.document
+
+
+def walked(seed: int, length: int = 14) -> Iterator[tuple[State, bool]]:
+    """Yield the states of a walk, each with whether nothing is under way any more.
+
+    Some of the work comes between two intents, as it does in the page.
+    """
+    ticks = count()
+    state, engine, chance = State(), Engine(lambda: next(ticks) / 1000), Random(-seed)
+    for intent in walk(seed, length):
+        if now := engine.now(state):
+            state = update(state, now)
+        state = update(state, intent)
+        for _ in range(chance.choice((1, 1, 3, 200))):
+            if not state.doing:
+                break
+            if report := engine.go_on(state, 0.5):
+                state = update(state, report)
+        yield state, state.doing is None
+
+
+@pytest.mark.parametrize("batch", range(20))
+def test_after_any_walk_the_document_is_one_drawn_from_nothing(batch: int) -> None:
+    for seed in range(50 * batch, 50 * batch + 50):
+        paper = Paper()
+        writer = Writer(paper.show)
+        last = State()
+        for state, _ in walked(seed):
+            if state.settled:
+                writer.write(state)
+                last = state
+        last = update(last, Pause())  # what plays leaves out drawings that take long
+        writer.write(last)
+        fresh = drawn(last)
+        known = {name: look for name, look in paper.document.items() if name in fresh}
+        assert known == fresh, f"walk {seed}"
+
+
+@pytest.mark.parametrize("batch", range(10))
+def test_after_any_walk_the_address_is_a_link_to_what_is_asked(batch: int) -> None:
+    for seed in range(100 * batch, 100 * batch + 100):
+        for state, rests in walked(seed, 8):
+            if rests:
+                link = address.write(state.question)
+                again, faults = address.read(link)
+                assert (again, faults) == (state.question, []), f"walk {seed}: {link}"
+
+
+def test_a_link_leads_to_what_was_seen() -> None:
+    for seed in range(60):
+        for state, rests in walked(seed, 6):
+            watched = state.question.mode == "watch" and not state.question.kept
+            if rests and watched and state.settled and not state.drafts:
+                last = state
+                opened = _settled(Open(address.write(last.question)))
+                boards = [name for name in view(opened) if name.startswith(("#board", "#rival"))]
+                assert _boards(opened, boards) == _boards(last, boards), address.write(
+                    last.question
+                )
+
+
+def _boards(state: State, names: list[str]) -> Document:
+    still = seen(State(question=state.question, answer=state.answer))
+    return {name: dict(still.get(name, {})) for name in names}
+
+
+def _settled(intent: Open) -> State:
+    engine, state = Engine(), update(State(), intent)
+    while state.doing:
+        if report := engine.go_on(state):
+            state = update(state, report)
+    return state
+
+
+def test_a_region_always_says_the_same_things() -> None:
+    said: dict[str, set[frozenset[str]]] = {}
+    for seed in range(40):
+        for state, _ in walked(seed, 8):
+            for region, look in seen(state).items():
+                said.setdefault(region, set()).add(frozenset(look))
+    other = {region: keys for region, keys in said.items() if len(keys) > 1}
+    assert not other
