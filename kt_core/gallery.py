@@ -92,50 +92,17 @@ _TOURS = (
         semi_magic=True,
     ),
     Famous("euler-5x5", "Euler, centrally symmetric", None, JELLISS, Board(5, 5), symmetry=HALF),
-    Famous(
-        "four-fold-1",
-        "Four-fold symmetry, 1 of 5",
-        None,
-        ENUMERATED,
-        Board(6, 6),
-        closed=True,
-        symmetry=QUARTER,
-    ),
-    Famous(
-        "four-fold-2",
-        "Four-fold symmetry, 2 of 5",
-        None,
-        ENUMERATED,
-        Board(6, 6),
-        closed=True,
-        symmetry=QUARTER,
-    ),
-    Famous(
-        "four-fold-3",
-        "Four-fold symmetry, 3 of 5",
-        None,
-        ENUMERATED,
-        Board(6, 6),
-        closed=True,
-        symmetry=QUARTER,
-    ),
-    Famous(
-        "four-fold-4",
-        "Four-fold symmetry, 4 of 5",
-        None,
-        ENUMERATED,
-        Board(6, 6),
-        closed=True,
-        symmetry=QUARTER,
-    ),
-    Famous(
-        "four-fold-5",
-        "Four-fold symmetry, 5 of 5",
-        None,
-        ENUMERATED,
-        Board(6, 6),
-        closed=True,
-        symmetry=QUARTER,
+    *(
+        Famous(
+            f"four-fold-{i}",
+            f"Four-fold symmetry, {i} of 5",
+            None,
+            ENUMERATED,
+            Board(6, 6),
+            closed=True,
+            symmetry=QUARTER,
+        )
+        for i in range(1, 6)
     ),
 )
 GALLERY: Mapping[str, Famous] = {famous.key: famous for famous in _TOURS}
