@@ -5,6 +5,7 @@ The page around an embed may still set what is locked; the reader may not.
 
 from __future__ import annotations
 
+from kt_core.sentences import listed
 from web.question import address
 from web.question.question import Question
 
@@ -94,11 +95,5 @@ def task(asked: Question) -> str:
     end = asked.puzzle.end if "end" in keys else None
     to = "" if end is None else f" to {asked.board.name(end)}"
     kind = "a closed" if asked.puzzle.closed else "an open" if "closed" in keys else "a"
-    fixed = "The question" if keys >= ALL else _listed(named or ["the famous tour"])
-    return f"Find {kind} tour{start}{to}. {fixed} cannot be changed."
-
-
-def _listed(names: list[str]) -> str:
-    *most, last = names
-    text = f"{', '.join(most)} and {last}" if most else last
-    return text[:1].upper() + text[1:]
+    fixed = "the question" if keys >= ALL else listed(named or ["the famous tour"])
+    return f"Find {kind} tour{start}{to}. {fixed[0].upper()}{fixed[1:]} cannot be changed."

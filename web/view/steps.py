@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from kt_core import sentences
 from web.search.record import Moment
 from web.search.trace import Trace, choices, counts, least
 
@@ -59,5 +60,4 @@ def _noun(trace: Trace) -> str:
 
 
 def _named(trace: Trace, vertices: Iterable[Any]) -> str:
-    *most, last = map(trace.name, vertices)
-    return f"{', '.join(most)} and {last}" if most else last
+    return sentences.listed(map(trace.name, vertices))
