@@ -129,6 +129,7 @@ def test_a_large_board_has_no_steps(ask: Ask) -> None:
     expect(timeline(page)).to_be_hidden()
 
 
+@pytest.mark.long
 def test_whatever_is_done_in_a_hurry_the_page_stays_consistent(visit: Visit) -> None:
     page = ready(visit(state="board=5x6&closed=1"))
     done = page.evaluate(MONKEY, {"actions": 2000, "seed": 4})

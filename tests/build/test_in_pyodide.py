@@ -43,6 +43,7 @@ def shipped(tmp_path: Path) -> Path:
     return core
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("files", parts(), ids=lambda files: Path(files[0]).stem)
 def test_the_core_passes_its_tests_inside_pyodide(
     node: Node, shipped: Path, files: list[str]

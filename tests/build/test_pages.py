@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PARTS = {"wasm": "AAAA", "program": "BBBB"}
 
 
+@pytest.mark.long
 def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
     workshop = Workshop(Path(node.node), ROOT / "node_modules", tmp_path)
     for name, text in site(payload(workshop, program(ROOT)), partial(small, workshop)).items():
