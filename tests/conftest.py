@@ -1,6 +1,19 @@
-"""The order of all tests."""
+"""What holds for all tests: their order, and how a snapshot is refreshed."""
 
 import pytest
+
+from tests.shared import snapshots
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the flag that says that the drawings which were shown are right."""
+    says = "let each drawing whose difference was shown take the place of its snapshot"
+    parser.addoption("--refresh-snapshots", action="store_true", help=says)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tell of the flag."""
+    snapshots.refresh = config.option.refresh_snapshots
 
 
 @pytest.hookimpl(trylast=True)  # after the order in which each browser starts once
