@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from web.make.steps import ROOT
+
 FLOORS = [
     {"board", "colours"},
     {"leaper", "events"},
@@ -21,7 +23,7 @@ FLOORS = [
     {"gallery", "solve"},
     {"__main__", "__init__"},
 ]
-CORE = sorted(Path(__file__).resolve().parents[2].glob("kt_core/*.py"))
+CORE = sorted(ROOT.glob("kt_core/*.py"))
 WORLD = {"os", "sys", "io", "pathlib", "time", "datetime", "threading", "asyncio", "socket"}
 WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js", "pyodide"}
 #: What these import is there only once it is asked for, so that a page starts without.

@@ -1,10 +1,7 @@
 """What teachers are told in the page is what the README tells them, and what is tested."""
 
-from pathlib import Path
-
 from web import teachers
-
-ROOT = Path(__file__).resolve().parents[2]
+from web.make.steps import ROOT
 
 
 def test_every_system_stands_in_the_readme_too() -> None:

@@ -21,7 +21,9 @@ from playwright.sync_api import (
     expect,
 )
 
-DIST = Path(__file__).resolve().parents[2] / "dist"
+from web.make.steps import ROOT
+
+DIST = ROOT / "dist"
 DOCUMENTS = ("index.html", "knights-tour.html")
 Place = Literal["file", "http", "sandbox"]
 PLACES: tuple[Place, ...] = ("file", "http", "sandbox")
