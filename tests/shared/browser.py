@@ -170,6 +170,7 @@ class Standing:
     def ask(self, state: str = "") -> Frame:
         """Put everything back, and ask a question."""
         page, board = self.page, self.page.locator("#board svg")
+        page.bring_to_front()  # else Firefox gives no focus, where another test had a window
         page.mouse.move(0, 0)
         if page.viewport_size != VIEWPORT:
             page.set_viewport_size(VIEWPORT)
