@@ -1,8 +1,13 @@
-"""What holds for all tests: their order, and how a snapshot is refreshed."""
+"""What holds for all tests: their order, their patience, and how a snapshot is refreshed."""
 
 import pytest
+from hypothesis import settings
 
 from tests.shared import snapshots
+
+# How long an example takes says more of the machine than of what is tested.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
