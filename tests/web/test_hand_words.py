@@ -1,13 +1,10 @@
-"""What the page says of a game and of predictions, and what it lights."""
+"""What the page says of a game and of predictions."""
 
 import pytest
 
 from kt_core.board import Board
 from kt_core.solve import solve
 from kt_core.tour import Puzzle
-from web.draw import board
-from web.question.address import read, write
-from web.question.question import Question, changed, in_mode
 from web.reader.game import Game
 from web.view import hand
 
@@ -42,34 +39,20 @@ def test_a_tour_of_ones_own_is_praised() -> None:
     assert hand.told(won)[0] == "Well done: a closed tour of 36 moves, all your own."
 
 
-def test_what_can_be_reached_is_lit_with_its_onward_moves_on_demand() -> None:
-    played = game(Board(8, 8), "a1", "b3")
-    lit = board.legal(Question(), played)
-    assert lit.count("<circle") == len(played.legal) == 5
-    assert "<text" not in lit
-    with_degrees = board.legal(Question(show=("path", "degrees")), played, hinted=2)
-    assert with_degrees.count("<text") == 5
-    assert with_degrees.count('class="chosen"') == (2 in played.legal)
+def test_a_start_that_is_fixed_is_not_offered_to_be_moved() -> None:
+    first = game(Board(8, 8), "a1")
+    assert hand.told(first)[1].endswith(" Any other square moves the start.")
+    assert "start" not in hand.told(first, fixed=True)[1]
 
 
-@pytest.mark.parametrize("mode", ["predict", "play"])
-def test_the_readers_part_is_in_the_address(mode: str) -> None:
-    asked = in_mode(Question(), mode)
-    assert write(asked) == f"#mode={mode}"
-    assert read(f"#mode={mode}")[0] == asked
-    assert changed(asked, "rows", "6").mode == mode
-    assert changed(asked, "rows", "60").mode == "watch"
+def test_all_visited_and_not_won_is_stuck_and_says_so() -> None:
+    ring = Puzzle(Board(3, 3, ["b2"]), 0, None)
+    path = solve(ring.board, start="a1").path
+    lost = Game(Puzzle(ring.board, 0, path[1]), path)
+    assert lost.over
+    assert hand.told(lost)[0].endswith("after 8 of 8 squares: it is no such tour.")
 
 
-def test_predicting_is_by_warnsdorffs_rule() -> None:
-    assert in_mode(Question(ordering="textbook"), "predict").ordering == "warnsdorff"
-    assert in_mode(Question(ordering="roth"), "predict").ordering == "roth"
-
-
-def test_a_part_that_there_is_not_is_named() -> None:
-    assert read("#mode=chess")[1] == [
-        (
-            "In the address, mode falls back to its default: 'chess' is not a mode; there are"
-            " watch, predict, play."
-        )
-    ]
+def test_predictions_are_counted() -> None:
+    assert hand.score(0, 0) == ""
+    assert hand.score(2, 3) == "2 of 3 right so far."
