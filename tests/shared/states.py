@@ -14,6 +14,6 @@ def after(state: State, *intents: Intent) -> State:
     return state
 
 
-def opened(address: str) -> State:
-    """Return the state in which the page has answered an address."""
-    return after(State(), Open(address))
+def opened(address: str, *intents: Intent) -> State:
+    """Return the state in which the page has answered an address, and then each intent."""
+    return after(State(), Open(address), *intents)
