@@ -9,7 +9,7 @@ import pytest
 from kt_core import Board, Tour
 from kt_core.drawing.colours import COLOURS
 from kt_core.reading import read_tour
-from tests.shared.states import after, opened
+from tests.shared.states import opened
 from web.question.address import read
 from web.question.change import changed
 from web.question.question import Question
@@ -29,7 +29,7 @@ def seen(address: str = "#board=5x6&closed=1") -> Seen:
 
 def half_way(address: str, step: int) -> Seen:
     """Return what the page shows at a step of a search that has found its tour."""
-    return Seen.of(after(opened(address), Go(step)))
+    return Seen.of(opened(address, Go(step)))
 
 
 def text(kind: str, given: Seen) -> str:
@@ -196,7 +196,7 @@ def test_a_painted_board_is_drawn_as_one_line() -> None:
 
 
 def test_of_a_game_the_files_show_what_was_played() -> None:
-    given = Seen.of(after(opened("#board=5x5&mode=play"), Choose(7), Choose(4)))
+    given = Seen.of(opened("#board=5x5&mode=play", Choose(7), Choose(4)))
     assert given.path == (0, 7, 4)
     assert given.trace is None
     assert "There is no tour yet" in lacking("json", given)
@@ -204,6 +204,6 @@ def test_of_a_game_the_files_show_what_was_played() -> None:
 
 
 def test_while_it_is_predicted_no_file_tells_the_rest() -> None:
-    given = Seen.of(after(opened("#mode=predict"), Choose(10)))
+    given = Seen.of(opened("#mode=predict", Choose(10)))
     assert given.path == (0, 10)
     assert "There is no tour yet" in lacking("csv", given)
