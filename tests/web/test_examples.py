@@ -9,7 +9,7 @@ from kt_core.gallery import GALLERY
 from tests.shared.states import opened
 from web.question.address import read, write
 from web.question.change import changed, toggled, with_hole
-from web.question.fields import values
+from web.question.controls import values
 from web.question.question import LETTERS, Question
 from web.search.answer import scene
 from web.search.work import begun

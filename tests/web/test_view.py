@@ -14,7 +14,7 @@ from web.state.engine import Engine
 from web.state.intents import Open, Pause
 from web.state.state import State
 from web.state.update import update
-from web.view.look import lies_in
+from web.view.look import outer
 from web.view.table import seen, view
 
 Document = dict[str, dict[str, object]]
@@ -30,7 +30,7 @@ class Paper:
         """Write looks, as js/show.js does."""
         for selector, look in json.loads(text):
             if "html" in look:
-                for inner in [name for name in self.document if lies_in(name, selector)]:
+                for inner in [name for name in self.document if outer(name) == selector]:
                     del self.document[inner]
             self.document.setdefault(selector, {}).update(look)
 

@@ -21,7 +21,7 @@ from web.state import intents
 from web.state.state import State
 from web.state.update import update
 from web.view import words
-from web.view.look import lies_in
+from web.view.look import outer
 from web.view.table import seen
 
 SIDES = range(3, 13)
@@ -126,7 +126,7 @@ def _differing(looks: Looks, own: Looks) -> dict[str, Mapping[str, object]]:
     """Return the looks that are not the page's own; what lies in another region stands in it."""
     without = {name: look for name, look in looks.items() if name != GRAPH}
     if looks["#board"] != own["#board"]:
-        inner = {name: look for name, look in without.items() if lies_in(name, "#board")}
+        inner = {name: look for name, look in without.items() if outer(name) == "#board"}
         board = filled(f'<div id="board">{looks["#board"]["html"]}</div>', inner)
         whole = {"html": board.removeprefix('<div id="board">').removesuffix("</div>")}
         without = {name: look for name, look in without.items() if name not in inner}

@@ -9,7 +9,7 @@ from time import perf_counter
 from web.draw.part import Part
 from web.page.pace import Pace
 from web.state.state import State
-from web.view.look import joined, lies_in, selector
+from web.view.look import joined, outer, selector
 from web.view.table import view
 
 #: Seconds between two drawings of what takes long, while the steps go by; or fly by.
@@ -33,16 +33,15 @@ class Writer:
     def forget(self, region: str = "") -> None:
         """Let a region, and what lies in it, be written again; without a name: let all be."""
         for name in list(self._written):
-            if not region or name == region or lies_in(name, region):
+            if not region or region in (name, outer(name)):
                 del self._written[name]
 
     def write(self, state: State) -> None:
         """Write everything that has changed, at once."""
         looks = []
-        for region, part in self._regions(state).items():
-            if self._differs(region, part, state):
-                looks.append([selector(region), joined(part.drawn())])
-                self._note(region, part)
+        for region, part in self._changed(state).items():
+            looks.append([selector(region), joined(part.drawn())])
+            self._note(region, part)
         if looks:
             self._show(json.dumps(looks))
 
@@ -58,25 +57,25 @@ class Writer:
                 look[name] = value if whole else await pace.joined(value)
             await pace.rest()
             if view(state()).get(region) == part:
+                self.forget(region)
                 self._note(region, part)
                 self._show(json.dumps([[selector(region), look]]))
 
     def _changed(self, state: State) -> dict[str, Part]:
-        regions = self._regions(state)
-        return {name: part for name, part in regions.items() if self._differs(name, part, state)}
-
-    def _regions(self, state: State) -> dict[str, Part]:
-        regions = view(state)
+        """Return what is to be written, an outer region before those that lie in it."""
+        regions, changed = view(state), {}
         self._written = {name: self._written[name] for name in regions if name in self._written}
-        return regions
-
-    def _differs(self, region: str, part: Part, state: State) -> bool:
-        return self._written.get(region) != part and self._is_due(region, state)
+        waiting: set[str] = set()
+        for name, part in regions.items():
+            within = outer(name)
+            differs = within in changed or self._written.get(name) != part
+            if differs and (within in waiting or not self._is_due(name, state)):
+                waiting.add(name)  # until it is due, or there is something for it to lie in
+            elif differs:
+                changed[name] = part
+        return changed
 
     def _note(self, region: str, part: Part) -> None:
-        # What lies in the region is gone with what stood there, and comes later in the table.
-        for inner in [name for name in self._written if lies_in(name, region)]:
-            del self._written[inner]
         self._written[region], self._when[region] = part, self._clock()
 
     def _is_due(self, region: str, state: State) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from kt_core.svg import is_large
-from web.question.question import BEST, SHOWABLE, Question
+from web.question.question import BEST, Question
 
 #: The orderings whose tour depends on the seed.
 BY_CHANCE = frozenset(("random", BEST))
@@ -35,18 +35,25 @@ def applies(question: Question, what: str) -> bool:
     >>> applies(Question(), "seed"), applies(Question(ordering="random"), "seed")
     (False, True)
     """
-    large, best = is_large(question.board), question.ordering == BEST
-    known = {
-        "seed": question.ordering in BY_CHANCE,
-        "prune": not best,
-        "race": not best,
-        "modes": question.can_be_watched and not question.is_letters,
-        "steps": question.can_be_watched and question.mode != "play",
-        "game": question.mode == "play",
-        "panels": question.can_be_watched and question.mode == "watch",
-        "layers": not question.is_letters,
-        "rival": question.is_race,
-        **dict.fromkeys(SHOWABLE, not large),
-        "path": True,
-    }
-    return known.get(what, True)
+    return what not in _APPLIES or _APPLIES[what](question)
+
+
+def _is_small(question: Question) -> bool:
+    return not is_large(question.board)
+
+
+def _is_searched(question: Question) -> bool:
+    return question.ordering != BEST
+
+
+_APPLIES: Mapping[str, Callable[[Question], bool]] = {
+    "seed": lambda question: question.ordering in BY_CHANCE,
+    "prune": _is_searched,
+    "race": _is_searched,
+    "modes": lambda question: question.can_be_watched and not question.is_letters,
+    "steps": lambda question: question.can_be_watched and question.mode != "play",
+    "game": lambda question: question.mode == "play",
+    "panels": lambda question: question.can_be_watched and question.mode == "watch",
+    "layers": lambda question: not question.is_letters,
+    **dict.fromkeys(("graph", "numbers", "degrees", "names"), _is_small),
+}

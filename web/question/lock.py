@@ -44,7 +44,9 @@ def locked(asked: Question) -> frozenset[str]:
     >>> sorted(locked(address.read("#lock=start,board,colour")[0]))
     ['board', 'holes', 'start', 'tour']
     """
-    text = dict(asked.kept).get("lock", "")
+    text = asked.setting("lock")
+    if not text:
+        return frozenset()
     keys = ALL if text == "all" else frozenset(NAMES).intersection(text.split(","))
     with_holes = keys | {"holes"} if "board" in keys else keys
     return with_holes | {"tour"} if keys & TOURS else keys

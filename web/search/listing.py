@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from types import FrameType
 from typing import Any
 
@@ -38,6 +39,7 @@ class Call:
     choices: tuple[Any, ...]  # the moves that it has not tried
 
 
+@cache
 def source(solver: Solver) -> Source:
     """Return the listing of a search; of the recursive one, the function that calls itself."""
     from inspect import getsourcelines  # a page starts without it

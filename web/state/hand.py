@@ -64,7 +64,7 @@ def moved(state: State, square: Square) -> State:
         after = game.moved(square)
     except ValueError as wrong:
         stays = f"The knight stays on {game.board.name(game.path[-1])}."
-        return _told(state, sentence(str(wrong)), stays)
+        return _told(state, f"{wrong}.", stays)
     return _at(state, after)
 
 

@@ -2,7 +2,7 @@
 
 A region is a CSS selector; what stands behind an @ in its name tells two regions of one element
 apart. Whatever is written into an element takes what was in it away: so a region whose name begins
-with that of another and a space lies in that one, and is written again after it.
+with that of another and a space lies in that one, and is written after it, again if need be.
 """
 
 from __future__ import annotations
@@ -30,13 +30,14 @@ def selector(region: str) -> str:
     return region.partition("@")[0]
 
 
-def lies_in(region: str, other: str) -> bool:
-    """Return whether a region lies in another.
+def outer(region: str) -> str:
+    """Return the region that another lies in; "" for one that lies in none.
 
-    >>> lies_in("#board > svg", "#board"), lies_in("#board@looks", "#board")
-    (True, False)
+    >>> outer("#board > svg"), outer("#board@looks")
+    ('#board', '')
     """
-    return "@" not in other and region.startswith(f"{other} ")
+    first, space, _ = region.partition(" ")
+    return first if space else ""
 
 
 def joined(look: Look) -> dict[str, str | bool | None]:

@@ -4,7 +4,7 @@ import pytest
 
 from web.question.address import read
 from web.question.change import changed
-from web.question.fields import applies, values
+from web.question.controls import applies, values
 from web.question.question import SHOWABLE
 
 
@@ -34,7 +34,7 @@ def test_fields_show_the_question() -> None:
         ("", {"prune", "race", "modes", "steps", "panels", "layers"}),
         ("ordering=random", {"seed", "prune", "race", "modes", "steps", "panels", "layers"}),
         ("ordering=best", {"seed", "modes", "steps", "panels", "layers"}),
-        ("race=roth", {"prune", "race", "modes", "steps", "panels", "layers", "rival"}),
+        ("race=roth", {"prune", "race", "modes", "steps", "panels", "layers"}),
         ("mode=play", {"prune", "race", "modes", "game", "layers"}),
         ("mode=predict", {"prune", "race", "modes", "steps", "layers"}),
         ("tour=letters", {"prune", "race", "steps", "panels"}),
@@ -43,7 +43,7 @@ def test_fields_show_the_question() -> None:
 )
 def test_a_part_of_the_page_is_there_where_it_is_of_use(address: str, what: set[str]) -> None:
     question, faults = read(f"#{address}")
-    parts = {"seed", "prune", "race", "modes", "steps", "game", "panels", "layers", "rival"}
+    parts = {"seed", "prune", "race", "modes", "steps", "game", "panels", "layers"}
     assert (faults, {part for part in parts if applies(question, part)}) == ([], what)
 
 
