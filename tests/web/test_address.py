@@ -1,13 +1,20 @@
 """The page's address: every key, every fallback, and the way there and back."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core.board import Board
+from kt_core.gallery import GALLERY
 from kt_core.orderings import ORDERINGS
-from web.question.address import read, write
-from web.question.question import Question
+from kt_core.solve import solve
+from kt_core.tour import Tour
+from web.question.address import LONGEST, read, said, write
+from web.question.change import changed, in_mode, toggled, with_hole, with_tour
+from web.question.question import BEST, LETTERS, MODES, SHOWABLE, Question
 
 WRONG = {
     "board=9": "'9' is not a board",
@@ -28,6 +35,15 @@ WRONG = {
     "show=path,walls": "'walls' cannot be shown",
     "step=-1": "-1 is not a step",
     "step=last": "'last' is not a whole number",
+    "start=z9": "'z9' is not a square of 8x8",
+    "ordering=foo": "'foo' is not a move ordering; there are warnsdorff,",
+    "board=9999x3": "'9999x3' is not a board",
+    "show=pth": "'pth' cannot be shown; there are path,",
+    "race=foo": "'foo' is not a move ordering",
+    "race=best": "the best method is no search to race against",
+    "mode=chess": "'chess' is not a mode; there are watch, predict, play",
+    "tour=kasparov": "'kasparov' is not in the gallery; there are letters,",
+    "path=junk": "these moves are no tour of 8x8 from a1",
 }
 
 
@@ -39,6 +55,7 @@ def test_a_wrong_value_falls_back_and_is_named(address: str) -> None:
     assert faults[0].startswith(f"In the address, {key} falls back to its default:")
     assert WRONG[address] in faults[0]
     assert getattr(question, key, None) == getattr(Question(), key, None)
+    assert key not in said(question)
 
 
 def test_no_address_asks_for_an_open_tour_of_8x8_from_a1() -> None:
@@ -74,12 +91,14 @@ def test_every_ordering_can_be_asked_for(name: str) -> None:
     assert read(f"#ordering={name}")[0].ordering == name
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_no_address_is_an_error(address: str) -> None:
     question, _ = read(address)
     assert read(write(question)) == (question, [])
 
 
+@settings(deadline=None)
 @given(
     st.integers(1, 12),
     st.integers(1, 12),
@@ -98,10 +117,109 @@ def test_an_address_says_all_that_is_asked(
     assert read(write(question)) == (question, [])
 
 
-def test_a_part_that_there_is_not_is_named() -> None:
-    assert read("#mode=chess")[1] == [
-        (
-            "In the address, mode falls back to its default: 'chess' is not a mode; there are"
-            " watch, predict, play."
-        )
-    ]
+TOURS = [
+    solve(Board(3, 4)),
+    solve(Board(6, 6), closed=True),
+    solve(Board(5, 5, ["c3"]), start="b1"),
+]
+SOME = st.sampled_from
+CHANGES = st.one_of(
+    st.tuples(SOME(["rows", "columns"]), SOME(["1", "5", "8", "39", "40"])),
+    st.tuples(SOME(["start", "end"]), SOME(["a1", "b1", "c3", "e5", ""])),
+    st.tuples(SOME(["closed", "prune"]), SOME(["", "1"])),
+    st.tuples(st.just("holes"), SOME(["", "a1", "b2 c3"])),
+    st.tuples(SOME(["ordering", "race"]), SOME([*ORDERINGS, BEST, ""])),
+    st.tuples(st.just("seed"), SOME(["0", "7", "-3"])),
+    st.tuples(st.just("famous"), SOME([*GALLERY, LETTERS, ""])),
+    st.tuples(st.just("mode"), SOME(MODES)),
+    st.tuples(st.just("layer"), SOME(SHOWABLE)),
+    st.tuples(st.just("hole"), SOME(["0", "9", "18"])),
+    st.tuples(st.just("tour"), SOME(["0", "1", "2"])),
+    st.tuples(st.just("step"), SOME(["0", "1", "9", ""])),
+)
+
+
+OTHERWISE: dict[str, Callable[[Question, str], Question]] = {
+    "mode": in_mode,
+    "layer": toggled,
+    "hole": lambda question, value: with_hole(question, int(value)),
+    "tour": lambda question, value: with_tour(question, TOURS[int(value)]),
+    "step": lambda question, value: replace(question, step=int(value) if value else None),
+}
+
+
+def reached(question: Question, what: str, value: str) -> Question:
+    """Return the question that a reader comes to; the same where that is refused."""
+    try:
+        if what in OTHERWISE:
+            return OTHERWISE[what](question, value)
+        return changed(question, what, value)
+    except ValueError:
+        return question
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.lists(CHANGES, max_size=8))
+def test_whatever_a_reader_comes_to_has_an_address_that_asks_just_that(
+    changes: list[tuple[str, str]],
+) -> None:
+    question = Question()
+    for what, value in changes:
+        question = reached(question, what, value)
+        assert read(write(question)) == (question, [])
+
+
+@pytest.mark.parametrize("tour", TOURS, ids=str)
+def test_a_tour_that_was_opened_is_in_the_address(tour: Tour) -> None:
+    question = with_tour(Question(), tour)
+    link = write(question)
+    assert "path=" in link
+    assert read(link) == (question, [])
+    assert read(f"{link}&step=3")[0].step == 3
+
+
+def test_a_tour_too_long_for_an_address_leaves_its_board() -> None:
+    tour = solve(Board(100, 100))
+    question, faults = read(write(with_tour(Question(), tour)))
+    assert write(with_tour(Question(), tour)) == "#board=100x100"
+    assert (str(question.board), question.given, faults) == ("100x100", (), [])
+
+
+@pytest.mark.parametrize(
+    "address", ["path=", "board=5x5&path=AAAA", "path=%00", "path=é", "path=" + "A" * 9000]
+)
+def test_junk_in_the_place_of_a_tour_is_said_and_left_out(address: str) -> None:
+    question, faults = read(f"#{address}")
+    assert question.given == ()
+    assert len(faults) == (address != "path=")
+    assert all(fault.startswith("In the address, path falls back") for fault in faults)
+    assert "path" not in said(question)
+
+
+@pytest.mark.parametrize(
+    "address", ["tour=letters&board=1x5", "tour=letters&end=a2", "board=1x5&tour=letters"]
+)
+def test_an_example_agrees_with_itself_whatever_else_is_asked(address: str) -> None:
+    question, faults = read(f"#{address}")
+    assert question.is_letters
+    assert question.board == Board(8, 8)
+    assert len(faults) <= 1
+    assert read(write(question)) == (question, [])
+    assert write(question) == "#tour=letters"
+
+
+def test_an_end_that_is_none_is_named_beside_an_example() -> None:
+    question, faults = read("#tour=letters&end=t20")
+    assert question == read("#tour=letters")[0]
+    assert len(faults) == 1
+    assert "'t20' is not a square of 8x8" in faults[0]
+
+
+def test_an_address_that_is_too_long_says_so_and_asks_nothing() -> None:
+    longest = "#board=5x5&lang=" + "x" * (LONGEST - 16)
+    assert len(longest) == LONGEST
+    assert (str(read(longest)[0].board), read(longest)[1]) == ("5x5", [])
+    assert read(longest + "x") == (
+        Question(),
+        ["The address has 16,001 characters; 16,000 are the most"],
+    )

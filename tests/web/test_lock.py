@@ -1,17 +1,51 @@
 """What a teacher has frozen stays so, whatever the reader does."""
 
+from dataclasses import replace
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kt_core import Board
+from kt_core import Board, solve
+from tests.shared.states import after, opened
 from web.question import address
-from web.question.lock import ALL, changed, disabled, locked, task, with_hole
-from web.question.question import Question
+from web.question.lock import ALL, breach, disabled, hides_the_answer, locked, task
+from web.question.question import MODES, Question
+from web.state import intents
+from web.state.engine import Engine
+from web.state.intents import (
+    Ask,
+    Bring,
+    Choose,
+    Cut,
+    Enter,
+    Finish,
+    Go,
+    Intent,
+    Play,
+    Resize,
+    Set,
+    Show,
+    Solve,
+    Step,
+    Submit,
+    Take,
+    Type,
+)
+from web.state.update import update
 
 CHANGES = [
     *(("rows", "6"), ("columns", "7"), ("start", "b2"), ("end", "d5"), ("closed", "1")),
     *(("holes", "e5"), ("ordering", "roth"), ("seed", "9"), ("prune", ""), ("famous", "euler-6x6")),
+    ("race", "textbook"),
+]
+WISHES: list[Intent] = [
+    *(Enter(field, value) for field, value in CHANGES),
+    *(Submit(field, value) for field, value in CHANGES),
+    *(Choose(7), Choose(7, hole=True), Cut(True), Cut(False), Resize("rows", -1), Solve()),
+    *(Resize("columns", 1), Show("graph"), Show("path"), Finish(), Go(3), Step(-1), Step(1)),
+    *(Take("watch"), Take("predict"), Take("play"), Bring(solve(Board(6, 6), closed=True))),
+    *(intents.Undo(), intents.Anew(), intents.Advise(), intents.Stop()),
 ]
 
 
@@ -20,32 +54,135 @@ def asked(text: str) -> Question:
     return address.read("#" + text)[0]
 
 
+@pytest.mark.parametrize("kind", [Enter, Type, Submit])
 @pytest.mark.parametrize("change", CHANGES, ids="=".join)
-def test_a_page_with_everything_locked_keeps_its_question(change: tuple[str, str]) -> None:
-    with pytest.raises(ValueError, match="cannot be changed here"):
-        changed(asked("board=5x5&lock=all"), *change)
-    assert changed(asked("board=5x5"), *change) != asked("board=5x5")
+def test_a_page_with_everything_locked_keeps_its_question(
+    change: tuple[str, str], kind: type[Enter | Type | Submit]
+) -> None:
+    held, free = opened("#board=5x5&lock=all"), opened("#board=5x5")
+    refused = update(held, kind(*change))
+    assert refused.notice.endswith("cannot be changed here.")
+    assert replace(refused, notice="") == held
+    assert update(free, kind(*change)).question != free.question
+
+
+@pytest.mark.parametrize("key", sorted(ALL))
+@settings(deadline=None, max_examples=30)
+@given(st.lists(st.sampled_from(WISHES), max_size=8), st.sampled_from(MODES))
+def test_no_walk_changes_a_locked_key(key: str, wishes: list[Intent], mode: str) -> None:
+    engine = Engine()
+    state = opened(f"#board=5x5&start=e5&race=textbook&mode={mode}&lock={key}")
+    before = address.keys(state.question)[key]
+    for wish in wishes:
+        state = update(state, wish)
+        for _ in range(3):  # some work, for a search may have no end
+            report = engine.go_on(state, 1.0)
+            state = update(state, report) if report else state
+        assert address.keys(state.question)[key] == before
 
 
 def test_what_is_not_locked_can_be_changed() -> None:
-    question = asked("board=5x5&lock=board,start")
-    assert changed(question, "ordering", "roth").ordering == "roth"
-    assert changed(question, "end", "d5").puzzle.end is not None
+    state = opened("#board=5x5&lock=board,start")
+    assert update(state, Enter("ordering", "roth")).question.ordering == "roth"
+    assert update(state, Enter("end", "d5")).question.puzzle.end is not None
 
 
 def test_no_change_moves_a_locked_start() -> None:
-    question = asked("board=5x5&start=e5&lock=start")
-    with pytest.raises(ValueError, match="the start cannot be changed here"):
-        changed(question, "rows", "4")
-    with pytest.raises(ValueError, match="the start"):
-        with_hole(question, question.start)
-    assert changed(question, "rows", "7").board == Board(7, 5)
+    state = opened("#board=5x5&start=e5&lock=start")
+    for wish in (Resize("rows", -1), Enter("rows", "4"), Choose(24, hole=True), Choose(3)):
+        refused = update(state, wish)
+        assert refused.notice == "The start cannot be changed here."
+        assert refused.question == state.question
+    assert update(state, Resize("rows", 2)).question.board == Board(7, 5)
 
 
 def test_a_square_stays_where_holes_are_locked() -> None:
-    with pytest.raises(ValueError, match="the holes"):
-        with_hole(asked("lock=holes"), 0)
-    assert with_hole(asked("lock=start"), 9).board.holes == {9}
+    held = update(opened("#lock=holes"), Cut(on=True))
+    assert update(held, Choose(0)).notice == "The holes cannot be changed here."
+    free = update(opened("#lock=start"), Choose(9, hole=True))
+    assert free.question.board.holes == {9}
+
+
+@pytest.mark.parametrize(
+    ("link", "wish", "why"),
+    [
+        ("lock=ordering&ordering=textbook", Take("predict"), "The move ordering"),
+        ("lock=race&board=39x39&race=textbook", Resize("rows", 1), "The race"),
+        ("lock=mode&mode=play", Solve(), "Your part"),
+        ("lock=board,mode&board=5x5&mode=play", Submit("start", "c3"), "Your part"),
+        ("lock=mode", Take("play"), "Your part"),
+        ("lock=show", Show("graph"), "What is shown"),
+        ("lock=step", Step(-1), "The step"),
+        ("lock=step", Play(), "The step"),
+    ],
+)
+def test_a_wish_that_would_break_a_lock_on_its_way_is_refused(
+    link: str, wish: Intent, why: str
+) -> None:
+    state = opened(f"#{link}")
+    refused = update(state, wish)
+    assert refused.notice == f"{why} cannot be changed here."
+    assert replace(refused, notice="") == state
+
+
+@pytest.mark.parametrize("wish", [Finish(), Play(), Step(1), Go(9), Solve()])
+@pytest.mark.parametrize("mode", ["predict", "play"])
+def test_whoever_is_to_find_the_way_is_not_led_there(mode: str, wish: Intent) -> None:
+    state = opened(f"#mode={mode}&lock=all")
+    refused = update(state, wish)
+    assert refused.notice
+    assert replace(refused, notice="") == state
+
+
+def test_what_was_predicted_can_be_looked_at_again() -> None:
+    state = after(opened("#mode=predict&lock=all"), Choose(10), Choose(4))
+    assert state.reached == 3
+    back = after(state, Step(-2))
+    assert (back.question.step, back.notice) == (1, "")
+    assert after(back, Go(3)).question.step == 3
+    assert after(back, Go(4)).notice == "The next square is to be predicted here."
+
+
+def test_a_tour_that_is_brought_breaks_no_lock_and_the_dialog_says_why() -> None:
+    state = update(opened("#lock=board"), Ask("open"))
+    refused = update(state, Bring(solve(Board(6, 6))))
+    assert refused.dialog
+    assert refused.dialog.said == (
+        "This tour asks for another question, and the board cannot be changed here."
+    )
+    assert refused.question == state.question
+    tour = opened("#lock=tour", Bring(solve(Board(8, 8), start="a1")))
+    assert tour.notice == "Another tour cannot be shown here."
+
+
+@pytest.mark.parametrize("lock", ["all", "board", "mode,show"])
+def test_the_page_around_may_set_what_is_locked(lock: str) -> None:
+    state = opened(f"#lock={lock}")
+    changed = after(state, Set({"board": "5x5", "mode": "play", "show": "names"}))
+    assert (str(changed.question.board), changed.question.mode) == ("5x5", "play")
+    assert after(opened(f"#lock={lock}&mode=play"), Solve(around=True)).answer.whole.tour
+    assert locked(changed.question) == locked(state.question)
+
+
+def test_what_a_course_book_kept_changes_no_locked_key() -> None:
+    state = opened("#board=5x5&lock=board")
+    keys = {"board": "6x6", "lock": "", "seed": "3", "step": "2"}
+    kept = after(state, Set(keys, kept=True))
+    assert (str(kept.question.board), kept.question.seed) == ("5x5", 3)
+    assert kept.question.step is None
+    assert locked(kept.question) == locked(state.question)
+
+
+@pytest.mark.parametrize("key", sorted(ALL))
+def test_a_question_breaks_the_lock_of_what_is_other_in_it(key: str) -> None:
+    before = asked(f"board=5x5&lock={key}")
+    link = "board=6x6&holes=c3&start=b2&end=d4&ordering=roth&seed=2&race=pohl&mode=predict"
+    link += "&prune=0&show=names"
+    other = asked(f"{link}&tour=euler-5x5" if key == "tour" else link)
+    other = asked("closed=1") if key == "closed" else other
+    assert breach(before, other).endswith(" cannot be changed here")
+    assert breach(before, replace(before, step=3)) == ""
+    assert breach(asked("board=5x5"), other) == ""
 
 
 def test_a_lock_disables_its_controls() -> None:
@@ -53,6 +190,20 @@ def test_a_lock_disables_its_controls() -> None:
     names = disabled(asked("lock=board"))
     assert {"rows", "columns", "rows+1", "famous"} <= names
     assert not {"start", "solve", "stop", "closed"} & names
+
+
+@pytest.mark.parametrize(
+    ("link", "hidden"),
+    [
+        ("mode=predict&lock=all", True),
+        ("mode=play&lock=mode", True),
+        ("mode=play&lock=board", False),
+        ("lock=all", False),
+        ("mode=predict", False),
+    ],
+)
+def test_the_answer_is_hidden_from_whoever_is_to_find_it(link: str, hidden: bool) -> None:
+    assert hides_the_answer(asked(link)) == ("solve" in disabled(asked(link))) == hidden
 
 
 def test_the_page_says_what_is_asked() -> None:

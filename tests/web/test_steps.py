@@ -1,103 +1,231 @@
-"""A player shows what the search did, at the pace that was asked for, forwards and backwards."""
+"""Steps show what the search did, at the pace that was asked for, forwards and backwards."""
+
+from itertools import count
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from web.search.player import SPEEDS, Player
 
-from kt_core import Board, knight_graph, search
-from web.search.record import Record
+from tests.shared.states import opened
+from web.search.answer import at_end, position, scene
+from web.search.speed import SPEEDS, USUAL
+from web.state.engine import Engine, settled
+from web.state.intents import (
+    Finish,
+    Go,
+    Intent,
+    Open,
+    Pause,
+    Play,
+    Report,
+    Solve,
+    Speed,
+    Step,
+    Stop,
+)
+from web.state.state import Playing, State
+from web.state.update import update
 
-GRAPH = knight_graph(Board(5, 5))
-
-
-def player(holds: int = 10**6, start: int = 0) -> Player:
-    return Player(Record(GRAPH, search(GRAPH, start), holds))
-
-
-WHOLE = player()
-while WHOLE.record.pull(1000):
-    pass
-STEPS = len(WHOLE.record)  # to the first tour of 5x5
+ASKED = "#board=3x4&start=a2&ordering=textbook&prune=0"  # has dead ends on its way
+RATE, FASTEST = SPEEDS[USUAL] or 0, len(SPEEDS) - 1
+(WHOLE,) = opened(ASKED).answer.traces
+STEPS = WHOLE.length  # to its tour
 
 walks = st.lists(
     st.one_of(
         st.tuples(st.just("go"), st.integers(-5, STEPS + 5)),
-        st.tuples(st.just("by"), st.sampled_from([-1, 1])),
-        st.tuples(st.just("tick"), st.integers(0, 40)),
+        st.tuples(st.just("by"), st.sampled_from([-9, -1, 1, 9])),
+        st.tuples(st.just("play"), st.integers(0, 40)),
         st.tuples(st.just("hurry"), st.just(0)),
     ),
     max_size=25,
 )
 
 
+class Reader:
+    """A page, and where its reader stands by adding up the numbers."""
+
+    def __init__(self, address: str = f"{ASKED}&step=0") -> None:
+        ticks = count()
+        self.engine = Engine(lambda: next(ticks) / 1000)
+        self.state = State()
+        self.does(Open(address))
+        self.settle()
+        self.step = self.known = 0
+
+    def does(self, intent: Intent) -> None:
+        """Let the reader do something."""
+        self.state = update(self.state, intent)
+
+    def settle(self) -> None:
+        """Let all work come to its end."""
+        self.state = settled(self.state, update, self.engine)
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass."""
+        report = self.engine.go_on(self.state, seconds)
+        self.state = update(self.state, report) if report else self.state
+
+    def goes(self, to: int) -> None:
+        """Expect to be at a step: of what is not known yet, the next one."""
+        most = self.known if self.known == STEPS else self.known + 1
+        self.step = min(max(to, 0), most)
+        self.known = max(self.known, self.step)
+
+    def plays(self, eighths: int) -> None:
+        """Play, and expect to be so far: the first step comes at once."""
+        first = 0 if self.step == STEPS else self.step
+        self.does(Play())
+        self.tick(eighths / 8)
+        self.does(Pause())
+        self.step = min(first + 1 + eighths * RATE // 8, STEPS)
+        self.known = max(self.known, self.step)
+
+    def hurries(self) -> None:
+        """Play as fast as it goes, and expect to be at the end."""
+        self.does(Speed(FASTEST))
+        self.does(Play())
+        self.settle()
+        self.does(Speed(USUAL))
+        self.step = self.known = STEPS
+
+
+@settings(deadline=None)
 @given(walks)
-def test_any_walk_shows_what_a_replay_from_the_start_shows(walk: list[tuple[str, int]]) -> None:
-    held = player()
+def test_any_walk_ends_where_adding_up_the_numbers_says(walk: list[tuple[str, int]]) -> None:
+    reader = Reader()
     for what, number in walk:
-        if what == "go":
-            held.go(number)
-        elif what == "by":
-            held.go(held.step + number)
+        if what == "play":
+            reader.plays(number)
+        elif what == "hurry":
+            reader.hurries()
         else:
-            held.speed = len(SPEEDS) - 1 if what == "hurry" else 3
-            held.play()
-            held.hurry() if held.tick(number / 8) else None
-        assert 0 <= held.step <= len(held.record) <= STEPS
-        assert held.moment == WHOLE.record.at(held.step)
+            reader.does(Go(number) if what == "go" else Step(number))
+            reader.settle()
+            reader.goes(number if what == "go" else reader.step + number)
+        state = reader.state
+        assert (position(state.question, state.answer), state.answer.length) == (
+            reader.step,
+            reader.known,
+        )
+        seen, moment = scene(state.question, state.answer), WHOLE.at(reader.step)
+        assert (seen.path, seen.dead_ends, seen.died) == (
+            moment.path,
+            moment.dead_ends,
+            moment.left,
+        )
+        assert state.doing is None
 
 
-@pytest.mark.parametrize("speed", range(len(SPEEDS) - 1))
+@pytest.mark.parametrize("speed", range(FASTEST))
 def test_a_second_takes_as_many_steps_as_the_speed_says(speed: int) -> None:
-    held, rate = player(), SPEEDS[speed]
+    reader, rate = Reader("#ordering=textbook&prune=0&step=0"), SPEEDS[speed]
     assert rate is not None
-    held.speed = speed
-    held.play()
+    reader.does(Speed(speed))
+    reader.does(Play())
     for _ in range(64):
-        assert not held.tick(1 / 64)
-    assert held.step == min(rate + 1, STEPS)  # and the first at once
+        reader.tick(1 / 64)
+        assert isinstance(reader.state.doing, Playing)
+    assert reader.state.question.step == rate + 1  # and the first at once
+
+
+@pytest.mark.parametrize("eighths", [1, 2, 3, 9])
+def test_whoever_plays_comes_to_every_step_that_is_due(eighths: int) -> None:
+    reader, seen = Reader(), [0]
+    reader.does(Play())
+    while reader.state.playing:
+        reader.tick(eighths / 8)
+        seen.append(position(reader.state.question, reader.state.answer))
+    assert seen == [0, *range(1 + eighths, STEPS, eighths), STEPS]
 
 
 def test_nothing_moves_while_nothing_plays() -> None:
-    held = player()
-    held.record.pull(20)
-    held.go(7)
-    assert not held.tick(100)
-    assert not held.hurry()
-    assert held.step == 7
+    reader = Reader("#board=5x5&step=7")
+    before = reader.state
+    for _ in range(3):
+        reader.tick(100)
+    assert reader.state is before
+    assert before.question.step == 7
+
+
+@pytest.mark.parametrize("stop", [Pause(), Stop(), Go(0), Step(1), Solve()])
+def test_no_other_wish_lets_the_steps_go_on(stop: Intent) -> None:
+    reader = Reader()
+    reader.does(Play())
+    reader.tick(0.5)
+    reader.does(stop)
+    assert not reader.state.playing
 
 
 def test_a_step_shows_the_next_and_back_the_one_before() -> None:
-    held = player()
-    for step in (1, 2, 3, 2, 1, 0, 0):
-        held.go(step if step != 0 else held.step - 1)
-        assert held.step == step
+    reader, seen = Reader(), []
+    for by in (1, 1, 1, -1, -1, -1, -1, 1):
+        reader.does(Step(by))
+        reader.settle()
+        seen.append(reader.state.question.step)
+    assert seen == [1, 2, 3, 2, 1, 0, 0, 1]
 
 
-def test_a_jump_stays_within_what_is_known() -> None:
-    held = player()
-    held.go(10)  # nothing is known yet
-    assert held.step == 0
-    held.go(1)
-    held.go(10**9)
-    assert held.step == 1
+def test_what_is_not_known_of_a_search_is_come_to_step_by_step() -> None:
+    reader = Reader()
+    reader.does(Go(10))
+    reader.settle()
+    assert (reader.state.question.step, reader.state.answer.length) == (1, 1)
 
 
 def test_playing_ends_at_the_tour_and_begins_anew() -> None:
-    held = player()
-    held.speed = len(SPEEDS) - 1
-    held.play()
-    while held.tick(0) and held.hurry():
-        pass
-    assert (held.step, held.at_end, held.playing) == (STEPS, True, False)
-    held.play()
-    assert (held.step, held.playing) == (0, True)
+    reader = Reader()
+    reader.hurries()
+    assert reader.state.doing is None
+    assert reader.state.question.step is None
+    assert at_end(reader.state.question, reader.state.answer)
+    assert reader.state.answer.whole.tour
+    reader.does(Play())
+    assert (reader.state.question.step, reader.state.playing) == (0, True)
 
 
-def test_playing_ends_where_the_record_is_full() -> None:
-    held = player(holds=700, start=1)
-    held.speed = len(SPEEDS) - 1
-    held.play()
-    while held.tick(0) and held.hurry():
-        pass
-    assert (held.step, held.at_end, held.playing) == (700, True, False)
+def test_to_the_end_finds_the_tour_and_shows_it() -> None:
+    for address in (
+        "#board=5x5&step=3",
+        "#board=5x5&step=0",
+        "#board=5x5",
+        "#ordering=best&step=0",
+    ):
+        state = opened(address, Finish())
+        assert (state.question.step, state.doing) == (None, None)
+        assert state.answer.whole.tour
+    assert opened("#mode=predict", Finish()).question.mode == "watch"
+
+
+@pytest.mark.parametrize("wish", [Go(3), Step(1), Finish(), Play()])
+@pytest.mark.parametrize("address", ["#board=60x60&step=0", "#board=5x5&mode=play"])
+def test_where_no_steps_are_shown_there_is_none_to_take(address: str, wish: Intent) -> None:
+    state = opened(address)
+    after = update(state, wish)
+    assert (after.question, after.answer, after.doing) == (state.question, state.answer, None)
+
+
+@pytest.mark.parametrize("wish", [Go(3), Step(1), Play()])
+def test_the_best_method_makes_its_tour_before_it_has_steps(wish: Intent) -> None:
+    state = opened("#ordering=best&step=0", wish)
+    assert state.question.step is None
+    assert state.answer.whole.tour
+
+
+def test_what_is_reported_of_another_question_is_not_taken_over() -> None:
+    asked = update(State(), Open("#board=6x6"))
+    late = Report(asked.turn - 1, opened("#board=5x5").answer, done=True)
+    assert update(asked, late) == asked
+
+
+def test_a_search_that_is_stopped_stays_where_it_is() -> None:
+    reader = Reader("#board=8x8&ordering=textbook&prune=0&step=0")
+    reader.does(Solve())
+    told = None
+    while not told:
+        told = reader.engine.go_on(reader.state)
+    reader.state = update(reader.state, told)
+    assert reader.state.searching
+    reader.does(Stop())
+    assert reader.state.doing is None
+    assert reader.state.question.step == reader.state.answer.length > 0
