@@ -27,12 +27,14 @@ import os, sys
 sys.path[:0] = ["/core.zip", "/project"]
 sys.path.append("/packages")
 os.chdir("/project")
-import kt_core, pytest
+import hypothesis, kt_core, pytest
+ci = hypothesis.settings.get_profile("ci")
+hypothesis.settings.register_profile("here", ci, max_examples=25)
 print("kt_core from", kt_core.__file__, "on Python", sys.version.split()[0], sys.platform)
 int(pytest.main([
     "--noconftest", "--capture=sys", "--import-mode=importlib", "--tb=short",
     "-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "_hypothesis_pytestplugin",
     "-o", "filterwarnings=error", "--rootdir=/project", "-c", "/dev/null",
-    "--hypothesis-profile=ci", *chosen,
+    "--hypothesis-profile=here", *chosen,
 ]))
 `);

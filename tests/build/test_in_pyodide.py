@@ -1,4 +1,9 @@
-"""The core's tests a second time, inside Pyodide, against the very files that the page ships."""
+"""The core's tests a second time, inside Pyodide, against the very files that the page ships.
+
+What a machine of 32 bits, another memory and a shallow stack may change comes up in the first
+examples. So there are fewer of them by chance, and what compares thousands of small boards with
+brute force, a minute or more there, is left to the first time.
+"""
 
 import base64
 import gzip
@@ -18,9 +23,16 @@ CORE = sorted((ROOT / "tests/core").rglob("test_*.py"))
 PYODIDE = ROOT / "node_modules" / "pyodide"
 
 
+EXHAUSTIVE = (
+    "test_which_strips_have_tours_is_as_the_theorems_say",
+    "test_every_question_about_a_small_board_is_answered_as_brute_force_does",
+    "test_brute_force_agrees_on_boards_with_holes",
+    "test_brute_force_confirms_every_verdict_on_strips",
+    "test_a_sample_of_boards_up_to_40x40",
+)
 #: How long the longest take there, where most take one: seconds on a quick machine.
-SECONDS = {"strips": 50, "tiles": 20, "exact": 16, "factor": 15, "count": 11, "theory": 10}
-SECONDS |= {"verdicts": 8, "orderings": 7, "laws": 6, "board": 5, "solve": 5, "reading": 4}
+SECONDS = {"strips": 25, "exact": 15, "count": 10, "tiles": 9, "verdicts": 7, "laws": 6}
+SECONDS |= {"solve": 3, "factor": 3, "orderings": 2, "film": 2}
 PARTS = 4
 
 
@@ -59,9 +71,16 @@ def test_the_core_passes_its_tests_inside_pyodide(
         str(Path(__file__).with_name("in_pyodide.mjs")),
         json.dumps(options),
         "-q",
+        "-k",
+        " and ".join(f"not {name}" for name in EXHAUSTIVE),
         *files,
     ]
     done = subprocess.run(run, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-2000:]
     assert re.search(r"\d\d+ passed", done.stdout), done.stdout[-2000:]
     assert "kt_core from /core.zip/kt_core/__init__.py" in done.stdout
+
+
+@pytest.mark.parametrize("name", EXHAUSTIVE)
+def test_what_is_left_out_there_is_a_test(name: str) -> None:
+    assert any(f"def {name}(" in path.read_text("utf-8") for path in CORE)
