@@ -1,0 +1,77 @@
+"""What each patch of Pyodide's glue gains at a start: the page with it and without it, in turn.
+
+Run it on a quiet machine, after python3 build.py:  python -m tests.benchmarks.glue [--rounds 9]
+Chromium, from disk, a fresh profile each time. The figures beside the patches are from here.
+"""
+
+import argparse
+import re
+import statistics
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from web.make.browsers import program
+from web.make.patches import PYODIDE_PATCHES
+from web.make.runtime import Workshop, bundled, packed
+from web.make.setup import ready_node
+from web.make.steps import ROOT
+
+EXPORTS, *ONE_MODULE = PYODIDE_PATCHES
+#: What is left out, and the patches that stay.
+VARIANTS = {
+    "as it ships": PYODIDE_PATCHES,
+    "every export made ready": tuple(ONE_MODULE),
+    "a module for each function": (EXPORTS,),
+    "no patch": (),
+}
+
+
+def page_with(patches: tuple[dict[str, str], ...], workshop: Workshop) -> str:
+    """Return the page in one file with the glue patched just so."""
+    glue = bundled(workshop, "pyodide", "iife", {}, patches)
+    text = packed(workshop, "pyodide", glue.encode())
+    page = (ROOT / "dist/knights-tour.html").read_text()
+    block = r'(data-part="pyodide">)[^<]*'
+    return re.sub(block, lambda found: found[1] + text, page)
+
+
+def ready_after(browser: Browser, page: Path) -> float:
+    """Return the milliseconds from navigation until every control works."""
+    context = browser.new_context()
+    tab = context.new_page()
+    tab.goto(page.as_uri())
+    expect(tab.locator("html")).to_have_attribute("data-python", "ready", timeout=60_000)
+    took = float(tab.evaluate("performance.getEntriesByName('python 1')[0].startTime"))
+    context.close()
+    return took
+
+
+def main() -> None:
+    """Print a line for each variant."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=9)
+    rounds = parser.parse_args().rounds
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        pages = {}
+        for number, (name, patches) in enumerate(VARIANTS.items()):
+            cache = Path(folder, f"cache-{number}")
+            workshop = Workshop(Path(ready_node().node), ROOT / "node_modules", cache)
+            pages[name] = Path(folder, f"{number}.html")
+            pages[name].write_text(page_with(patches, workshop))
+        browser = playwright.chromium.launch(executable_path=program("chromium"))
+        took: dict[str, list[float]] = {name: [] for name in pages}
+        for _ in range(rounds):
+            for name, page in pages.items():
+                took[name].append(ready_after(browser, page))
+        shipped = took["as it ships"]
+        for name, times in took.items():
+            gains = [theirs - ours for theirs, ours in zip(times, shipped, strict=True)]
+            said = f"{statistics.median(times):,.0f} ms ({min(times):,.0f} to {max(times):,.0f})"
+            print(f"{name:>27}: {said}, {statistics.median(gains):+.0f} ms")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
