@@ -8,11 +8,11 @@ import argparse
 import statistics
 
 from playwright.sync_api import Page, expect, sync_playwright
-from web.search.player import SPEEDS
 
 from tests.benchmarks.tasks import WATCH
 from tests.shared.browser import DIST
 from web.make.browsers import program
+from web.search.speed import SPEEDS
 
 PLAYED = 4  # seconds of each measurement
 MANY = "board=8x8&ordering=textbook&prune=0&step=0"  # a search that has no end in sight

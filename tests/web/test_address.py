@@ -12,7 +12,7 @@ from kt_core.gallery import GALLERY
 from kt_core.orderings import ORDERINGS
 from kt_core.solve import solve
 from kt_core.tour import Tour
-from web.question.address import LONGEST, read, said, write
+from web.question.address import LONGEST_CHARACTERS, read, said, write
 from web.question.change import changed, in_mode, toggled, with_hole, with_tour
 from web.question.question import BEST, LETTERS, MODES, SHOWABLE, Question
 
@@ -216,8 +216,8 @@ def test_an_end_that_is_none_is_named_beside_an_example() -> None:
 
 
 def test_an_address_that_is_too_long_says_so_and_asks_nothing() -> None:
-    longest = "#board=5x5&lang=" + "x" * (LONGEST - 16)
-    assert len(longest) == LONGEST
+    longest = "#board=5x5&lang=" + "x" * (LONGEST_CHARACTERS - 16)
+    assert len(longest) == LONGEST_CHARACTERS
     assert (str(read(longest)[0].board), read(longest)[1]) == ("5x5", [])
     assert read(longest + "x") == (
         Question(),

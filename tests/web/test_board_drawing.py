@@ -40,8 +40,8 @@ def test_a_path_half_way_is_no_tour() -> None:
 
 def test_a_painted_tour_is_not_told_in_names() -> None:
     small, outcome = answered("#board=6x5")
-    assert "".join(board.told(small, outcome)) == small.board.names(outcome.path)
-    assert "".join(board.told(read("#board=1000x1000")[0], outcome)) == ""
+    assert "".join(board.tour_names(small, outcome)) == small.board.names(outcome.path)
+    assert "".join(board.tour_names(read("#board=1000x1000")[0], outcome)) == ""
     assert "data-tour" not in board.board(read("#board=201x200")[0], outcome)
 
 

@@ -10,7 +10,7 @@ from kt_core.graph import onward
 from tests.shared.searches import FIVE, searched
 from tests.shared.snapshots import holds_to_what_was_kept
 from web.draw.ladder import ladder
-from web.draw.tree import WHOLE
+from web.draw.tree import WHOLE_VISITS
 from web.search.trace import Trace
 
 
@@ -66,7 +66,7 @@ def test_a_ladder_far_into_a_long_search_counts_every_visit() -> None:
         moment = trace.record.at(step)
         drawing = ladder(trace, moment)
         folded = sum(int(t.split()[0].replace(",", "")) for t in texts(drawing, "folded"))
-        assert moment.visits > WHOLE
+        assert moment.visits > WHOLE_VISITS
         assert folded + drawing.count('class="dead"') + len(moment.path) == moment.visits
 
 

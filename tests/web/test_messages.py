@@ -11,7 +11,7 @@ from kt_core.text import tour_json
 from web.question import address
 from web.question.keys import with_keys
 from web.share import messages
-from web.share.messages import LONGEST, RESTORE, Message, read
+from web.share.messages import LONGEST_CHARACTERS, RESTORE, Message, read
 
 HEAD = {"source": "knights-tour", "v": 1}
 JUNK = st.recursive(
@@ -45,7 +45,7 @@ def test_values_become_the_text_of_an_address() -> None:
         "null",
         "[]",
         '"set"',
-        "[" * LONGEST,
+        "[" * LONGEST_CHARACTERS,
         "1" * 5000,
         json.dumps({"source": "knights-tour", "type": "play"}),
         json.dumps({"source": "other", "v": 1, "type": "play"}),
@@ -58,7 +58,7 @@ def test_values_become_the_text_of_an_address() -> None:
         said(type="set", board=["6x6"]),
         said(type="set", board={"rows": 6}),
         said(type="set", board="6x6", step=float("nan")),
-        said(type="set", holes="a1," * LONGEST),
+        said(type="set", holes="a1," * LONGEST_CHARACTERS),
     ],
     ids=lambda text: text[:60],
 )

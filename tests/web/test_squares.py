@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kt_core import Board, solve
 from kt_core.gallery import GALLERY
 from kt_core.tour import Tour
-from web.question.squares import LONGEST, packed, unpacked
+from web.question.squares import LONGEST_CHARACTERS, packed, unpacked
 
 
 def again(tour: Tour) -> Tour:
@@ -33,7 +33,7 @@ def test_a_tour_of_any_board_comes_back_as_it_was(board: Board) -> None:
 def test_a_tour_that_would_take_too_long_a_text_has_none() -> None:
     tour = solve(Board(100, 100))
     assert packed(tour.board, tour.path) == ""
-    assert len(packed(Board(90, 90), solve(Board(90, 90)).path)) <= LONGEST + 4
+    assert len(packed(Board(90, 90), solve(Board(90, 90)).path)) <= LONGEST_CHARACTERS + 4
 
 
 @settings(deadline=None)

@@ -28,8 +28,8 @@ from web.state.update import update
 
 ASKED = "#board=3x4&start=a2&ordering=textbook&prune=0"  # has dead ends on its way
 RATE, FASTEST = SPEEDS[USUAL] or 0, len(SPEEDS) - 1
-(WHOLE,) = opened(ASKED).answer.traces
-STEPS = WHOLE.length  # to its tour
+(WHOLE_VISITS,) = opened(ASKED).answer.traces
+STEPS = WHOLE_VISITS.length  # to its tour
 
 walks = st.lists(
     st.one_of(
@@ -108,7 +108,7 @@ def test_any_walk_ends_where_adding_up_the_numbers_says(walk: list[tuple[str, in
             reader.step,
             reader.known,
         )
-        seen, moment = scene(state.question, state.answer), WHOLE.at(reader.step)
+        seen, moment = scene(state.question, state.answer), WHOLE_VISITS.at(reader.step)
         assert (seen.path, seen.dead_ends, seen.died) == (
             moment.path,
             moment.dead_ends,

@@ -13,7 +13,7 @@ from kt_core.graph import LETTERS, onward
 from kt_core.orderings import ORDERINGS
 from tests.shared.searches import CHESS, FIVE, letters, recorded, searched
 from tests.shared.snapshots import holds_to_what_was_kept
-from web.draw.timeline import BARS, EACH, played, ties, timeline
+from web.draw.timeline import BARS, EACH_STEPS, played, ties, timeline
 from web.question.question import BY_RULE
 
 DRAWINGS: dict[str, Callable[[], str]] = {
@@ -78,7 +78,7 @@ def test_a_long_timeline_is_short_and_counts_all_dead_ends() -> None:
 
 
 def test_up_to_so_many_steps_each_dead_end_has_its_own_place() -> None:
-    below, above = (timeline(searched(FIVE, steps=steps)) for steps in (EACH, EACH + 1))
+    below, above = (timeline(searched(FIVE, steps=steps)) for steps in (EACH_STEPS, EACH_STEPS + 1))
     assert path_of(below, "dead")
     assert path_of(above, "died")
 

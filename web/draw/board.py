@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from web.reader.game import Game
 
 #: Squares up to which the graph is drawn even where it is not shown, so that showing it is instant.
-SMALL = 400
-#: Squares up to which the path is one line of SVG and is told by its names; beyond, it is painted.
-PAINTED = 40_000
-HANDFUL = 500  # names of squares to a part
+SMALL_SQUARES = 400
+#: Squares up to which the path is one line of SVG and has its names told; beyond, it is painted.
+PAINTED_SQUARES = 40_000
+HANDFUL_NAMES = 500  # names of squares to a part
 
 #: From below to above. Moves are those of the square under the pointer, or of a game.
 LAYERS = (
@@ -67,8 +67,8 @@ def _assembled(
         from web.draw import letters
 
         return letters.assembled(groups, named)
-    told = None if is_painted(question) else tour
-    return svg.picture(question.board, *groups, label=named, role="group", tour=told)
+    shown = None if is_painted(question) else tour
+    return svg.picture(question.board, *groups, label=named, role="group", tour=shown)
 
 
 def kind(question: Question) -> str:
@@ -78,20 +78,20 @@ def kind(question: Question) -> str:
 
 def is_painted(question: Question) -> bool:
     """Return whether the path is painted on a canvas below the board, and not drawn."""
-    return len(question.board) > PAINTED
+    return len(question.board) > PAINTED_SQUARES
 
 
-def is_told(question: Question, outcome: Outcome) -> bool:
+def is_named(question: Question, outcome: Outcome) -> bool:
     """Return whether the picture tells its tour: where it is painted, that is six megabytes."""
     return outcome.tour is not None and not (is_painted(question) or question.is_letters)
 
 
-def told(question: Question, outcome: Outcome) -> Iterator[str]:
-    """Yield the tour as names of squares, in parts; nothing where it is not told."""
+def tour_names(question: Question, outcome: Outcome) -> Iterator[str]:
+    """Yield the tour as names of squares, in parts; nothing where it is not named."""
     board, path = question.board, outcome.path
-    if is_told(question, outcome):
-        for i in range(0, len(path), HANDFUL):
-            yield " " * (i > 0) + board.names(path[i : i + HANDFUL])
+    if is_named(question, outcome):
+        for i in range(0, len(path), HANDFUL_NAMES):
+            yield " " * (i > 0) + board.names(path[i : i + HANDFUL_NAMES])
 
 
 def layers(
@@ -116,7 +116,7 @@ def layers(
         "coordinates": Part(svg.coordinates, board),
         "knight": Part(svg.knight, board, knight),
     }
-    if "graph" in show or len(board) <= SMALL:
+    if "graph" in show or len(board) <= SMALL_SQUARES:
         still["graph"] = Part(svg.edges, board)
     if "names" in show:
         still["names"] = Part(svg.names, board)

@@ -18,7 +18,7 @@ from web.search.trace import Trace, choices
 
 ROW = 20
 SPINE = 58  # where the path goes down
-LOOKED_AT = 100  # rows, from the last, whose untried moves are worked out
+LOOKED_AT_ROWS = 100  # rows, from the last, whose untried moves are worked out
 
 
 def ladder(trace: Trace, moment: Moment, *, width: int = 480) -> str:
@@ -40,7 +40,7 @@ def _rows(trace: Trace, moment: Moment) -> list[tuple[list[Any], int, list[Any]]
     for depth in range(1, len(path) + 1):
         # Between two visits on the path the search went as often back as on.
         beneath = (entered[depth] - entered[depth - 1] - 1) // 2
-        near = depth + LOOKED_AT > len(path) or beneath
+        near = depth + LOOKED_AT_ROWS > len(path) or beneath
         moves = choices(trace, path[:depth]) if near else []
         taken = path[depth] if depth < len(path) else moment.left
         place = moves.index(taken) + (depth == len(path)) if taken in moves else 0

@@ -17,7 +17,7 @@ from web.draw.elements import cross, picture, timed
 from web.search.record import Record
 from web.search.trace import Trace
 
-EACH = 2000  # steps up to which each mark is drawn at its own step
+EACH_STEPS = 2000  # steps up to which each mark is drawn at its own step
 HEIGHT = 28
 WIDTH = 640
 RAIL = 11.0  # the middle of it
@@ -91,7 +91,7 @@ def _depths(trace: Trace) -> list[tuple[int, int]]:
 
 def _marks(trace: Trace, width: int) -> Iterator[str]:
     record, total = trace.record, trace.length
-    if total > EACH:
+    if total > EACH_STEPS:
         yield f'<path class="died" fill="{light("soft")}" d="{_bars(trace, width)}"/>'
         return
     # The cross is at the visit that died, not at the step back from there.

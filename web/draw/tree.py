@@ -19,7 +19,7 @@ from web.draw.elements import LETTER, cross, dot, picture, timed
 from web.search.record import Moment, Record
 from web.search.trace import Trace
 
-WHOLE = 2000  # visits up to which the tree is drawn whole
+WHOLE_VISITS = 2000  # visits up to which the tree is drawn whole
 ROWS = (48, 36, 28, 22, 16, 12, 9, 6)  # heights of a row: the tallest with which all can be seen
 HEIGHT = 400  # of the part that can be seen
 WIDEST = 64  # from one square of the path to the next
@@ -46,7 +46,7 @@ def tree(trace: Trace, moment: Moment, *, width: int = 480) -> str:
     vertex has the class "here", to be kept in view.
     """
     # A search that is known to its end is laid out as it will be, so that no step moves anything.
-    last = trace.length if trace.length <= 2 * WHOLE else moment.step
+    last = trace.length if trace.length <= 2 * WHOLE_VISITS else moment.step
     vertices = explored(trace.record, last)
     rows = 1 + max((v.row for v in vertices), default=0)
     down = next((height for height in ROWS if rows * height <= HEIGHT), ROWS[-1])

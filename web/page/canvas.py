@@ -12,8 +12,8 @@ from kt_core.drawing.colours import scale
 from web.draw.part import Part
 from web.page.pace import Pace
 
-COLOURS = 120  # along the line
-HANDFUL = 20_000  # squares handed over between two looks at the clock
+SHADES = 120  # along the line
+HANDFUL_SQUARES = 20_000  # squares handed over between two looks at the clock
 
 
 class Canvas:
@@ -57,7 +57,7 @@ class Canvas:
 
 async def _colours(ground: str, pace: Pace) -> list[str]:
     made = []
-    for colour in scale(ground, COLOURS):
+    for colour in scale(ground, SHADES):
         made.append(colour)
         await pace.rest()
     return made
@@ -66,7 +66,7 @@ async def _colours(ground: str, pace: Pace) -> list[str]:
 async def _numbers(path: tuple[Square, ...], pace: Pace) -> Any:
     """Return the squares as a typed array of the browser's."""
     numbers = array("I")
-    for i in range(0, len(path), HANDFUL):
-        numbers.extend(path[i : i + HANDFUL])
+    for i in range(0, len(path), HANDFUL_SQUARES):
+        numbers.extend(path[i : i + HANDFUL_SQUARES])
         await pace.rest()
     return to_js(numbers)

@@ -115,14 +115,14 @@ class Dialogs:
         from web.state.fields import sentence
         from web.view import dialogs
 
-        if size > dialogs.LONGEST:
+        if size > dialogs.LONGEST_CHARACTERS:
             self._say(dialogs.too_long(size))
             return
         self._say("Reading …")
         await asyncio.sleep(A_FRAME_SECONDS)
         text = str(source.value) if hasattr(source, "value") else str(await source.text())
         try:
-            tour = read_tour(text, longest=dialogs.LONGEST)
+            tour = read_tour(text, longest=dialogs.LONGEST_CHARACTERS)
         except ValueError as wrong:
             self._say(sentence(str(wrong)))
         else:

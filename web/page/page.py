@@ -11,7 +11,7 @@ from typing import Any
 
 from pyodide.ffi import JsException, create_once_callable
 
-from web.draw.board import SMALL
+from web.draw.board import SMALL_SQUARES
 from web.page.canvas import Canvas
 from web.page.writer import Writer
 from web.question import address
@@ -135,7 +135,7 @@ class Page:
             follow(before, self.state)
 
     def _write(self) -> None:
-        if len(self.state.question.board) <= SMALL and not self._slow:
+        if len(self.state.question.board) <= SMALL_SQUARES and not self._slow:
             self._writer.write(self.state)
             self._canvas.clear()
         elif not self._slow:

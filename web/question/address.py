@@ -29,7 +29,7 @@ Value = TypeVar("Value")
 
 #: Not the question's, so passed on as they came.
 KEPT = ("view", "lang", "embed", "lock", "loading", "splice")
-LONGEST = 16_000  # characters of an address
+LONGEST_CHARACTERS = 16_000  # characters of an address
 
 
 def read(address: str) -> tuple[Question, list[str]]:
@@ -41,9 +41,9 @@ def read(address: str) -> tuple[Question, list[str]]:
 
     An address that is too long is not read at all: cut off, it would ask something else.
     """
-    if len(address) > LONGEST:
+    if len(address) > LONGEST_CHARACTERS:
         return Question(), [
-            f"The address has {len(address):,} characters; {LONGEST:,} are the most"
+            f"The address has {len(address):,} characters; {LONGEST_CHARACTERS:,} are the most"
         ]
     pairs = (part.partition("=") for part in address.removeprefix("#").split("&"))
     values = {_unquoted(key): _unquoted(value) for key, _, value in pairs}

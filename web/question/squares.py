@@ -11,7 +11,7 @@ from kt_core.board import Board, Square
 from kt_core.leaper import steps
 from kt_core.tour import Tour
 
-LONGEST = 4_096  # characters: a tour of about 8,000 squares
+LONGEST_CHARACTERS = 4_096  # characters: a tour of about 8,000 squares
 MOVES = steps()  # a move is its place among these
 
 
@@ -21,7 +21,7 @@ def packed(board: Board, path: Sequence[Square]) -> str:
     >>> packed(Board(3, 4), [0, 6, 8, 1])
     'Aw5'
     """
-    if (len(path) - 1) * 3 > LONGEST * 6:
+    if (len(path) - 1) * 3 > LONGEST_CHARACTERS * 6:
         return ""
     bits = 1  # in front, so that moves of the number 0 count
     for a, b in pairwise(path):
@@ -34,7 +34,7 @@ def packed(board: Board, path: Sequence[Square]) -> str:
 def unpacked(board: Board, start: Square, text: str, *, closed: bool) -> Tour:
     """Return the tour, proven; `ValueError` where the text is none of this board from `start`."""
     wrong = ValueError(f"these moves are no tour of {board} from {board.name(start)}")
-    if len(text) > LONGEST + 4 or not text.isascii():
+    if len(text) > LONGEST_CHARACTERS + 4 or not text.isascii():
         raise wrong
     try:
         bits = int.from_bytes(base64.b64decode(_padded(text), b"-_", validate=True), "big")

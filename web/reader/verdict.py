@@ -14,7 +14,7 @@ from kt_core.solve import solving
 from kt_core.tour import NoTour, Tour, Undecided
 from web.reader.game import Game
 
-BUDGET = 1_000_000  # events of the search, for each path that is asked about: some seconds
+BUDGET_EVENTS = 1_000_000  # events of the search, for each path that is asked about: some seconds
 _WHOLE = {"game", "search"}  # proofs whose reasons speak of whole paths, not of what is left
 
 
@@ -47,7 +47,7 @@ class Verdict:
         return f"A tour no longer exists, since {when}. {what}{self.reason}"
 
 
-def verdict(game: Game, budget: int = BUDGET) -> Generator[Progress, None, Verdict]:
+def verdict(game: Game, budget: int = BUDGET_EVENTS) -> Generator[Progress, None, Verdict]:
     """Return the verdict, in slices: yields `Progress` every few milliseconds.
 
     Each path that is asked about may cost `budget` events of a search.

@@ -28,10 +28,10 @@ from web.state.state import State
 
 Ground = Literal["light", "dark", "system"]
 
-SQUARE = 80  # pixels of a square at the size 1x,
-SIDE = 1280  # or fewer, so that the longer side of the board has no more than these
-RIM = 0.25  # squares around the board
-HANDFUL = 1000  # lines of a table that are made at once
+SQUARE_PIXELS = 80  # pixels of a square at the size 1x,
+SIDE_PIXELS = 1280  # or fewer, so that the longer side of the board has no more than these
+RIM_SQUARES = 0.25  # squares around the board
+HANDFUL_LINES = 1000  # lines of a table that are made at once
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
     question, outcome = seen.question, seen.outcome
     left, top, wide, high = _box(question)
     across, down = size(question)
-    tour = "".join(board.told(question, outcome))
+    tour = "".join(board.tour_names(question, outcome))
     shown = f' data-tour="{tour}"' if tour else ""
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{board.kind(question)}"{shown}'
@@ -118,7 +118,7 @@ def picture_name(question: Question, times: int) -> str:
 
 def size(question: Question, times: int = 1) -> tuple[int, int]:
     """Return the pixels of the picture across and down, at 1, 2 or 4 times its size."""
-    square = times * min(SQUARE, SIDE / max(_sides(question)))
+    square = times * min(SQUARE_PIXELS, SIDE_PIXELS / max(_sides(question)))
     _, _, wide, high = _box(question)
     return max(1, round(square * wide)), max(1, round(square * high))
 
@@ -171,7 +171,7 @@ def _standing_alone(question: Question) -> dict[str, Iterable[str]]:
 def _box(question: Question) -> tuple[float, float, float, float]:
     """Return what is seen of the plane: left, top, width, height, in squares."""
     rows, columns = _sides(question)
-    rim = RIM * max(1.0, max(rows, columns) / 40)
+    rim = RIM_SQUARES * max(1.0, max(rows, columns) / 40)
     named = "names" in question.show or svg.is_large(question.board) or question.is_letters
     letters = 0 if named else 0.021 * max(rows, columns)  # as high as coordinates are
     left, below = rim + 1.3 * letters, rim + 1.2 * letters
@@ -215,7 +215,7 @@ def _csv(seen: Seen) -> Iterator[str]:
     tour = seen.tour()
     assert tour
     lines = text.table(tour)
-    while part := list(islice(lines, HANDFUL)):
+    while part := list(islice(lines, HANDFUL_LINES)):
         yield "\n".join(part) + "\n"
 
 

@@ -11,7 +11,7 @@ from web.question.question import Question
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
 OWN = ("embed", "loading")  # keys that say how this very page is shown, not what it asks
-HEIGHT = 640  # CSS pixels of a frame that does not follow its page's height
+HEIGHT_PIXELS = 640  # CSS pixels of a frame that does not follow its page's height
 
 #: What each line is called, by its name in the form.
 TITLES: Mapping[str, str] = {
@@ -59,7 +59,7 @@ def _frame(question: Question, location: str) -> str:
     source = _beside(location) + address.joined({**_keys(question), "embed": "1"})
     return (
         f'<iframe src="{escaped(source)}" title="{escaped(title(question))}" width="100%"'
-        f' height="{HEIGHT}" style="border:0" loading="lazy"'
+        f' height="{HEIGHT_PIXELS}" style="border:0" loading="lazy"'
         ' sandbox="allow-scripts allow-downloads" allow="fullscreen; clipboard-write"></iframe>'
     )
 

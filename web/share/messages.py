@@ -17,8 +17,8 @@ from web.question import address
 from web.question.question import Question
 
 TYPES = ("set", "play", "pause", "step", "solve")
-LONGEST = 16_000  # characters of a message
-HANDFUL = 500  # names of squares to a part of a tour
+LONGEST_CHARACTERS = 16_000  # characters of a message
+HANDFUL_NAMES = 500  # names of squares to a part of a tour
 SETTABLE = frozenset((*address.keys(Question()), "view", "lang", "lock", "splice"))
 SAME_QUESTION = {"show", "step", "view", "lang", "lock", "splice"}  # what leaves it as it is
 RESTORE = "SPLICE.getState.response"
@@ -69,8 +69,8 @@ def found(tour: Tour) -> Iterator[str]:
     head: dict[str, Any] = {"v": 1, "rows": board.rows, "columns": board.columns}
     head |= {"holes": board.names(sorted(board.holes)).split(), "closed": tour.closed}
     yield _said("found", tour={**head, "path": []}).removesuffix("]}}")
-    for i in range(0, len(path), HANDFUL):
-        names = board.names(path[i : i + HANDFUL]).replace(" ", '","')
+    for i in range(0, len(path), HANDFUL_NAMES):
+        names = board.names(path[i : i + HANDFUL_NAMES]).replace(" ", '","')
         yield f'{"," * (i > 0)}"{names}"'
     yield "]}}"
 
@@ -94,7 +94,7 @@ def _restored(state: Any) -> Message | None:
 def _object(text: str) -> dict[str, Any]:
     """Return the JSON object that a text is; an empty one where it is none, or too long."""
     try:
-        found = json.loads(text) if len(text) <= LONGEST else None
+        found = json.loads(text) if len(text) <= LONGEST_CHARACTERS else None
     except (ValueError, RecursionError):  # no JSON, a number too long, brackets too deep
         return {}
     return found if isinstance(found, dict) else {}
@@ -115,5 +115,5 @@ def _text(value: Any) -> str | None:
     if isinstance(value, float) and isfinite(value) and value.is_integer():
         value = int(value)
     if isinstance(value, str | int) or (isinstance(value, float) and isfinite(value)):
-        return str(value)[:LONGEST]
+        return str(value)[:LONGEST_CHARACTERS]
     return None

@@ -23,8 +23,8 @@ SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may ov
 HURRY_SECONDS = 0.014  # of steps between two frames, as fast as they go
 TELL_SECONDS = 0.25  # between two words on how a long search is doing
 SEEN_SECONDS = 0.2  # between two pictures of steps that fly by
-EVENTS = 64  # pulled between two looks at the clock
-STEPS = 4096  # likewise, as fast as they go
+HANDFUL_EVENTS = 64  # pulled between two looks at the clock
+HANDFUL_STEPS = 4096  # likewise, as fast as they go
 
 
 class Engine:
@@ -72,7 +72,7 @@ class Engine:
     def _solve(self, state: State, doing: Solving) -> Intent | None:
         work = self._begun(state)
         until = self._clock() + SLICE_SECONDS
-        while _needed(work, doing.to) and work.advance(EVENTS, doing.to):
+        while _needed(work, doing.to) and work.advance(HANDFUL_EVENTS, doing.to):
             now = self._clock()
             if now > until:
                 return self._told_of(state, work, now)
@@ -97,7 +97,7 @@ class Engine:
     def _hurry(self, state: State, work: Work, step: int) -> Intent | None:
         until = self._clock() + HURRY_SECONDS
         while self._clock() < until:
-            step += STEPS
+            step += HANDFUL_STEPS
             _pull(work, step)
             if not any(record.more for record in work.records) and step >= _length(work):
                 return self._flown(state, work, _length(work))

@@ -64,7 +64,7 @@ def moved(state: State, square: Square) -> State:
         after = game.moved(square)
     except ValueError as wrong:
         stays = f"The knight stays on {game.board.name(game.path[-1])}."
-        return _told(state, f"{wrong}.", stays)
+        return _saying(state, f"{wrong}.", stays)
     return _at(state, after)
 
 
@@ -100,7 +100,7 @@ def judge(state: State, intent: intents.Judge) -> State:
     game = state.hand.game
     if not game or game.tour or state.doing:
         return state
-    asked_for = _told(state, "Looking for a tour that goes on from here …", "")
+    asked_for = _saying(state, "Looking for a tour that goes on from here …", "")
     return replace(asked_for, doing=Judging(game))
 
 
@@ -108,7 +108,7 @@ def judged(state: State, intent: intents.Judged) -> State:
     """Take over whether a tour goes on from here."""
     if state.doing != Judging(intent.game):
         return state
-    told = _told(state, intent.verdict.said(intent.game), "")
+    told = _saying(state, intent.verdict.said(intent.game), "")
     proof = intent.verdict.tour or state.hand.proof
     return replace(told, doing=None, hand=replace(told.hand, proof=proof))
 
@@ -143,7 +143,7 @@ def _at(state: State, game: Game) -> State:
     return _unasked(replace(state, hand=replace(state.hand, game=game, said=(), hinted=None)))
 
 
-def _told(state: State, *said: str) -> State:
+def _saying(state: State, *said: str) -> State:
     return replace(state, hand=replace(state.hand, said=said, hinted=None))
 
 

@@ -24,15 +24,15 @@ def _answer(state: State) -> Part:
         return text(words.apology(state.mistake))
     if state.searching:
         return text(words.at_work(known.whole))
-    told = _told(state)
-    if told:
-        return Part(_said, told, state.faults)
+    instead = _instead(state)
+    if instead:
+        return Part(_said, instead, state.faults)
     if state.hand.game:
         return Part(_verdict, question.searched, seen.outcome(state), state.faults)
     return Part(_verdict, question.searched, verdict(question, known), state.faults)
 
 
-def _told(state: State) -> tuple[str, ...]:
+def _instead(state: State) -> tuple[str, ...]:
     """Return what is said instead of the verdict, to a reader who plays, predicts, or races."""
     question, hand = state.question, state.hand
     if question.mode == "watch":
@@ -41,11 +41,11 @@ def _told(state: State) -> tuple[str, ...]:
         from web.view.race import stands  # which a page starts without
 
         return stands(state.answer.traces, position(question, state.answer))
-    from web.view.hand import ASKING, score, told
+    from web.view.hand import ASKING, score, standing
 
     if hand.game:
         fixed = "start" in lock.locked(question)
-        return hand.said or told(hand.game, fixed=fixed)
+        return hand.said or standing(hand.game, fixed=fixed)
     if hand.said:
         return *hand.said, score(hand.right, hand.guesses)
     # How it ends is no secret, unless the reader is to find the way.

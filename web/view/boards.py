@@ -92,7 +92,7 @@ def _ground(kind: str) -> Look:
 
 
 def _label(question: Question, seen: Outcome) -> Look:
-    told = board.told(question, seen) if board.is_told(question, seen) else None
+    told = board.tour_names(question, seen) if board.is_named(question, seen) else None
     return {"aria-label": board.label(question, seen), "data-tour": told}
 
 

@@ -14,7 +14,7 @@ from web.search.record import Moment
 from web.search.trace import Trace, counts
 from web.view.steps import happened
 
-LAST = 7  # squares of the path that are named
+LAST_SQUARES = 7  # squares of the path that are named
 _WORDS = (
     "and|break|def|else|for|from|if|import|in|is|lambda|not|or|pass|return|while|yield|None|True"
     "|False"
@@ -59,7 +59,7 @@ def stack(trace: Trace, moment: Moment) -> str:
     )
 
 
-def names(trace: Trace, vertices: Sequence[Any], most: int = LAST) -> str:
+def names(trace: Trace, vertices: Sequence[Any], most: int = LAST_SQUARES) -> str:
     """Return names, of more than `most` the last and the number of the others."""
     more = f'<span class="soft">{len(vertices) - most:,} more</span> ' if vertices[:-most] else ""
     return more + " ".join(escaped(trace.name(v)) for v in vertices[-most:])

@@ -13,7 +13,7 @@ from web.state.state import Place, State
 from web.view import teachers
 from web.view.look import Look
 
-LONGEST = 8_000_000  # characters of a text that is opened: a tour of about 900 x 900
+LONGEST_CHARACTERS = 8_000_000  # characters of a text that is opened: a tour of about 900 x 900
 TIMES = (1, 2, 4)  # sizes of a picture in pixels
 #: A kind of file: what its button says.
 BUTTONS: Mapping[str, str] = {"svg": "SVG", "film": "Animated SVG", "csv": "CSV", "json": "JSON"}
@@ -82,7 +82,8 @@ def _is_too_long(question: Question) -> bool:
 
 def too_long(size: int) -> str:
     """Return why a text of this size is not looked at."""
-    return f"This text has {size:,} characters; {LONGEST:,} are the most that can be opened."
+    most = f"{LONGEST_CHARACTERS:,}"
+    return f"This text has {size:,} characters; {most} are the most that can be opened."
 
 
 def too_large(across: int, down: int) -> str:

@@ -21,7 +21,7 @@ def _option(slug: str, title: str) -> str:
     return f'<option value="{slug}">{escaped(title)}</option>'
 
 
-def told(slug: str) -> tuple[str, str, str]:
+def about(slug: str) -> tuple[str, str, str]:
     """Return what a famous tour is, what is special about it, and where it is from: sentences."""
     famous = GALLERY[slug]
     kind = "a closed" if famous.closed else "an open"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 ASKING = ("Where does the search go next?", "Click the square, by Warnsdorff's rule.")
 
 
-def told(game: Game, *, fixed: bool = False) -> tuple[str, str]:
+def standing(game: Game, *, fixed: bool = False) -> tuple[str, str]:
     """Return how the game stands: a sentence, and what can be done; a `fixed` start stays."""
     name, here = game.board.name, game.path[-1]
     if game.tour:

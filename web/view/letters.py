@@ -6,7 +6,7 @@ from kt_core.graph import LETTERS
 from web.search.outcome import Outcome
 
 
-def told(outcome: Outcome) -> tuple[str, str]:
+def progress(outcome: Outcome) -> tuple[str, str]:
     """Return what the search has come to, in two sentences."""
     said, ends = " ".join(outcome.path), outcome.dead_ends
     if len(outcome.path) == len(LETTERS):

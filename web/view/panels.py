@@ -10,7 +10,7 @@ from kt_core.board import Board
 from kt_core.drawing.shapes import escaped
 from kt_core.graph import directed_edges
 from web.draw.ladder import ladder
-from web.draw.tree import WHOLE
+from web.draw.tree import WHOLE_VISITS
 from web.draw.tree import tree as whole_tree
 from web.search.record import Moment
 from web.search.trace import Trace, choices, counts, least
@@ -21,7 +21,7 @@ Panel = Callable[[Trace, Moment], str]
 
 def tree(trace: Trace, moment: Moment) -> str:
     """Return the search tree: whole while it is small, then its live path with what is beside."""
-    if moment.visits <= WHOLE:
+    if moment.visits <= WHOLE_VISITS:
         drawing = whole_tree(trace, moment)
         said = (
             "Each dot is a visit, later ones further down. The bold line is the path now; thin"

@@ -30,8 +30,8 @@ TOO_DEEP = (
     " stack is far shorter than a large board. The search that runs keeps its own stack."
 )
 CUTTING = "Click a square to cut it out, or to put it back."
-WATCHABLE = 40 * 40  # squares up to which a search can be watched with hope
-LISTED = 6  # squares of a witness that are named; of more, the number is said
+WATCHABLE_SQUARES = 40 * 40  # squares up to which a search can be watched with hope
+LISTED_SQUARES = 6  # squares of a witness that are named; of more, the number is said
 
 #: A method's key in `Progress`: what it is doing, and how its answer came about.
 METHODS: Mapping[str, tuple[str, str]] = {
@@ -48,7 +48,7 @@ METHODS: Mapping[str, tuple[str, str]] = {
 
 def answer(question: Question, outcome: Outcome = NOTHING, faults: Iterable[str] = ()) -> str:
     """Return the answer in words; below it, why or how it came about, and faults of the address."""
-    told = _told(question, outcome)
+    told = _sentences(question, outcome)
     return said(told, faults, outcome.reason, legend(question, outcome.witness))
 
 
@@ -116,7 +116,7 @@ def proposal(question: Question) -> str:
     """Return why the best method is proposed, "" where it is not: "With an end given"."""
     if question.ordering == BEST or question.is_shown:
         return ""
-    if len(question.board) > WATCHABLE:
+    if len(question.board) > WATCHABLE_SQUARES:
         return "On so large a board"
     if question.puzzle.end is not None:
         return "With an end given"
@@ -142,11 +142,11 @@ def spoken(question: Question, square: Square) -> str:
     return f"{name}: {counted(len(to), 'move')}{', to ' if to else ''}{board.names(to)}"
 
 
-def _told(question: Question, outcome: Outcome) -> tuple[str, ...]:
+def _sentences(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if question.is_letters:
         from web.view import letters  # which a page starts without
 
-        return letters.told(outcome)
+        return letters.progress(outcome)
     return verdict(question, outcome)
 
 
@@ -172,9 +172,9 @@ def _doing(progress: Progress) -> str:
 
 def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
     if question.famous:
-        from web.view.examples import told  # with the gallery, which a page starts without
+        from web.view.examples import about  # with the gallery, which a page starts without
 
-        return told(question.famous)
+        return about(question.famous)
     if question.given:
         return _given(tour)
     time = "" if outcome.milliseconds is None else f", {outcome.milliseconds:,} ms"
@@ -211,7 +211,7 @@ def _kind(question: Question) -> str:
 
 
 def _members(question: Question, squares: Sequence[Square]) -> str:
-    if len(squares) > LISTED:
+    if len(squares) > LISTED_SQUARES:
         return f"{len(squares):,} squares"
     return ", ".join(map(question.board.name, squares)) or "none"
 
