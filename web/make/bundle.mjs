@@ -2,12 +2,12 @@
 // CHANGES: {"replace": {FILE: TEXT}, "patch": [{"file", "find", "replace", "why"}]}, files relative to node_modules.
 // Every replaced file must be met, every patched text must be there exactly once; anything else stops the build.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { resolve, sep } from "node:path";
+import { sep } from "node:path";
 
 const [nodeModules, entry, format, changesFile, out] = process.argv.slice(2);
-const root = resolve(nodeModules) + sep;
+const root = realpathSync(nodeModules) + sep;
 const changes = JSON.parse(readFileSync(changesFile, "utf8"));
 const waiting = new Set([...Object.keys(changes.replace), ...changes.patch.map(({ file }) => file)]);
 
