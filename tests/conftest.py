@@ -1,5 +1,7 @@
 """What holds for all tests: their order, their patience, and how a snapshot is refreshed."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
@@ -23,5 +25,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)  # after the order in which each browser starts once
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes long, so that nothing is left alone at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    """Let each worker begin with what takes long, so that nothing is left alone at the end.
+
+    With --dist=worksteal a worker gets one stretch of the list, and gives up the end of it.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    count, ordered = len(items), list[pytest.Item]()
+    long = [item for item in items if item.get_closest_marker("long")]
+    short = [item for item in items if not item.get_closest_marker("long")]
+    for worker in range(workers):
+        share = long[worker::workers]
+        rest = max(0, (count - len(ordered)) // (workers - worker) - len(share))
+        ordered += [*share, *short[:rest]]
+        del short[:rest]
+    items[:] = [*ordered, *short]
