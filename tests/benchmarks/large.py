@@ -6,13 +6,12 @@ Prints medians and spread in milliseconds; tasks under 50 ms count as 0. Chromiu
 
 import argparse
 import statistics
-from pathlib import Path
 
 from playwright.sync_api import Page, expect, sync_playwright
 
+from tests.shared.browser import DIST
 from web.make.browsers import program
 
-DIST = Path(__file__).resolve().parents[2] / "dist"
 ROWS = (
     "board=130x130&closed=1",
     "board=130x130",

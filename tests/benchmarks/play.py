@@ -6,15 +6,14 @@ Chromium. The bare generator runs in the page's own interpreter, drained without
 
 import argparse
 import statistics
-from pathlib import Path
 
 from playwright.sync_api import Page, expect, sync_playwright
-
-from tests.benchmarks.tasks import WATCH
-from web.make.browsers import program
 from web.search.player import SPEEDS
 
-DIST = Path(__file__).resolve().parents[2] / "dist"
+from tests.benchmarks.tasks import WATCH
+from tests.shared.browser import DIST
+from web.make.browsers import program
+
 PLAYED = 4  # seconds of each measurement
 MANY = "board=8x8&ordering=textbook&prune=0&step=0"  # a search that has no end in sight
 

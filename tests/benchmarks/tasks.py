@@ -7,13 +7,11 @@ Prints the longest task of each piece of work, median and spread. Chromium alone
 import argparse
 import statistics
 from collections.abc import Callable
-from pathlib import Path
 
 from playwright.sync_api import Page, expect, sync_playwright
 
+from tests.shared.browser import DIST
 from web.make.browsers import program
-
-DIST = Path(__file__).resolve().parents[2] / "dist"
 
 WATCH = """() => {
   window.tasks = [0];

@@ -14,7 +14,7 @@ from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.shared.browser import DIST, serving
 
-pytestmark = pytest.mark.every_engine
+pytestmark = [pytest.mark.every_engine, pytest.mark.long]
 
 SITES = Path(__file__).parents[1] / "sites"
 FIGURES = "knights-tour"  # the folder beside a site's pages where the files of dist/ lie

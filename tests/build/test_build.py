@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from web.make.linters import are_content
-from web.make.steps import alone, digest, write
+from web.make.steps import ROOT, alone, digest, write
 
-ROOT = Path(__file__).resolve().parents[2]
 OLD = "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['build.py']; "
 
 

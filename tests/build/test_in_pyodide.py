@@ -12,8 +12,8 @@ import pytest
 
 from tests.shared.browser import DIST
 from web.make.setup import Node
+from web.make.steps import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 CORE = sorted((ROOT / "tests/core").rglob("test_*.py"))
 PYODIDE = ROOT / "node_modules" / "pyodide"
 

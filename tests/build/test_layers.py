@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from web.make.steps import ROOT
+
 #: What a room is for, its package, and its modules in order.
 ROOMS = (
     ("the board and its graph", "kt_core", "board sentences leaper graph"),
@@ -39,7 +41,6 @@ ROOMS = (
     ("set-up", "web.make", "steps setup browsers linters"),
     ("how the page is packed", "web.make", "library patches fill posters runtime small wrap pages"),
 )
-ROOT = Path(__file__).resolve().parents[2]
 PLAN = [f"{package}.{name}" for _, package, names in ROOMS for name in names.split()]
 MODULES = [*sorted(ROOT.glob("kt_core/**/*.py")), *sorted(ROOT.glob("web/**/*.py"))]
 MODULES = [path for path in MODULES if path.parent.name != "standins"]

@@ -1,13 +1,13 @@
 """A notebook with kt_core runs, and shows its tour as a picture."""
 
-from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
 from nbclient import NotebookClient
 
-ROOT = Path(__file__).resolve().parents[2]
+from web.make.steps import ROOT
+
 NOTEBOOK = ROOT / "tests/sites/notebook/knights_tour.ipynb"
 
 

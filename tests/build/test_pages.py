@@ -11,9 +11,9 @@ from web.make.pages import WEB, document, filled, program, site
 from web.make.runtime import Workshop, payload, zip_of
 from web.make.setup import Node
 from web.make.small import small
+from web.make.steps import ROOT
 from web.make.wrap import policy
 
-ROOT = Path(__file__).resolve().parents[2]
 PARTS = {"wasm": "AAAA", "program": "BBBB"}
 
 

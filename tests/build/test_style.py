@@ -2,11 +2,10 @@
 
 import ast
 import re
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from web.make.steps import ROOT
 
 
 @pytest.mark.parametrize("name", ["package-lock.json", *map(str, ROOT.glob("requirements-*.txt"))])

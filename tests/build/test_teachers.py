@@ -1,10 +1,7 @@
 """What teachers are told in the page is what the README tells them, and what is tested."""
 
-from pathlib import Path
-
+from web.make.steps import ROOT
 from web.view import teachers
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_every_system_stands_in_the_readme_too() -> None:

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from web.make.steps import ROOT
 
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:

@@ -18,7 +18,7 @@ from kt_core.events import Event, Found, Progress
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.methods.factor import reasons, tours
 from kt_core.tour import Puzzle
-from tests.shared.cases import boards, by_definition, verdict_by_force
+from tests.shared.cases import boards, by_definition, turned, verdict_by_force
 
 LEAPERS: list[Leaper] = [(0, 1), (1, 1), (1, 3), (2, 3), (0, 2), (1, 4)]
 
@@ -178,21 +178,6 @@ def test_brute_force_agrees_on_any_board(board: Board, data: st.DataObject) -> N
         verdict_by_force(puzzle),
         None,
     )
-
-
-def turned(puzzle: Puzzle, turn: int) -> Puzzle:
-    """Return the puzzle on its board rotated or reflected: one of the eight ways."""
-    board = puzzle.board
-
-    def place(square: int) -> int:
-        row, column = divmod(square, board.columns)
-        row = board.rows - 1 - row if turn & 1 else row
-        column = board.columns - 1 - column if turn & 2 else column
-        return column * board.rows + row if turn & 4 else row * board.columns + column
-
-    sides = (board.columns, board.rows) if turn & 4 else (board.rows, board.columns)
-    start, end = (None if s is None else place(s) for s in (puzzle.start, puzzle.end))
-    return Puzzle(Board(*sides, map(place, board.holes)), start, end, puzzle.closed)
 
 
 def test_a_board_turned_over_has_the_same_verdict() -> None:

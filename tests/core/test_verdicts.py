@@ -15,7 +15,14 @@ from hypothesis import strategies as st
 from kt_core import Board, NoTour, solve
 from kt_core.leaper import Leaper
 from kt_core.tour import Puzzle
-from tests.shared.cases import ORACLES, boards, by_definition, ends_by_force, verdict_by_force
+from tests.shared.cases import (
+    ORACLES,
+    boards,
+    by_definition,
+    ends_by_force,
+    turned,
+    verdict_by_force,
+)
 
 SHAPES = [(m, n) for m in range(1, 21) for n in range(m, 21) if m * n <= 20]
 LEAPERS: list[Leaper] = [(0, 1), (1, 1), (0, 2), (1, 3), (1, 4), (2, 3)]
@@ -114,21 +121,6 @@ def test_every_board_up_to_twelve_agrees_with_the_oracles(kind: str) -> None:
         f"{m}x{n}" for m, n in TWELVE if verdict(Puzzle(Board(n, m), closed=kind == "closed"))
     ]
     assert sorted(turned) == sorted(known)
-
-
-def turned(puzzle: Puzzle, turn: int) -> Puzzle:
-    """Return the puzzle on its board rotated or reflected: one of the eight ways."""
-    board = puzzle.board
-
-    def place(square: int) -> int:
-        row, column = divmod(square, board.columns)
-        row = board.rows - 1 - row if turn & 1 else row
-        column = board.columns - 1 - column if turn & 2 else column
-        return column * board.rows + row if turn & 4 else row * board.columns + column
-
-    sides = (board.columns, board.rows) if turn & 4 else (board.rows, board.columns)
-    start, end = (None if s is None else place(s) for s in (puzzle.start, puzzle.end))
-    return Puzzle(Board(*sides, map(place, board.holes)), start, end, puzzle.closed)
 
 
 @given(boards(sides=7, squares=36), st.data())

@@ -21,7 +21,9 @@ from playwright.sync_api import (
     expect,
 )
 
-DIST = Path(__file__).resolve().parents[2] / "dist"
+from web.make.steps import ROOT
+
+DIST = ROOT / "dist"
 DOCUMENTS = ("index.html", "knights-tour.html")
 Place = Literal["file", "http", "sandbox"]
 PLACES: tuple[Place, ...] = ("file", "http", "sandbox")
@@ -168,6 +170,7 @@ class Standing:
     def ask(self, state: str = "") -> Frame:
         """Put everything back, and ask a question."""
         page, board = self.page, self.page.locator("#board svg")
+        page.bring_to_front()  # else Firefox gives no focus, where another test had a window
         page.mouse.move(0, 0)
         if page.viewport_size != VIEWPORT:
             page.set_viewport_size(VIEWPORT)

@@ -87,6 +87,21 @@ def verdict_by_force(puzzle: Puzzle) -> bool:
     return any(end is None or end in found for found in ends for _ in found)
 
 
+def turned(puzzle: Puzzle, turn: int) -> Puzzle:
+    """Return the puzzle on its board rotated or reflected: one of the eight ways."""
+    board = puzzle.board
+
+    def place(square: int) -> int:
+        row, column = divmod(square, board.columns)
+        row = board.rows - 1 - row if turn & 1 else row
+        column = board.columns - 1 - column if turn & 2 else column
+        return column * board.rows + row if turn & 4 else row * board.columns + column
+
+    sides = (board.columns, board.rows) if turn & 4 else (board.rows, board.columns)
+    start, end = (None if s is None else place(s) for s in (puzzle.start, puzzle.end))
+    return Puzzle(Board(*sides, map(place, board.holes)), start, end, puzzle.closed)
+
+
 def path_of(grid: Sequence[Sequence[int]]) -> list[int]:
     """Return the path of a printed tour: the number of the step on each square, top row first."""
     steps = [step for row in reversed(grid) for step in row]

@@ -96,3 +96,12 @@ def test_an_address_says_all_that_is_asked(
     address = f"#board={rows}x{columns}&holes={holes}&ordering={name}&seed={seed}&step={ending}"
     question, _ = read(address)
     assert read(write(question)) == (question, [])
+
+
+def test_a_part_that_there_is_not_is_named() -> None:
+    assert read("#mode=chess")[1] == [
+        (
+            "In the address, mode falls back to its default: 'chess' is not a mode; there are"
+            " watch, predict, play."
+        )
+    ]

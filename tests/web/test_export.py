@@ -5,16 +5,18 @@ from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 import pytest
-from web.search.best import begun
-from web.search.run import Outcome, Run
 
 from kt_core import Board, Tour
 from kt_core.drawing.colours import COLOURS
 from kt_core.reading import read_tour
+from tests.shared.states import opened
 from web.question.address import read
-from web.question.question import Question, changed
+from web.question.change import changed
+from web.question.question import Question
+from web.search.outcome import Outcome
 from web.share import export
 from web.share.export import KINDS, Seen, lacking, picture, saved
+from web.state.intents import Choose, Go
 
 SVG = "{http://www.w3.org/2000/svg}"
 EMPTY = Seen(Question(), Outcome())
@@ -22,18 +24,12 @@ EMPTY = Seen(Question(), Outcome())
 
 def seen(address: str = "#board=5x6&closed=1") -> Seen:
     """Return what the page shows of an address, once its search is over."""
-    run = Run(read(address)[0])
-    while run.advance(1000):
-        pass
-    return Seen(run.question, run.outcome(), run.record)
+    return Seen.of(opened(address))
 
 
 def half_way(address: str, step: int) -> Seen:
     """Return what the page shows at a step of a search that has found its tour."""
-    whole = seen(address)
-    assert whole.record
-    path = whole.record.at(step).path
-    return Seen(whole.question, Outcome(path=path, whole=whole.outcome.path), whole.record)
+    return Seen.of(opened(address, Go(step)))
 
 
 def text(kind: str, given: Seen) -> str:
@@ -98,11 +94,7 @@ def test_without_a_tour_the_rest_is_refused_with_the_reason(kind: str) -> None:
 
 
 def test_the_graph_of_letters_is_a_picture_and_no_tour() -> None:
-    question = read("#tour=letters")[0]
-    spelling = begun(question)
-    while spelling.advance(10):
-        pass
-    given = Seen(question, spelling.outcome())
+    given = seen("#tour=letters")
     drawing = text("svg", given)
     assert len(list(elements(drawing, "g", "vertex"))) == 6
     coloured = [each for each in elements(drawing, "text") if each.get("fill")]
@@ -128,8 +120,8 @@ def test_a_film_shows_the_search_with_its_dead_ends() -> None:
 
 def test_a_film_of_a_long_search_shows_the_tour_alone() -> None:
     given = seen("#board=6x6&closed=1&ordering=textbook&prune=0&start=c3")
-    assert given.record
-    assert len(given.record) > 500
+    assert given.trace
+    assert given.trace.length > 500
     assert ET.fromstring(text("film", given)).get("aria-label") == "Film of a closed tour of 6x6"
 
 
@@ -201,3 +193,17 @@ def test_a_painted_board_is_drawn_as_one_line() -> None:
     parts = list(picture(Seen(question, Outcome(path=path))))
     assert len(list(elements("".join(parts), "g", "big"))) == 1
     assert max(map(len, parts)) < 20_000
+
+
+def test_of_a_game_the_files_show_what_was_played() -> None:
+    given = Seen.of(opened("#board=5x5&mode=play", Choose(7), Choose(4)))
+    assert given.path == (0, 7, 4)
+    assert given.trace is None
+    assert "There is no tour yet" in lacking("json", given)
+    assert ET.fromstring(text("film", given)).get("aria-label")
+
+
+def test_while_it_is_predicted_no_file_tells_the_rest() -> None:
+    given = Seen.of(opened("#mode=predict", Choose(10)))
+    assert given.path == (0, 10)
+    assert "There is no tour yet" in lacking("csv", given)

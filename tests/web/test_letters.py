@@ -1,61 +1,53 @@
-"""The graph of six vertices in the page: the transcript of the textbook, drawn and told."""
-
-import re
+"""The graph of six vertices in the page: the transcript of the textbook, searched and told."""
 
 import pytest
-from web.search.session import Session, session
 
-from kt_core.graph import LETTERS
-from web.draw import board
-from web.question.address import read, write
-from web.question.question import LETTERS as NAME
-from web.question.question import Question, changed
+from tests.shared.states import opened
+from web.question.address import write
+from web.question.change import changed
+from web.question.question import LETTERS, Question
+from web.search.answer import scene, verdict
+from web.search.letters import Spelling
+from web.state.intents import Play, Step
 from web.view import words
 
-QUESTION = read("#tour=letters")[0]
 #: What is on the path after each step; C is left again as a dead end.
 TRANSCRIPT = ["", "A", "AB", "ABC", "AB", "ABD", "ABDE", "ABDEF", "ABDEFC", "ABDEFC"]
 
 
-def watched() -> Session:
-    """Return the search of the six vertices, at its beginning."""
-    shown = session(QUESTION, None, None)
-    assert shown
-    return shown
-
-
 @pytest.mark.parametrize("step", range(len(TRANSCRIPT)))
 def test_each_step_is_that_of_the_textbook(step: int) -> None:
-    shown = watched()
-    for _ in range(step):
-        shown.player.go(shown.player.step + 1)
-    assert "".join(shown.player.moment.path) == TRANSCRIPT[step]
-    drawn = board.board(QUESTION, shown.outcomes()[0])
-    gray = re.findall(r'class="vertex (?:gray|now)" data-vertex="(\w)"', drawn)
-    assert sorted(gray) == sorted(TRANSCRIPT[step])
-    assert drawn.count('class="arrow on') == max(len(TRANSCRIPT[step]) - 1, 0)
-    assert drawn.count('class="died"') == (step == 4)
+    state = opened("#tour=letters&step=0", *(Step(1) for _ in range(step)))
+    assert "".join(scene(state.question, state.answer).path) == TRANSCRIPT[step]
+    assert state.answer.length == step
 
 
-def test_every_edge_is_an_arrow() -> None:
-    drawn = board.board(QUESTION)
-    assert drawn.count('class="arrow"') == sum(map(len, LETTERS.values())) == 8
-    assert 'aria-label="Graph of six vertices, A to F; the path is empty"' in drawn
+@pytest.mark.parametrize("handful", [1, 4, 64])
+def test_the_size_of_a_handful_changes_nothing(handful: int) -> None:
+    work = Spelling()
+    while work.advance(handful):
+        pass
+    assert "".join(work.answer().whole.path) == TRANSCRIPT[-1]
+    assert (work.answer().whole.steps, work.answer().whole.dead_ends) == (9, 1)
 
 
 def test_the_answer_tells_the_path_and_the_dead_end() -> None:
-    shown = watched()
-    shown.player.play()
-    while shown.player.playing:
-        shown.player.hurry()
-    assert words.answer(QUESTION, shown.verdict()).startswith(
+    state = opened("#tour=letters&step=0", Play())
+    (trace,) = state.answer.traces
+    assert words.answer(state.question, verdict(state.question, state.answer)).startswith(
         "A path through all six: A B D E F C, after one dead end.<small>C was a dead end"
     )
-    assert "22.2 % of the 6 x 6 matrix" in words.facts(QUESTION)
-    assert words.reached(QUESTION, shown.player.moment) == "6 of 6 vertices"
+    assert "22.2 % of the 6 x 6 matrix" in words.facts(state.question)
+    assert words.reached(state.question, trace.at(trace.length)) == "6 of 6 vertices"
+
+
+def test_how_it_ends_is_not_told_before_it_has() -> None:
+    state = opened("#tour=letters", Step(-5))
+    told = words.answer(state.question, verdict(state.question, state.answer))
+    assert told.startswith("The path so far: A B.")
 
 
 def test_the_example_is_in_the_address_and_any_other_question_leaves_it() -> None:
-    asked = changed(Question(), "famous", NAME)
+    asked = changed(Question(), "famous", LETTERS)
     assert write(asked) == "#tour=letters&step=0"
     assert not changed(asked, "rows", "5").is_letters

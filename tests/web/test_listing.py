@@ -10,10 +10,8 @@ from kt_core import Board, knight_graph, search
 from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, pruned
 from kt_core.search import recursive
+from tests.shared.searches import FIVE, recorded
 from web.search.listing import calls, source
-from web.search.record import Record
-
-FIVE = Board(5, 5)
 
 
 def line_of(solver: Any, text: str) -> int:
@@ -35,7 +33,7 @@ def test_a_step_that_was_passed_is_shown_as_it_was(name: str, prune: bool) -> No
     graph, start = knight_graph(FIVE), 1
     order = ORDERINGS[name].make(FIVE, 4)
     order = pruned(order) if prune else order
-    record = Record(graph, search(graph, start, order=order))
+    record = recorded(graph, start, order=order)
     record.pull(400)
     live: Any = search(graph, start, order=order)
     for step in range(1, len(record) + 1):
@@ -49,14 +47,14 @@ def test_a_step_that_was_passed_is_shown_as_it_was(name: str, prune: bool) -> No
 
 def test_before_the_first_step_nothing_has_run() -> None:
     graph = knight_graph(FIVE)
-    (call,) = calls(graph, 0, Record(graph, search(graph, 0)).at(0), order=lambda g, p, s: g[s],
+    (call,) = calls(graph, 0, recorded(graph, 0).at(0), order=lambda g, p, s: g[s],
                     ends=None)  # fmt: skip
     assert (call.line, call.square, call.choices) == (source(search).first, None, ())
 
 
 def test_recursion_is_one_call_inside_another() -> None:
     order = ORDERINGS["textbook"].make(FIVE, 0)
-    record = Record(LETTERS, recursive(LETTERS, "A"))
+    record = recorded(LETTERS, "A", recursive)
     record.pull(99)
     stacks = [calls(LETTERS, "A", record.at(step), order=order, ends=None, solver=recursive)
               for step in range(1, len(record) + 1)]  # fmt: skip
@@ -76,7 +74,7 @@ def test_recursion_is_one_call_inside_another() -> None:
 def test_recursion_on_a_board_tells_the_calls_of_the_search_itself() -> None:
     graph = knight_graph(Board(4, 4))
     order = ORDERINGS["warnsdorff"].make(Board(4, 4), 0)
-    record = Record(graph, recursive(graph, 5, order=order))
+    record = recorded(graph, 5, recursive, order=order)
     record.pull(300)
     live: Any = recursive(graph, 5, order=order)
     for step, _ in enumerate(islice(live, 300), start=1):

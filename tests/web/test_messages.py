@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from kt_core import Board, Tour, solve
 from kt_core.text import tour_json
 from web.question import address
+from web.question.keys import with_keys
 from web.share import messages
-from web.share.messages import LONGEST, RESTORE, Message, asked, read
+from web.share.messages import LONGEST, RESTORE, Message, read
 
 HEAD = {"source": "knights-tour", "v": 1}
 JUNK = st.recursive(
@@ -73,7 +74,7 @@ def test_keys_of_others_are_left_out() -> None:
 def test_markup_is_no_more_than_a_wrong_value() -> None:
     message = read(said(type="set", board="<img src=x onerror=alert(1)>", lang="<b>"))
     assert message
-    link = asked(address.read("")[0], message.keys)
+    link = with_keys(address.read("")[0], message.keys)
     assert "<" not in link
     assert "is not a board" in address.read(link)[1][0]
 
@@ -87,7 +88,7 @@ def test_no_message_is_an_error(junk: object, key: str | None) -> None:
     ):
         message = read(json.dumps({key: thing} if key else thing))
         if message:
-            address.read(asked(address.read("#board=5x5&step=3")[0], message.keys))
+            address.read(with_keys(address.read("#board=5x5&step=3")[0], message.keys))
 
 
 @given(st.text(max_size=60))
@@ -95,36 +96,7 @@ def test_no_text_is_an_error(text: str) -> None:
     assert read(text) is None
     question, _ = address.read("#board=5x5&lock=board")
     for key in messages.SETTABLE:
-        address.read(asked(question, {key: text}))
-
-
-@pytest.mark.parametrize(
-    ("before", "keys", "after"),
-    [
-        ("board=5x5&start=c3&end=a1", {"board": "6x6"}, "#board=6x6"),
-        ("board=5x5&start=c3", {"start": "a1"}, "#board=5x5&start=a1"),
-        ("board=5x5&start=c3", {"start": ""}, "#board=5x5"),
-        ("end=b1", {"closed": "1"}, "#closed=1"),
-        ("closed=1", {"end": "b1"}, "#end=b1"),
-        ("step=7", {"seed": "3"}, "#seed=3"),
-        ("step=0", {"seed": "3"}, "#step=0&seed=3"),
-        ("step=7", {"show": "graph"}, "#step=7&show=graph"),
-        ("embed=1", {"lock": "all"}, "#embed=1&lock=all"),
-        ("embed=1&lock=all", {"lock": ""}, "#embed=1"),
-    ],
-)
-def test_what_is_set_becomes_an_address(before: str, keys: dict[str, str], after: str) -> None:
-    assert asked(address.read(before)[0], keys) == after
-
-
-def test_a_famous_tour_gives_way_to_another_question() -> None:
-    question, faults = address.read("#tour=euler-6x6")
-    assert faults == []
-    assert question.famous == "euler-6x6"
-    link = asked(question, {"ordering": "roth"})
-    after, faults = address.read(link)
-    assert (after.board, after.puzzle.closed, after.famous) == (question.board, True, "")
-    assert faults == []
+        address.read(with_keys(question, {key: text}))
 
 
 def test_a_state_is_a_way_back() -> None:
@@ -132,7 +104,7 @@ def test_a_state_is_a_way_back() -> None:
     keys = address.keys(question)
     assert json.loads(messages.state(keys)) == {**HEAD, "type": "state", **keys}
     elsewhere, _ = address.read("#board=7x7&end=g7")
-    assert address.read(asked(elsewhere, keys)) == (question, [])
+    assert address.read(with_keys(elsewhere, keys)) == (question, [])
 
 
 @pytest.mark.parametrize(

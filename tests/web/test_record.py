@@ -12,7 +12,9 @@ from kt_core.events import Backtrack, Found, Visit
 from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS
 from kt_core.search import recursive
-from web.search.record import GAP, POINTS, Moment, Record
+from tests.shared.searches import recorded
+from web.search.record import GAP_STEPS as GAP
+from web.search.record import Moment, Record
 
 SEARCHES: dict[str, Any] = {
     "five": (knight_graph(Board(5, 5)), 0, search, 9000),
@@ -25,15 +27,21 @@ SEARCHES: dict[str, Any] = {
 }
 
 
-def events(name: str) -> tuple[Any, list[Any], Any]:
-    """Return the vertices, the events up to the first tour, and those events anew."""
+def events(name: str) -> list[Any]:
+    """Return the events of a search, up to the first tour."""
     graph, start, solver, most = SEARCHES[name]
     told = []
     for event in islice(solver(graph, start), most):
         told.append(event)
         if isinstance(event, Found):
             break
-    return list(graph), told, solver(graph, start)
+    return told
+
+
+def begun(name: str) -> Record:
+    """Return the record of that search, of which nothing is pulled."""
+    graph, start, solver, _ = SEARCHES[name]
+    return recorded(graph, start, solver)
 
 
 def moments(told: list[Any]) -> list[Moment]:
@@ -51,27 +59,27 @@ def moments(told: list[Any]) -> list[Moment]:
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.parametrize("batch", [1, 7, 5000])
 def test_each_step_shows_what_the_events_say(name: str, batch: int) -> None:
-    vertices, told, again = events(name)
-    record, shown = Record(vertices, again), moments(told)
+    told, record = events(name), begun(name)
+    shown = moments(told)
     while len(record) < len(told):
         record.pull(min(batch, len(told) - len(record)))
     for step in range(0, len(told) + 1, 1 if len(told) < 500 else 37):
         assert record.at(step) == shown[step]
     assert record.at(len(told)) == shown[-1]
     assert record.found == isinstance(told[-1], Found)
-    assert record.deepest == max(len(moment.path) for moment in shown)
+    assert record.deepest_by(len(record)) == max(len(moment.path) for moment in shown)
     assert record.dead_ends == shown[-1].dead_ends
     ends = [m.step for m, b in zip(shown[1:], shown, strict=False) if m.dead_ends > b.dead_ends]
     assert record.ends_between(0, len(record)) == ends
 
 
-VERTICES, TOLD, _ = events("chess")
+TOLD = events("chess")
 SHOWN = moments(TOLD)
 
 
 @given(st.lists(st.one_of(st.integers(0, len(TOLD)), st.sampled_from([-1, 1])), max_size=30))
 def test_a_step_is_the_same_however_it_was_reached(walk: list[int]) -> None:
-    record, here = Record(VERTICES, events("chess")[2]), 0
+    record, here = begun("chess"), 0
     for to in walk:
         here = min(max(here + to, 0), len(TOLD)) if to in (-1, 1) else to
         if here > len(record):
@@ -80,8 +88,7 @@ def test_a_step_is_the_same_however_it_was_reached(walk: list[int]) -> None:
 
 
 def test_nothing_is_pulled_beyond_the_first_tour() -> None:
-    vertices, told, again = events("letters")
-    record = Record(vertices, again)
+    told, record = events("letters"), begun("letters")
     assert not record.pull(1000)
     assert record.ended
     assert len(record) == len(told)
@@ -91,7 +98,7 @@ def test_nothing_is_pulled_beyond_the_first_tour() -> None:
 
 def test_a_search_in_vain_ends_with_an_empty_path() -> None:
     graph = knight_graph(Board(3, 3))
-    record = Record(graph, search(graph, 0))
+    record = recorded(graph, 0)
     assert not record.pull(10**6)
     assert record.ended
     assert not record.found
@@ -101,7 +108,8 @@ def test_a_search_in_vain_ends_with_an_empty_path() -> None:
 
 def test_a_record_holds_as_much_as_it_may() -> None:
     graph = knight_graph(Board(5, 5))
-    record = Record(graph, search(graph, 1), holds=300)
+    path: dict[int, object] = {}
+    record = Record(graph, search(graph, 1, path=path), path, holds=300)
     assert record.pull(299)
     assert not record.pull(299)
     assert (len(record), record.full, record.ended) == (300, True, False)
@@ -110,27 +118,17 @@ def test_a_record_holds_as_much_as_it_may() -> None:
 @pytest.mark.parametrize("step", [-1, 11, 10**9])
 def test_a_step_that_was_not_pulled_is_refused(step: int) -> None:
     graph = knight_graph(Board(5, 5))
-    record = Record(graph, search(graph, 0))
+    record = recorded(graph, 0)
     record.pull(10)
     with pytest.raises(ValueError, match=r"is not a step of this search; steps are 0 to 10$"):
         record.at(step)
-
-
-def test_the_way_is_told_in_few_points() -> None:
-    graph = knight_graph(Board(5, 5))
-    record = Record(graph, search(graph, 1))
-    while len(record) < 3 * POINTS:
-        record.pull(1)
-    assert POINTS / 2 - 1 <= len(record.way) <= POINTS
-    assert record.way == sorted(record.way)
-    assert all(depth == len(record.at(step).path) for step, depth in record.way[::50])
 
 
 @pytest.mark.parametrize("name", ORDERINGS)
 def test_every_ordering_is_kept_across_waypoints(name: str) -> None:
     graph = knight_graph(Board(6, 6))
     order = ORDERINGS[name].make(Board(6, 6), 3)
-    record = Record(graph, search(graph, 1, order=order, ends=()))
+    record = recorded(graph, 1, order=order, ends=())
     while len(record) < 3 * GAP:
         record.pull(999)
     told = list(islice(search(graph, 1, order=order, ends=()), 3 * GAP))
@@ -142,8 +140,8 @@ def test_every_ordering_is_kept_across_waypoints(name: str) -> None:
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.parametrize("batch", [500, 5000])
 def test_what_is_asked_of_a_step_is_what_the_moments_show(name: str, batch: int) -> None:
-    vertices, told, again = events(name)
-    record, shown = Record(vertices, again), moments(told)
+    told, record = events(name), begun(name)
+    shown = moments(told)
     while len(record) < len(told):
         record.pull(min(batch, len(told) - len(record)))
     moved = [e for e in told if not isinstance(e, Found)]
@@ -163,7 +161,7 @@ def test_what_is_asked_of_a_step_is_what_the_moments_show(name: str, batch: int)
 
 def test_entries_are_found_far_back() -> None:
     graph = knight_graph(Board(6, 6))
-    record = Record(graph, search(graph, 0))
+    record = recorded(graph, 0)
     while len(record) < 60_000:
         record.pull(512)
     entered: list[int] = []

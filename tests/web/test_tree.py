@@ -5,20 +5,16 @@ from collections.abc import Callable
 from xml.etree import ElementTree as ET
 
 import pytest
-from tests.test_svg import holds_to_what_was_kept
-from web.search.context import Context
 
 from kt_core import Board
-from kt_core.graph import onward
 from tests.shared.searches import CHESS, FIVE, letters, searched
-from web.draw.ladder import ladder
-from web.draw.tree import WHOLE, explored, tree
+from tests.shared.snapshots import holds_to_what_was_kept
+from web.draw.tree import explored, tree
 
 DRAWINGS: dict[str, Callable[[], str]] = {
     "tree-letters": lambda: tree(letters(), letters().record.at(9)),
     "tree-letters-dead-end": lambda: tree(letters(), letters().record.at(4)),
     "tree-five": lambda: tree(searched(FIVE, steps=120), searched(FIVE).record.at(120)),
-    "ladder-five": lambda: ladder(searched(FIVE, steps=5000), searched(FIVE).record.at(1999)),
 }
 
 
@@ -46,20 +42,20 @@ def test_the_tree_of_the_six_letters_is_that_of_the_textbook() -> None:
 
 
 def test_each_step_of_the_letters_draws_one_vertex_more_or_one_dead() -> None:
-    context = letters()
-    said = [titles(tree(context, context.record.at(step))) for step in range(10)]
+    trace = letters()
+    said = [titles(tree(trace, trace.record.at(step))) for step in range(10)]
     assert [len(each) for each in said] == [0, 1, 2, 3, 3, 4, 5, 6, 7, 7]
     assert said[3][-1] == "C, step 3: the search is here"
     assert "C, step 3: a dead end" in said[4]
     assert said[9].count("C, step 3: a dead end") == 1
-    assert texts(tree(context, context.record.at(4)), "current") == ["B"]
+    assert texts(tree(trace, trace.record.at(4)), "current") == ["B"]
 
 
 @pytest.mark.parametrize("step", [1, 26, 27, 500, 1999])
 def test_the_whole_tree_marks_each_visit_once(step: int) -> None:
-    context = searched(FIVE)
-    moment = context.record.at(step)
-    said = titles(tree(context, moment))
+    trace = searched(FIVE)
+    moment = trace.record.at(step)
+    said = titles(tree(trace, moment))
     assert len(said) == len(set(said)) == moment.visits
     assert sum("dead end" in each for each in said) == moment.dead_ends
     assert sum("path" in each or "here" in each for each in said) == len(moment.path)
@@ -79,68 +75,27 @@ def test_no_two_lines_of_the_tree_cross() -> None:
 
 
 def test_nothing_moves_while_a_known_search_is_stepped_through() -> None:
-    context = searched(CHESS, "random", seed=339)
-    assert context.record.ended
+    trace = searched(CHESS, "random", seed=339)
+    assert trace.record.ended
     places: dict[str, tuple[str, str]] = {}
     mark = re.compile(r'<circle cx="(\S+)" cy="(\S+)" [^>]*><title>([^:]*)')
-    for step in range(0, len(context.record) + 1, 3):
-        for x, y, said in mark.findall(tree(context, context.record.at(step))):
+    for step in range(0, len(trace.record) + 1, 3):
+        for x, y, said in mark.findall(tree(trace, trace.record.at(step))):
             assert places.setdefault(said, (x, y)) == (x, y)
     assert len(places) > 64
 
 
 @pytest.mark.parametrize("side", [5, 8, 20])
 def test_a_tree_is_as_wide_as_its_panel_however_deep(side: int) -> None:
-    context = searched(Board(side, side), "warnsdorff")
-    drawing = tree(context, context.record.at(len(context.record)), width=440)
+    trace = searched(Board(side, side), "warnsdorff")
+    drawing = tree(trace, trace.record.at(len(trace.record)), width=440)
     xs = [float(x) for x in re.findall(r'cx="([\d.]+)"', drawing)]
     assert (min(xs) >= 0, max(xs) <= 440) == (True, True)
     assert not re.search(r"\b(nan|inf)\b|\d\.\d{4}", drawing)
 
 
-def beside(context: Context, step: int) -> tuple[list[str], list[int]]:
-    """Return what must stand beside the path: the untried moves, and the counts of the folded."""
-    moment, order = context.record.at(step), context.order
-    entered, path = context.record.entries(step), moment.path
-    assert [context.record.at(s).path for s in entered] == [path[: i + 1] for i in range(len(path))]
-    counts, untried = [], []
-    for depth in range(1, len(path) + 1):
-        until = entered[depth] - 1 if depth < len(path) else step
-        inside = [context.record.at(s) for s in range(entered[depth - 1] + 1, until + 1)]
-        visits = sum(m.left is None for m in inside)
-        tried = {m.path[depth] for m in inside if m.left is None and len(m.path) == depth + 1}
-        counts += [visits - len(tried)] if visits > len(tried) else []
-        moves = onward(context.graph, path[:depth], path[depth - 1])
-        gone = tried | set(path[depth : depth + 1])
-        here = [v for v in order(context.graph, path[:depth], path[depth - 1]) if v in moves]
-        untried += [context.name(v) for v in here if v not in gone]
-    return untried, counts
-
-
-@pytest.mark.parametrize("step", [1, 3, 27, 800, 1555, 1999])
-@pytest.mark.parametrize("ordering", ["textbook", "most-moves"])
-def test_the_ladder_tells_what_is_folded_and_what_is_untried(step: int, ordering: str) -> None:
-    context = searched(FIVE, ordering, start=12)
-    drawing = ladder(context, context.record.at(step))
-    untried, counts = beside(context, step)
-    assert [t.split(":")[0] for t in titles(drawing) if "not yet" in t] == untried
-    assert [int(t.split()[0].replace(",", "")) for t in texts(drawing, "folded")] == counts
-    current = context.name(context.record.at(step).path[-1])
-    assert texts(drawing, "current") == [current]
-
-
-def test_a_ladder_far_into_a_long_search_counts_every_visit() -> None:
-    context = searched(Board(6, 6), steps=40_000)
-    for step in (9_000, 25_001, 40_000):
-        moment = context.record.at(step)
-        drawing = ladder(context, moment)
-        folded = sum(int(t.split()[0].replace(",", "")) for t in texts(drawing, "folded"))
-        assert moment.visits > WHOLE
-        assert folded + drawing.count('class="dead"') + len(moment.path) == moment.visits
-
-
-def test_a_search_in_vain_leaves_no_path_and_no_ladder() -> None:
-    context = searched(Board(3, 3))
-    end = context.record.at(len(context.record))
-    assert "here" not in ladder(context, end) + tree(context, end)
-    assert len(titles(tree(context, end))) == end.visits
+def test_a_search_in_vain_leaves_no_path() -> None:
+    trace = searched(Board(3, 3))
+    end = trace.record.at(len(trace.record))
+    assert "here" not in tree(trace, end)
+    assert len(titles(tree(trace, end))) == end.visits

@@ -13,7 +13,7 @@ SEEN_STEPS = 2000  # of more, some dozen are not to be seen on the timeline
 
 
 class Race:
-    """Both searches of a question that names a race, until one of them has an answer."""
+    """Both searches of a question that names a race."""
 
     def __init__(self, question: Question) -> None:
         self.lanes = tuple(Recording(lane) for lane in lanes(question))
@@ -24,15 +24,24 @@ class Race:
         return tuple(lane.record for lane in self.lanes)
 
     def advance(self, count: int, until: int | None = None) -> bool:
-        """Let both searches go on by up to `count` events; return whether neither has ended."""
+        """Let both searches go on by up to `count` events; return whether there is more to do.
+
+        There is not once one of them has come to its end, unless it had done so before, or more of
+        the other is asked for.
+        """
+        one_is_enough = until is None and not self._any_ended
         # Step by step where that is seen, so that the winner's last step is the other's, too.
-        stride = 1 if len(self.records[0]) < SEEN_STEPS else count
+        stride = 1 if max(map(len, self.records)) < SEEN_STEPS else count
         for _ in range(0, count, stride):
             going = [lane.advance(stride, until) for lane in self.lanes]
             self.settle()
-            if not all(going) or any(record.ended for record in self.records):
+            if not any(going) or (one_is_enough and self._any_ended):
                 return False
         return True
+
+    @property
+    def _any_ended(self) -> bool:
+        return any(not record.more for record in self.records)
 
     def settle(self) -> None:
         """Take in how the records ended."""

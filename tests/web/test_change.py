@@ -5,8 +5,11 @@ import re
 import pytest
 
 from kt_core.board import Board
-from kt_core.tour import Puzzle
-from web.question.question import Question, changed, toggled, with_hole
+from kt_core.solve import solve
+from kt_core.tour import Puzzle, Tour
+from web.question.address import read, write
+from web.question.change import changed, in_mode, toggled, with_hole, with_tour
+from web.question.question import Question
 
 WRONG = [
     ("rows", "0", "a board of 0 rows is not possible; rows are 1 to 1000"),
@@ -97,3 +100,36 @@ def test_layers_are_shown_and_hidden_in_one_order() -> None:
     shown = toggled(toggled(Question(), "names"), "graph")
     assert shown.show == ("path", "graph", "names")
     assert toggled(shown, "path").show == ("graph", "names")
+
+
+@pytest.mark.parametrize("mode", ["predict", "play"])
+def test_the_readers_part_is_in_the_address(mode: str) -> None:
+    asked = in_mode(Question(), mode)
+    assert write(asked) == f"#mode={mode}"
+    assert read(f"#mode={mode}")[0] == asked
+    assert changed(asked, "rows", "6").mode == mode
+    assert changed(asked, "rows", "60").mode == "watch"
+
+
+def test_predicting_is_by_warnsdorffs_rule() -> None:
+    assert in_mode(Question(ordering="textbook"), "predict").ordering == "warnsdorff"
+    assert in_mode(Question(ordering="roth"), "predict").ordering == "roth"
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_tour_of_the_readers_is_shown_whole(closed: bool) -> None:
+    tour = solve(Board(6, 6), closed=closed)
+    shown = with_tour(Question(race="textbook", ordering="roth", famous="euler-5x5"), tour)
+    assert (shown.board, shown.start, shown.puzzle.closed) == (tour.board, tour.path[0], closed)
+    assert (shown.given, shown.step, shown.race, shown.famous) == (tour.path, None, "", "")
+    assert shown.is_shown
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("rows", "7"), ("start", "b2"), ("ordering", "roth"), ("famous", "")]
+)
+def test_any_other_question_leaves_the_readers_tour(field: str, value: str) -> None:
+    shown = with_tour(Question(), Tour(Board(1, 1), [0]))
+    assert changed(with_tour(shown, solve(Board(6, 6))), field, value).given == ()
+    assert with_hole(with_tour(shown, solve(Board(6, 6))), 9).given == ()
+    assert toggled(shown, "names").given == shown.given

@@ -1,20 +1,21 @@
 """A search that is pulled by the handful ends as one that is pulled at once."""
 
 import pytest
-from web.search.run import Outcome, Run
 
 from kt_core.board import Board
 from kt_core.tour import Puzzle, Tour
 from web.question.address import read
 from web.question.question import Question
+from web.search.outcome import Outcome
+from web.search.recording import Recording
 
 
-def ended(question: Question, handful: int) -> Outcome:
+def ended(question: Question, handful: int, until: int | None = None) -> Outcome:
     """Return how a search ends, pulled so many events at a time."""
-    run = Run(question)
-    while run.advance(handful):
+    work = Recording(question)
+    while work.advance(handful, until):
         pass
-    return run.outcome()
+    return work.outcome()
 
 
 @pytest.mark.parametrize("address", ["", "#board=6x6&closed=1", "#board=5x5&prune=0", "#start=b1"])
@@ -59,10 +60,36 @@ def test_dead_ends_are_counted_not_steps_back() -> None:
     assert no_tour.dead_ends == 2
 
 
-def test_a_question_for_some_steps_gets_those() -> None:
-    outcome = ended(read("#step=12")[0], 5)
+def test_a_search_to_some_step_goes_no_further() -> None:
+    outcome = ended(Question(), 5, until=12)
     assert (outcome.steps, len(outcome.path), outcome.tour) == (12, 12, None)
 
 
-def test_a_question_for_no_step_gets_none() -> None:
-    assert ended(read("#step=0")[0], 64) == Outcome()
+def test_a_search_to_no_step_has_done_nothing() -> None:
+    assert ended(Question(), 64, until=0) == Outcome()
+
+
+def test_a_search_led_to_a_step_goes_on_as_if_it_had_not_been() -> None:
+    work, at_once = Recording(Question()), Recording(Question())
+    for until in (3, 40, None):
+        while work.advance(7, until):
+            pass
+    while at_once.advance(1000):
+        pass
+    assert work.answer().whole == at_once.answer().whole
+
+
+def test_steps_of_a_large_board_are_not_shown() -> None:
+    work = Recording(read("#board=2x40")[0])
+    work.advance(9)
+    assert work.records == work.answer().traces == ()
+    assert work.answer().length == 9
+
+
+def test_a_tour_that_was_played_to_is_proven_at_once() -> None:
+    work = Recording(Question())
+    work.record.pull(100)
+    work.settle()
+    (trace,) = work.answer().traces
+    assert trace.end
+    assert trace.end.tour

@@ -1,25 +1,26 @@
-"""The page as strings: right words, nothing from outside as markup, equal before and after."""
+"""What the page says is right, in sentences, and nothing from outside is markup in it."""
 
 import re
+from dataclasses import replace
 
 import pytest
-from web.search.best import begun
-from web.search.run import Outcome
 
 from kt_core.events import Progress
+from tests.shared.states import opened
 from web.draw import board
 from web.question.address import read
-from web.question.question import SHOWABLE, Question, changed
+from web.question.change import changed
+from web.question.question import Question
+from web.search.answer import scene
+from web.search.outcome import Outcome
 from web.view import words
 
 
 def answered(address: str, milliseconds: int | None = None) -> tuple[Question, Outcome]:
-    """Return the question of an address and its outcome."""
-    question, _ = read(address)
-    work = begun(question)
-    while work.advance(100):
-        pass
-    return question, work.outcome(milliseconds)
+    """Return the question of an address, and what is seen of its answer."""
+    state = opened(address)
+    outcome = scene(state.question, state.answer)
+    return state.question, replace(outcome, milliseconds=milliseconds)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +34,11 @@ def answered(address: str, milliseconds: int | None = None) -> tuple[Question, O
         ("#start=c3&step=0", None, "The knight stands on c3, with eight moves."),
         ("#board=3x5&start=b2&step=0", None, "The knight stands on b2, with two moves."),
         ("#ordering=best", 3, "Open tour found: 63 moves, 3 ms."),
-        ("#ordering=best&step=12", 3, "Step 12 of the tour: the path has 12 of 64 squares."),
+        (
+            "#board=41x40&ordering=best&step=12",
+            3,
+            "Step 12 of the tour: the path has 12 of 1,640 squares.",
+        ),
     ],
 )
 def test_the_answer_is_a_sentence(address: str, milliseconds: int | None, sentence: str) -> None:
@@ -119,13 +124,6 @@ def test_the_best_method_is_proposed_where_searches_fail(address: str, why: str)
     assert words.hint(question).startswith(why or "or drag the knight")
 
 
-def test_a_painted_tour_is_not_told_in_names() -> None:
-    small, outcome = answered("#board=6x5")
-    assert "".join(board.told(small, outcome)) == small.board.names(outcome.path)
-    assert "".join(board.told(read("#board=1000x1000")[0], outcome)) == ""
-    assert "data-tour" not in board.board(read("#board=201x200")[0], outcome)
-
-
 def test_the_graph_is_counted_as_the_issue_has_it() -> None:
     assert words.facts(Question()).endswith(
         "336 directed edges, that is 168 lines, 8.2 % of the 64 x 64 matrix."
@@ -145,66 +143,6 @@ def test_nothing_of_a_fault_is_markup() -> None:
     assert "&lt;img src=x onerror=alert(1)&gt;" in answer
 
 
-def test_the_board_has_every_directed_edge_once() -> None:
-    edges = re.findall(r'data-from="(\w+)" data-to="(\w+)"', board.board(*answered("")))
-    assert len(edges) == len(set(edges)) == 336
-
-
-def test_the_board_carries_the_tour_that_was_found() -> None:
-    question, outcome = answered("#board=5x5")
-    names = question.board.names(outcome.path)
-    assert f'data-board="5x5" data-tour="{names}"' in board.board(question, outcome)
-
-
-def test_a_path_half_way_is_no_tour() -> None:
-    assert "data-tour" not in board.board(*answered("#step=12"))
-
-
-@pytest.mark.parametrize("layer", SHOWABLE)
-@pytest.mark.parametrize("sides", ["8x8", "1x1", "2x9", "40x3", "60x60"])
-def test_every_layer_can_be_drawn_on_every_board(layer: str, sides: str) -> None:
-    question, outcome = answered(f"#board={sides}&show={layer}&step=9")
-    assert board.board(question, outcome).endswith("</svg>")
-
-
-def test_parts_joined_are_the_board() -> None:
-    question, outcome = answered("#board=6x6&show=path,graph,numbers,degrees,names")
-    drawn = {name: "".join(parts) for name, parts in board.layers(question, outcome).items()}
-    assert board.assembled(question, drawn, outcome) == board.board(question, outcome)
-
-
 def test_a_square_is_said_with_its_moves() -> None:
     assert words.spoken(Question(), 0) == "a1: two moves, to c2 b3"
     assert words.spoken(changed(Question(), "rows", "1"), 0) == "a1: no move"
-
-
-def test_every_square_has_a_name_that_can_be_said() -> None:
-    question, _ = read("#board=3x3&holes=b2&start=c3")
-    said = re.findall(r'aria-label="([^"]*)"', board.board(question))[1:]
-    names = [*["a1", "b1", "c1", "a2"], "b2, hole", "c2", "a3", "b3", "c3, start"]
-    assert said == names
-
-
-def test_fields_show_the_question() -> None:
-    question, _ = read("#board=5x6&holes=c3,d4&start=b2&end=e5&ordering=roth&seed=7&prune=0")
-    assert board.fields(question) == {
-        "rows": "5",
-        "columns": "6",
-        "start": "b2",
-        "end": "e5",
-        "holes": "c3 d4",
-        "ordering": "roth",
-        "race": "",
-        "seed": "7",
-        "prune": False,
-        "famous": "",
-        "closed": False,
-    }
-    for field, value in board.fields(question).items():
-        text = ("1" if value else "") if isinstance(value, bool) else value
-        assert changed(question, field, text).puzzle == question.puzzle
-
-
-def test_a_board_is_drawn_inside_a_square_of_its_width() -> None:
-    assert board.frame(read("#board=3x12")[0])["style"] == "--ratio:4;--side:12"
-    assert board.frame(Question(show=()))["data-show"] == ""

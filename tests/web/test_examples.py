@@ -3,15 +3,17 @@
 import re
 
 import pytest
-from web.search.best import begun
 
 from kt_core.analysis import is_semi_magic, symmetry
 from kt_core.gallery import GALLERY
-from web import famous
-from web.draw import board
+from tests.shared.states import opened
 from web.question.address import read, write
-from web.question.question import LETTERS, Question, changed, toggled, with_hole
-from web.view import words
+from web.question.change import changed, toggled, with_hole
+from web.question.fields import values
+from web.question.question import LETTERS, Question
+from web.search.answer import scene
+from web.search.work import begun
+from web.view import examples, words
 
 every_tour = pytest.mark.parametrize("slug", GALLERY)
 
@@ -21,8 +23,9 @@ def test_a_famous_tour_is_its_own_question(slug: str) -> None:
     question, tour = changed(Question(), "famous", slug), GALLERY[slug].tour
     assert (question.board, question.start) == (tour.board, tour.path[0])
     assert (question.puzzle.closed, question.puzzle.end, question.step) == (tour.closed, None, None)
-    assert begun(question).outcome().tour == tour
-    assert not begun(question).advance(64)
+    work = begun(question)
+    assert not work.advance(64)
+    assert work.answer().whole.tour == tour
 
 
 @every_tour
@@ -36,14 +39,14 @@ def test_a_link_to_a_famous_tour_says_no_more_than_its_name(slug: str) -> None:
 @every_tour
 def test_a_famous_tour_is_told_with_its_source(slug: str) -> None:
     question = changed(Question(), "famous", slug)
-    answer = words.answer(question, begun(question).outcome())
+    answer = words.answer(question, opened(f"#tour={slug}").answer.whole)
     assert re.match(r"[^<]+: (a closed|an open) tour of \d+ moves\.<small>", answer)
     assert "Source: " in answer
 
 
 @every_tour
 def test_what_is_special_is_said_and_true(slug: str) -> None:
-    tour, said = GALLERY[slug].tour, famous.told(slug)[1]
+    tour, said = GALLERY[slug].tour, examples.told(slug)[1]
     assert ("every row and every column adds up to 260." in said) == is_semi_magic(tour)
     assert ("quarter turn" in said) == ("rot90" in symmetry(tour))
     assert ("turn" in said) == bool(symmetry(tour))
@@ -55,13 +58,13 @@ def test_any_other_question_leaves_the_gallery() -> None:
     assert changed(question, "famous", "").famous == ""
     assert with_hole(question, 9).famous == ""
     assert toggled(question, "names").famous == question.famous
-    assert board.fields(question)["famous"] == question.famous
+    assert values(question)["famous"] == question.famous
 
 
 def test_steps_of_a_famous_tour_can_be_linked_to() -> None:
     slug = next(iter(GALLERY))
     question, faults = read(f"#tour={slug}&step=9")
-    outcome = begun(question).outcome()
+    outcome = scene(question, opened(f"#tour={slug}&step=9").answer)
     assert (faults, outcome.path) == ([], GALLERY[slug].tour.path[:9])
     assert words.answer(question, outcome).startswith("Step 9 of the tour: the path has 9 of ")
     assert write(question) == f"#tour={slug}&step=9"
@@ -76,5 +79,5 @@ def test_a_tour_that_is_not_there_is_named_in_a_sentence() -> None:
 
 
 def test_the_menu_has_every_tour_and_none_of_them_chosen() -> None:
-    values = re.findall('<option value="([^"]*)">', famous.options())
-    assert values == ["", LETTERS, *GALLERY]
+    shown = re.findall('<option value="([^"]*)">', examples.options())
+    assert shown == ["", LETTERS, *GALLERY]

@@ -1,0 +1,19 @@
+"""States of the page, come to as a reader comes to them, with all work done."""
+
+from web.state.engine import Engine, settled
+from web.state.intents import Intent, Open
+from web.state.state import State
+from web.state.update import update
+
+
+def after(state: State, *intents: Intent) -> State:
+    """Return the state after intents, each of them with the work that it asks for."""
+    engine = Engine()
+    for intent in intents:
+        state = settled(update(state, intent), update, engine)
+    return state
+
+
+def opened(address: str, *intents: Intent) -> State:
+    """Return the state in which the page has answered an address, and then each intent."""
+    return after(State(), Open(address), *intents)

@@ -1,0 +1,77 @@
+"""What is known of an answer, and what of it is seen at each step."""
+
+from dataclasses import replace
+
+import pytest
+
+from kt_core import Board, knight_graph, search
+from kt_core.orderings import textbook
+from tests.shared.states import opened
+from web.question.question import Question
+from web.search.answer import Answer, at_end, position, scene, verdict
+from web.search.outcome import NOTHING
+from web.search.record import Record
+from web.search.trace import Trace
+
+
+def full(holds: int) -> Trace:
+    """Return a search whose record holds no more than this, and is full."""
+    graph = knight_graph(Board(5, 5))
+    path: dict[int, object] = {}
+    record = Record(graph, search(graph, 1, path=path), path, holds)
+    record.pull(10**6)
+    return Trace(record, graph, 1, textbook, len(record), board=Board(5, 5))
+
+
+def test_nothing_is_known_at_first() -> None:
+    answer = Answer()
+    assert (answer.length, answer.ended, answer.grows, answer.longest) == (0, False, False, None)
+    assert scene(Question(), answer) == verdict(Question(), answer) == NOTHING
+
+
+@pytest.mark.parametrize("step", range(66))
+def test_each_step_of_a_known_tour_is_seen(step: int) -> None:
+    state = opened("")
+    question = replace(state.question, step=step)
+    seen = scene(question, state.answer)
+    assert (seen.path, seen.steps) == (state.answer.whole.path[:step], step)
+    assert bool(seen.tour) == (step == 65)
+    assert seen.whole == (() if seen.tour else state.answer.whole.path)
+
+
+def test_how_it_ends_is_told_at_every_step_once_it_is_known() -> None:
+    state = opened("#board=5x5")
+    told = verdict(replace(state.question, step=3), state.answer)
+    assert told == scene(state.question, state.answer)
+    assert told.tour
+    half = opened("#board=5x5&step=3")
+    assert verdict(half.question, half.answer).tour is None
+
+
+def test_where_a_dead_end_was_left_is_marked() -> None:
+    state = opened("#tour=letters")
+    seen = [scene(replace(state.question, step=step), state.answer).died for step in range(10)]
+    assert seen == [None, None, None, None, "C", None, None, None, None, None]
+
+
+def test_a_step_beyond_what_is_known_is_the_last_known() -> None:
+    state = opened("#step=12")
+    for step in (12, 13, 10**6, None):
+        assert position(replace(state.question, step=step), state.answer) == 12
+    assert not at_end(state.question, state.answer)
+
+
+def test_the_end_is_where_nothing_is_left_or_no_more_can_be_kept() -> None:
+    state = opened("")
+    assert at_end(state.question, state.answer)
+    assert not at_end(replace(state.question, step=64), state.answer)
+    kept = Answer((full(700),))
+    assert (kept.length, kept.grows, kept.ended) == (700, False, False)
+    assert at_end(Question(), kept)
+
+
+def test_a_large_board_has_an_answer_without_steps() -> None:
+    state = opened("#board=2x40")
+    assert state.answer.traces == ()
+    assert scene(state.question, state.answer) == state.answer.whole
+    assert state.answer.whole.reason

@@ -1,0 +1,120 @@
+"""The board as strings: every layer on every board, each as a part that is drawn alone."""
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from kt_core import svg
+from kt_core.board import Board
+from kt_core.tour import Puzzle
+from tests.shared.states import opened
+from web.draw import board
+from web.question.address import read
+from web.question.question import SHOWABLE, Question
+from web.reader.game import Game
+from web.search.answer import scene
+from web.search.outcome import Outcome
+
+
+def answered(address: str) -> tuple[Question, Outcome]:
+    """Return the question of an address, and what is seen of its answer."""
+    state = opened(address)
+    return state.question, scene(state.question, state.answer)
+
+
+def test_the_board_has_every_directed_edge_once() -> None:
+    edges = re.findall(r'data-from="(\w+)" data-to="(\w+)"', board.board(*answered("")))
+    assert len(edges) == len(set(edges)) == 336
+
+
+def test_the_board_carries_the_tour_that_was_found() -> None:
+    question, outcome = answered("#board=5x5")
+    names = question.board.names(outcome.path)
+    assert f'data-board="5x5" data-tour="{names}"' in board.board(question, outcome)
+
+
+def test_a_path_half_way_is_no_tour() -> None:
+    assert "data-tour" not in board.board(*answered("#step=12"))
+
+
+def test_a_painted_tour_is_not_told_in_names() -> None:
+    small, outcome = answered("#board=6x5")
+    assert "".join(board.told(small, outcome)) == small.board.names(outcome.path)
+    assert "".join(board.told(read("#board=1000x1000")[0], outcome)) == ""
+    assert "data-tour" not in board.board(read("#board=201x200")[0], outcome)
+
+
+@pytest.mark.parametrize("layer", SHOWABLE)
+@pytest.mark.parametrize("sides", ["8x8", "1x1", "2x9", "40x3", "60x60"])
+def test_every_layer_can_be_drawn_on_every_board(layer: str, sides: str) -> None:
+    question, outcome = answered(f"#board={sides}&show={layer}&step=9")
+    assert board.board(question, outcome).endswith("</svg>")
+
+
+def test_layers_joined_are_the_board() -> None:
+    question, outcome = answered("#board=6x6&show=path,graph,numbers,degrees,names")
+    drawn = board.board(question, outcome)
+    for name, layer in board.layers(question, outcome).items():
+        assert f'<g data-layer="{name}">{"".join(layer.drawn())}</g>' in drawn
+
+
+@pytest.mark.parametrize("address", ["", "#board=3x9&holes=b2", "#board=41x40", "#tour=letters"])
+def test_an_empty_board_has_the_layers_of_a_full_one(address: str) -> None:
+    question, outcome = answered(address)
+    ground = board.ground(board.kind(question))
+    assert re.findall(r'data-layer="([^"]*)"></g>', ground) == list(board.layers(question, outcome))
+
+
+def test_layers_of_equal_questions_are_equal() -> None:
+    first, again = (board.layers(*answered("#board=5x5&step=9")) for _ in range(2))
+    later = board.layers(*answered("#board=5x5&step=10"))
+    assert first == again
+    assert {name for name in first if first[name] != later[name]} == {
+        *("vertices", "ends", "line", "knight"),
+    }
+
+
+@pytest.mark.parametrize("square", [0, 27])
+def test_tab_comes_to_one_square_alone(square: int) -> None:
+    drawn = "".join(board.layers(Question(), cursor=square)["squares"].drawn())
+    (name,) = re.findall(r'tabindex="0" aria-label="(\w+)', drawn)
+    assert name == Question().board.name(square)
+
+
+def test_no_moves_are_lit_from_a_hole_on_a_large_board_or_among_letters() -> None:
+    lit = "".join(board.pointed(Question(), 0).drawn())
+    assert lit.count("<") >= 2
+    for address, square in (("#holes=c3", 18), ("#board=60x60", 0), ("#tour=letters", 0)):
+        assert board.pointed(read(address)[0], square) == board.EMPTY
+
+
+def test_every_square_has_a_name_that_can_be_said() -> None:
+    question, _ = read("#board=3x3&holes=b2&start=c3")
+    said = re.findall(r'aria-label="([^"]*)"', board.board(question))[1:]
+    names = [*["a1", "b1", "c1", "a2"], "b2, hole", "c2", "a3", "b3", "c3, start"]
+    assert said == names
+
+
+def test_a_board_is_drawn_inside_a_square_of_its_width() -> None:
+    assert board.frame(read("#board=3x12")[0])["style"] == "--ratio:4;--side:12"
+    assert board.frame(Question(show=()))["data_show"] == ""
+
+
+def test_what_can_be_reached_is_lit_with_its_onward_moves_on_demand() -> None:
+    played = Game(Puzzle(Board(8, 8), 0), (0, 17))
+    lit = "".join(board.legal(Question(), played).drawn())
+    assert lit.count("<circle") == len(played.legal) == 5
+    assert "<text" not in lit
+    shown = Question(show=("path", "degrees"))
+    with_degrees = "".join(board.legal(shown, played, hinted=2).drawn())
+    assert with_degrees.count("<text") == 5
+    assert with_degrees.count('class="chosen"') == (2 in played.legal)
+
+
+def test_the_layer_counts_ways_out_of_what_is_not_visited() -> None:
+    drawing = ET.fromstring(f"<p>{''.join(svg.exits(Board(8, 8), [0, 10]))}</p>")
+    texts = [text.text for text in drawing.iter("text")]
+    assert len(texts) == 62
+    assert texts[0] == "3"  # b1: to a3, c3 and d2
+    assert texts[15] == "5"  # b3: six moves, but one is back to a1

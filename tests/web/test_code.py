@@ -1,0 +1,79 @@
+"""The code panel is the search's own source, where it stands, and what it works on."""
+
+import re
+from xml.etree import ElementTree as ET
+
+from kt_core import knight_graph, search
+from kt_core.search import recursive
+from tests.shared.searches import CHESS, letters, searched
+from web.search.listing import source
+from web.view.code import code, stack
+
+
+def plain(markup: str) -> str:
+    """Return the words of a panel, without markup."""
+    return " ".join(re.sub(r"<[^>]*>", " ", markup).split())
+
+
+def rows(markup: str) -> list[list[str]]:
+    """Return the words of a table's rows, without its head."""
+    body = ET.fromstring(f"<p>{markup}</p>").iter("tr")
+    found = [["".join(each.itertext()).strip() for each in row] for row in body]
+    return found[1:] if "<thead>" in markup else found
+
+
+def values(markup: str) -> dict[str, str]:
+    """Return the values beneath the listing by their names."""
+    return {
+        name: plain(value) for name, value in re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", markup)
+    }
+
+
+def test_the_lit_line_and_the_values_follow_the_letters() -> None:
+    trace = letters()
+    seen = []
+    for step in range(1, 10):
+        markup = code(trace, trace.record.at(step))
+        (lit,) = re.findall(r'aria-current="step"[^>]*>(.*?)</li>', markup)
+        shown = values(markup)
+        seen.append(
+            (plain(lit), shown["square"], shown["path"], shown["len(path)"], shown["moves"])
+        )
+    assert seen[2:5] == [
+        ("yield visit[square]", "C", "A B C", "3 of 6", "none left"),
+        ("yield backtrack[square]", "C", "A B", "2 of 6", "D"),
+        ("yield visit[square]", "D", "A B D", "3 of 6", "E"),
+    ]
+    assert seen[8][:2] == ("yield Found(tuple(path))", "C")
+
+
+def test_the_listing_is_the_source_with_its_docstring_folded() -> None:
+    trace = letters()
+    listed = re.findall(r'value="(\d+)">(.*?)</li>', code(trace, trace.record.at(0)))
+    lines = source(search).lines
+    for number, text in listed:
+        shown = ET.fromstring(text.replace("&quot;", '"')).itertext()
+        assert "".join(shown) == lines[int(number) - 1].strip()
+    assert 20 <= len(listed) < len(lines)
+    assert sum('"""' in text.replace("&quot;", '"') for _, text in listed) == 1
+
+
+def test_the_choices_carry_what_the_rule_counts() -> None:
+    trace = searched(CHESS, "warnsdorff")
+    graph = knight_graph(CHESS)
+    assert values(code(trace, trace.record.at(1)))["moves"] == "c2 5 b3 5 fewest onward moves first"
+    assert len(graph[10]) == 6
+    long = values(code(trace, trace.record.at(40)))
+    assert long["path"].startswith("33 more ")
+    assert long["len(path)"] == "40 of 64"
+
+
+def test_the_stack_has_one_row_a_call() -> None:
+    trace = letters(recursive)
+    assert rows(stack(trace, trace.record.at(4))) == [
+        ["A", "yield from explore(graph, path, onward, order, ends)", "D"],
+        ["B", "yield from explore(graph, path, onward, order, ends)", "D"],
+        ["C", "yield Backtrack(square)", "none"],
+    ]
+    assert [row[0] for row in rows(stack(trace, trace.record.at(9)))] == list("ABDEFC")
+    assert "<table" not in stack(letters(), letters().record.at(4))

@@ -1,0 +1,53 @@
+"""The controls show the question, and those that are of no use to it are known."""
+
+import pytest
+
+from web.question.address import read
+from web.question.change import changed
+from web.question.fields import applies, values
+from web.question.question import SHOWABLE
+
+
+def test_fields_show_the_question() -> None:
+    question, _ = read("#board=5x6&holes=c3,d4&start=b2&end=e5&ordering=roth&seed=7&prune=0")
+    assert values(question) == {
+        "rows": "5",
+        "columns": "6",
+        "start": "b2",
+        "end": "e5",
+        "holes": "c3 d4",
+        "ordering": "roth",
+        "race": "",
+        "seed": "7",
+        "prune": False,
+        "famous": "",
+        "closed": False,
+    }
+    for field, value in values(question).items():
+        text = ("1" if value else "") if isinstance(value, bool) else value
+        assert changed(question, field, text).puzzle == question.puzzle
+
+
+@pytest.mark.parametrize(
+    ("address", "what"),
+    [
+        ("", {"prune", "race", "modes", "steps", "panels", "layers"}),
+        ("ordering=random", {"seed", "prune", "race", "modes", "steps", "panels", "layers"}),
+        ("ordering=best", {"seed", "modes", "steps", "panels", "layers"}),
+        ("race=roth", {"prune", "race", "modes", "steps", "panels", "layers", "rival"}),
+        ("mode=play", {"prune", "race", "modes", "game", "layers"}),
+        ("mode=predict", {"prune", "race", "modes", "steps", "layers"}),
+        ("tour=letters", {"prune", "race", "steps", "panels"}),
+        ("board=60x60", {"prune", "race", "layers"}),
+    ],
+)
+def test_a_part_of_the_page_is_there_where_it_is_of_use(address: str, what: set[str]) -> None:
+    question, faults = read(f"#{address}")
+    parts = {"seed", "prune", "race", "modes", "steps", "game", "panels", "layers", "rival"}
+    assert (faults, {part for part in parts if applies(question, part)}) == ([], what)
+
+
+def test_of_a_large_board_the_path_alone_can_be_shown() -> None:
+    large, small = read("#board=60x60")[0], read("#board=12x12")[0]
+    assert [layer for layer in SHOWABLE if applies(large, layer)] == ["path"]
+    assert [layer for layer in SHOWABLE if applies(small, layer)] == list(SHOWABLE)

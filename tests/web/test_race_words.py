@@ -1,0 +1,48 @@
+"""What is said of a race is true at every step of it."""
+
+import pytest
+
+from tests.shared.states import opened
+from web.search.answer import position
+from web.state.intents import Finish
+from web.state.state import State
+from web.view.race import caption, stands
+
+
+def told(state: State) -> tuple[str, str]:
+    """Return what is said of a race where it stands."""
+    return stands(state.answer.traces, position(state.question, state.answer))
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("#race=textbook", "Warnsdorff wins: a tour after 65 steps. Textbook order then had 51 of"),
+        ("#ordering=textbook&race=warnsdorff", "Warnsdorff wins: a tour after 65 steps."),
+        ("#race=most-moves", "Warnsdorff wins: a tour after 65 steps. Most moves first then had"),
+        ("#race=warnsdorff", "A draw: both have a tour after 65 steps."),
+        ("#board=3x3&race=textbook", "Nobody can win: there is no such tour. Every path from a1"),
+        ("#board=5x5&start=b1&race=textbook", "Nobody can win: there is no such tour."),
+        ("#race=textbook&step=12", "After 12 steps of each neither has a tour."),
+        ("#race=textbook&step=1", "After 1 step of each neither has a tour."),
+    ],
+)
+def test_the_outcome_is_a_sentence(address: str, said: str) -> None:
+    assert told(opened(address))[0].startswith(said)
+
+
+def test_the_loser_is_let_go_on_and_then_it_is_said_how_long_it_took() -> None:
+    won, ended = (opened("#board=5x5&race=textbook&prune=0", *then) for then in ((), (Finish(),)))
+    assert told(won)[1] == "Play lets the other go on."
+    first, second = (trace.length for trace in ended.answer.traces)
+    assert told(ended) == (
+        f"Warnsdorff wins: a tour after {first} steps; textbook order took {second:,}.",
+        "",
+    )
+
+
+def test_before_the_first_step_a_race_is_ready() -> None:
+    state = opened("#race=most-moves&step=0")
+    assert told(state)[0] == "Warnsdorff against most moves first: ready."
+    (_, rival) = opened("#race=roth&step=0").answer.traces
+    assert caption(rival, 0) == "Warnsdorff, ties by Roth: 0 of 64 squares, 0 dead ends"

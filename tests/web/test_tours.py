@@ -1,0 +1,111 @@
+"""The best method answers in slices, with every way that it can end; other tours are there."""
+
+from dataclasses import replace
+
+import pytest
+
+from kt_core.board import Board
+from kt_core.solve import solve
+from kt_core.tour import Tour
+from web.question.address import read
+from web.question.change import with_tour
+from web.question.question import Question
+from web.search.answer import scene
+from web.search.letters import Spelling
+from web.search.outcome import Outcome
+from web.search.race import Race
+from web.search.recording import Recording
+from web.search.tours import Making, best
+from web.search.work import Work, begun
+
+
+def ended(work: Work) -> Outcome:
+    """Return how a work ends."""
+    while work.advance(64):
+        pass
+    return work.answer().whole
+
+
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [
+        ("", Recording),
+        ("#ordering=roth", Recording),
+        ("#ordering=best", Making),
+        ("#tour=euler-5x5&ordering=roth", Making),
+        ("#tour=letters&ordering=best", Spelling),
+        ("#race=roth", Race),
+        ("#race=roth&mode=play", Recording),
+    ],
+)
+def test_the_question_says_who_answers(address: str, kind: type[Work]) -> None:
+    assert isinstance(begun(read(address)[0]), kind)
+
+
+def test_the_best_method_gives_a_proven_tour_and_its_own_name() -> None:
+    question, _ = read("#ordering=best&board=6x6&closed=1")
+    outcome = ended(begun(question))
+    assert outcome.tour == Tour(Board(6, 6), outcome.path, closed=True)
+    assert outcome.method
+    assert outcome.method != "proof"
+
+
+def test_the_best_method_can_be_left_at_any_time() -> None:
+    work = best(read("#ordering=best&board=20x20")[0])
+    assert work.advance(1)
+    assert work.answer().whole.tour is None
+    assert work.answer().whole.progress
+    assert work.records == ()
+
+
+def test_the_best_method_tells_why_there_is_no_tour_and_what_shows_it() -> None:
+    outcome = ended(begun(read("#ordering=best&end=c1")[0]))
+    assert "same colour" in outcome.reason
+    assert outcome.witness
+    assert outcome.tour is None
+
+
+def test_a_seed_gives_its_own_tour_again() -> None:
+    tours = [ended(begun(Question(ordering="best", seed=seed))).path for seed in (0, 7, 7, 8)]
+    assert tours[1] == tours[2]
+    assert len(set(tours)) == 3
+
+
+@pytest.mark.parametrize("board", ["8x8", "2x40&tour=euler-5x5", "41x40"])
+def test_a_tour_is_shown_as_far_as_it_is_asked_for(board: str) -> None:
+    question, _ = read(f"#board={board}&ordering=best")
+    work = begun(question)
+    whole, answer = ended(work), work.answer()
+    seen = [scene(replace(question, step=step), answer) for step in (0, 12, len(whole.path), None)]
+    assert [(each.path, each.tour) for each in seen[:2]] == [((), None), (whole.path[:12], None)]
+    assert {each.whole for each in seen[:2]} == {whole.path}
+    assert seen[3].tour == whole.tour
+    assert seen[3].path == seen[2].path == whole.path
+
+
+def test_a_tour_that_is_made_is_a_search_that_never_goes_back() -> None:
+    work = best(Question(ordering="best"))
+    while work.advance(64):
+        pass
+    answer = work.answer(7)
+    (trace,), whole = answer.traces, answer.whole
+    assert (trace.length, trace.dead_ends) == (65, 0)
+    assert trace.at(64).path == whole.path
+    assert trace.at(65).found
+    assert trace.end
+    assert (trace.end.tour, trace.end.milliseconds) == (whole.tour, 7)
+
+
+def test_a_tour_of_the_readers_is_proven_once_more() -> None:
+    tour = solve(Board(6, 6), closed=True)
+    assert ended(begun(with_tour(Question(), tour))).tour == tour
+    with pytest.raises(ValueError, match="knight's move"):
+        ended(begun(replace(Question(), given=tuple(range(64)))))
+
+
+def test_a_watched_search_shows_what_proves_its_no() -> None:
+    outcome = ended(begun(read("#board=5x5&start=b1")[0]))
+    assert set(outcome.witness) == set(
+        ended(begun(read("#board=5x5&start=b1&ordering=best")[0])).witness
+    )
+    assert outcome.witness

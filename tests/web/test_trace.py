@@ -1,0 +1,72 @@
+"""What a trace shows at a step never changes, however far its record grows afterwards."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kt_core import Board
+from tests.shared.searches import FIVE, letters, searched
+from web.draw.ladder import ladder
+from web.draw.timeline import timeline
+from web.draw.tree import tree
+from web.search.record import Moment
+from web.search.trace import Trace, choices, counts, least
+from web.view.panels import PANELS
+from web.view.steps import happened
+
+SHOWN: dict[str, Callable[[Trace, Moment], Any]] = {
+    **PANELS,
+    "timeline": lambda trace, _: timeline(trace),
+    "tree": tree,
+    "ladder": ladder,
+    "steps": lambda trace, moment: happened(trace, moment.step),
+    "calls": lambda trace, moment: trace.calls(moment),
+    "ends": lambda trace, _: (trace.dead_ends, trace.at(10**9)),
+}
+
+
+@settings(deadline=None, max_examples=40)
+@given(known=st.integers(0, 300), back=st.integers(0, 300), more=st.integers(1, 5000))
+@pytest.mark.parametrize("what", SHOWN)
+def test_a_trace_shows_the_same_when_its_record_has_grown(
+    what: str, known: int, back: int, more: int
+) -> None:
+    trace = searched(FIVE, steps=known)
+    moment, shown = trace.at(max(known - back, 0)), SHOWN[what]
+    before = shown(trace, moment)
+    trace.record.pull(more)
+    assert len(trace.record) == known + more
+    assert shown(trace, trace.at(moment.step)) == before
+
+
+@pytest.mark.parametrize("step", [9, 10, 10**9])
+def test_a_search_that_has_ended_stays_where_it_did(step: int) -> None:
+    trace = letters()
+    assert trace.at(step) == trace.record.at(9)
+
+
+def test_a_trace_grows_until_its_search_has_ended() -> None:
+    assert searched(FIVE, steps=9).grows
+    assert not letters().grows
+    vain = searched(Board(3, 3))
+    assert not vain.grows
+    assert not replace(vain, end=None).grows
+
+
+def test_traces_are_equal_that_show_as_much_of_one_record() -> None:
+    trace = letters()
+    assert replace(trace) == trace
+    assert replace(trace, length=4) != trace
+    assert letters() != trace  # another record, though it tells the same
+
+
+def test_the_moves_to_choose_from_are_counted_as_the_rule_does() -> None:
+    trace = letters()
+    assert choices(trace, "AB") == ["C", "D"]
+    assert counts(trace, "AB") == {"C": 0, "D": 1}
+    assert least(counts(trace, "AB")) == ["C"]
+    assert least({}) == []
