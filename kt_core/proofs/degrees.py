@@ -43,7 +43,8 @@ def refute_by_degrees(puzzle: Puzzle) -> None:
 def refute_dead_ends(cycle: Cycle) -> None:
     """Raise `NoTour` where squares with one move are too many, or where one can be no end."""
     puzzle, graph = cycle.puzzle, cycle.graph
-    moves = {square: [v for v in graph[square] if v >= 0] for square in puzzle.board}
+    poor = (square for square in puzzle.board if len(graph[square]) < 4)  # with two added at most
+    moves = {square: [v for v in graph[square] if v >= 0] for square in poor}
     few = {square: near for square, near in moves.items() if len(near) < 2}
     _refute_isolated(puzzle, few)
     _ends(puzzle, _single(few))

@@ -21,7 +21,8 @@ def cycle_for(puzzle: Puzzle, graph: Graph[Square]) -> Generator[Progress, None,
     forbid a tour, or where a square has too few moves.
     """
     refute_too_few_squares(puzzle)
-    refute_apart(puzzle, graph)
-    cycle = cycle_of(puzzle, graph, (yield from classes_of(puzzle, graph)))
+    moves = dict(graph)  # each is asked for again and again
+    refute_apart(puzzle, moves)
+    cycle = cycle_of(puzzle, moves, (yield from classes_of(puzzle, moves)))
     refute_dead_ends(cycle)
     return cycle

@@ -58,6 +58,7 @@ def dotted(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 
+DOORS = [path for path in MODULES if path.stem == "__init__" and dotted(path) not in PLAN]
 every_module = pytest.mark.parametrize("path", MODULES, ids=dotted)
 every_module_of_the_core = pytest.mark.parametrize("path", CORE, ids=dotted)
 
@@ -102,6 +103,13 @@ def test_every_module_is_in_the_plan_once() -> None:
     rooms = {f"{package}.__init__" for _, package, _ in ROOMS}
     assert sorted({*map(dotted, MODULES)} - rooms) == sorted({*PLAN} - rooms)
     assert len(set(PLAN)) == len(PLAN)
+
+
+@pytest.mark.parametrize("path", DOORS, ids=dotted)
+def test_a_room_has_a_sentence_at_its_door_and_nothing_else(path: Path) -> None:
+    door = ast.parse(path.read_text("utf-8"))
+    assert ast.get_docstring(door)
+    assert len(door.body) == 1
 
 
 def _without_drawing(path: Path) -> ast.Module:
