@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import Any
 
-from kt_core.events import Backtrack, Event, Found
+from kt_core.events import Event
+from web.search.codes import Codes
 
 HOLDS_BYTES = 64_000_000  # on a board of up to 127 squares that many steps
 GAP_STEPS = 4096  # between two kept paths, or the squares of the board if those are more
@@ -57,7 +58,7 @@ class Record:
         self._vertices = list(vertices)
         size = len(self._vertices)
         self._codes = array("B" if size <= 127 else "H" if size < 1 << 15 else "I")
-        self._code = _Codes(self._vertices, self._codes.typecode)
+        self._code = Codes(self._vertices, self._codes.typecode)
         self._room = holds // self._codes.itemsize
         self._gap = max(GAP_STEPS, size)
         self._events, self._path = events, path
@@ -211,38 +212,3 @@ class Record:
 
 _ODD = bytes(code & 1 for code in range(256))
 _UP = bytes(255 if code & 1 else 1 for code in range(256))  # as signed: -1 and 1
-
-
-class _Codes:
-    """The code of each event: twice the number of its square, and one more for a backtrack.
-
-    A search tells the same events again and again, so they are known by identity.
-    """
-
-    def __init__(self, vertices: list[Any], typecode: str) -> None:
-        self.found, self._type = 2 * len(vertices), typecode
-        self._number = {vertex: i for i, vertex in enumerate(vertices)}
-        self._known: dict[int, int] = {}
-        self._alive: list[Any] = []  # an event that is gone could leave its identity to another
-
-    def of(self, batch: list[Any]) -> array[int]:
-        """Return the codes of events, up to the first `Found`."""
-        known = map(self._known.__getitem__, map(id, batch))
-        try:  # by way of bytes where they suffice: half of the time
-            return array(self._type, bytes(known) if self._type == "B" else known)
-        except KeyError:
-            return array(self._type, self._learnt(batch))
-
-    def _learnt(self, batch: list[Any]) -> list[int]:
-        if len(self._alive) > 4 * len(self._number):  # events of a search that makes them anew
-            self._alive, self._known = [], {}
-        codes: list[int] = []
-        for event in batch:
-            if isinstance(event, Found):
-                return [*codes, self.found]
-            code = 2 * self._number[event.square] + isinstance(event, Backtrack)
-            if id(event) not in self._known:
-                self._known[id(event)] = code
-                self._alive.append(event)
-            codes.append(code)
-        return codes
