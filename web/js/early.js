@@ -45,7 +45,7 @@
   const waiting = [];
 
   function keep(event) {
-    const control = event.target.closest("#question button, #show button, #tools button, #question input, #question select, #board");
+    const control = event.target.closest("main :is(button, input, select), #tools button, #board");
     const isField = control && control.matches("input, select");
     if (!control || isField === (event.type === "click")) return;
     const { clientX, clientY, shiftKey, type } = event;
@@ -54,7 +54,7 @@
   }
 
   function happen({ control, checked, value, type, how }) {
-    if (control.matches("input, select")) Object.assign(control, control.type === "checkbox" ? { checked } : { value });
+    if (control.matches("input, select")) Object.assign(control, /checkbox|radio/.test(control.type) ? { checked } : { value });
     control.dispatchEvent(type === "click" ? new MouseEvent(type, how) : new Event(type, how));
   }
 

@@ -1,7 +1,7 @@
 // Shows a poster before Python runs, and without it: the page as Python will show it for this address, made by build.py.
 // An address that has none shows an empty board of its size; what it asks, Python alone understands.
 //
-//   <script type="application/json" id="posters">   { groups: {name: keys}, kept: keys that ask nothing, waiting: looks }
+//   <script type="application/json" id="posters">   { groups: {name: keys}, asks: {key: its default}, waiting: looks }
 //   <html data-shown="#board=5x5">                  which address is shown whole
 //   knightsTour.handOver()                          Python draws from now on; returns what is shown whole, else null
 
@@ -10,7 +10,7 @@
 
   const { knightsTour } = window;
   const root = document.documentElement;
-  const { groups, kept, waiting } = JSON.parse(document.getElementById("posters").textContent);
+  const { groups, asks, waiting } = JSON.parse(document.getElementById("posters").textContent);
   const files = document.getElementById("boards"); // the list of scripts; in the page that is one file there is none
   const main = document.querySelector("main");
   const LONG = /^(click|lazy)$/; // ways of loading that leave time for the poster of a long search
@@ -19,10 +19,11 @@
   let own = ""; // the page as it was built
   let wanted = "";
 
-  // What the address asks, sorted, without what asks nothing.
+  // What the address asks, sorted, without what asks nothing or is as by default.
   function asked() {
-    const pairs = location.hash.slice(1).split("&").filter((pair) => pair && !kept.includes(pair.split("=")[0]));
-    return pairs.sort().join("&") || "board=8x8";
+    const pairs = location.hash.slice(1).split("&").map((pair) => pair.split("="));
+    const told = pairs.filter(([key, value]) => Object.keys(asks).includes(key) && asks[key] !== value);
+    return told.map((pair) => pair.join("=")).sort().join("&") || "board=8x8";
   }
 
   const groupOf = (key) => Object.keys(groups).find((name) => groups[name].includes(key));

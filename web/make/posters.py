@@ -70,7 +70,8 @@ def index() -> str:
     known: dict[str, list[str]] = defaultdict(list)
     for question in questions():
         known[f"posters-{question.board.rows}"].append(key(question))
-    return _json({"groups": known, "kept": address.KEPT, "waiting": _waiting()})
+    asks = address.keys(Question()) | {"board": ""}  # which every poster names
+    return _json({"groups": known, "asks": asks, "waiting": _waiting()})
 
 
 def questions() -> Iterator[Question]:

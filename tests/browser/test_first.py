@@ -1,0 +1,93 @@
+"""The first thing that a reader does on the untouched page, before and after Python is ready."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Frame, expect
+
+from tests.shared.browser import Visit, ready
+
+FIRST: dict[str, Callable[[Frame], None]] = {
+    "a click on a square": lambda page: page.get_by_role("gridcell", name="c3").click(),
+    "more rows": lambda page: page.get_by_role("button", name="More rows").click(),
+    "closed": lambda page: page.get_by_role("checkbox", name="Closed tour").check(force=True),
+    "predict": lambda page: page.get_by_role("radio", name="Predict").check(force=True),
+    "a race": lambda page: _choose(page, "Race against", "textbook"),
+    "an ordering": lambda page: _choose(page, "Move ordering", "roth"),
+    "a start": lambda page: page.get_by_role("textbox", name="Start").fill("c3"),
+}
+
+
+def _choose(page: Frame, name: str, value: str) -> None:
+    page.get_by_role("combobox", name=name).select_option(value)
+
+
+@pytest.mark.parametrize("done", FIRST)
+def test_nothing_is_left_of_the_tour_that_was_built(visit: Visit, done: str) -> None:
+    page = ready(visit())
+    expect(page.locator("#at")).to_have_text("step 65 of 65: a tour")
+    FIRST[done](page)
+    expect(page.locator("svg[data-tour]")).to_have_count(0)
+    expect(page.locator("#at")).to_have_text("step 1: a1" if done == "predict" else "step 0")
+    expect(page.locator("#rail .played")).to_have_count(int(done == "predict"))
+    expect(page.get_by_role("status")).not_to_contain_text("found")
+
+
+@pytest.mark.parametrize(
+    ("press", "said"), [("Start over", "step 0 of 65"), ("Back", "step 64 of 65: f6")]
+)
+def test_a_press_before_python_is_ready_happens_then(visit: Visit, press: str, said: str) -> None:
+    page = visit(state="loading=click")
+    page.get_by_role("button", name=press, exact=True).click()
+    expect(ready(page).locator("#at")).to_have_text(said)
+
+
+def test_a_part_that_is_taken_before_python_is_ready_is_taken_then(visit: Visit) -> None:
+    page = visit(state="loading=click")
+    page.get_by_text("Play yourself").click()
+    expect(ready(page).get_by_role("status")).to_contain_text("Your move: the knight is on a1.")
+
+
+def test_a_locked_task_is_not_solved_before_python_is_ready(visit: Visit) -> None:
+    page = visit(state="board=5x5&mode=play&lock=all&loading=click")
+    page.get_by_role("button", name="Solve").click()
+    expect(ready(page).get_by_role("status")).to_contain_text("Your move: the knight is on a1.")
+    expect(page.get_by_role("button", name="Solve")).to_be_disabled()
+    expect(page.locator("svg[data-tour]")).to_have_count(0)
+
+
+def test_enter_in_a_field_does_not_solve_a_locked_task(visit: Visit) -> None:
+    page = ready(visit(state="board=5x5&mode=play&lock=board,mode"))
+    page.get_by_role("textbox", name="Start").press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("Your part cannot be changed here.")
+    expect(page.locator("svg[data-tour]")).to_have_count(0)
+    page.locator("body").press("End")
+    expect(page.locator("svg[data-tour]")).to_have_count(0)
+
+
+def test_wrong_values_leave_the_address(visit: Visit) -> None:
+    page = ready(visit(state="start=z9&ordering=foo&board=9999x3&show=pth&seed=7"))
+    for said in ("'z9' is not a square", "'foo' is not a move ordering", "'pth' cannot be shown"):
+        expect(page.get_by_role("status")).to_contain_text(said)
+    page.wait_for_url("**/*#seed=7")
+
+
+def test_two_wrong_fields_keep_their_marks(visit: Visit) -> None:
+    page = ready(visit(state="step=0"))
+    for name, value in (("Start", "z9"), ("End", "q")):
+        page.get_by_role("textbox", name=name).fill(value)
+        page.get_by_role("textbox", name=name).press("Tab")
+    for name in ("Start", "End"):
+        field = page.get_by_role("textbox", name=name)
+        expect(field).to_have_attribute("aria-invalid", "true")
+    page.get_by_role("textbox", name="End").fill("b2")
+    page.get_by_role("textbox", name="End").press("Tab")
+    expect(page.get_by_role("textbox", name="Start")).to_have_value("z9")
+    expect(page.get_by_role("alert")).to_contain_text("'z9' is not a square of 8x8")
+
+
+def test_a_change_that_is_refused_leaves_the_control_as_it_was(visit: Visit) -> None:
+    page = ready(visit(state="lock=ordering&ordering=textbook&step=0&board=5x5"))
+    page.get_by_text("Predict").click()
+    expect(page.get_by_role("alert")).to_have_text("The move ordering cannot be changed here.")
+    expect(page.get_by_role("radio", name="Watch")).to_be_checked()
