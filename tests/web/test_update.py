@@ -124,6 +124,15 @@ def test_a_valid_tour_is_not_opened_under_a_lock() -> None:
     assert "cannot be changed here" in state.dialog.said
 
 
+def test_a_tour_of_another_leaper_is_named() -> None:
+    walk = solve(Board(3, 3), leaper=(0, 1))
+    state = after(i.Open(""), i.Ask("open"), i.Bring(walk))
+    assert state.dialog
+    assert state.dialog.said == (
+        "This is a tour of the (0, 1) leaper; the page shows the knight's."
+    )
+
+
 def test_the_page_around_may_do_what_a_lock_forbids() -> None:
     locked = after(i.Open("#board=5x5&lock=all&step=0"))
     moved = after(i.Set({"start": "e5"}), state=locked)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from kt_core.board import Board, Square
+from kt_core.leaper import KNIGHT
 from kt_core.svg import is_large
 from kt_core.tour import Puzzle, Tour
 from web.question.question import (
@@ -67,7 +68,12 @@ def with_example(question: Question, slug: str) -> Question:
 
 
 def with_tour(question: Question, tour: Tour) -> Question:
-    """Return the question that a tour of the reader's answers, all of it shown."""
+    """Return the question that a tour of the reader's answers, all of it shown.
+
+    `ValueError` for a tour of another leaper than the knight.
+    """
+    if tour.leaper != KNIGHT:
+        raise ValueError(f"this is a tour of the {tour.leaper} leaper; the page shows the knight's")
     shown = replace(question, puzzle=_puzzle_of(tour), given=tour.path, famous="", step=None)
     return replace(shown, race="", mode="watch")
 

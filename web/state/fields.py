@@ -67,8 +67,13 @@ def show(state: State, intent: intents.Show) -> State:
 
 
 def bring(state: State, intent: intents.Bring) -> State:
-    """Show a tour of the reader's own."""
-    return asked(replace(state, dialog=None), with_tour(state.question, intent.tour))
+    """Show a tour of the reader's own, or say in the dialog why it cannot be shown."""
+    try:
+        question = with_tour(state.question, intent.tour)
+    except ValueError as wrong:
+        said = sentence(str(wrong))
+        return replace(state, dialog=replace(state.dialog, said=said) if state.dialog else None)
+    return asked(replace(state, dialog=None), question)
 
 
 def solve(state: State, intent: intents.Solve) -> State:
