@@ -22,7 +22,8 @@
   // What the address asks, sorted, without what asks nothing.
   function asked() {
     const pairs = location.hash.slice(1).split("&").filter((pair) => pair && !kept.includes(pair.split("=")[0]));
-    return pairs.sort().join("&") || "board=8x8";
+    if (!pairs.some((pair) => pair.startsWith("board="))) pairs.push("board=8x8");
+    return pairs.sort().join("&");
   }
 
   const groupOf = (key) => Object.keys(groups).find((name) => groups[name].includes(key));
