@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.benchmarks.tasks import WATCH
 from web.make.browsers import program
-from web.search.player import SPEEDS
+from web.search.speed import SPEEDS
 
 DIST = Path(__file__).resolve().parents[2] / "dist"
 PLAYED = 4  # seconds of each measurement
