@@ -46,7 +46,9 @@ def test_the_page_names_no_address_but_that_of_svg() -> None:
 
 
 def test_every_script_of_the_page_is_in_its_policy() -> None:
-    page = document(lambda name: (ROOT / "web" / name).read_text("utf-8"))
+    page = document(
+        lambda name: (WEB / "js" / name if name.endswith(".js") else WEB / name).read_text("utf-8")
+    )
     (rules,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
     scripts = re.findall(r"<script(?: nomodule)?>(.*?)</script>", page, flags=re.DOTALL)
     assert len(scripts) == 8
