@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.shared.browser import DIST
-from web.make.pages import WEB, document, filled, program, site
-from web.make.runtime import Workshop, payload, zip_of
+from web.make.pages import WEB, document, program, site, slotted
+from web.make.posters import SIDES
+from web.make.runtime import Workshop, payload, posters, zip_of
 from web.make.setup import Node
 from web.make.small import small
 from web.make.steps import ROOT
@@ -20,7 +21,9 @@ PARTS = {"wasm": "AAAA", "program": "BBBB"}
 @pytest.mark.long
 def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
     workshop = Workshop(Path(node.node), ROOT / "node_modules", tmp_path)
-    for name, text in site(payload(workshop, program(ROOT)), partial(small, workshop)).items():
+    modules, shipped = program(ROOT), partial(small, workshop)
+    made = site(payload(workshop, modules), posters(workshop, modules), shipped)
+    for name, text in made.items():
         assert (DIST / name).read_text() == text
 
 
@@ -31,6 +34,7 @@ def test_the_page_in_one_file_is_at_most_eight_megabytes() -> None:
 def test_nothing_else_stands_in_dist() -> None:
     names = {re.sub(r"-[0-9a-f]{12}\.js$", "", path.name) for path in DIST.iterdir()}
     parts = {"wasm", "library", "program", "pyodide", "pyscript"}
+    parts |= {f"posters-{rows}" for rows in SIDES}
     assert names == {"knights-tour.html", "index.html", "embed.js"} | parts
 
 
@@ -43,7 +47,9 @@ def test_the_page_names_no_address_but_that_of_svg() -> None:
 
 
 def test_every_script_of_the_page_is_in_its_policy() -> None:
-    page = document(lambda name: (ROOT / "web" / name).read_text("utf-8"))
+    page = document(
+        lambda name: (WEB / "js" / name if name.endswith(".js") else WEB / name).read_text("utf-8")
+    )
     (rules,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
     scripts = re.findall(r"<script(?: nomodule)?>(.*?)</script>", page, flags=re.DOTALL)
     assert len(scripts) == 8
@@ -56,9 +62,9 @@ def test_every_script_of_the_page_is_in_its_policy() -> None:
 
 def test_a_slot_without_its_text_stops_the_build() -> None:
     with pytest.raises(ValueError, match="has the slots"):
-        filled("<p><!-- answer --></p>", {})
+        slotted("<p><!-- answer --></p>", {})
     with pytest.raises(ValueError, match="has the slots"):
-        filled("<p></p>", {"answer": "42"})
+        slotted("<p></p>", {"answer": "42"})
 
 
 def test_what_runs_in_the_page_is_kt_core_and_web() -> None:

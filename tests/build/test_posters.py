@@ -1,7 +1,12 @@
 """The posters that the page shows before Python: every board has its answer, and each is proven."""
 
+import base64
 import gzip
 import json
+import re
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,59 +14,165 @@ import pytest
 from kt_core import Tour
 from kt_core.theory import refute
 from kt_core.tour import NoTour
-from tests.shared.browser import DIST
+from tests.shared.states import opened
+from web.draw.board import LAYERS
 from web.make import posters
-from web.search.work import POSTED, begun
-from web.view import words
+from web.make.pages import WEB
+from web.make.setup import Node
+from web.question import address
+from web.view.look import outer
+from web.view.table import seen
 
-PAGE = (DIST / "index.html").read_text("utf-8")
-TEXT = PAGE.partition('id="posters">')[2].partition("</script>")[0]
-DATA: dict[str, Any] = json.loads(TEXT)
-QUESTIONS = dict(posters.questions())
-LONG = {f"{a}x{b}" for side in range(8, 13) for a, b in ((4, side), (side, 4))}
+GROUPS = posters.groups()
+INDEX = json.loads(posters.index())
+POSTERS: dict[str, Any] = {}
+for group in GROUPS.values():
+    POSTERS |= json.loads(group)
+QUESTIONS = {posters.key(question): question for question in posters.questions()}
+OWN = seen(opened(""))
+LONG = {f"board={a}x{b}" for side in range(8, 13) for a, b in ((4, side), (side, 4))}
+LONG |= {f"{board}&closed=1" for board in LONG}
+#: Runs a function of the script, alone.
+ASKED = """
+const location = {{}}, asks = {asks};
+{function}
+const links = {links};
+console.log(JSON.stringify(links.map((link) => (location.hash = link, asked()))));
+"""
 
 
-def test_all_of_them_are_small() -> None:
-    assert len(gzip.compress(TEXT.encode(), 9)) <= 60_000
+def looks(key: str) -> dict[str, Mapping[str, Any]]:
+    """Return what a poster writes, by region."""
+    return dict(POSTERS[key][2])
+
+
+def board(key: str) -> Mapping[str, Any]:
+    """Return what becomes of the board: all of it, or the attributes of what stands there."""
+    posted = looks(key)
+    return posted.get("#board", {**OWN["#board > svg"], **posted.get("#board > svg", {})})
+
+
+def tour(key: str) -> list[str]:
+    """Return the squares of the tour that a poster shows; none where it shows none."""
+    shown = board(key)
+    told = re.search(r'data-tour="([^"]*)"', shown.get("html", ""))
+    return (told[1] if told else shown.get("data-tour") or "").split()
 
 
 def test_every_board_from_3_to_12_has_one_and_long_searches_the_best_methods() -> None:
     assert len(QUESTIONS) == 200
-    assert set(QUESTIONS) == set(DATA["posters"])
-    best = {key for key, poster in DATA["posters"].items() if "best" in poster}
-    assert best == LONG | {f"{board} closed" for board in LONG}
+    assert set(QUESTIONS) == set(POSTERS)
+    assert {key for key, (_, whole, _) in POSTERS.items() if not whole} == LONG
 
 
-@pytest.mark.parametrize("key", [key for key, each in DATA["posters"].items() if "ranks" in each])
-def test_a_poster_is_a_tour_of_its_board(key: str) -> None:
-    puzzle = QUESTIONS[key].puzzle
-    path = posters.decoded(puzzle.board, DATA["posters"][key]["ranks"])
-    assert Tour(puzzle.board, path, puzzle.closed).path[0] == puzzle.start
-
-
-@pytest.mark.parametrize("key", [key for key, each in DATA["posters"].items() if "why" in each])
-def test_a_board_without_a_poster_of_a_tour_has_none(key: str) -> None:
-    with pytest.raises(NoTour):
-        refute(QUESTIONS[key].puzzle)
+def test_the_index_says_in_which_group_each_of_them_is() -> None:
+    assert {name: set(keys) for name, keys in INDEX["groups"].items()} == {
+        name: set(json.loads(text)) for name, text in GROUPS.items()
+    }
 
 
 @pytest.mark.parametrize("key", QUESTIONS)
+def test_a_poster_shows_a_tour_or_why_there_is_none(key: str) -> None:
+    puzzle, squares = QUESTIONS[key].puzzle, tour(key)
+    if squares:
+        path = [puzzle.board.square(name) for name in squares]
+        assert Tour(puzzle.board, path, puzzle.closed).path[0] == puzzle.start
+        return
+    with pytest.raises(NoTour):
+        refute(puzzle)
+    assert re.match(r"There is no [^<]*\.<(span|small)>[^<]+</", looks(key)["#answer"]["html"])
+
+
+@pytest.mark.parametrize("key", sorted(set(QUESTIONS) - LONG))
 def test_a_poster_is_what_the_page_answers(key: str) -> None:
-    question, poster = QUESTIONS[key], DATA["posters"][key]
-    run = begun(question)
-    while run.advance(1000) and run.outcome().steps < POSTED:
-        pass
-    outcome, count = run.outcome(), len(question.board)
-    assert ("best" in poster) == (outcome.steps >= POSTED)
-    if outcome.tour and "best" not in poster:
-        assert posters.decoded(question.board, poster["ranks"]) == list(outcome.tour.path)
-        counts = poster.get("steps", count + 1), poster.get("ends", 0)
-        assert counts == (outcome.steps, outcome.dead_ends)
-    if outcome.reason and "best" not in poster:
-        assert poster["why"] in words.answer(question, outcome)
-        assert poster["steps"] == outcome.steps
+    state, posted = opened(POSTERS[key][0]), written(key)
+    assert state.question == QUESTIONS[key]
+    for region, look in seen(state).items():
+        if region in {"#board", posters.GRAPH}:
+            continue
+        if "#board" in looks(key) and outer(region) == "#board":
+            holds_to_the_board(looks(key)["#board"]["html"], region, look)
+        else:
+            assert posted[region] == look
 
 
-def test_nothing_in_the_data_ends_its_script() -> None:
-    assert "</" not in TEXT.replace("</svg>", "")
-    assert "<!--" not in TEXT
+def written(key: str) -> dict[str, Mapping[str, Any]]:
+    """Return how the page looks, by region, once a poster is written into it."""
+    page: dict[str, Mapping[str, Any]] = dict(OWN)
+    for region, look in looks(key).items():
+        if "html" in look:  # what was in there is gone
+            page = {name: each for name, each in page.items() if outer(name) != region}
+        page[region] = look
+    return page
+
+
+def holds_to_the_board(html: str, region: str, look: Mapping[str, Any]) -> None:
+    """Expect a region to look so in a board that travels whole."""
+    layer = re.search(r"data-layer=([\w-]+)", region)
+    if layer:
+        assert f'<g data-layer="{layer[1]}">{look["html"]}</g>' in html
+        assert layer[1] in LAYERS
+        return
+    begin = html[: html.index(">")]
+    for name, value in look.items():
+        assert (f'{name}="{value}"' in begin) if value else (f"{name}=" not in begin)
+
+
+def test_the_answer_to_a_long_search_says_that_it_is_another_methods() -> None:
+    for key in LONG:
+        answer = looks(key)["#answer"]["html"]
+        assert posters.LONG in answer
+    assert posters.shown("#board=4x8") is None
+
+
+def test_the_script_finds_the_poster_of_every_address_that_has_one(node: Node) -> None:
+    links = [link for link, _, _ in POSTERS.values()]
+    more = [f"#closed=1&board=5x5&lang=x&{key}=" for key in address.KEPT]
+    more += ["#board=8x8", "", "#board=8x8&closed=1", "#closed=1"]
+    expected = [*POSTERS, *["board=5x5&closed=1"] * len(address.KEPT)]
+    expected += ["board=8x8", "board=8x8", "board=8x8&closed=1", "board=8x8&closed=1"]
+    assert run(node, [*links, *more]) == expected
+
+
+def test_the_script_finds_none_for_any_other_question(node: Node) -> None:
+    others = ["#board=5x5&start=c3", "#tour=euler-5x5", "#board=5x5&step=3", "#race=roth"]
+    assert not set(run(node, others)) & set(POSTERS)
+
+
+def run(node: Node, links: list[str]) -> list[str]:
+    """Return the keys that the script looks for at these addresses."""
+    script = (WEB / "js" / "poster.js").read_text("utf-8")
+    (function,) = re.findall(r"^  function asked\(\) \{.*?^  \}", script, re.DOTALL | re.MULTILINE)
+    program = ASKED.format(
+        function=function, links=json.dumps(links), asks=json.dumps(INDEX["asks"])
+    )
+    done = subprocess.run(
+        [Path(node.node), "-e", program], capture_output=True, text=True, check=True
+    )
+    keys: list[str] = json.loads(done.stdout)
+    return keys
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_a_group_is_small_enough_to_be_unpacked_for_one_of_them(name: str) -> None:
+    packed = base64.b64encode(gzip.compress(GROUPS[name].encode(), 9, mtime=0))
+    assert len(packed) <= 200_000
+
+
+@pytest.mark.parametrize("key", ["board=8x8", "board=5x6", "board=3x4&closed=1", "board=4x8"])
+def test_a_poster_that_is_made_again_is_the_same(key: str) -> None:
+    question = QUESTIONS[key]
+    assert posters.poster_of(question) == posters.poster_of(question)
+    assert posters.poster_of(question).link == POSTERS[key][0]
+
+
+def test_nothing_in_the_index_ends_its_script() -> None:
+    assert "</" not in posters.index()
+    assert "<!--" not in posters.index()
+
+
+def test_a_page_that_waits_says_so_and_nothing_of_the_question_before() -> None:
+    waiting = dict(INDEX["waiting"])
+    assert waiting.pop("#answer") == {"html": posters.WAITING}
+    assert all(look == {"html": ""} for look in waiting.values())
+    assert set(waiting) <= set(OWN)

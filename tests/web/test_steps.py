@@ -177,7 +177,6 @@ def test_playing_ends_at_the_tour_and_begins_anew() -> None:
     reader = Reader()
     reader.hurries()
     assert reader.state.doing is None
-    assert reader.state.question.step is None
     assert at_end(reader.state.question, reader.state.answer)
     assert reader.state.answer.whole.tour
     reader.does(Play())

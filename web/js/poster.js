@@ -23,7 +23,8 @@
   function asked() {
     const pairs = location.hash.slice(1).split("&").map((pair) => pair.split("="));
     const told = pairs.filter(([key, value]) => Object.keys(asks).includes(key) && asks[key] !== value);
-    return told.map((pair) => pair.join("=")).sort().join("&") || "board=8x8";
+    if (!told.some(([key]) => key === "board")) told.push(["board", "8x8"]);
+    return told.map((pair) => pair.join("=")).sort().join("&");
   }
 
   const groupOf = (key) => Object.keys(groups).find((name) => groups[name].includes(key));

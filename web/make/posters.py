@@ -132,7 +132,9 @@ def _differing(looks: Looks, own: Looks) -> dict[str, Mapping[str, object]]:
         whole = {"html": board.removeprefix('<div id="board">').removesuffix("</div>")}
         without = {name: look for name, look in without.items() if name not in inner}
         without["#board"] = whole
-    return {name: look for name, look in without.items() if look != own.get(name)}
+    other = {name for name, look in without.items() if look != own.get(name)}
+    anew = {name for name in other if "html" in without[name]}  # with all that lies in them
+    return {name: without[name] for name in without if name in other or outer(name) in anew}
 
 
 def _json(value: object) -> str:

@@ -1,0 +1,85 @@
+"""The dialogs offer what there is, say why where there is none, and let nothing in as markup."""
+
+import re
+
+import pytest
+
+from kt_core.solve import solve
+from tests.shared.states import after, opened
+from web.share.export import KINDS, Seen
+from web.share.lines import TITLES
+from web.state.intents import Ask, Bring, Go, Say
+from web.state.state import Place
+from web.view import dialogs
+
+HERE = Place("https://school.example/tours/index.html", one_file=False)
+
+
+def shared(address: str = "", place: Place = HERE) -> str:
+    """Return the dialog "Share" about what an address shows."""
+    return dialogs.share(Seen.of(opened(address)), place)
+
+
+def test_every_line_can_be_copied_and_every_file_saved() -> None:
+    drawn = shared()
+    assert re.findall(r'name="copy" value="(\w+)"', drawn) == list(TITLES)
+    for kind in KINDS:
+        assert f'name="{kind}">' in drawn
+    assert [int(times) for times in re.findall(r'name="png" value="(\d)"', drawn)] == [1, 2, 4]
+
+
+@pytest.mark.parametrize(
+    ("address", "place", "note"),
+    [
+        ("", Place("file:///here/knights-tour.html"), dialogs.ON_DISK),
+        ("", Place("file:///here/knights-tour.html"), dialogs.THIS_FILE),
+        ("", Place(HERE.location, one_file=False, framed=True), dialogs.FRAMED),
+        ("#race=roth", HERE, dialogs.RACE),
+        ("#step=0", HERE, "There is no tour yet: press Solve, or choose another board."),
+        ("#step=0", HERE, "Nothing has moved yet: press Solve, or choose another board."),
+    ],
+)
+def test_a_note_stands_where_it_is_true_and_nowhere_else(
+    address: str, place: Place, note: str
+) -> None:
+    assert note in shared(address, place)
+    assert note not in shared()
+
+
+def test_a_tour_too_long_for_a_link_is_sent_as_a_file() -> None:
+    long = opened("", Bring(solve(opened("#board=100x100&step=0").question.board)))
+    short = opened("", Bring(solve(opened("#board=6x6&step=0").question.board)))
+    assert dialogs.GIVEN in dialogs.share(Seen.of(long), HERE)
+    drawn = dialogs.share(Seen.of(short), HERE)
+    assert dialogs.GIVEN not in drawn
+    assert "path=" in drawn
+
+
+def test_a_dialog_is_about_what_was_seen_when_it_was_opened() -> None:
+    asked = after(opened("#board=5x5"), Ask("share", HERE))
+    assert asked.dialog
+    before = dialogs.dialog("share", asked.dialog.about)
+    later = after(asked, Go(3))
+    assert later.dialog
+    assert dialogs.dialog("share", later.dialog.about) == before
+    assert after(later, Ask("")).dialog is None
+
+
+def test_what_is_said_stands_in_the_open_dialog_alone() -> None:
+    state = opened("")
+    assert after(state, Say("Copied.")) == state
+    told = after(state, Ask("open"), Say("Copied.")).dialog
+    assert told
+    assert told.said == "Copied."
+    assert 'name="pasted"' in str(dialogs.dialog("open", told.about)["html"])
+
+
+def test_nothing_of_an_address_is_markup() -> None:
+    evil = '"><script>alert(1)</script>'
+    drawn = shared(f"#lang={evil}", Place(f"https://school.example/?{evil}", one_file=False))
+    assert "<script>alert" not in drawn
+
+
+def test_what_is_too_large_is_said_in_numbers() -> None:
+    assert dialogs.too_long(9_000_000).startswith("This text has 9,000,000 characters; 8,000,000")
+    assert "10 x 20,000 pixels" in dialogs.too_large(10, 20_000)
