@@ -22,7 +22,8 @@ HEIGHT = 28
 WIDTH = 640
 RAIL = 11.0  # the middle of it
 CROSS = 7  # pixels that one takes
-STRETCHES = 96  # of the rail's colour
+STRETCHES = 96  # of the rail's colour, where the search went back,
+STRAIGHT = 12  # and where it did not
 BARS = 128
 
 
@@ -84,7 +85,8 @@ def _rail(trace: Trace, width: int, name: str) -> Iterator[str]:
 
 def _depths(trace: Trace) -> list[tuple[int, int]]:
     """Return the depth at some steps, evenly spread."""
-    stretches = min(trace.length, STRETCHES) or 1
+    most = STRETCHES if trace.dead_ends else STRAIGHT
+    stretches = min(trace.length, most) or 1
     steps = [round(trace.length * i / stretches) for i in range(stretches + 1)]
     return [(step, trace.record.depth_at(step)) for step in steps]
 
