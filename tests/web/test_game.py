@@ -259,6 +259,7 @@ def test_a_prediction_is_right_or_told_why_not(path: str, chosen: str, said: str
     assert asked.said(CHESS.square(chosen)) == said
 
 
+@settings(deadline=None)
 @given(boards(sides=7), st.sampled_from(sorted(ORDERINGS)), st.integers(0, 9), st.data())
 def test_the_right_answers_are_all_that_leave_the_fewest(
     board: Board, name: str, seed: int, data: st.DataObject

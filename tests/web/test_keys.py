@@ -1,7 +1,7 @@
 """Keys that the page around sets ask another question, or the same one seen in another way."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core.solve import solve
@@ -47,6 +47,7 @@ def test_a_tour_of_the_readers_gives_way_to_another_question() -> None:
     assert link == "#start=c3&seed=3"
 
 
+@settings(deadline=None)
 @given(st.sampled_from(sorted(LOOKS)), st.text(max_size=9))
 def test_looks_leave_the_question_as_it_is(key: str, text: str) -> None:
     question, _ = address.read("#tour=euler-6x6&race=roth&seed=3")

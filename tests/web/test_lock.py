@@ -219,6 +219,7 @@ def test_the_page_says_what_is_asked() -> None:
     assert task(asked("closed=1&lock=all")).startswith("Find a closed tour from a1.")
 
 
+@settings(deadline=None)
 @given(st.text(max_size=30))
 def test_no_lock_is_an_error(text: str) -> None:
     question = Question(kept=(("lock", text),))

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core import Board, Tour, solve
@@ -79,6 +79,7 @@ def test_markup_is_no_more_than_a_wrong_value() -> None:
     assert "is not a board" in address.read(link)[1][0]
 
 
+@settings(deadline=None)
 @given(JUNK, st.sampled_from([None, "source", "subject", "type"]))
 def test_no_message_is_an_error(junk: object, key: str | None) -> None:
     for thing in (
@@ -91,6 +92,7 @@ def test_no_message_is_an_error(junk: object, key: str | None) -> None:
             address.read(with_keys(address.read("#board=5x5&step=3")[0], message.keys))
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_no_text_is_an_error(text: str) -> None:
     assert read(text) is None
