@@ -32,7 +32,8 @@ def timeline(trace: Trace, *, width: int = WIDTH, name: str = "timeline") -> str
 
     `name` begins the ids in it: two timelines on one page need two.
     """
-    label = f"Timeline: {trace.length:,} steps, {trace.dead_ends:,} dead ends"
+    ends = f"{trace.dead_ends:,} dead end{'' if trace.dead_ends == 1 else 's'}"
+    label = f"Timeline: {trace.length:,} steps, {ends}"
     parts = (*_rail(trace, width, name), *_marks(trace, width))
     return picture("timeline", width, HEIGHT, label, parts)
 

@@ -20,7 +20,6 @@ TYPES = ("set", "play", "pause", "step", "solve")
 LONGEST_CHARACTERS = 16_000  # characters of a message
 HANDFUL_NAMES = 500  # names of squares to a part of a tour
 SETTABLE = frozenset((*address.keys(Question()), "view", "lang", "lock", "splice"))
-SAME_QUESTION = {"show", "step", "view", "lang", "lock", "splice"}  # what leaves it as it is
 RESTORE = "SPLICE.getState.response"
 
 

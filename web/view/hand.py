@@ -33,14 +33,6 @@ def standing(game: Game, *, fixed: bool = False) -> tuple[str, str]:
     return f"Move {len(game.path) - 1:,}: {name(here)}, with {moves} from there.", f"{far}."
 
 
-def wrong(game: Game, reason: str) -> tuple[str, str]:
-    """Return why a move is none, and where the knight stands."""
-    return (
-        f"{reason}.",
-        f"The knight stays on {game.board.name(game.path[-1])}.",
-    )
-
-
 def score(right: int, all_of_them: int) -> str:
     """Return how many predictions were right."""
     return f"{right} of {all_of_them} right so far." if all_of_them else ""
