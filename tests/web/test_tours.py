@@ -11,10 +11,10 @@ from web.question.address import read
 from web.question.change import with_tour
 from web.question.question import Question
 from web.search.answer import scene
+from web.search.attempt import Attempt
 from web.search.letters import Spelling
 from web.search.outcome import Outcome
 from web.search.race import Race
-from web.search.recording import Recording
 from web.search.tours import Making, best
 from web.search.work import Work, begun
 
@@ -29,13 +29,13 @@ def ended(work: Work) -> Outcome:
 @pytest.mark.parametrize(
     ("address", "kind"),
     [
-        ("", Recording),
-        ("#ordering=roth", Recording),
+        ("", Attempt),
+        ("#ordering=roth", Attempt),
         ("#ordering=best", Making),
         ("#tour=euler-5x5&ordering=roth", Making),
         ("#tour=letters&ordering=best", Spelling),
         ("#race=roth", Race),
-        ("#race=roth&mode=play", Recording),
+        ("#race=roth&mode=play", Attempt),
     ],
 )
 def test_the_question_says_who_answers(address: str, kind: type[Work]) -> None:

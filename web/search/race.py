@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from web.question.question import Question
 from web.search.answer import Answer
+from web.search.attempt import Attempt
 from web.search.record import Record
-from web.search.recording import Recording
 
 SEEN_STEPS = 2000  # of more, some dozen are not to be seen on the timeline
 
@@ -16,7 +16,7 @@ class Race:
     """Both searches of a question that names a race."""
 
     def __init__(self, question: Question) -> None:
-        self.lanes = tuple(Recording(lane) for lane in lanes(question))
+        self.lanes = tuple(Attempt(lane) for lane in lanes(question))
 
     @property
     def records(self) -> tuple[Record, ...]:

@@ -44,6 +44,6 @@ def begun(question: Question) -> Work:
 
         made = tours.famous if question.famous else tours.given if question.given else tours.best
         return made(question)
-    from web.search.recording import Recording
+    from web.search.attempt import Attempt
 
-    return Recording(question)
+    return Attempt(question)

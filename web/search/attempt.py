@@ -22,7 +22,7 @@ from web.search.record import Record
 from web.search.trace import Trace
 
 
-class Recording:
+class Attempt:
     """A search for the tour that a question asks for."""
 
     def __init__(self, question: Question) -> None:

@@ -6,13 +6,13 @@ from kt_core.board import Board
 from kt_core.tour import Puzzle, Tour
 from web.question.address import read
 from web.question.question import Question
+from web.search.attempt import Attempt
 from web.search.outcome import Outcome
-from web.search.recording import Recording
 
 
 def ended(question: Question, handful: int, until: int | None = None) -> Outcome:
     """Return how a search ends, pulled so many events at a time."""
-    work = Recording(question)
+    work = Attempt(question)
     while work.advance(handful, until):
         pass
     return work.outcome()
@@ -70,7 +70,7 @@ def test_a_search_to_no_step_has_done_nothing() -> None:
 
 
 def test_a_search_led_to_a_step_goes_on_as_if_it_had_not_been() -> None:
-    work, at_once = Recording(Question()), Recording(Question())
+    work, at_once = Attempt(Question()), Attempt(Question())
     for until in (3, 40, None):
         while work.advance(7, until):
             pass
@@ -80,7 +80,7 @@ def test_a_search_led_to_a_step_goes_on_as_if_it_had_not_been() -> None:
 
 
 def test_steps_of_a_large_board_are_not_shown() -> None:
-    work = Recording(read("#board=2x40")[0])
+    work = Attempt(read("#board=2x40")[0])
     work.advance(9)
     assert work.records == ()
     assert work.answer().traces == ()
@@ -88,7 +88,7 @@ def test_steps_of_a_large_board_are_not_shown() -> None:
 
 
 def test_a_tour_that_was_played_to_is_proven_at_once() -> None:
-    work = Recording(Question())
+    work = Attempt(Question())
     work.record.pull(100)
     work.settle()
     (trace,) = work.answer().traces
