@@ -17,6 +17,6 @@ async def main() -> None:
     window.knightsTour.redraw = create_proxy(page.redraw)
     window.knightsTour.ready()
     if frame := getattr(window.knightsTour, "frame", None):  # the page is in a frame of another
-        from web.page.embedding import Embedding
+        from web.page.frame import Around
 
-        Embedding(page, frame).listen(create_proxy)
+        Around(page, frame).listen(create_proxy)

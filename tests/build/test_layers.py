@@ -36,7 +36,7 @@ ROOMS = (
     ("what leaves", "web.share", "lines export messages"),
     ("what is said", "web.view", "look letters examples words steps race hand teachers"),
     ("what is seen", "web.view", "code panels dialogs answer boards form transport inside table"),
-    ("the document", "web.page", "pace writer canvas page pointer input dialogs embedding"),
+    ("the document", "web.page", "pace writer canvas page pointer input dialogs frame"),
     ("the program", "web", "app"),
     ("set-up", "web.make", "steps setup browsers linters"),
     ("how the page is packed", "web.make", "library patches fill posters runtime small wrap pages"),

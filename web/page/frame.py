@@ -33,7 +33,7 @@ WISHES: Mapping[str, Intent] = {
 }
 
 
-class Embedding:
+class Around:
     """Obeys the page around, one message after the other, and tells it what happens."""
 
     def __init__(self, page: Page, frame: Any) -> None:
