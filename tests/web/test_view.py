@@ -28,11 +28,11 @@ class Paper:
 
     def show(self, text: str) -> None:
         """Write looks, as js/show.js does."""
-        for selector, look in json.loads(text):
+        for region, look in json.loads(text):
             if "html" in look:
-                for inner in [name for name in self.document if outer(name) == selector]:
+                for inner in [name for name in self.document if outer(name) == region]:
                     del self.document[inner]
-            self.document.setdefault(selector, {}).update(look)
+            self.document.setdefault(region, {}).update(look)
 
 
 def drawn(state: State) -> Document:

@@ -11,7 +11,7 @@
   const { knightsTour } = window;
   const root = document.documentElement;
   const { groups, asks, waiting } = JSON.parse(document.getElementById("posters").textContent);
-  const files = document.getElementById("boards"); // the list of scripts; in the page that is one file there is none
+  const files = document.getElementById("groups"); // the list of scripts; in the page that is one file there is none
   const main = document.querySelector("main");
   const LONG = /^(click|lazy)$/; // ways of loading that leave time for the poster of a long search
   const texts = {};

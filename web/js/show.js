@@ -1,6 +1,6 @@
 // Writes what is seen: what build.py has made before Python runs, and what Python makes then. It alone touches the regions.
 //
-//   knightsTour.show(json)   [[selector, look], …]; a look: "html", "value", "checked", "open" (of a dialog), or attributes,
+//   knightsTour.show(json)   [[region, look], …]; a look: "html", "value", "checked", "open" (of a dialog), or attributes,
 //                            true for one without a value, null or false for none; see web/view/look.py
 
 (function () {
@@ -40,8 +40,8 @@
 
   function show(json) {
     const focused = document.activeElement && document.activeElement.getAttribute("data-square");
-    for (const [selector, look] of JSON.parse(json)) {
-      const element = document.querySelector(selector);
+    for (const [region, look] of JSON.parse(json)) {
+      const element = document.querySelector(region.split("@")[0]);
       for (const name of Object.keys(look)) put(element, name, look[name]);
       if (element.id === "panel") keepInSight(element);
     }

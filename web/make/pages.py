@@ -47,7 +47,7 @@ def site(parts: Mapping[str, str], posters: Mapping[str, str], shipped: Shipped)
     """Return the files of dist/, name -> text, around the packed parts and posters."""
     beside, boards = script_files(parts), script_files(posters)
     one = document(shipped, after=inert_blocks({**posters, **parts}))
-    cached = document(shipped, before=file_lists(payload=beside, boards=boards))
+    cached = document(shipped, before=file_lists(payload=beside, groups=boards))
     return {"knights-tour.html": one, "index.html": cached, **beside, **boards}
 
 

@@ -9,7 +9,7 @@ from time import perf_counter
 from web.draw.part import Part
 from web.page.pace import Pace
 from web.state.state import State
-from web.view.look import joined, outer, selector
+from web.view.look import joined, outer
 from web.view.table import view
 
 #: Seconds between two drawings of what takes long, while the steps go by; or fly by.
@@ -17,7 +17,7 @@ RESTS_SECONDS = {"#panel": (0.1, 0.6), "#rail": (0.1, 0.9)}
 
 
 class Writer:
-    """Knows what is written, and hands the rest to `show`, as JSON: [[selector, look], ...]."""
+    """Knows what is written, and hands the rest to `show`, as JSON: [[region, look], ...]."""
 
     def __init__(
         self, show: Callable[[str], None], clock: Callable[[], float] = perf_counter
@@ -40,7 +40,7 @@ class Writer:
         """Write everything that has changed, at once."""
         looks = []
         for region, part in self._changed(state).items():
-            looks.append([selector(region), joined(part.drawn())])
+            looks.append([region, joined(part.drawn())])
             self._note(region, part)
         if looks:
             self._show(json.dumps(looks))
@@ -59,7 +59,7 @@ class Writer:
             if view(state()).get(region) == part:
                 self.forget(region)
                 self._note(region, part)
-                self._show(json.dumps([[selector(region), look]]))
+                self._show(json.dumps([[region, look]]))
 
     def _changed(self, state: State) -> dict[str, Part]:
         """Return what is to be written, an outer region before those that lie in it."""
