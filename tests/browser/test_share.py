@@ -260,9 +260,9 @@ def test_a_race_says_which_board_is_saved(ask: Ask) -> None:
 
 @heard_of
 def test_a_large_given_tour_is_shown_and_saved(ask: Ask, tmp_path: Path) -> None:
-    tour = solve(Board(60, 60), closed=True)
+    tour = solve(Board(100, 100), closed=True)
     page = opened(ask(), text.tour_json(tour))
-    expect(page.get_by_role("status")).to_contain_text("Your tour: a closed tour of 3,600 moves.")
+    expect(page.get_by_role("status")).to_contain_text("Your tour: a closed tour of 10,000 moves.")
     again = json.loads(saved(shared(page), "JSON", tmp_path).read_text())
     assert again == json.loads(text.tour_json(tour))
     expect(page.get_by_text("too long for a link")).to_be_visible()
