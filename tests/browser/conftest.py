@@ -40,6 +40,7 @@ CHROMIUM_FLAGS = ["--disable-gpu", "--disable-quic", "--disable-sync"]
 FIREFOX_PREFERENCES = {
     "remote.prefs.recommended": False,
     "security.fileuri.strict_origin_policy": True,
+    "focusmanager.testmode": True,  # a page keeps the focus, whatever window is in front
 }
 
 
