@@ -56,7 +56,8 @@ def frames(page: Page, speed: int) -> list[float]:
     page.get_by_role("slider", name="Speed").fill(str(speed))
     page.get_by_role("button", name="Play", exact=True).click()
     took = page.evaluate(FRAMES, PLAYED)
-    page.locator("button[name=pause]").dispatch_event("click")  # it may have come to its end
+    # It may have come to its end, and then there is no such button.
+    page.evaluate("document.querySelectorAll('button[name=pause]').forEach((it) => it.click())")
     return [float(each) for each in took]
 
 
