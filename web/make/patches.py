@@ -35,6 +35,9 @@ PYSCRIPT_PATCHES = (
     },
 )
 
+# What each gains at a start, by tests.benchmarks.glue (Chromium, two series of 6 and 9 rounds, the
+# median of the differences): the first +102 and +5 ms, the other two together -68 and +69 ms, all
+# three -18 and -52 ms. Starts of one page differ by 600 ms there, so this decides nothing yet.
 PYODIDE_PATCHES = (
     {
         "file": "pyodide/pyodide.asm.mjs",
