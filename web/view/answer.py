@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from web.draw.part import Part
 from web.question import lock
+from web.question.question import Question
 from web.search.answer import at_end, position, verdict
-from web.state import seen
+from web.search.outcome import Outcome
 from web.state.state import State
 from web.view import words
-from web.view.look import Look, Regions, text
+from web.view.look import Look, Regions, plain, text
 
 
 def answer(state: State) -> Regions:
     """Return what is said below the question."""
     yield "#answer", _answer(state)
-    yield "#answer@busy", Part(_busy, state.searching)
+    yield "#answer@busy", plain(aria_busy="true" if state.searching else "false")
     yield "#facts", Part(_facts, state.question.searched)
 
 
@@ -27,8 +28,6 @@ def _answer(state: State) -> Part:
     instead = _instead(state)
     if instead:
         return Part(_said, instead, state.faults)
-    if state.hand.game:
-        return Part(_verdict, question.searched, seen.outcome(state), state.faults)
     return Part(_verdict, question.searched, verdict(question, known), state.faults)
 
 
@@ -57,13 +56,9 @@ def _said(told: tuple[str, ...], faults: tuple[str, ...]) -> Look:
     return {"html": words.said(told, faults)}
 
 
-def _verdict(*known: object) -> Look:
-    return {"html": words.answer(*known)}  # type: ignore[arg-type]
+def _verdict(question: Question, outcome: Outcome, faults: tuple[str, ...]) -> Look:
+    return {"html": words.answer(question, outcome, faults)}
 
 
-def _busy(busy: bool) -> Look:  # noqa: FBT001
-    return {"aria-busy": "true" if busy else "false"}
-
-
-def _facts(question: object) -> Look:
-    return {"html": words.facts(question)}  # type: ignore[arg-type]
+def _facts(question: Question) -> Look:
+    return {"html": words.facts(question)}
