@@ -10,7 +10,7 @@ messages, policies, storage, the errors of a loader. What Python decides is the 
 `--browser firefox` runs every test in that one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -33,8 +33,22 @@ from tests.shared.browser import (
 )
 from web.make.browsers import PROGRAMS, program
 
+# Of two lists of features Chromium takes the last, so Playwright's own is said again. The Omnibox
+# of each new window would start a page of its own, and cost as much as half a start of Python.
+FEATURES_OFF = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "AvoidUnnecessaryBeforeUnloadCheckSync"),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "BlockOriginHeaderModificationOnRedirect"),
+    *("DestroyProfileOnBrowserClose", "DialMediaRouteProvider", "GlobalMediaControls"),
+    *("HttpsUpgrades", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "PaintHolding"),
+    *("OptimizationHints", "ThirdPartyStoragePartitioning", "Translate"),
+)
 # What a closed network makes Chromium complain of, and what a machine without a screen lacks.
-CHROMIUM_FLAGS = ["--disable-gpu", "--disable-quic", "--disable-sync"]
+CHROMIUM_FLAGS = [
+    *("--disable-gpu", "--disable-quic", "--disable-sync"),
+    f"--disable-features={','.join(FEATURES_OFF)}",
+]
+# A page that lives for one test is over before compiling a second time, to run faster, has paid.
+CHROMIUM_COMPILES_ONCE = "--js-flags=--liftoff-only"
 
 # Automation relaxes Firefox's rules for file addresses: tests there would pass falsely.
 FIREFOX_PREFERENCES = {
@@ -76,7 +90,7 @@ def browser_type_launch_args(
         )
     arguments = browser_type_launch_args | ({"executable_path": path} if path else {})
     if browser_name == "chromium":
-        return arguments | {"args": CHROMIUM_FLAGS}
+        return arguments | {"args": [*CHROMIUM_FLAGS, CHROMIUM_COMPILES_ONCE]}
     stock = {"channel": "moz-firefox"} if path else {}
     return arguments | stock | {"firefox_user_prefs": FIREFOX_PREFERENCES}
 
@@ -99,9 +113,17 @@ def context(guard: Guard, context: BrowserContext) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture(scope="session")
-def standing(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Standing]:
+def lasting(browser_name: str, launch_browser: Callable[..., Browser]) -> Iterator[Browser]:
+    """A browser for pages that live long."""
+    browser = launch_browser(**({"args": CHROMIUM_FLAGS} if browser_name == "chromium" else {}))
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def standing(lasting: Browser, browser_context_args: dict[str, Any]) -> Iterator[Standing]:
     """The page that `ask` asks, one in each browser."""
-    standing = Standing(browser, browser_context_args)
+    standing = Standing(lasting, browser_context_args)
     yield standing
     standing.leave()
 

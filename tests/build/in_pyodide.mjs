@@ -29,7 +29,7 @@ sys.path.append("/packages")
 os.chdir("/project")
 import hypothesis, kt_core, pytest
 ci = hypothesis.settings.get_profile("ci")
-hypothesis.settings.register_profile("here", ci, max_examples=25)
+hypothesis.settings.register_profile("here", ci, max_examples=10)
 print("kt_core from", kt_core.__file__, "on Python", sys.version.split()[0], sys.platform)
 int(pytest.main([
     "--noconftest", "--capture=sys", "--import-mode=importlib", "--tb=short",
