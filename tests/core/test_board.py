@@ -84,6 +84,7 @@ def test_a_number_off_the_board_is_refused_and_shown(square: int) -> None:
     assert square not in CHESS
 
 
+@pytest.mark.exhaustive
 @given(st.text())
 def test_any_text_is_a_square_or_is_refused_by_name(text: str) -> None:
     try:

@@ -115,6 +115,7 @@ def test_every_pair_of_ends_of_a_small_board(size: str, leaper: Leaper) -> None:
                 assert agree(Puzzle(board, start, end, leaper=leaper))
 
 
+@pytest.mark.exhaustive
 def test_every_colour_legal_pair_of_ends_of_eight_by_eight() -> None:
     board = Board(8, 8)
     for end in board:
@@ -143,6 +144,7 @@ def test_four_hundred_squares_need_no_deep_stack() -> None:
     first(Puzzle(Board(20, 20), 0, 399 - 20))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", [None, 5])
 def test_beginning_anew_loses_no_tour_and_repeats_none(
     monkeypatch: pytest.MonkeyPatch, seed: int | None
@@ -155,6 +157,7 @@ def test_beginning_anew_loses_no_tour_and_repeats_none(
     assert not found(Puzzle(Board(4, 8), closed=True), seed)
 
 
+@pytest.mark.exhaustive
 def test_two_thousand_seeds_give_fifteen_hundred_tours() -> None:
     puzzle = Puzzle(Board(6, 6), closed=True)
     assert len({first(puzzle, seed) for seed in range(2000)}) >= 1500

@@ -142,6 +142,7 @@ def questions(board: Board, chance: Random, leaper: Leaper = KNIGHT) -> Iterator
         yield Puzzle(board, ends[0], ends[1], False, leaper)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", range(3))
 def test_brute_force_agrees_on_boards_with_holes(seed: int) -> None:
     chance, told = Random(seed), Counter[tuple[bool, bool | None]]()

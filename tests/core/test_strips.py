@@ -95,6 +95,7 @@ def narrow_walks(draw: st.DrawFn) -> tuple[Board, list[int]]:
     return Board(whole.rows, whole.columns, set(whole) - set(path)), path
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("sides", SMALL, ids=lambda sides: "{}x{}".format(*sides))
 def test_every_question_about_a_small_board_is_answered_as_brute_force_does(
     sides: tuple[int, int],
@@ -104,6 +105,7 @@ def test_every_question_about_a_small_board_is_answered_as_brute_force_does(
         assert bool(answer(puzzle)) == (tours_there_are > 0)
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=40, deadline=None)
 @given(narrow(squares=14), st.integers(0, 9))
 def test_holes_change_no_answer_that_brute_force_gives(board: Board, seed: int) -> None:
@@ -112,7 +114,8 @@ def test_holes_change_no_answer_that_brute_force_gives(board: Board, seed: int) 
         assert bool(answer(puzzle, seed)) == (tours_there_are > 0)
 
 
-@settings(max_examples=300, deadline=None)
+@pytest.mark.exhaustive
+@settings(max_examples=150, deadline=None)
 @given(narrow_walks())
 def test_where_a_knight_walked_there_is_a_tour(walk: tuple[Board, list[int]]) -> None:
     board, path = walk
@@ -160,6 +163,7 @@ def test_five_rows_can_be_counted_too() -> None:
     assert count(Puzzle(Board(5, 5), 2)) == starts[0][2]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("length", range(4, 31))
 def test_which_strips_have_tours_is_as_the_theorems_say(length: int) -> None:
     three, four = Board(3, length), turned(Board(4, length))
@@ -169,6 +173,7 @@ def test_which_strips_have_tours_is_as_the_theorems_say(length: int) -> None:
     assert bool(answer(Puzzle(four))) == (length >= 5)
 
 
+@pytest.mark.exhaustive
 def test_a_tour_of_four_rows_joins_their_outer_rows() -> None:
     board = Board(4, 9)
     for a, b in product((0, 5, 11, 30), board):

@@ -150,6 +150,7 @@ def test_brute_force_confirms_every_verdict_on_small_boards(shape: tuple[int, in
         hold(puzzle)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("size", ["3x7", "3x8", "6x4"])
 def test_brute_force_confirms_every_verdict_on_strips(size: str) -> None:
     for puzzle in all_ends(Board.parse(size)):

@@ -62,6 +62,7 @@ def test_every_board_up_to_14x14(rows: int) -> None:
                 assert tour, puzzle
 
 
+@pytest.mark.exhaustive
 def test_a_sample_of_boards_up_to_40x40() -> None:
     chance = Random(40)
     for _ in range(100):
@@ -70,6 +71,7 @@ def test_a_sample_of_boards_up_to_40x40() -> None:
             assert tour_of(puzzle, chance.choice([None, 1, 2])), puzzle
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("board", [Board(6, 12), Board(12, 7)], ids=str)
 def test_every_pair_of_ends_on_two_tiles(board: Board) -> None:
     # Here ends lie in the corners of tiles, both of them on the side where the other tile is.

@@ -86,6 +86,7 @@ def questions(seed: int, count: int, most: int) -> Iterator[Puzzle]:
         yield Puzzle(board, start, end if end != start or len(board) == 1 else None)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", range(8))
 def test_boards_with_holes_by_chance(seed: int) -> None:
     told: Counter[bool] = Counter()
