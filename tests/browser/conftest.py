@@ -6,7 +6,8 @@ tests that damage the page or tell the browser something of its system.
 
 A test runs in Chromium. `pytest.mark.every_engine` adds Firefox, and is for what engines differ in:
 the start in every place, pointer, keyboard, focus, canvas, layout, dialogs, clipboard, frames and
-messages, policies, storage, the errors of a loader. What Python decides is the same in each.
+messages, policies, storage, the errors of a loader. What Python decides is the same in each. Values
+that would only repeat there what another has shown carry `pytest.mark.one_engine`.
 `--browser firefox` runs every test in that one.
 """
 
@@ -74,6 +75,20 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
         yield
     finally:
         option.browser = named
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is for one engine, in any but the first."""
+    if config.option.browser:
+        return
+    repeated = [item for item in items if item.get_closest_marker("one_engine") and is_second(item)]
+    config.hook.pytest_deselected(items=repeated)
+    items[:] = [item for item in items if item not in repeated]
+
+
+def is_second(item: pytest.Item) -> bool:
+    """Return whether a test runs in another browser than Chromium."""
+    return isinstance(item, pytest.Function) and item.callspec.params["browser_name"] != "chromium"
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from kt_core import Board, Tour
 from tests.shared.browser import DIST, Guard, Visit, framed, ready, serving
 from tests.shared.reader import becomes, findings, fits
 
+ALONE = pytest.mark.one_engine
 SMALL = 4_000  # bytes of embed.js
 STARTED = "html[data-python=loading], html[data-python=ready]"
 
@@ -172,7 +173,6 @@ def test_a_tour_that_the_page_opened_with_is_not_found(embed: Embed) -> None:
     assert page.evaluate("told.every(it => it.type !== 'found')")
 
 
-@pytest.mark.every_engine
 def test_play_and_pause_from_outside(embed: Embed) -> None:
     page = embed("<knights-tour board=24x24 step=0></knights-tour>")  # a minute's way to the end
     call(page, "play()")
@@ -189,7 +189,6 @@ def test_play_stops_a_search_that_does_not_end(embed: Embed) -> None:
     expect(inside(page).get_by_role("button", name="Stop")).to_be_hidden()
 
 
-@pytest.mark.every_engine
 def test_attributes_changed_later_take_effect(embed: Embed) -> None:
     page = embed("<knights-tour board=5x5 loading=click></knights-tour>")
     expect(inside(page).locator("html[data-python=idle]")).to_be_attached()
@@ -215,7 +214,11 @@ def test_changes_before_the_start_leave_no_history(embed: Embed) -> None:
 
 @pytest.mark.every_engine
 @pytest.mark.parametrize(
-    "body", ["<knights-tour></knights-tour>", "<knights-tour board=12x3 lock=all></knights-tour>"]
+    "body",
+    [
+        "<knights-tour></knights-tour>",
+        pytest.param("<knights-tour board=12x3 lock=all></knights-tour>", marks=ALONE),
+    ],
 )
 def test_the_frame_is_as_high_as_its_page(embed: Embed, body: str) -> None:
     page = embed(f"<div>{body}</div>")
@@ -327,7 +330,9 @@ JUNK = [
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("sandbox", ["allow-scripts", "allow-scripts allow-same-origin"])
+@pytest.mark.parametrize(
+    "sandbox", ["allow-scripts", pytest.param("allow-scripts allow-same-origin", marks=ALONE)]
+)
 def test_what_is_no_message_does_nothing(page: Page, server: str, sandbox: str) -> None:
     state = "board=5x5&embed=1&loading=click"
     frame = framed(page, server, f"{server}/index.html#{state}", sandbox)
@@ -423,7 +428,6 @@ def test_a_plain_frame_works_alike(page: Page, server: str) -> None:
     assert len(found["tour"]["path"]) == 25
 
 
-@pytest.mark.every_engine
 def test_a_course_book_records_and_restores(page: Page, server: str) -> None:
     page.goto(f"{server}/blank")
     page.set_content(
@@ -481,7 +485,14 @@ def test_axe_finds_nothing_in_what_is_locked(visit: Visit, state: str) -> None:
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("state", ["embed=1&board=3x30&lock=all", "embed=1&board=30x3", "lock=all"])
+@pytest.mark.parametrize(
+    "state",
+    [
+        "embed=1&board=3x30&lock=all",
+        pytest.param("embed=1&board=30x3", marks=ALONE),
+        pytest.param("lock=all", marks=ALONE),
+    ],
+)
 def test_nothing_sticks_out_of_an_embed(visit: Visit, page: Page, state: str) -> None:
     frame = ready(visit(state=state))
     for width in (320, 560, 761, 1920):

@@ -10,7 +10,12 @@ from playwright.sync_api import Frame, Page, expect
 from tests.shared.browser import DIST, Guard, Visit, ready
 from web.make.pages import START
 
-PARTS = ["wasm", "library", "program", "pyodide", "pyscript"]
+ALONE = pytest.mark.one_engine
+PARTS = [
+    "wasm",
+    "pyscript",
+    *(pytest.param(name, marks=ALONE) for name in ("library", "program", "pyodide")),
+]
 
 
 @pytest.fixture

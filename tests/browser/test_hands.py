@@ -58,7 +58,6 @@ def test_the_verdict_knows_which_move_lost_the_tour(ask: Ask) -> None:
     expect(answer(page)).to_contain_text("A tour no longer exists, since move 3, b4 to d3.")
 
 
-@pytest.mark.every_engine
 def test_hints_that_follow_a_known_tour_lead_to_it(ask: Ask) -> None:
     page = ask("mode=play&board=5x5")
     press(page, "Still possible?")

@@ -55,7 +55,6 @@ LAYERS = """() => Object.fromEntries([...document.querySelectorAll("#board [data
     .map(layer => [layer.dataset.layer, layer.innerHTML]))"""
 
 
-@pytest.mark.every_engine
 def test_the_live_page_is_the_one_that_was_built(visit: Visit) -> None:
     page = visit(state="loading=click")
     built, said, drawn = page.locator("main").inner_html(), answer(page), page.evaluate(LAYERS)
@@ -86,7 +85,6 @@ def test_the_address_follows_the_reader(ask: Ask) -> None:
     leads_to(page, "#board=8x9&ordering=pohl&show=path,graph&lang=en")
 
 
-@pytest.mark.every_engine
 def test_a_new_address_is_a_new_question(ask: Ask) -> None:
     page = ask()
     page.evaluate("location.hash = 'board=3x4'")
@@ -245,7 +243,6 @@ def test_the_proof_that_there_is_no_tour_is_shown_on_the_board(ask: Ask) -> None
     expect(page.locator(".witness")).to_have_count(0)
 
 
-@pytest.mark.every_engine
 def test_a_famous_tour_is_shown_linked_and_left(ask: Ask) -> None:
     page = ask()
     menu = page.get_by_role("combobox", name="Examples")

@@ -51,7 +51,6 @@ def seen(page: Frame) -> Any:
     return page.evaluate(SEEN)
 
 
-@pytest.mark.every_engine
 def test_a_board_shows_its_tour(visit: Visit) -> None:
     page = posted(visit, "board=5x5&embed=1")
     expect(page.locator("svg[data-board='5x5'][viewBox='0 0 5 5']")).to_be_visible()

@@ -141,7 +141,11 @@ def test_a_line_is_copied(visit: Visit) -> None:
 
 @pytest.mark.every_engine
 @pytest.mark.parametrize(
-    "clipboard", ["undefined", "{ writeText: () => Promise.reject(new DOMException('no')) }"]
+    "clipboard",
+    [
+        "{ writeText: () => Promise.reject(new DOMException('no')) }",
+        pytest.param("undefined", marks=pytest.mark.one_engine),
+    ],
 )
 def test_where_copying_is_refused_the_text_is_selected(visit: Visit, clipboard: str) -> None:
     page = shared(visit(state="board=5x5"))
@@ -189,7 +193,6 @@ def test_a_right_tour_is_shown(ask: Ask, pasted: str, board: str, said: str) -> 
     expect(page.page).to_have_url(re.compile(f"#board={board}(&|$)(?!.*tour=)"))
 
 
-@pytest.mark.every_engine
 def test_a_tour_from_a_file_has_its_steps_and_its_panels(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.json").write_text(JSON)
     page = ask()

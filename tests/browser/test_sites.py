@@ -14,7 +14,7 @@ from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.shared.browser import DIST, serving
 
-pytestmark = [pytest.mark.every_engine, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 SITES = Path(__file__).parents[1] / "sites"
 FIGURES = "knights-tour"  # the folder beside a site's pages where the files of dist/ lie
@@ -118,6 +118,7 @@ def test_a_task_on_a_plain_page_is_solved_by_hand(page: Page, serve: Serve, tmp_
     expect(page.locator("#done")).to_have_text("solved, 12 squares")
 
 
+@pytest.mark.every_engine
 def test_a_strict_site_that_allows_the_frame(page: Page, serve: Serve, tmp_path: Path) -> None:
     shutil.copytree(SITES / "policy", tmp_path / "site")
     put(tmp_path / "site/index.html", "FIGURES", serve(DIST))
