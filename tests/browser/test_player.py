@@ -67,7 +67,6 @@ def test_the_keys_step_jump_and_play(ask: Ask) -> None:
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-@pytest.mark.every_engine
 def test_playing_comes_to_the_tour(ask: Ask) -> None:
     page = ask("board=5x5&step=0")
     page.get_by_role("slider", name="Speed").fill("6")
@@ -102,7 +101,6 @@ def test_a_search_of_many_thousand_steps_stays_exact(ask: Ask) -> None:
     expect(page.locator(".white circle")).to_have_count(64 - len(record.at(50_000).path))
 
 
-@pytest.mark.every_engine
 def test_the_panels_keep_in_step(ask: Ask) -> None:
     page = ask("board=5x5&start=b2&step=0")
     for _ in range(3):
@@ -134,8 +132,8 @@ def test_a_large_board_has_no_steps(ask: Ask) -> None:
 @pytest.mark.long
 def test_whatever_is_done_in_a_hurry_the_page_stays_consistent(ask: Ask) -> None:
     page = ask("board=5x6&closed=1")
-    done = page.evaluate(MONKEY, {"actions": 1000, "seed": 4})
-    assert done > 750  # the rest met controls that were hidden just then
+    done = page.evaluate(MONKEY, {"actions": 600, "seed": 4})
+    assert done > 450  # the rest met controls that were hidden just then
     page.evaluate("location.hash = 'board=5x5&ordering=textbook'")
     expect(page.get_by_role("status")).to_contain_text("Open tour found: 24 moves")
     run = Attempt(read("#board=5x5&ordering=textbook")[0])

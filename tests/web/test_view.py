@@ -53,7 +53,7 @@ def walked(seed: int, length: int = 14) -> Iterator[tuple[State, bool]]:
         if now := engine.now(state):
             state = update(state, now)
         state = update(state, intent)
-        for _ in range(chance.choice((1, 1, 3, 200))):
+        for _ in range(chance.choice((1, 1, 3, 40))):
             if not state.doing:
                 break
             if report := engine.go_on(state, 0.5):
