@@ -8,6 +8,7 @@ with that of another and a space lies in that one, and is written after it, agai
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from kt_core.drawing.shapes import escaped
 from web.draw.part import Part
@@ -30,6 +31,7 @@ def selector(region: str) -> str:
     return region.partition("@")[0]
 
 
+@cache
 def outer(region: str) -> str:
     """Return the region that another lies in; "" for one that lies in none.
 
