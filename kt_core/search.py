@@ -11,6 +11,7 @@ as textbooks write it; both tell the same events.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import cache
 from typing import Any
 
 from kt_core.events import Backtrack, Event, Found, Visit
@@ -34,26 +35,31 @@ def search(
     `ends` are the vertices where a tour may end, None for any; for a closed tour they are
     `graph[start]`. After a `Found` the search goes on to the next tour: the first is `next`, all
     are `list`, and a search for none ends with an empty path. `path` is an empty dict that the
-    search keeps its path in, as the keys, for whoever wants to look between two events.
+    search keeps its path in, as the keys, for whoever wants to look between two events. No vertex
+    is called None.
     """
-    goals, size = graph if ends is None else ends, len(graph)
-    visit, backtrack = _Once(Visit), _Once(Backtrack)
-    path = {} if path is None else path  # in order; each with the moves untried where it came from
-    moves = iter((start,))
-    while True:
-        for square in moves:
-            if square not in path:
-                path[square] = moves
-                moves = iter(order(graph, path, square))
-                yield visit[square]
-                if len(path) == size and square in goals:
-                    yield Found(tuple(path))
-                break
-        else:  # a dead end
-            if not path:
-                return
-            square, moves = path.popitem()
-            yield backtrack[square]
+    goals = graph if ends is None else ends
+    return depth_first(graph, start, order, goals, {} if path is None else path)
+
+
+def depth_first(
+    graph: Graph[Any], start: Any, order: Order, ends: Collection[Any], path: dict[Any, bool]
+) -> Iterator[Event]:
+    """Go on as long as there are moves; where there are none, go back. The page shows this code."""
+    visit, backtrack = cache(Visit), cache(Backtrack)
+    size, stack = len(graph), [iter([start])]
+    while stack:
+        square = next(stack[-1], None)
+        if square is None:  # a dead end
+            stack.pop()
+            if path:
+                yield backtrack(path.popitem()[0])
+        elif square not in path:
+            path[square] = True
+            stack.append(iter(order(graph, path, square)))
+            yield visit(square)
+            if len(path) == size and square in ends:
+                yield Found(tuple(path))
 
 
 def recursive(
@@ -91,14 +97,3 @@ def explore(
             yield from explore(graph, path, onward, order, ends)
     path.pop()
     yield Backtrack(square)
-
-
-class _Once(dict[Any, Any]):
-    """One event for each square, made when it first happens, so that a step allocates nothing."""
-
-    def __init__(self, kind: type[Visit | Backtrack]) -> None:
-        self._kind = kind
-
-    def __missing__(self, square: Any) -> Any:
-        self[square] = event = self._kind(square)
-        return event

@@ -63,6 +63,7 @@ def _some(chance: Random) -> Intent:
         lambda: intents.Speed(chance.randrange(10)),
         lambda: intents.Recall(pick((None, 0.0, 0.5, 1.0))),
         lambda: intents.Panel(pick(TABS)),
+        lambda: intents.Recurse(pick((True, False))),
         lambda: intents.Take(pick(MODES)),
         lambda: pick((intents.Undo(), intents.Anew(), intents.Advise(), intents.Judge())),
         lambda: intents.Ask(pick(("share", "open", ""))),

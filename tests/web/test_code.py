@@ -3,7 +3,7 @@
 import re
 from xml.etree import ElementTree as ET
 
-from kt_core import knight_graph, search
+from kt_core import knight_graph
 from kt_core.search import recursive
 from tests.shared.searches import CHESS, letters, searched
 from web.search.listing import source
@@ -37,31 +37,31 @@ def test_the_lit_line_and_the_values_follow_the_letters() -> None:
         (lit,) = re.findall(r'aria-current="step"[^>]*>(.*?)</li>', markup)
         shown = values(markup)
         seen.append(
-            (plain(lit), shown["square"], shown["path"], shown["len(path)"], shown["moves"])
+            (plain(lit), shown["square"], shown["path"], shown["len(path)"], shown["stack[-1]"])
         )
     assert seen[2:5] == [
-        ("yield visit[square]", "C", "A B C", "3 of 6", "none left"),
-        ("yield backtrack[square]", "C", "A B", "2 of 6", "D"),
-        ("yield visit[square]", "D", "A B D", "3 of 6", "E"),
+        ("yield visit(square)", "C", "A B C", "3 of 6", "none left"),
+        ("yield backtrack(path.popitem()[0])", "None", "A B", "2 of 6", "D"),
+        ("yield visit(square)", "D", "A B D", "3 of 6", "E"),
     ]
     assert seen[8][:2] == ("yield Found(tuple(path))", "C")
 
 
-def test_the_listing_is_the_source_with_its_docstring_folded() -> None:
-    trace = letters()
-    listed = re.findall(r'value="(\d+)">(.*?)</li>', code(trace, trace.record.at(0)))
-    lines = source(search).lines
-    for number, text in listed:
-        shown = ET.fromstring(text.replace("&quot;", '"')).itertext()
-        assert "".join(shown) == lines[int(number) - 1].strip()
-    assert 20 <= len(listed) < len(lines)
-    assert sum('"""' in text.replace("&quot;", '"') for _, text in listed) == 1
+def test_the_listing_is_whole_and_numbered_without_gaps() -> None:
+    for trace in (letters(), letters(recursive)):
+        listed = re.findall(r'value="(\d+)">(.*?)</li>', code(trace, trace.record.at(3)))
+        texts = ["".join(ET.fromstring(text).itertext()) for _, text in listed]
+        assert texts == [line.strip() for line in source(trace.solver).lines]
+        assert [int(number) for number, _ in listed] == list(range(1, len(texts) + 1))
 
 
 def test_the_choices_carry_what_the_rule_counts() -> None:
     trace = searched(CHESS, "warnsdorff")
     graph = knight_graph(CHESS)
-    assert values(code(trace, trace.record.at(1)))["moves"] == "c2 5 b3 5 fewest onward moves first"
+    assert (
+        values(code(trace, trace.record.at(1)))["stack[-1]"]
+        == "c2 5 b3 5 fewest onward moves first"
+    )
     assert len(graph[10]) == 6
     long = values(code(trace, trace.record.at(40)))
     assert long["path"].startswith("33 more ")
@@ -76,4 +76,10 @@ def test_the_stack_has_one_row_a_call() -> None:
         ["C", "yield Backtrack(square)", "none"],
     ]
     assert [row[0] for row in rows(stack(trace, trace.record.at(9)))] == list("ABDEFC")
-    assert "<table" not in stack(letters(), letters().record.at(4))
+
+
+def test_the_stack_of_the_search_itself_has_one_row_a_square() -> None:
+    trace = letters()
+    assert rows(stack(trace, trace.record.at(3))) == [["A", "D"], ["B", "D"], ["C", "none"]]
+    assert rows(stack(trace, trace.record.at(4))) == [["A", "D"], ["B", "D"]]
+    assert "The stack is empty" in plain(stack(trace, trace.record.at(0)))

@@ -1,6 +1,8 @@
 """What the code panel shows is the search itself, where it really was at that step."""
 
+import re
 from copy import copy
+from inspect import getsource
 from itertools import islice
 from typing import Any
 
@@ -9,22 +11,26 @@ import pytest
 from kt_core import Board, knight_graph, search
 from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, pruned
-from kt_core.search import recursive
+from kt_core.search import depth_first, explore, recursive
 from tests.shared.searches import FIVE, recorded
-from web.search.listing import calls, source
+from web.search.listing import levels, source
 
 
 def line_of(solver: Any, text: str) -> int:
-    """Return the number of the only line that has this text."""
-    listed = source(solver)
-    (index,) = (i for i, line in enumerate(listed.lines) if text in line)
-    return listed.first + index
+    """Return the number in the listing of the only line that has this text."""
+    (index,) = (i for i, line in enumerate(source(solver).lines, start=1) if text in line)
+    return index
 
 
-def test_the_listing_is_the_functions_own_source() -> None:
-    assert source(search).lines[0].startswith("def search(")
-    assert source(search).lines[-1].strip() == "yield backtrack[square]"
-    assert source(recursive).lines[0].startswith("def explore(")
+def test_the_listing_is_the_code_without_types_and_docstring() -> None:
+    for solver, function in ((search, depth_first), (recursive, explore)):
+        lines = source(solver).lines
+        assert re.fullmatch(rf"def {function.__name__}\([a-z, ]+\):", lines[0])
+        whole = getsource(function)
+        assert whole.endswith("\n".join(lines[1:]) + "\n")
+        assert len(lines) <= 15
+        assert '"""' not in "".join(lines)
+        assert max(map(len, lines)) <= 64
 
 
 @pytest.mark.parametrize("name", ORDERINGS)
@@ -39,24 +45,30 @@ def test_a_step_that_was_passed_is_shown_as_it_was(name: str, prune: bool) -> No
     for step in range(1, len(record) + 1):
         next(live)
         known = live.gi_frame.f_locals
-        (call,) = calls(graph, start, record.at(step), order=order, ends=None)
-        assert call.line == live.gi_frame.f_lineno
-        assert call.square == known["square"]
-        assert call.choices == tuple(v for v in copy(known["moves"]) if v not in known["path"])
+        found = levels(graph, start, record.at(step), order=order, ends=None)
+        at = source(search).number(live.gi_frame.f_lineno)
+        assert {level.line for level in found} == {at}
+        assert "yield" in source(search).lines[at - 1]
+        assert [level.square for level in found] == list(known["path"])
+        for level, moves in zip(found, known["stack"][1:], strict=True):
+            assert level.choices == tuple(v for v in copy(moves) if v not in known["path"])
 
 
-def test_before_the_first_step_nothing_has_run() -> None:
-    graph = knight_graph(FIVE)
-    (call,) = calls(graph, 0, recorded(graph, 0).at(0), order=lambda g, p, s: g[s],
-                    ends=None)  # fmt: skip
-    assert (call.line, call.square, call.choices) == (source(search).first, None, ())
+def test_before_the_first_step_and_after_the_last_it_is_about_no_square() -> None:
+    graph = knight_graph(Board(3, 3))
+    order = ORDERINGS["textbook"].make(FIVE, 0)
+    record = recorded(graph, 0, order=order)
+    record.pull(999)
+    for step, line in ((0, 0), (len(record), line_of(search, "yield backtrack"))):
+        (level,) = levels(graph, 0, record.at(step), order=order, ends=None)
+        assert (level.square, level.choices, level.line) == (None, (), line)
 
 
 def test_recursion_is_one_call_inside_another() -> None:
     order = ORDERINGS["textbook"].make(FIVE, 0)
     record = recorded(LETTERS, "A", recursive)
     record.pull(99)
-    stacks = [calls(LETTERS, "A", record.at(step), order=order, ends=None, solver=recursive)
+    stacks = [levels(LETTERS, "A", record.at(step), order=order, ends=None, solver=recursive)
               for step in range(1, len(record) + 1)]  # fmt: skip
     assert ["".join(call.square for call in stack) for stack in stacks] == [
         "A", "AB", "ABC", "ABC", "ABD", "ABDE", "ABDEF", "ABDEFC", "ABDEFC"
@@ -80,7 +92,8 @@ def test_recursion_on_a_board_tells_the_calls_of_the_search_itself() -> None:
     for step, _ in enumerate(islice(live, 300), start=1):
         lines, work = [], live
         while work is not None:
-            lines.append((work.gi_frame.f_lineno, work.gi_frame.f_locals["square"]))
+            line = source(recursive).number(work.gi_frame.f_lineno)
+            lines.append((line, work.gi_frame.f_locals["square"]))
             work = work.gi_yieldfrom
-        stack = calls(graph, 5, record.at(step), order=order, ends=None, solver=recursive)
+        stack = levels(graph, 5, record.at(step), order=order, ends=None, solver=recursive)
         assert [(call.line, call.square) for call in stack] == lines

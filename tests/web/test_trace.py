@@ -24,7 +24,7 @@ SHOWN: dict[str, Callable[[Trace, Moment], Any]] = {
     "tree": tree,
     "ladder": ladder,
     "steps": lambda trace, moment: happened(trace, moment.step),
-    "calls": lambda trace, moment: trace.calls(moment),
+    "calls": lambda trace, moment: trace.levels(moment),
     "ends": lambda trace, _: (trace.dead_ends, trace.at(10**9)),
 }
 

@@ -32,7 +32,7 @@
   // The current line of a list is in sight.
   function keepInSight(panel) {
     const here = panel.querySelector(".here");
-    const box = here && here.closest(".code, .scroll");
+    const box = here && here.closest(".scroll");
     if (!box) return;
     const top = here.getBoundingClientRect().top - box.getBoundingClientRect().top;
     if (top < 0 || top > box.clientHeight - LINE) box.scrollTop += top - box.clientHeight / 2;

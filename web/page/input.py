@@ -66,6 +66,7 @@ class Input:
             ("modes", "change", self._on_mode),
             ("tabs", "click", self._on_tab),
             ("tabs", "keydown", self._on_tab_key),
+            ("form", "change", self._on_form),
             *self._board.handlers(),
         )
 
@@ -133,6 +134,9 @@ class Input:
             beside = TABS[(TABS.index(self._page.state.panel) + by) % len(TABS)]
             self._wish(intents.Panel(beside))
             self._document.getElementById(f"tab-{beside}").focus()
+
+    def _on_form(self, event: Any) -> None:
+        self._wish(intents.Recurse(on=bool(event.target.checked)), "#form input")
 
     def _on_key(self, event: Any) -> None:
         # Controls come first; a square and a dialog have their own ways with these keys.

@@ -10,13 +10,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
-from types import FrameType
+from types import FrameType, FunctionType
 from typing import Any
 
 from kt_core.events import Event
 from kt_core.graph import Graph
 from kt_core.orderings import Order
-from kt_core.search import explore, search
+from kt_core.search import depth_first, explore, search
 from web.search.record import Moment
 
 Solver = Callable[..., Iterator[Event]]
@@ -24,31 +24,51 @@ Solver = Callable[..., Iterator[Event]]
 
 @dataclass(frozen=True)
 class Source:
-    """The lines of a function as they stand in its file, and the number of the first."""
+    """The lines of a function as they are read, without types and docstring."""
 
-    first: int
     lines: tuple[str, ...]
+    body: int  # the number in its file of the line that is the second here
+
+    def number(self, line: int) -> int:
+        """Return which line, from 1, is this one of the file; 0 before the body."""
+        return max(line - self.body + 2, 0) if line >= self.body else 0
 
 
 @dataclass(frozen=True)
-class Call:
-    """One function at work: its current line, and what it works on."""
+class Level:
+    """One level of a search: a square and the moves from it that are not tried.
 
-    line: int  # as the file counts; that of its `def` where it has not begun
-    square: Any  # the vertex it is about; None where there is none yet
-    choices: tuple[Any, ...]  # the moves that it has not tried
+    In recursion that is a call, which waits at a line of its own.
+    """
+
+    square: Any  # None where the search has not begun
+    choices: tuple[Any, ...]
+    line: int  # of the listing, from 1; 0 where nothing has run
+
+
+def shown(solver: Solver) -> FunctionType:
+    """Return the function that is listed: of a recursive search the one that calls itself."""
+    return depth_first if solver is search else explore  # type: ignore[return-value]
 
 
 @cache
 def source(solver: Solver) -> Source:
-    """Return the listing of a search; of the recursive one, the function that calls itself."""
-    from inspect import getsourcelines  # a page starts without it
+    """Return the listing of a search."""
+    import ast  # a page starts without both
+    from inspect import getsourcelines
+    from textwrap import dedent
 
-    lines, first = getsourcelines(search if solver is search else explore)
-    return Source(first, tuple(line.rstrip("\n") for line in lines))
+    function = shown(solver)
+    lines, first = getsourcelines(function)
+    (tree,) = ast.parse(dedent("".join(lines))).body
+    assert isinstance(tree, ast.FunctionDef)
+    skipped = tree.body[1].lineno - 1  # its `def` with types, and its docstring
+    names = ", ".join(argument.arg for argument in tree.args.args)
+    head = f"def {function.__name__}({names}):"
+    return Source((head, *(line.rstrip("\n") for line in lines[skipped:])), first + skipped)
 
 
-def calls(
+def levels(
     graph: Graph[Any],
     start: Any,
     moment: Moment,
@@ -56,9 +76,10 @@ def calls(
     order: Order,
     ends: Collection[Any] | None,
     solver: Solver = search,
-) -> list[Call]:
-    """Return where the code stands at this moment: one call, or in recursion one a square.
+) -> list[Level]:
+    """Return where the code stands at this moment, a level for each square of its path.
 
+    There is always one: before a search has begun, and after its end, it is about no square.
     `order` must answer by graph, path and square alone, as those of kt_core do.
     """
     target = moment.path if moment.left is None else (*moment.path, moment.left)
@@ -66,7 +87,9 @@ def calls(
     work: Any = solver(graph, start, order=led, ends=ends)
     for _ in range(len(target) + (moment.left is not None) + moment.found):
         next(work)
-    return [_call(frame, graph, order) for frame in _frames(work)]
+    if solver is search:
+        return list(_stacked(work.gi_frame, source(solver)))
+    return [_call(frame, graph, order, source(solver)) for frame in _frames(work)]
 
 
 def _led(order: Order, target: Sequence[Any], *, closed_off: bool) -> Order:
@@ -81,21 +104,34 @@ def _led(order: Order, target: Sequence[Any], *, closed_off: bool) -> Order:
     return moves
 
 
+def _stacked(frame: FrameType, listed: Source) -> Iterator[Level]:
+    """Yield what lies on the stack of a search: for each square of its path its moves."""
+    known, line = frame.f_locals, listed.number(frame.f_lineno)
+    path = tuple(known["path"] or ())
+    for square, moves in zip(path, known.get("stack", ())[1:], strict=True):
+        yield Level(square, _left(moves, path), line)  # an iterator: a copy of it can be used up
+    if not path:
+        yield Level(None, (), line)
+
+
+def _left(moves: Iterable[Any], path: Collection[Any]) -> tuple[Any, ...]:
+    return tuple(v for v in copy(moves) if v not in path)
+
+
 def _frames(work: Any) -> Iterator[FrameType]:
     while work is not None and work.gi_frame is not None:
         yield work.gi_frame
         work = work.gi_yieldfrom  # in recursion, the call inside the call
 
 
-def _call(frame: FrameType, graph: Graph[Any], order: Order) -> Call:
+def _call(frame: FrameType, graph: Graph[Any], order: Order, listed: Source) -> Level:
     known = frame.f_locals
-    return Call(frame.f_lineno, known.get("square"), tuple(_untried(known, graph, order)))
+    line = listed.number(frame.f_lineno)
+    return Level(known.get("square"), tuple(_untried(known, graph, order)), line)
 
 
 def _untried(known: Mapping[str, Any], graph: Graph[Any], order: Order) -> Iterable[Any]:
-    path, square = known["path"] or (), known.get("square")  # None before the first step
-    if "moves" in known:  # an iterator: a copy of it can be used up
-        return (v for v in copy(known["moves"]) if v not in path)
+    path, square = known["path"], known.get("square")
     if square not in path:
         return ()
     here = list(path)[: list(path).index(square) + 1]

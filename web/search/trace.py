@@ -14,7 +14,7 @@ from kt_core.graph import Graph, onward
 from kt_core.orderings import Order
 from kt_core.search import search
 from web.question.question import BY_RULE
-from web.search.listing import Call, Solver, calls
+from web.search.listing import Level, Solver, levels
 from web.search.outcome import Outcome
 from web.search.record import Moment, Record
 
@@ -57,10 +57,10 @@ class Trace:
         """Return the moment after so many events; a search that has ended stays where it did."""
         return self.record.at(min(step, self.length))
 
-    def calls(self, moment: Moment) -> list[Call]:
-        """Return where the code stands: see `listing.calls`."""
+    def levels(self, moment: Moment) -> list[Level]:
+        """Return where the code stands: see `listing.levels`."""
         graph, start, order = self.graph, self.start, self.order
-        return calls(graph, start, moment, order=order, ends=self.ends, solver=self.solver)
+        return levels(graph, start, moment, order=order, ends=self.ends, solver=self.solver)
 
 
 def choices(trace: Trace, path: Sequence[Any]) -> list[Any]:

@@ -187,6 +187,13 @@ class Panel(Aside):
     name: str
 
 
+@dataclass(frozen=True)
+class Recurse(Aside):
+    """Tell of the search in the form that calls itself, or in that with a stack of its own."""
+
+    on: bool
+
+
 # --- The reader's part -------------------------------------------------------------------------
 
 

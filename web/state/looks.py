@@ -36,6 +36,11 @@ def panel(state: State, intent: intents.Panel) -> State:
     return replace(state, panel=intent.name)
 
 
+def recurse(state: State, intent: intents.Recurse) -> State:
+    """Tell of the other form of the search."""
+    return replace(state, recursive=intent.on)
+
+
 def ask(state: State, intent: intents.Ask) -> State:
     """Open a dialog about what is seen now, or close it."""
     place = intent.place or state.place
@@ -69,6 +74,7 @@ HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     intents.Walk: walk,
     intents.Recall: recall,
     intents.Panel: panel,
+    intents.Recurse: recurse,
     intents.Ask: ask,
     intents.Say: say,
     intents.Fail: fail,

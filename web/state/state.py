@@ -102,6 +102,7 @@ class State:
     won: Tour | None = None  # the last that somebody here has found
     speed: int = USUAL
     panel: str = "code"
+    recursive: bool = False  # whether the panels tell of the form that calls itself
     cutting: bool = False  # whether a click on a square cuts it out
     pointed: Square | None = None  # under the pointer, or with the focus
     past: int | None = None  # the step under the pointer

@@ -9,7 +9,7 @@ from typing import Any
 
 from kt_core.drawing.shapes import escaped
 from kt_core.search import recursive
-from web.search.listing import Call, Solver, source
+from web.search.listing import Level, Solver, source
 from web.search.record import Moment
 from web.search.trace import Trace, counts
 from web.view.steps import happened
@@ -25,37 +25,54 @@ _PYTHON = re.compile(rf"(?P<i>#.*|\"[^\"]*\"|'[^']*')|\b(?P<b>{_WORDS})\b")
 
 def code(trace: Trace, moment: Moment) -> str:
     """Return the listing that runs, its current line lit, and the variables at this moment."""
-    call = trace.calls(moment)[-1]
-    first = source(trace.solver).first
-    lines = "".join(_line(n, text, n == call.line - first) for n, text in _listed(trace.solver))
-    listing = f'<ol class="code" tabindex="0" aria-label="The code that runs">{lines}</ol>'
-    return listing + _values(trace, moment, call) + _caption(trace, moment, call)
+    level = trace.levels(moment)[-1]
+    listed = enumerate(_listed(trace.solver), start=1)
+    lines = "".join(_line(number, text, number == level.line) for number, text in listed)
+    listing = f'<ol class="code" aria-label="The code that runs">{lines}</ol>'
+    return listing + _values(trace, moment, level) + _caption(trace, moment, level)
 
 
 def stack(trace: Trace, moment: Moment) -> str:
-    """Return the calls that wait for one another, one row each; the innermost is the last."""
-    if trace.solver is not recursive:
-        return (
-            '<p class="caption">This search calls no function again: it keeps its path in a'
-            " dictionary, each square with the moves untried where it came from. Choose the"
-            " recursive search to see one call inside another.</p>"
-        )
-    found = trace.calls(moment)
-    first, lines = source(trace.solver).first, source(trace.solver).lines
+    """Return what waits on the stack, a row for each square of the path; the last is on top.
+
+    In recursion the stack is Python's own, and a row is a level.
+    """
+    found, calls = trace.levels(moment), trace.solver is recursive
+    lines = source(trace.solver).lines
+    heads = ("square", "waits at", "untried") if calls else ("square", "untried moves")
     rows = "".join(
-        _frame(trace, call, lines[call.line - first].strip(), current=call is found[-1])
-        for call in found
+        _row(
+            trace,
+            level,
+            lines[level.line - 1].strip() if calls and level.line else "",
+            current=level is found[-1],
+            calls=calls,
+        )
+        for level in found
+        if level.square is not None
     )
-    heads = "".join(f'<th scope="col">{head}</th>' for head in ("square", "line", "untried"))
-    said = (
-        f"{len(found)} calls, each waiting for the one below it. "
-        if len(found) > 1
-        else "One call. "
-    )
+    said = _calls_said(len(found)) if calls else _stack_said(len(moment.path))
+    head = "".join(f'<th scope="col">{each}</th>' for each in heads)
+    name = "Calls" if calls else "Stack"
     return (
-        f'<div class="scroll" tabindex="0" role="region" aria-label="Calls"><table class="stack">'
-        f'<caption class="caption">{said}A call is what remembers where to go on.</caption>'
-        f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
+        f'<table class="stack {"calls" if calls else "own"}">'
+        f'<caption class="caption">{said}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _calls_said(count: int) -> str:
+    said = f"{count} calls, each waiting for the one below it. " if count > 1 else "One level. "
+    return f"{said}A call is what remembers where to go on."
+
+
+def _stack_said(count: int) -> str:
+    if not count:
+        return "The stack is empty: no square is on the path."
+    entries = "One entry" if count == 1 else f"{count:,} entries"
+    return (
+        f"{entries}, one for each square of the path: its moves not yet tried. The last is on top."
     )
 
 
@@ -66,18 +83,9 @@ def names(trace: Trace, vertices: Sequence[Any], most: int = LAST_SQUARES) -> st
 
 
 @cache
-def _listed(solver: Solver) -> tuple[tuple[int, str], ...]:
-    """Return the lines, each with its number from 0; the docstring is folded to its first line."""
-    shown, quoted = [], False
-    for number, line in enumerate(source(solver).lines):
-        if quoted:
-            quoted = '"""' not in line
-        elif '"""' in line:
-            quoted = line.count('"""') == 1
-            shown.append((number, _indented(line, f"<i>{escaped(line.strip())}</i>")))
-        else:
-            shown.append((number, _indented(line, _coloured(line.strip()))))
-    return tuple(shown)
+def _listed(solver: Solver) -> tuple[str, ...]:
+    """Return the lines as HTML."""
+    return tuple(_indented(line, _coloured(line.strip())) for line in source(solver).lines)
 
 
 def _indented(line: str, coloured: str) -> str:
@@ -96,20 +104,29 @@ def _coloured(line: str) -> str:
 
 def _line(number: int, text: str, lit: bool) -> str:  # noqa: FBT001
     mark = ' class="here" aria-current="step"' if lit else ""
-    return f'<li{mark} value="{number + 1}">{text}</li>'
+    return f'<li{mark} value="{number}">{text}</li>'
 
 
-def _values(trace: Trace, moment: Moment, call: Call) -> str:
+def _values(trace: Trace, moment: Moment, level: Level) -> str:
     path = moment.path
-    square = "" if call.square is None else escaped(trace.name(call.square))
     values = {
-        "square": square or '<span class="soft">none yet</span>',
+        "square": _square(trace, moment, level),
         "path": names(trace, path) or '<span class="soft">empty</span>',
         "len(path)": f"{len(path):,} of {len(trace.graph):,}",
-        "onward" if trace.solver is recursive else "moves": _chips(trace, moment, call.choices),
+        "untried" if trace.solver is recursive else "stack[-1]": _chips(
+            trace, moment, level.choices
+        ),
     }
     rows = "".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in values.items())
     return f'<dl class="values">{rows}</dl>'
+
+
+def _square(trace: Trace, moment: Moment, level: Level) -> str:
+    """Return what the variable `square` holds: None at a dead end, where there is no next one."""
+    square = level.square if trace.solver is recursive or moment.left is None else None
+    if square is None:
+        return "None" if moment.step else '<span class="soft">none yet</span>'
+    return escaped(trace.name(square))
 
 
 def _chips(trace: Trace, moment: Moment, untried: Sequence[Any]) -> str:
@@ -128,16 +145,15 @@ def _chosen(trace: Trace, untried: Iterable[Any], counted: dict[Any, int]) -> It
         yield f"<li{mark}>{escaped(trace.name(v))}{count}</li>"
 
 
-def _caption(trace: Trace, moment: Moment, call: Call) -> str:
+def _caption(trace: Trace, moment: Moment, level: Level) -> str:
     said = happened(trace, moment.step)
-    line = call.line - source(trace.solver).first + 1
-    where = f"The search waits at line {line}." if moment.step else "The search has not begun."
+    where = f"The search waits at line {level.line}." if moment.step else "It has not begun."
     return f'<p class="caption">{escaped(said[0].upper() + said[1:])}. {where}</p>'
 
 
-def _frame(trace: Trace, call: Call, text: str, *, current: bool) -> str:
+def _row(trace: Trace, level: Level, text: str, *, current: bool, calls: bool) -> str:
     mark = ' class="here" aria-current="step"' if current else ""
-    square = "" if call.square is None else escaped(trace.name(call.square))
-    untried = names(trace, call.choices, 8) or '<span class="soft">none</span>'
-    line = f'<td><code title="{escaped(text)}">{_coloured(text)}</code></td>'
+    untried = names(trace, level.choices, 8) or '<span class="soft">none</span>'
+    line = f'<td><code title="{escaped(text)}">{_coloured(text)}</code></td>' if calls else ""
+    square = escaped(trace.name(level.square))
     return f'<tr{mark}><th scope="row">{square}</th>{line}<td>{untried}</td></tr>'

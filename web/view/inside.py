@@ -16,6 +16,7 @@ from web.view import words
 from web.view.look import Look, Regions, plain
 
 TABS = ("code", "stack", "tree", "degrees", "facts")
+FORMED = ("code", "stack", "tree")  # that tell of one form of the search or the other
 
 
 def inside(state: State) -> Regions:
@@ -26,6 +27,8 @@ def inside(state: State) -> Regions:
             f"#tab-{name}",
             plain(aria_selected="true" if chosen else "false", tabindex="0" if chosen else "-1"),
         )
+    yield "#form", plain(hidden=state.panel not in FORMED)
+    yield "#form input", plain(checked=state.recursive)
     yield "#panel@tab", plain(aria_labelledby=f"tab-{state.panel}")
     yield "#panel", _panel(state)
 
@@ -35,7 +38,8 @@ def _panel(state: State) -> Part:
     if not (traces and applies(state.question, "panels")):
         return plain(html="")
     moment = traces[0].at(position(state.question, state.answer))
-    return Part(_drawn, state.panel, traces[0], moment, state.question.is_shown)
+    told = replace(traces[0], solver=recursive) if state.recursive else traces[0]
+    return Part(_drawn, state.panel, told, moment, state.question.is_shown)
 
 
 def _drawn(panel: str, trace: Trace, moment: Moment, shown: bool) -> Look:  # noqa: FBT001
@@ -43,8 +47,12 @@ def _drawn(panel: str, trace: Trace, moment: Moment, shown: bool) -> Look:  # no
 
     if trace.ordering == BEST and panel in ("code", "stack", "tree"):
         return {"html": f'<p class="caption">{words.SHOWN if shown else words.NO_SEARCH}</p>'}
-    if panel == "stack" and len(trace.graph) > RECURSION_LIMIT:
-        return {"html": f'<p class="caption">{words.TOO_DEEP}</p>'}
     # Recursion tells the same events, so it would stand at the same step.
-    told = replace(trace, solver=recursive) if panel == "stack" else trace
-    return {"html": PANELS[panel](told, moment)}
+    if panel in ("code", "stack") and trace.solver is recursive and too_deep(trace):
+        return {"html": f'<p class="caption">{words.TOO_DEEP}</p>'}
+    return {"html": PANELS[panel](trace, moment)}
+
+
+def too_deep(trace: Trace) -> bool:
+    """Return whether the recursive form cannot run on this graph."""
+    return len(trace.graph) > RECURSION_LIMIT

@@ -27,7 +27,8 @@ SHOWN = (
 )
 TOO_DEEP = (
     "Recursion is for boards of up to 100 squares: each visit is a call inside a call, and Python's"
-    " stack is far shorter than a large board. The search that runs keeps its own stack."
+    " stack is far shorter than a large board. The search that runs keeps its own stack: take the"
+    " tick from Recursive to see it."
 )
 CUTTING = "Click a square to cut it out, or to put it back."
 WATCHABLE_SQUARES = 40 * 40  # squares up to which a search can be watched with hope
