@@ -8,6 +8,7 @@ theme of a page.
 from __future__ import annotations
 
 from kt_core.board import Board
+from kt_core.drawing.choices import choices
 from kt_core.drawing.layers import (
     KNIGHT,
     coordinates,
@@ -29,6 +30,7 @@ from kt_core.tour import Tour
 __all__ = [
     "KNIGHT",
     "board",
+    "choices",
     "coordinates",
     "dead_end",
     "degrees",

@@ -5,7 +5,7 @@ A layer comes in parts, lazily, so that a page can draw a large board between fr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
 
 from kt_core.board import Board, Square
@@ -16,7 +16,6 @@ from kt_core.drawing.picture import is_large, mark_scale
 from kt_core.drawing.shapes import (
     Layer,
     circle,
-    exit_shade,
     group,
     half_edge,
     landing,
@@ -86,22 +85,24 @@ def vertices(board: Board, path: Collection[Square] = ()) -> Layer:
 def degrees(board: Board) -> Layer:
     """Yield the degree of each square: how many moves it has on the empty board."""
     graph = knight_graph(board)
-    texts = (
-        text_on(board, s, str(len(graph[s])), right=0.36, below=-0.3) for s in _labelled(board)
-    )
-    return group("degrees", texts, fill=light("accent"), font_size=".17", text_anchor="middle")
+    return _counted(board, "degrees", {s: len(graph[s]) for s in _labelled(board)})
 
 
-def exits(board: Board, path: Collection[Square] = ()) -> Layer:
-    """Yield, on each square off the path, how many moves it leaves now; the fewer, the darker.
+def exits(board: Board, path: Sequence[Square] = ()) -> Layer:
+    """Yield, on each square off the path, how many moves it leaves now.
 
     These are the numbers that Warnsdorff's rule goes by; on the empty board they are the degrees.
+    Those of the squares where the path can go next stand in the rings of `choices`.
     """
     graph, visited = knight_graph(board), frozenset(path)
-    free = (square for square in _labelled(board) if square not in visited)
-    shades = (exit_shade(board, s, len(onward(graph, visited, s))) for s in free)
-    look = {"fill": light("ink"), "font_size": ".26", "text_anchor": "middle"}
-    return group("exits", shades, **look)
+    taken = visited.union(graph[path[-1]]) if path else visited
+    free = (square for square in _labelled(board) if square not in taken)
+    return _counted(board, "exits", {s: len(onward(graph, visited, s)) for s in free})
+
+
+def _counted(board: Board, name: str, counts: Mapping[Square, int]) -> Layer:
+    texts = (text_on(board, s, str(n), right=0.36, below=-0.3) for s, n in counts.items())
+    return group(name, texts, fill=light("accent"), font_size=".17", text_anchor="middle")
 
 
 def moves(board: Board, square: Square) -> Layer:

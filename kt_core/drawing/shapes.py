@@ -106,16 +106,6 @@ def landing(board: Board, square: Square, exits: int | None, *, chosen: bool) ->
     return "".join(group("chosen" if chosen else "open", parts, fill=light(ink)))
 
 
-def exit_shade(board: Board, square: Square, exits: int) -> str:
-    """Return a square's onward moves on a shade that is the darker the fewer they are."""
-    x, y = (number(v - 0.46) for v in centre(board, square))
-    shade = number(max(0.46 - 0.055 * exits, 0.02))
-    tile = f'x="{x}" y="{y}" width=".92" height=".92" rx=".08"'
-    ground = f'<rect class="ground" {tile} fill="{light("square")}"/>'
-    label = text_on(board, square, str(exits), below=0.09)
-    return f'{ground}<rect {tile} fill="{light("accent")}" fill-opacity="{shade}"/>{label}'
-
-
 def stroke(d: str, time: float) -> str:
     """Return a stretch of the path in the colour of its time, 0 to 1."""
     return f'<path {_when(time)} stroke="{colours.at(time)}" d="{d}"/>'

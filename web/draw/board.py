@@ -18,6 +18,7 @@ from web.search.outcome import NOTHING, Outcome
 
 if TYPE_CHECKING:
     from web.reader.game import Game
+    from web.search.trace import Options
 
 #: Squares up to which the graph is drawn even where it is not shown, so that showing it is instant.
 SMALL_SQUARES = 400
@@ -25,10 +26,11 @@ SMALL_SQUARES = 400
 PAINTED_SQUARES = 40_000
 HANDFUL_NAMES = 500  # names of squares to a part
 
-#: From below to above. Moves are those of the square under the pointer, or of a game.
+#: From below to above. Choices are those of a search; moves are those of the square under the
+#: pointer, or of a game.
 LAYERS = (
     *("squares", "coordinates", "graph", "vertices", "exits", "to-come", "line", "witness"),
-    *("ends", "numbers", "degrees", "names", "moves", "died", "knight"),
+    *("ends", "numbers", "degrees", "names", "choices", "moves", "died", "knight"),
 )
 
 
@@ -110,7 +112,7 @@ def layers(
         moving = {**moving, "vertices": Part(svg.vertices, board, path)}
     if outcome.died is not None:
         moving["died"] = Part(svg.dead_end, board, outcome.died)
-    start, knight = question.start, path[-1] if path and not outcome.tour else question.start
+    start, knight = question.start, path[-1] if path else question.start
     still = {
         "squares": Part(_squares, board, start, start if cursor is None else cursor),
         "coordinates": Part(svg.coordinates, board),
@@ -133,7 +135,7 @@ def _moving(question: Question, outcome: Outcome) -> dict[str, Part]:
     shown = {}
     if "path" in show:
         shown["ends"] = Part(svg.ends, board, path, closed=closed)
-        if whole:
+        if whole[: len(path)] == path:  # else the search has left that tour
             shown["to-come"] = Part(_to_come, board, path, whole)
         if not is_painted(question):
             shown["line"] = Part(svg.line, board, path, closed=closed, of=of)
@@ -149,6 +151,23 @@ def pointed(question: Question, square: Square) -> Part:
     board = question.board
     shown = square in board and not (question.is_letters or svg.is_large(board))
     return Part(svg.moves, board, square) if shown else EMPTY
+
+
+def choices(question: Question, square: Square, options: Options, *, told: bool) -> Part:
+    """Return what a search can do from a square; `told` is whether it shows what it does next."""
+    if svg.is_large(question.board) or not {"path", "degrees"} & set(question.show):
+        return EMPTY
+    chosen = options.chosen if told else None
+    onward, tried, skipped = options.onward, options.tried, options.skipped
+    return Part(
+        svg.choices,
+        question.board,
+        square,
+        onward,
+        chosen=chosen,
+        tried=tried,
+        skipped=skipped if told else (),
+    )
 
 
 def legal(question: Question, game: Game, hinted: Square | None = None) -> Part:
@@ -170,8 +189,7 @@ def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:
 
 
 def _to_come(board: Board, path: Sequence[Square], whole: Sequence[Square]) -> Iterable[str]:
-    apart = (i for i, (a, b) in enumerate(zip(path, whole, strict=False)) if a != b)
-    return svg.to_come(board, whole, next(apart, min(len(path), len(whole))))
+    return svg.to_come(board, whole, len(path))
 
 
 def frame(question: Question) -> Mapping[str, str]:

@@ -63,6 +63,39 @@ class Trace:
         return levels(graph, start, moment, order=order, ends=self.ends, solver=self.solver)
 
 
+@dataclass(frozen=True)
+class Options:
+    """What a search can do from the end of its path."""
+
+    onward: Mapping[Any, int]  # each unvisited neighbour, with its onward moves
+    listed: tuple[Any, ...] = ()  # those that the search tries, best first
+    done: int = 0  # of these, how many are tried
+
+    @property
+    def chosen(self) -> Any:
+        """The move that is taken next; None where the search goes back."""
+        return self.listed[self.done] if self.done < len(self.listed) else None
+
+    @property
+    def tried(self) -> tuple[Any, ...]:
+        """The moves that led to nothing."""
+        return self.listed[: self.done]
+
+    @property
+    def skipped(self) -> tuple[Any, ...]:
+        """The moves that the search leaves out: no tour goes on from them."""
+        return tuple(v for v in self.onward if v not in self.listed)
+
+
+def options(trace: Trace, moment: Moment) -> Options:
+    """Return what there is to choose from at a moment; nothing before the first step."""
+    if not moment.path:
+        return Options({})
+    listed = tuple(choices(trace, moment.path))
+    done = listed.index(moment.left) + 1 if moment.left in listed else 0
+    return Options(counts(trace, moment.path), listed, done)
+
+
 def choices(trace: Trace, path: Sequence[Any]) -> list[Any]:
     """Return the moves that the search tries from the end of a path, best first."""
     return [v for v in trace.order(trace.graph, path, path[-1]) if v not in path]

@@ -12,6 +12,7 @@ from web.question import lock
 from web.question.question import Question
 from web.search.answer import position
 from web.search.outcome import Outcome
+from web.search.trace import options
 from web.state.seen import outcome
 from web.state.state import State
 from web.view.look import Look, Regions, plain, text
@@ -54,12 +55,26 @@ def _drawn(
 ) -> Iterator[tuple[str, Part]]:
     yield frame, Part(_ground, board.kind(question))
     yield f"{frame} > svg", Part(_label, question.searched, seen)
-    parts = board.layers(question, seen, state.cursor)
+    number = int(frame == "#rival")
+    parts = {**board.layers(question, seen, state.cursor), "choices": _choices(state, number)}
     if frame == "#board":
-        parts = {**parts, "moves": _pointed(state)}
+        parts["moves"] = _pointed(state)
     for name in LAYERS:
         if name in parts:
             yield f"{frame} [data-layer={name}]", Part(_layer, parts[name])
+
+
+def _choices(state: State, number: int) -> Part:
+    """Return what the search can do next; while a square is pointed at, its moves stand there."""
+    question, traces = state.question, state.answer.traces
+    if question.mode == "play" or question.is_letters or number >= len(traces):
+        return board.EMPTY
+    trace = traces[number]
+    moment = trace.at(position(question, state.answer))
+    if moment.found or not moment.path or (number == 0 and state.pointed is not None):
+        return board.EMPTY
+    told = question.mode == "watch"
+    return board.choices(question, moment.path[-1], options(trace, moment), told=told)
 
 
 def _pointed(state: State) -> Part:

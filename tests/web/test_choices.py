@@ -1,0 +1,51 @@
+"""The choice at each step: what the search can do, has tried, and does next."""
+
+import pytest
+
+from kt_core.orderings import ORDERINGS
+from tests.shared.searches import FIVE, recorded, searched
+from web.question.address import read
+from web.search.attempt import Attempt
+from web.search.trace import Options, options
+from web.state.state import State
+from web.view.table import seen
+
+
+@pytest.mark.parametrize("name", ORDERINGS)
+def test_the_move_that_is_shown_as_next_is_the_next_move(name: str) -> None:
+    trace = searched(FIVE, name, steps=400)
+    for step in range(1, 400):
+        moment, after = trace.at(step), trace.at(step + 1)
+        found = options(trace, moment)
+        if after.left is None and not after.found:
+            assert found.chosen == after.path[-1]
+            assert found.chosen in found.onward
+        else:
+            assert found.chosen is None
+        assert set(found.tried) <= set(found.onward)
+
+
+def test_nothing_is_to_choose_before_the_first_step() -> None:
+    assert options(searched(FIVE, "textbook"), recorded({}, 0).at(0)) == Options({})
+
+
+def at(address: str) -> str:
+    """Return the layer of choices that an address leads to."""
+    question = read(address)[0]
+    run = Attempt(question)
+    while run.advance(1000):
+        pass
+    return str(seen(State(question=question, answer=run.answer()))["#board [data-layer=choices]"])
+
+
+def test_it_is_drawn_at_every_step_but_the_last() -> None:
+    assert "chosen" in at("#board=5x5&step=12")
+    assert "tried" in at("#board=5x5&ordering=textbook&prune=0&step=25")
+    assert "<circle" not in at("#board=5x5")
+    assert "<circle" not in at("#board=5x5&step=12&show=graph")
+
+
+def test_who_predicts_is_not_told_what_is_next() -> None:
+    drawn = at("#board=5x5&step=12&mode=predict")
+    assert "<circle" in drawn
+    assert "chosen" not in drawn
