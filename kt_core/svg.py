@@ -23,7 +23,7 @@ from kt_core.drawing.layers import (
     vertices,
     witness,
 )
-from kt_core.drawing.line import dead_end, ends, line, numbers, to_come
+from kt_core.drawing.line import dead_end, ends, line, numbers, stuck, to_come
 from kt_core.drawing.picture import is_large, picture
 from kt_core.tour import Tour
 
@@ -47,6 +47,7 @@ __all__ = [
     "numbers",
     "picture",
     "squares",
+    "stuck",
     "to_come",
     "tour",
     "vertices",

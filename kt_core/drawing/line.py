@@ -58,6 +58,14 @@ def dead_end(board: Board, square: Square) -> Layer:
     yield f'<path class="died" fill="none" stroke="{light("ink")}" stroke-width=".03" d="{d}"/>'
 
 
+def stuck(board: Board, square: Square) -> Layer:
+    """Yield the mark of a square from which the search does not go on: a shade, and the sign."""
+    x, y = (number(v - 0.5) for v in centre(board, square))
+    shade = f'fill="{light("wrong")}" fill-opacity=".28"'
+    yield f'<rect class="stuck" x="{x}" y="{y}" width="1" height="1" {shade}/>'
+    yield from dead_end(board, square)
+
+
 def ends(board: Board, path: Sequence[Square], *, closed: bool = False) -> Layer:
     """Yield the marks of the first square and, where it is another, of the last."""
     scale = mark_scale(board)

@@ -58,6 +58,7 @@ def _some(chance: Random) -> Intent:
         lambda: intents.Go(pick((0, 1, 5, 10_000))),
         lambda: intents.Step(pick((1, 1, -1))),
         intents.Finish,
+        lambda: intents.Jump(pick((1, 1, -1))),
         intents.Play,
         intents.Pause,
         lambda: intents.Speed(chance.randrange(10)),

@@ -66,7 +66,7 @@ def test_steps_of_a_famous_tour_can_be_linked_to() -> None:
     question, faults = read(f"#tour={slug}&step=9")
     outcome = scene(question, opened(f"#tour={slug}&step=9").answer)
     assert (faults, outcome.path) == ([], GALLERY[slug].tour.path[:9])
-    assert words.answer(question, outcome).startswith("Step 9 of the tour: the path has 9 of ")
+    assert words.answer(question, outcome).startswith("On the way along the tour.")
     assert write(question) == f"#tour={slug}&step=9"
 
 

@@ -30,14 +30,14 @@ def answered(address: str, milliseconds: int | None = None) -> tuple[Question, O
         ("", None, "Open tour found: 63 moves, no dead end."),
         ("#board=6x6&closed=1", 1204, "Closed tour found: 36 moves, one dead end, 1,204 ms."),
         ("#board=1x1", None, "Open tour found: no move, no dead end."),
-        ("#step=12", None, "No tour yet after 12 steps: the path has 12 of 64 squares."),
+        ("#step=12", None, "No tour yet: the search is under way."),
         ("#start=c3&step=0", None, "The knight stands on c3, with eight moves."),
         ("#board=3x5&start=b2&step=0", None, "The knight stands on b2, with two moves."),
         ("#ordering=best", 3, "Open tour found: 63 moves, 3 ms."),
         (
             "#board=41x40&ordering=best&step=12",
             3,
-            "Step 12 of the tour: the path has 12 of 1,640 squares.",
+            "On the way along the tour.",
         ),
     ],
 )

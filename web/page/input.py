@@ -29,6 +29,8 @@ BUTTONS: Mapping[str, Intent] = {
     "pause": intents.Pause(),
     "step": intents.Step(1),
     "last": intents.Finish(),
+    "before": intents.Jump(-1),
+    "after": intents.Jump(1),
     "undo": intents.Undo(),
     "anew": intents.Anew(),
     "advise": intents.Advise(),
@@ -36,6 +38,7 @@ BUTTONS: Mapping[str, Intent] = {
 }
 #: Keys that a page of steps knows, by the buttons that do the same.
 KEYS = {"ArrowLeft": "back", "ArrowRight": "step", "Home": "first", "End": "last", " ": "play"}
+KEYS |= {"d": "after", "D": "before"}
 
 FIELD_EVENTS = ("input", "change", "focusout")
 

@@ -18,6 +18,8 @@ from web.search.listing import Level, Solver, levels
 from web.search.outcome import Outcome
 from web.search.record import Moment, Record
 
+LOOK_STEPS = 4096  # looked through at once
+
 
 @dataclass(frozen=True)
 class Trace:
@@ -56,6 +58,22 @@ class Trace:
     def at(self, step: int) -> Moment:
         """Return the moment after so many events; a search that has ended stays where it did."""
         return self.record.at(min(step, self.length))
+
+    def dead_end_after(self, step: int) -> int | None:
+        """Return the first step after this one that comes to a dead end, of those known."""
+        for first in range(step + 1, self.length, LOOK_STEPS):
+            found = self.record.ends_between(first, min(first + LOOK_STEPS, self.length))
+            if found:
+                return found[0] - 1
+        return None
+
+    def dead_end_before(self, step: int) -> int | None:
+        """Return the last step before this one that came to a dead end."""
+        for last in range(step, 0, -LOOK_STEPS):
+            found = self.record.ends_between(last - LOOK_STEPS, last)
+            if found:
+                return found[-1] - 1
+        return None
 
     def levels(self, moment: Moment) -> list[Level]:
         """Return where the code stands: see `listing.levels`."""

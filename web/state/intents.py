@@ -152,6 +152,13 @@ class Step(Wish):
 
 
 @dataclass(frozen=True)
+class Jump(Wish):
+    """Go to the next dead end, or to the one before."""
+
+    by: int  # 1 or -1
+
+
+@dataclass(frozen=True)
 class Finish(Wish):
     """Go to the end of the search."""
 

@@ -26,6 +26,7 @@ class Solving:
     to: int | None = None
     timed: bool = False  # whether the answer says how long it took
     wanted: bool = True  # whether somebody here asked for it
+    seeks: bool = False  # whether `to` is only how far to look for the next dead end
     quiet: bool = True  # nothing is known yet, so what was seen before stays a moment longer
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from web.question.question import BEST
 from web.search.answer import at_end, position
+from web.search.trace import LOOK_STEPS
 from web.state import intents
 from web.state.begin import halted, solved
 from web.state.state import Playing, Solving, State
@@ -39,6 +40,32 @@ def step(state: State, intent: intents.Step) -> State:
         if _has_steps(state)
         else state
     )
+
+
+def jump(state: State, intent: intents.Jump) -> State:
+    """Go to the next dead end, however far it is, or to the one before."""
+    if not _has_steps(state):
+        return state
+    here = _at_hand(state)
+    trace, step = here.answer.longest, position(here.question, here.answer)
+    if not trace:
+        return stood(here, 0) if here.question.ordering != BEST else here
+    if intent.by < 0:
+        before = trace.dead_end_before(step)
+        return here if before is None else stood(here, before)
+    return _sought(replace(here, question=replace(here.question, step=step)))
+
+
+def _sought(state: State) -> State:
+    """Return the state at the next dead end, or that in which it is looked for."""
+    trace, step = state.answer.longest, position(state.question, state.answer)
+    assert trace
+    after = trace.dead_end_after(step)
+    if after is not None:
+        return stood(replace(state, doing=None), after)
+    if state.answer.grows:
+        return replace(state, doing=Solving(to=state.answer.length + LOOK_STEPS, seeks=True))
+    return stood(replace(state, doing=None), state.answer.length)
 
 
 def finish(state: State, intent: intents.Finish) -> State:
@@ -83,6 +110,8 @@ def report(state: State, intent: intents.Report) -> State:
     after = replace(state, answer=intent.answer)
     if not intent.done:
         return replace(after, doing=replace(state.doing, quiet=False))
+    if state.doing.seeks:
+        return _sought(after)
     if not state.doing.wanted:
         after = replace(after, opened=intent.answer.whole.tour)
     # In a race the end is where one of the two has come to its own, though the other may go on.
@@ -111,6 +140,7 @@ def _at_hand(state: State) -> State:
 HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     intents.Go: go,
     intents.Step: step,
+    intents.Jump: jump,
     intents.Finish: finish,
     intents.Play: play,
     intents.Pause: halt,

@@ -23,7 +23,7 @@ HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     **hand.HANDLERS,
     **looks.HANDLERS,
 }
-STEPS = (intents.Go, intents.Step, intents.Finish, intents.Play)
+STEPS = (intents.Go, intents.Step, intents.Jump, intents.Finish, intents.Play)
 
 
 def update(state: State, intent: intents.Intent) -> State:
@@ -56,7 +56,7 @@ def _leads_beyond(state: State, wish: intents.Intent) -> bool:
         return wish.step > state.reached
     if isinstance(wish, intents.Step):
         return position(state.question, state.answer) + wish.by > state.reached
-    return True
+    return not isinstance(wish, intents.Jump) or wish.by > 0
 
 
 def _refused(state: State, why: str) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kt_core import svg
 from kt_core.svg import is_large
 from web.draw import board
 from web.draw.board import LAYERS
@@ -57,11 +58,26 @@ def _drawn(
     yield f"{frame} > svg", Part(_label, question.searched, seen)
     number = int(frame == "#rival")
     parts = {**board.layers(question, seen, state.cursor), "choices": _choices(state, number)}
+    if stuck := _stuck(state, number):
+        parts["died"] = stuck
     if frame == "#board":
         parts["moves"] = _pointed(state)
     for name in LAYERS:
         if name in parts:
             yield f"{frame} [data-layer={name}]", Part(_layer, parts[name])
+
+
+def _stuck(state: State, number: int) -> Part | None:
+    """Return the mark of a dead end that the search has just come to."""
+    question, traces = state.question, state.answer.traces
+    if question.mode == "play" or question.is_letters or number >= len(traces):
+        return None
+    from web.view.event import is_dead_end  # which a page starts without
+
+    moment = traces[number].at(position(question, state.answer))
+    if not is_dead_end(traces[number], moment):
+        return None
+    return Part(svg.stuck, question.board, moment.path[-1])
 
 
 def _choices(state: State, number: int) -> Part:

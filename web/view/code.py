@@ -12,7 +12,6 @@ from kt_core.search import recursive
 from web.search.listing import Level, Solver, source
 from web.search.record import Moment
 from web.search.trace import Trace, counts
-from web.view.steps import happened
 
 LAST_SQUARES = 7  # squares of the path that are named
 _WORDS = (
@@ -29,7 +28,7 @@ def code(trace: Trace, moment: Moment) -> str:
     listed = enumerate(_listed(trace.solver), start=1)
     lines = "".join(_line(number, text, number == level.line) for number, text in listed)
     listing = f'<ol class="code" aria-label="The code that runs">{lines}</ol>'
-    return listing + _values(trace, moment, level) + _caption(trace, moment, level)
+    return listing + _values(trace, moment, level) + _caption(moment, level)
 
 
 def stack(trace: Trace, moment: Moment) -> str:
@@ -145,10 +144,9 @@ def _chosen(trace: Trace, untried: Iterable[Any], counted: dict[Any, int]) -> It
         yield f"<li{mark}>{escaped(trace.name(v))}{count}</li>"
 
 
-def _caption(trace: Trace, moment: Moment, level: Level) -> str:
-    said = happened(trace, moment.step)
-    where = f"The search waits at line {level.line}." if moment.step else "It has not begun."
-    return f'<p class="caption">{escaped(said[0].upper() + said[1:])}. {where}</p>'
+def _caption(moment: Moment, level: Level) -> str:
+    where = f"waits at line {level.line}" if moment.step else "has not begun"
+    return f'<p class="caption">The search {where}.</p>'
 
 
 def _row(trace: Trace, level: Level, text: str, *, current: bool, calls: bool) -> str:

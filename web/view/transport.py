@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from web.draw.part import Part
 from web.draw.timeline import played, timeline
 from web.question import lock
@@ -30,6 +32,7 @@ def transport(state: State) -> Regions:
     said = _said(question, answer, step, moment)
     squares = "" if question.is_race else words.reached(question, moment)
     heard = ", ".join(filter(None, (said, squares)))
+    event = _event(state, moment) if trace else ""
     yield (
         "#timeline",
         plain(max=str(max(length, 1)), value=str(step), aria_valuetext=heard, disabled=locked),
@@ -39,9 +42,13 @@ def transport(state: State) -> Regions:
         yield "#rail clipPath rect", plain(width=played(length, step))
     yield "#at", text(said)
     yield "#of", text(squares)
-    yield "#reading", plain(aria_live="off" if state.playing else "polite")
+    yield "#event", text(event)
+    yield "#spoken", text("" if state.playing else f"{heard}. {event}".strip())
     for name in ("first", "back", "step", "last"):
         yield f"#transport [name={name}]", plain(disabled=locked or _hides(state, name))
+    for name, there in _dead_ends(state, moment):
+        hidden = locked or not there or _hides(state, name)
+        yield f"#transport [name={name}]", plain(disabled=hidden)
     yield "#play", _play(state, disabled=locked or _hides(state, "play"))
     yield "#speed", _speed(state.speed)
     yield "#rate", text(_rate(state.speed))
@@ -75,6 +82,24 @@ def _what(question: Question, answer: Answer, moment: Moment) -> str:
     return f": {name(moment.path[-1])}" if moment.path else ""
 
 
+def _event(state: State, moment: Moment) -> str:
+    if len(state.answer.traces) > 1:
+        return ""
+    from web.view.event import event  # which a page starts without
+
+    return event(state.answer.traces[0], moment, told=state.question.mode == "watch")
+
+
+def _dead_ends(state: State, moment: Moment) -> Iterator[tuple[str, bool]]:
+    """Yield the buttons to the dead end before and to the next, each with whether it is there."""
+    trace = state.answer.longest
+    yield "before", bool(trace and moment.dead_ends)
+    if trace and not trace.grows and moment.left is None and trace.dead_ends > moment.dead_ends:
+        yield "after", trace.dead_end_after(moment.step) is not None
+    else:
+        yield "after", bool(trace and (trace.grows or trace.dead_ends > moment.dead_ends))
+
+
 def _rail(trace: Trace | None) -> Look:
     return {"html": timeline(trace) if trace else ""}
 
@@ -84,7 +109,7 @@ def _hides(state: State, name: str) -> bool:
     if not (lock.hides_the_answer(state.question) and state.question.mode == "predict"):
         return False
     at_last = position(state.question, state.answer) >= state.reached
-    return name in ("play", "last") or (name == "step" and at_last)
+    return name in ("play", "last", "after") or (name == "step" and at_last)
 
 
 def _play(state: State, *, disabled: bool) -> Part:

@@ -192,10 +192,10 @@ def _given(tour: Tour) -> tuple[str, str]:
 
 
 def _half_way(question: Question, outcome: Outcome) -> str:
-    squares = f"{len(outcome.path):,} of {len(question.board):,} squares"
+    # Where it stands is said beside the steps: what is said twice is heard twice.
     if question.is_shown or outcome.method:
-        return f"Step {outcome.steps:,} of the tour: the path has {squares}."
-    return f"No tour yet after {counted(outcome.steps, 'step')}: the path has {squares}."
+        return "On the way along the tour."
+    return "No tour yet: the search is under way."
 
 
 def _ready(question: Question) -> str:

@@ -1,0 +1,96 @@
+"""What a step means is said with its true reason, and what comes of it."""
+
+import pytest
+
+from kt_core import Board
+from tests.shared.searches import CHESS, FIVE, letters, searched
+from web.question.address import read
+from web.search.attempt import Attempt
+from web.search.trace import Trace
+from web.state import intents
+from web.state.engine import Engine, settled
+from web.state.state import State
+from web.state.update import update
+from web.view.event import event, is_dead_end
+
+
+def said(trace: Trace, step: int) -> str:
+    """Return what is said of a step."""
+    return event(trace, trace.at(step))
+
+
+def test_each_step_of_the_letters_is_said() -> None:
+    assert [said(letters(), step) for step in range(10)] == [
+        "Nothing is visited yet; the search begins on A.",
+        "B is next.",
+        "C is next.",
+        "Dead end on C: all its neighbours are visited. Back to B; D is untried.",
+        "Back to B; D is untried.",
+        "E is next.",
+        "F is next.",
+        "C is next.",
+        "",
+        "All 6 vertices are on the path.",
+    ]
+
+
+def test_a_dead_end_says_how_far_back_it_leads() -> None:
+    trace = searched(FIVE, "textbook", steps=40)
+    assert said(trace, 12).startswith("Dead end on ")
+    assert said(trace, 12).endswith("are untried.") or said(trace, 12).endswith("is untried.")
+    far = [step for step in range(40) if "squares, to" in said(trace, step)]
+    assert far
+    step = far[0]
+    words = said(trace, step).split(" squares, to ")
+    after = trace.at(step + 1)
+    while after.left is not None:
+        after = trace.at(after.step + 1)
+    assert trace.name(after.path[-2]) == words[1][:2]
+
+
+def test_the_rule_is_said_with_its_numbers() -> None:
+    trace = searched(CHESS, "warnsdorff")
+    assert said(trace, 1) == "c2 and b3 tie with five onward moves; c2 is next."
+    alone = [said(trace, step) for step in range(2, 60) if "it has the fewest" in said(trace, step)]
+    assert all(each.split(" ", 1)[1].startswith("is next: it has the fewest") for each in alone)
+    assert alone
+
+
+def test_what_is_next_is_not_told_to_who_predicts() -> None:
+    trace = searched(CHESS, "warnsdorff")
+    assert event(trace, trace.at(1), told=False) == ""
+
+
+def test_a_search_in_vain_says_so() -> None:
+    trace = searched(Board(3, 3))
+    assert said(trace, len(trace.record)) == "Every path from a1 was tried."
+    assert "nothing is untried" in said(trace, len(trace.record) - 1)
+
+
+def test_dead_ends_are_those_that_the_record_counts() -> None:
+    trace = searched(FIVE, "textbook", steps=300)
+    ends = {step - 1 for step in trace.record.ends_between(0, 300)}
+    assert {step for step in range(299) if is_dead_end(trace, trace.at(step))} == ends
+    for step in range(299):
+        assert trace.dead_end_after(step) == min((e for e in ends if e > step), default=None)
+        assert trace.dead_end_before(step) == max((e for e in ends if e < step), default=None)
+
+
+@pytest.mark.parametrize("address", ["#board=5x5&ordering=textbook&prune=0&step=1"])
+def test_a_jump_comes_to_the_next_dead_end_and_back(address: str) -> None:
+    question = read(address)[0]
+    ends = [step - 1 for step in _whole(address).record.ends_between(0, 400)]
+    engine = Engine()
+    state = settled(update(State(), intents.Open(address)), update, engine)
+    seen = []
+    for by in (1, 1, 1, -1, -1, -1):
+        state = settled(update(state, intents.Jump(by)), update, engine)
+        seen.append(state.question.step)
+    assert seen == [*ends[:3], ends[1], ends[0], ends[0]]
+    assert state.question.board == question.board
+
+
+def _whole(address: str) -> Trace:
+    run = Attempt(read(address)[0])
+    run.advance(400)
+    return run.trace()
