@@ -19,6 +19,7 @@ from web.make.wrap import AFTER_BLOCK, file_lists, inert_blocks, policy, script_
 from web.question.question import Question
 from web.state.state import State
 from web.view import examples, form
+from web.view.presets import presets
 from web.view.table import seen
 
 WEB = Path(__file__).parent.parent
@@ -73,6 +74,7 @@ def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
         "knight": svg.KNIGHT,
         "orderings": form.options(Question().ordering),
         "rivals": form.rivals(),
+        "presets": presets(),
         "famous": examples.options(),
         "style": tokens() + shipped("style.css"),
         "early": f"<script>{early}</script>",

@@ -11,6 +11,7 @@ from web.question.question import BEST
 from web.state import intents
 from web.state.intents import Intent
 from web.view.inside import TABS
+from web.view.presets import PRESETS
 
 SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 
@@ -63,6 +64,7 @@ class Input:
             *(("question", event, self._on_field) for event in FIELD_EVENTS),
             ("question", "keydown", self._on_field_key),
             ("show", "click", self._on_layer),
+            ("presets", "click", self._on_preset),
             ("transport", "input", self._on_range),
             ("timeline", "pointermove", self._on_past),
             ("timeline", "pointerleave", self._on_leave),
@@ -107,6 +109,14 @@ class Input:
         button = event.target.closest("button")
         if button:
             self._wish(intents.Show(str(button.name)))
+
+    def _on_preset(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if button:
+            preset = PRESETS[int(str(button.name).partition("-")[2])]
+            self._wish(intents.Open(preset.address, self._page.place))
+            if preset.plays:
+                self._wish(intents.Play())
 
     def _on_range(self, event: Any) -> None:
         value = int(event.target.value)

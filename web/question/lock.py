@@ -20,7 +20,7 @@ NAMES = {
     "seed": "the seed",
     "race": "the race",
     "mode": "your part",
-    "prune": "the choice about hopeless moves",
+    "prune": "the choice to skip moves",
     "tour": "the famous tour",
     "show": "what is shown",
     "step": "the step",

@@ -28,6 +28,7 @@ def form(state: State) -> Regions:
         yield f"#question [name='{name}']", plain(disabled=name in disabled)
     for name in ("seed", "prune", "race"):
         yield f"#{name}-field", plain(hidden=not applies(question, name))
+    yield "#rule", text(words.rule(question))
     yield "#cut", plain(aria_pressed=_switch(state.cutting), disabled="cut" in disabled)
     yield "#best", plain(hidden=not words.proposal(question), disabled="best" in disabled)
     yield "#solve", _button(state, disabled="solve" in disabled)

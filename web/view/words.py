@@ -41,7 +41,10 @@ METHODS: Mapping[str, tuple[str, str]] = {
     "strips": ("Building column by column", "built along the strip, column by column"),
     "factor": ("Joining rings", "by two-factors: rings through all squares, joined into one"),
     "exact": ("Searching exactly", "by exact search: moves that are forced come first"),
-    "search": ("Searching", "by search: fewest onward moves first, hopeless ones skipped"),
+    "search": (
+        "Searching",
+        "by search: fewest onward moves first, no square stranded",
+    ),
     "theory": ("Looking for a proof", "by what is known of such boards"),
     "proof": ("Checking the tour", "checked square by square"),
 }
@@ -130,8 +133,18 @@ def how(question: Question, outcome: Outcome = NOTHING) -> str:
         method = METHODS.get(outcome.method, ("", outcome.method))[1]
         return f"Best method: {method}." if method else "the best method for it."
     rule = ordering(question.ordering)
-    skipped = "; hopeless moves are skipped" if question.prune else ""
+    skipped = "; moves that strand a square are skipped" if question.prune else ""
     return f"{rule.title}: {rule.rule}{skipped}."
+
+
+def rule(question: Question) -> str:
+    """Return what the chosen move ordering does, as a line below its name."""
+    if question.is_letters:
+        return ""
+    if question.ordering == BEST:
+        return "Whatever method is surest: tiles, strips, exact search, proofs."
+    said = ordering(question.ordering).rule
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def spoken(question: Question, square: Square) -> str:
