@@ -223,3 +223,18 @@ def test_an_address_that_is_too_long_says_so_and_asks_nothing() -> None:
         Question(),
         ["The address has 16,001 characters; 16,000 are the most"],
     )
+
+
+def test_looks_and_panels_are_kept_and_their_names_are_known() -> None:
+    question, faults = read("#theme=dark&embed=1&panels=stack,code")
+    assert (question.setting("theme"), question.panels, faults) == ("dark", ("code", "stack"), [])
+    assert read(write(question))[0] == question
+    question, faults = read("#theme=black&panels=code,heap")
+    assert question.kept == ()
+    assert [fault.partition(" falls")[0] for fault in faults] == [
+        "In the address, theme",
+        "In the address, panels",
+    ]
+    assert "'heap' is not among code, stack, tree, degrees, facts" in faults[1]
+    assert read("#embed=1")[0].panels == ()
+    assert len(read("")[0].panels) == 5

@@ -10,6 +10,8 @@
   const address = new URLSearchParams(location.hash.slice(1));
   root.toggleAttribute("data-embed", address.get("embed") === "1");
   root.toggleAttribute("data-lock", Boolean(address.get("lock")));
+  root.toggleAttribute("data-panels", Boolean(address.get("panels")));
+  if (address.get("theme")) root.dataset.asked = address.get("theme");
 
   // --- light or dark ------------------------------------------------------------------------------------------------
 
@@ -24,7 +26,8 @@
   }
 
   function shownTheme() {
-    return root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+    const set = root.dataset.theme || root.dataset.asked;
+    return /^(light|dark)$/.test(set) ? set : (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   }
 
   function switchTheme() {
@@ -32,7 +35,7 @@
     remembered(root.dataset.theme);
   }
 
-  const theme = remembered();
+  const theme = root.dataset.asked ? "" : remembered();
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   addEventListener("click", (event) => event.target.closest(".theme") && switchTheme());
 

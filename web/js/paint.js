@@ -25,7 +25,8 @@
   let waiting = 0;
 
   function isDark() {
-    return themed && (root.dataset.theme ? root.dataset.theme === "dark" : dark.matches);
+    const set = root.dataset.theme || root.dataset.asked;
+    return themed && (/^(light|dark)$/.test(set) ? set === "dark" : dark.matches);
   }
 
   // The canvas in device pixels; its unit is a square, and y grows downward.
@@ -109,7 +110,7 @@
   }
 
   const sizes = new ResizeObserver(resized);
-  new MutationObserver(again).observe(root, { attributeFilter: ["data-theme"] });
+  new MutationObserver(again).observe(root, { attributeFilter: ["data-theme", "data-asked"] });
   dark.addEventListener("change", again);
   Object.assign(window.knightsTour, { paint, unpaint });
 })();

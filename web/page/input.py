@@ -10,7 +10,7 @@ from web.page.pointer import Pointer
 from web.question.question import BEST
 from web.state import intents
 from web.state.intents import Intent
-from web.view.inside import TABS
+from web.view.inside import chosen
 from web.view.presets import PRESETS
 
 SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
@@ -144,7 +144,8 @@ class Input:
         by = {"ArrowRight": 1, "ArrowLeft": -1}.get(event.key)
         if by:
             event.preventDefault()
-            beside = TABS[(TABS.index(self._page.state.panel) + by) % len(TABS)]
+            there, here = self._page.state.question.panels, chosen(self._page.state)
+            beside = there[(there.index(here) + by) % len(there)]
             self._wish(intents.Panel(beside))
             self._document.getElementById(f"tab-{beside}").focus()
 

@@ -6,7 +6,7 @@ Nothing in it is trusted: a wrong value falls back to the default and is named i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -17,7 +17,9 @@ from web.question.change import changed, in_mode, with_tour
 from web.question.question import (
     FIRST,
     FIRST_STEP,
+    PANELS,
     SHOWABLE,
+    THEMES,
     Question,
     first_square,
     integer,
@@ -28,7 +30,7 @@ from web.question.question import (
 Value = TypeVar("Value")
 
 #: Not the question's, so passed on as they came.
-KEPT = ("view", "lang", "embed", "lock", "loading", "splice")
+KEPT = ("view", "lang", "embed", "lock", "loading", "splice", "theme", "panels")
 LONGEST_CHARACTERS = 16_000  # characters of an address
 
 
@@ -55,7 +57,7 @@ def read(address: str) -> tuple[Question, list[str]]:
         seed=_taken(values, "seed", integer, default.seed, faults),
         prune=_taken(values, "prune", _switch, default.prune, faults),
         show=_taken(values, "show", _show, default.show, faults),
-        kept=tuple((key, values[key]) for key in KEPT if key in values),
+        kept=tuple(_kept(values, faults)),
     )
     for key, change in _CHANGED.items():
         question = _taken(values, key, partial(change, question), question, faults)
@@ -164,6 +166,22 @@ def _taken(
     except ValueError as wrong:
         faults.append(f"In the address, {key} falls back to its default: {wrong}.")
         return default
+
+
+def _kept(values: Mapping[str, str], faults: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield what is not the question's; of it, names of looks and of panels are known."""
+    known = {"theme": THEMES, "panels": PANELS}
+    for key in KEPT:
+        names = _taken(values, key, partial(_names, known.get(key)), "", faults)
+        if names:
+            yield key, names
+
+
+def _names(known: tuple[str, ...] | None, text: str) -> str:
+    for name in text.split(",") if known and text else ():
+        if name not in (known or ()):
+            raise ValueError(f"{short(name)} is not among {', '.join(known or ())}")
+    return text
 
 
 def _switch(text: str) -> bool:

@@ -18,6 +18,8 @@ BY_RULE = frozenset({"warnsdorff", "roth", "pohl", "random"})
 #: The reader's part, and the step at which it begins: a search that is watched is shown whole.
 FIRST_STEP: Mapping[str, int | None] = {"watch": None, "predict": 1, "play": 0}
 MODES = tuple(FIRST_STEP)
+THEMES = ("auto", "light", "dark")
+PANELS = ("code", "stack", "tree", "degrees", "facts")  # inside the search
 LETTERS = "letters"  # among the examples: not a board, but the textbook's graph of six vertices
 
 _INTEGER = re.compile(r"-?[0-9]{1,15}", re.ASCII)
@@ -77,6 +79,13 @@ class Question:
     def searched(self) -> Question:
         """The question without how it is looked at: as long as this stays, so does its search."""
         return replace(self, show=(), step=None, mode="watch", kept=())
+
+    @property
+    def panels(self) -> tuple[str, ...]:
+        """The panels that are there: all, but in an embed those that are asked for."""
+        if self.setting("embed") != "1":
+            return PANELS
+        return tuple(name for name in PANELS if name in self.setting("panels").split(","))
 
     def setting(self, key: str) -> str:
         """Return what the address says of a key that is not the question's: "1" for embed."""

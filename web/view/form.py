@@ -19,7 +19,8 @@ def form(state: State) -> Regions:
     """Return what the controls of the question show."""
     question = state.question
     locked, disabled = lock.locked(question), lock.disabled(question)
-    yield ":root", plain(data_lock=bool(locked))
+    theme, panels = question.setting("theme"), question.setting("panels")
+    yield ":root", plain(data_lock=bool(locked), data_asked=theme or None, data_panels=bool(panels))
     yield "#task", text(lock.task(question))
     yield "#question", plain(data_ordering=question.ordering)
     for name, value in controls.values(question).items():

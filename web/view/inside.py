@@ -7,7 +7,7 @@ from dataclasses import replace
 from kt_core.search import RECURSION_LIMIT, recursive
 from web.draw.part import Part
 from web.question.controls import applies
-from web.question.question import BEST
+from web.question.question import BEST, PANELS
 from web.search.answer import position
 from web.search.record import Moment
 from web.search.trace import Trace
@@ -15,42 +15,48 @@ from web.state.state import State
 from web.view import words
 from web.view.look import Look, Regions, plain
 
-TABS = ("code", "stack", "tree", "degrees", "facts")
+TABS = PANELS
 FORMED = ("code", "stack", "tree")  # that tell of one form of the search or the other
 
 
 def inside(state: State) -> Regions:
     """Return the tabs, and the panel of the one that is chosen."""
+    there = state.question.panels
+    panel = chosen(state)
     for name in TABS:
-        chosen = name == state.panel
-        yield (
-            f"#tab-{name}",
-            plain(aria_selected="true" if chosen else "false", tabindex="0" if chosen else "-1"),
-        )
-    yield "#form", plain(hidden=state.panel not in FORMED)
+        selected, tabindex = ("true", "0") if name == panel else ("false", "-1")
+        look = plain(aria_selected=selected, tabindex=tabindex, hidden=name not in there)
+        yield f"#tab-{name}", look
+    yield "#form", plain(hidden=panel not in FORMED)
     yield "#form input", plain(checked=state.recursive)
-    yield "#panel@tab", plain(aria_labelledby=f"tab-{state.panel}")
+    yield "#panel@tab", plain(aria_labelledby=f"tab-{panel}")
     yield "#panel", _panel(state)
+
+
+def chosen(state: State) -> str:
+    """Return the panel that is shown: the reader's choice, or the first that is there."""
+    there = state.question.panels
+    return state.panel if state.panel in there else there[0] if there else ""
 
 
 def _panel(state: State) -> Part:
     traces = state.answer.traces
-    if not (traces and applies(state.question, "panels")):
+    if not (traces and chosen(state) and applies(state.question, "panels")):
         return plain(html="")
     moment = traces[0].at(position(state.question, state.answer))
     told = replace(traces[0], solver=recursive) if state.recursive else traces[0]
-    return Part(_drawn, state.panel, told, moment, state.question.is_shown)
+    return Part(_drawn, chosen(state), told, moment, state.question.is_shown)
 
 
 def _drawn(panel: str, trace: Trace, moment: Moment, shown: bool) -> Look:  # noqa: FBT001
-    from web.view.panels import PANELS  # with the drawings, which a page starts without
+    from web.view import panels  # with the drawings, which a page starts without
 
     if trace.ordering == BEST and panel in ("code", "stack", "tree"):
         return {"html": f'<p class="caption">{words.SHOWN if shown else words.NO_SEARCH}</p>'}
     # Recursion tells the same events, so it would stand at the same step.
     if panel in ("code", "stack") and trace.solver is recursive and too_deep(trace):
         return {"html": f'<p class="caption">{words.TOO_DEEP}</p>'}
-    return {"html": PANELS[panel](trace, moment)}
+    return {"html": panels.PANELS[panel](trace, moment)}
 
 
 def too_deep(trace: Trace) -> bool:
