@@ -80,7 +80,7 @@ def test_the_address_follows_the_reader(ask: Ask) -> None:
     page = ask("lang=en")
     page.get_by_role("button", name="More columns").click()
     page.get_by_role("combobox", name="Move ordering").select_option("pohl")
-    page.get_by_role("button", name="Graph").click()
+    page.get_by_role("button", name="Graph", exact=True).click()
     solve(page)
     leads_to(page, "#board=8x9&ordering=pohl&show=path,graph&lang=en")
 
@@ -104,7 +104,10 @@ def test_wrong_values_of_the_address_are_named(visit: Visit) -> None:
 @pytest.mark.parametrize("name", ["Graph", "Numbers", "Degrees", "Names"])
 def test_a_layer_is_shown_and_hidden(ask: Ask, name: str) -> None:
     page = ask()
-    button, layer = page.get_by_role("button", name=name), page.locator(f".{name.lower()} > *")
+    button, layer = (
+        page.get_by_role("button", name=name, exact=True),
+        page.locator(f".{name.lower()} > *"),
+    )
     button.click()
     expect(layer.first).to_be_visible()
     expect(button).to_have_attribute("aria-pressed", "true")
@@ -146,14 +149,16 @@ def test_tab_comes_to_every_control_in_order(ask: Ask) -> None:
     page = ask()
     page.locator("[data-square][tabindex='0']").focus()
     seen = []
-    for _ in range(30):
+    for _ in range(36):
         page.page.keyboard.press("Tab")
         seen.append(page.evaluate("document.activeElement.name"))
-    steps = ["timeline", "first", "back", "play", "step", "last", "speed"]
+    steps = ["timeline", "first", "back", "play", "step", "last", "speed", "mode"]
     shows = ["path", "graph", "numbers", "degrees", "names"]
     sides = ["rows-1", "rows", "rows+1", "columns-1", "columns", "columns+1"]
-    fields = ["closed", "start", "end", "holes", "cut", "ordering", "prune"]
-    assert seen == ["mode", *steps, *shows, *sides, *fields, "race", "famous", "solve", "code"]
+    begin = [f"preset-{place}" for place in range(5)]
+    fields = ["closed", "start", "end", "holes", "cut", "ordering", "famous", "prune", "race"]
+    rest = [*sides, *fields, "solve", "code", "recursive"]
+    assert seen == [*steps, *shows, *begin, *rest]
 
 
 def test_a_hole_is_cut_and_the_tour_goes_round_it(ask: Ask) -> None:
@@ -226,7 +231,7 @@ def test_the_best_method_is_proposed_taken_and_named(ask: Ask) -> None:
     expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("best")
     expect(page.get_by_role("combobox", name="Move ordering")).to_be_focused()
     expect(propose).to_be_hidden()
-    expect(page.get_by_role("checkbox", name="Skip hopeless moves")).to_be_hidden()
+    expect(page.get_by_role("checkbox", name="Skip moves that strand a square")).to_be_hidden()
     expect(page.get_by_role("textbox", name="Seed")).to_be_visible()
     solve(page)
     expect(answer(page)).to_contain_text("Best method: ")

@@ -106,8 +106,12 @@ def test_the_panels_keep_in_step(ask: Ask) -> None:
     for _ in range(3):
         press(page, "Step")
     panel = page.get_by_role("tabpanel")
-    expect(panel.locator("[aria-current]")).to_contain_text("yield visit[square]")
-    for name, said in (("Stack", "yield Visit"), ("Degrees", "onward moves"), ("Facts", "Visits")):
+    expect(panel.locator("[aria-current]")).to_contain_text("yield visit(square)")
+    for name, said in (
+        ("Stack", "entries, one for each square"),
+        ("Degrees", "onward moves"),
+        ("Facts", "Visits"),
+    ):
         page.get_by_role("tab", name=name).click()
         expect(panel).to_contain_text(said)
     page.get_by_role("tab", name="Facts").press("ArrowLeft")

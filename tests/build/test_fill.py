@@ -109,3 +109,8 @@ def test_the_page_has_a_place_for_every_region(link: str) -> None:
     page = filled(template, seen(state))
     assert page != template
     assert filled(page, seen(state)) == page
+
+
+def test_the_cells_of_a_board_are_called_by_their_names() -> None:
+    page = '<div id="board"><svg><rect role="gridcell" tabindex="0" aria-label="a1"/></svg></div>'
+    assert 'aria-label="a1, step 1"' in filled(page, {"#board@cells": {"cells": "a1, step 1"}})

@@ -118,3 +118,9 @@ def test_the_layer_counts_ways_out_of_what_is_not_visited() -> None:
     assert len(texts) == 57  # of 62, five are where the path can go next
     assert texts[0] == "3"  # b1: to a3, c3 and d2
     assert texts[13] == "5"  # b3: six moves, but one is back to a1
+
+
+def test_each_cell_is_called_what_it_holds_now() -> None:
+    told = board.cells(Board(2, 3, [4]), 0, (0, 5), None).split("|")
+    assert told == ["a1, start, step 1", "b1", "c1", "a2", "b2, hole", "c2, step 2, knight"]
+    assert board.cells(Board(2, 2), 1, (), None) == "a1|b1, start, knight|a2|b2"

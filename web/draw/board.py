@@ -188,6 +188,25 @@ def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:
     return svg.squares(board, cell)
 
 
+def cells(board: Board, start: Square, path: Sequence[Square], cursor: Square | None) -> str:
+    """Return what each cell of the grid is called now, in their order, with | between.
+
+    `cursor` changes nothing: where it moves, the cells are drawn anew, and have to be told again.
+    """
+    if svg.is_large(board):
+        return ""
+    steps = {square: step for step, square in enumerate(path, start=1)}
+    knight = path[-1] if path else start
+
+    def told(square: Square) -> str:
+        said = [board.name(square)]
+        said += ["hole"] * (square in board.holes) + ["start"] * (square == start)
+        said += [f"step {steps[square]}"] if square in steps else []
+        return ", ".join(said + ["knight"] * (square == knight))
+
+    return "|".join(map(told, range(board.rows * board.columns)))
+
+
 def _to_come(board: Board, path: Sequence[Square], whole: Sequence[Square]) -> Iterable[str]:
     return svg.to_come(board, whole, len(path))
 

@@ -1,6 +1,6 @@
 // Writes what is seen: what build.py has made before Python runs, and what Python makes then. It alone touches the regions.
 //
-//   knightsTour.show(json)   [[region, look], …]; a look: "html", "value", "checked", "open" (of a dialog), or attributes,
+//   knightsTour.show(json)   [[region, look], …]; a look: "html", "value", "checked", "open" (of a dialog), "cells" (of a board), or attributes,
 //                            true for one without a value, null or false for none; see web/view/look.py
 
 (function () {
@@ -11,10 +11,18 @@
   function put(element, name, value) {
     if (name === "html") element.innerHTML = value;
     else if (name === "open") turn(element, value);
+    else if (name === "cells") call(element, value.split("|"));
     else if (name === "value" || name === "checked") {
       if (element[name] !== value) element[name] = value; // else the caret would jump
     } else if (value === null || value === false) element.removeAttribute(name);
     else element.setAttribute(name, value === true ? "" : value);
+  }
+
+  // The cells of a board are called what they hold now.
+  function call(frame, names) {
+    frame.querySelectorAll("[role=gridcell]").forEach((cell, place) => {
+      if (names[place] && cell.getAttribute("aria-label") !== names[place]) cell.setAttribute("aria-label", names[place]);
+    });
   }
 
   function turn(dialog, open) {

@@ -30,7 +30,7 @@ def _written(page: str, region: str, look: Mapping[str, str | bool | None]) -> s
     tag, inner = page[begin:end], look.get("html")
     name = re.match(r"<(\w+)", tag)
     assert name
-    attributes = {key: value for key, value in look.items() if key not in ("html", "open")}
+    attributes = {key: value for key, value in look.items() if key not in ("html", "open", "cells")}
     if name[1] == "select":
         chosen = attributes.pop("value")
         close = page.index("</select>", end)
@@ -39,7 +39,17 @@ def _written(page: str, region: str, look: Mapping[str, str | bool | None]) -> s
         page = page[:end] + choices + page[close:]
     if inner is not None:
         page = page[:end] + str(inner) + page[_close(page, end, name[1]) :]
+    if "cells" in look:
+        close = _close(page, end, name[1])
+        page = page[:end] + _called(page[end:close], str(look["cells"])) + page[close:]
     return page[:begin] + _dressed(tag, attributes) + page[end:]
+
+
+def _called(board: str, names: str) -> str:
+    """Return a board whose cells have these names, with | between."""
+    told = iter(names.split("|"))
+    cell = re.compile(r'(role="gridcell"[^>]*? aria-label=")[^"]*')
+    return cell.sub(lambda found: found[1] + escaped(next(told)), board)
 
 
 def _tag(page: str, region: str) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from web.view.table import view
 
 #: Seconds between two drawings of what takes long, while the steps go by; or fly by.
 RESTS_SECONDS = {"#panel": (0.1, 0.6), "#rail": (0.1, 0.9)}
+RESTS_SECONDS |= dict.fromkeys(("#board@cells", "#rival@cells"), (1.0, 2.0))
 
 
 class Writer:

@@ -12,15 +12,19 @@ from typing import TYPE_CHECKING, Any
 from kt_core.board import Square
 from web.question import lock
 from web.question.change import changed, in_mode, with_hole
+from web.question.question import BEST, BY_RULE, Question
 from web.search.answer import position
 from web.state import intents
-from web.state.begin import asked, begun, new_hand
+from web.state.begin import asked, begun, new_hand, solved
 from web.state.fields import sentence
 from web.state.state import Judging, State
 from web.state.steps import stood
 
 if TYPE_CHECKING:  # which a page starts without
     from web.reader.game import Game
+
+
+CHEAP_SQUARES = 400  # of a board whose tour is looked for as soon as the knight is put down
 
 
 def choose(state: State, intent: intents.Choose) -> State:
@@ -34,7 +38,21 @@ def choose(state: State, intent: intents.Choose) -> State:
         return guess(state, square)
     if state.hand.game and not _is_start(state, square):
         return moved(state, square)
-    return _tried(state, lambda: changed(state.question, "start", board.name(square)), square)
+    after = _tried(state, lambda: changed(state.question, "start", board.name(square)), square)
+    asked_anew = after.question.searched != state.question.searched
+    return _at_once(after) if asked_anew and _is_cheap(after.question) else after
+
+
+def _is_cheap(question: Question) -> bool:
+    """Return whether an answer is there before the reader has looked up, as a rule."""
+    by_rule = question.ordering in (*BY_RULE, BEST)
+    return question.mode == "watch" and by_rule and len(question.board) <= CHEAP_SQUARES
+
+
+def _at_once(state: State) -> State:
+    """Return the state in which the question is answered; until then, what was seen stays."""
+    after = solved(state)
+    return replace(after, pointed=state.pointed, cursor=state.cursor)
 
 
 def guess(state: State, square: Square) -> State:

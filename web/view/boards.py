@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from kt_core import svg
+from kt_core.board import Board
 from kt_core.svg import is_large
 from web.draw import board
 from web.draw.board import LAYERS
@@ -37,6 +39,7 @@ def boards(state: State) -> Regions:
     else:
         yield "#rival@looks", plain(hidden=True, data_large=False, data_show=None, style=None)
         yield "#rival", text("")
+        yield "#rival@cells", Part(_cells, Board(1, 1), 0, (), None)
     for number in (0, 1):
         yield f"#lane-{number}", _lane(state, number)
 
@@ -57,7 +60,9 @@ def _drawn(
     yield frame, Part(_ground, board.kind(question))
     yield f"{frame} > svg", Part(_label, question.searched, seen)
     number = int(frame == "#rival")
-    parts = {**board.layers(question, seen, state.cursor), "choices": _choices(state, number)}
+    parts = dict(board.layers(question, seen, state.cursor))
+    if "choices" in parts:  # a graph of letters has none
+        parts["choices"] = _choices(state, number)
     if stuck := _stuck(state, number):
         parts["died"] = stuck
     if frame == "#board":
@@ -65,6 +70,8 @@ def _drawn(
     for name in LAYERS:
         if name in parts:
             yield f"{frame} [data-layer={name}]", Part(_layer, parts[name])
+    shown = () if question.is_letters else seen.path
+    yield f"{frame}@cells", Part(_cells, question.board, question.start, shown, state.cursor)
 
 
 def _stuck(state: State, number: int) -> Part | None:
@@ -116,6 +123,10 @@ def _lane(state: State, number: int) -> Part:
 
     step = position(state.question, state.answer)
     return text(caption(state.answer.traces[number], step))
+
+
+def _cells(*shown: Any) -> Look:
+    return {"cells": board.cells(*shown)}
 
 
 def _ground(kind: str) -> Look:
