@@ -8,7 +8,6 @@ from playwright.sync_api import Frame, expect
 from tests.shared.browser import Visit, ready
 
 FIRST: dict[str, Callable[[Frame], None]] = {
-    "a click on a square": lambda page: page.get_by_role("gridcell", name="c3").click(),
     "more rows": lambda page: page.get_by_role("button", name="More rows").click(),
     "closed": lambda page: page.get_by_role("checkbox", name="Closed tour").check(force=True),
     "predict": lambda page: page.get_by_role("radio", name="Predict").check(force=True),
