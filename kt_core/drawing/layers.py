@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import chain
+from math import ceil
 
 from kt_core.board import Board, Square
 from kt_core.drawing import marks
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import centre, number
-from kt_core.drawing.picture import is_large, mark_scale
+from kt_core.drawing.picture import is_large, mark_place, mark_scale
 from kt_core.drawing.shapes import (
     Layer,
     circle,
@@ -57,11 +58,18 @@ def names(board: Board) -> Layer:
 
 
 def coordinates(board: Board) -> Layer:
-    """Yield ranks and files, outside the board: for pictures that do not name every square."""
-    rows, files = ((), ()) if is_large(board) else (range(board.rows), board.files)
+    """Yield ranks and files, outside the board: for pictures that do not name every square.
+
+    On a long board every second is named, or every third ..., so that none covers its neighbour.
+    """
+    if is_large(board):
+        return
+    high = 0.021 * max(board.rows, board.columns)  # the same on paper for every board
+    wide = 0.7 * high * len(board.files[-1])
+    rows, columns = range(0, board.rows, ceil(high)), range(0, board.columns, ceil(wide))
     ranks = (text_at(-0.15, board.rows - row - 0.5, str(row + 1)) for row in rows)
-    letters = (text_at(i + 0.5, board.rows + 0.15, name) for i, name in enumerate(files))
-    size = number(0.021 * max(board.rows, board.columns))  # the same on paper for every board
+    letters = (text_at(i + 0.5, board.rows + 0.15, board.files[i]) for i in columns)
+    size = number(high)
     yield from group("ranks", ranks, text_anchor="end", dominant_baseline="central", font_size=size)
     yield from group(
         "files", letters, text_anchor="middle", dominant_baseline="hanging", font_size=size
@@ -126,7 +134,7 @@ def legal(
 
 def knight(board: Board, square: Square) -> Layer:
     """Yield the knight on its square."""
-    x, y = map(number, centre(board, square))
+    x, y = map(number, mark_place(board, square))
     place = f"translate({x} {y}) scale({number(mark_scale(board))})"
     look = f'fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".055"'
     ring = f'<circle r=".325" {look}/>'

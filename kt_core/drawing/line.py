@@ -8,7 +8,7 @@ from itertools import chain
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import bends, centre, number, sections
-from kt_core.drawing.picture import is_large, mark_scale
+from kt_core.drawing.picture import is_large, mark_place, mark_scale
 from kt_core.drawing.shapes import (
     Layer,
     circle,
@@ -62,9 +62,9 @@ def ends(board: Board, path: Sequence[Square], *, closed: bool = False) -> Layer
     """Yield the marks of the first square and, where it is another, of the last."""
     scale = mark_scale(board)
     if path:
-        yield start_mark(centre(board, path[0]), scale)
+        yield start_mark(mark_place(board, path[0]), scale)
     if len(path) > 1 and not closed:
-        yield end_mark(centre(board, path[-1]), scale)
+        yield end_mark(mark_place(board, path[-1]), scale)
 
 
 def numbers(board: Board, path: Sequence[Square], *, of: int | None = None) -> Layer:

@@ -71,7 +71,7 @@ def test_a_seed_gives_its_own_tour_again() -> None:
     assert len(set(tours)) == 3
 
 
-@pytest.mark.parametrize("board", ["8x8", "2x40&tour=euler-5x5", "41x40"])
+@pytest.mark.parametrize("board", ["8x8", "2x800&tour=euler-5x5", "41x40"])
 def test_a_tour_is_shown_as_far_as_it_is_asked_for(board: str) -> None:
     question, _ = read(f"#board={board}&ordering=best")
     work = begun(question)
