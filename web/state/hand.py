@@ -44,16 +44,16 @@ def guess(state: State, square: Square) -> State:
     if not state.answer.traces or state.doing:
         return state
     trace, step = state.answer.traces[0], position(state.question, state.answer)
-    step = 1 if trace.at(step).found else step  # the first question: where from the start?
-    path = trace.at(step).path
-    if not path:
-        return state  # the search is refuted before its first step
-    asked_for = predict(trace.graph, path, trace.order)
+    moment = trace.at(step)
+    if moment.found or not trace.length:
+        return state  # there is a tour, or proof that there is none: nothing is left to predict
+    moment = moment if step else trace.at(1)  # the first question: where from the start?
+    asked_for = predict(trace.graph, moment.path, trace.order, moment.left)
     right, hand = square in asked_for.right, state.hand
-    score = hand.right + right, hand.guesses + bool(asked_for.right)
-    said = asked_for.said(square)
-    hand = replace(hand, said=(said,), right=score[0], guesses=score[1])
-    return stood(replace(state, hand=hand), step + (right or not asked_for.right))
+    score = hand.right + right, hand.guesses + asked_for.counts(square)
+    hand = replace(hand, said=(asked_for.said(square),), right=score[0], guesses=score[1])
+    on = right or not asked_for.right
+    return stood(replace(state, hand=hand), moment.step + on)
 
 
 def moved(state: State, square: Square) -> State:

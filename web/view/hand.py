@@ -9,7 +9,12 @@ from web.view.words import counted
 if TYPE_CHECKING:
     from web.reader.game import Game
 
-ASKING = ("Where does the search go next?", "Click the square, by Warnsdorff's rule.")
+RULE = "Click the square, by Warnsdorff's rule: the move that leaves the fewest onward moves."
+
+
+def asking(here: str) -> tuple[str, str]:
+    """Return the question to a reader who predicts, with the knight on a square of this name."""
+    return f"The knight is on {here}. Where does the search go next?", RULE
 
 
 def standing(game: Game, *, fixed: bool = False) -> tuple[str, str]:
