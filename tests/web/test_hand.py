@@ -3,11 +3,13 @@
 import pytest
 
 from kt_core.board import Board
+from kt_core.solve import solve
 from tests.shared.states import after, opened
 from web.search.answer import position
-from web.state.intents import Choose, Enter, Go, Open, Take
+from web.state.intents import Advise, Anew, Choose, Enter, Go, Judge, Open, Take, Undo
 from web.state.state import State
 from web.view.table import seen
+from web.view.words import counted
 
 
 def said(state: State) -> str:
@@ -15,9 +17,9 @@ def said(state: State) -> str:
     return str(seen(state)["#answer"]["html"])
 
 
-def name(square: str, board: Board = Board(8, 8)) -> int:
-    """Return a square of a board by its name."""
-    return board.square(square)
+def name(square: str) -> int:
+    """Return a square of 8x8 by its name."""
+    return Board(8, 8).square(square)
 
 
 @pytest.mark.parametrize(
@@ -66,3 +68,67 @@ def test_a_prediction_never_leads_back_into_a_dead_end() -> None:
         state = after(state, Choose(goes.path[-1] if goes.left is None else 24))
         assert position(state.question, state.answer) == step + 1
         assert state.hand.right == state.hand.guesses >= before
+
+
+def test_a_click_on_a_visited_square_takes_the_game_back_to_it() -> None:
+    moves = [Choose(name(square)) for square in ("c2", "b4", "a2")]
+    state = opened("#mode=play", *moves)
+    back = after(state, Choose(name("c2")))
+    assert back.hand.game
+    assert back.hand.game.path == (0, name("c2"))
+    assert said(back).startswith("Move 1: c2")
+    start = after(state, Choose(0))
+    assert start.hand.game
+    assert start.hand.game.path == (0,)
+    assert after(state, Choose(name("a2"))).hand.game == state.hand.game
+
+
+def test_a_game_that_is_won_stays_won() -> None:
+    tour = solve(Board(3, 4), start="a1")
+    won = opened("#board=3x4&mode=play", *map(Choose, tour.path[1:]))
+    assert "all your own" in said(won)
+    assert after(won, Choose(0)).hand.game == won.hand.game
+
+
+def test_hints_are_counted_and_told_when_the_tour_is_found() -> None:
+    tour = solve(Board(3, 4), start="a1")
+    state = opened("#board=3x4&mode=play", Advise(), Advise(), Choose(tour.path[1]))
+    assert state.hand.hints == 1
+    assert "2 of 12 squares, one hint." in said(state)
+    state = after(state, Advise(), Undo(), Advise(), *map(Choose, tour.path[1:]))
+    assert f"with {counted(state.hand.hints, 'hint')}." in said(state)
+    assert state.hand.hints == 3
+    assert after(state, Anew()).hand.hints == 0
+
+
+def test_no_hint_leads_back_into_what_was_proven_a_dead_end() -> None:
+    state = opened("#board=3x4&mode=play&start=a1")
+    seen_by_hints = set()
+    for _ in range(200):
+        game = state.hand.game
+        assert game
+        if game.tour:
+            break
+        state = after(state, Advise())
+        if state.hand.hinted is None:
+            assert "no tour goes on since move" in said(state)
+            state = after(state, Undo())
+        else:
+            path = (*game.path, state.hand.hinted)
+            assert path not in seen_by_hints
+            assert not any(path[: len(lost)] == lost for lost in state.hand.lost)
+            seen_by_hints.add(path)
+            state = after(state, Choose(state.hand.hinted))
+    assert state.hand.game
+    assert state.hand.game.tour
+
+
+def test_after_a_verdict_no_hint_leads_where_no_tour_goes_on() -> None:
+    board = Board(4, 5)
+    c2, b3 = board.square("c2"), board.square("b3")
+    lost = opened("#board=4x5&mode=play&end=d1", Choose(c2), Judge())
+    assert "A tour no longer exists, since move 1, a1 to c2." in said(lost)
+    assert "no tour goes on since move 1, a1 to c2." in said(after(lost, Advise()))
+    back = after(lost, Undo(), Advise())
+    assert back.hand.hinted == b3
+    assert "is not proven" in said(back)

@@ -62,6 +62,8 @@ class Hand:
     said: tuple[str, ...] = ()  # about what was done last, instead of the verdict
     hinted: Square | None = None
     proof: Tour | None = None  # goes on from some square of the game
+    lost: frozenset[tuple[Square, ...]] = frozenset()  # paths from which none goes on, proven
+    hints: int = 0  # moves of this game that were asked for
     right: int = 0  # predictions, and
     guesses: int = 0  # all of them
 

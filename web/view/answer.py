@@ -44,7 +44,7 @@ def _instead(state: State) -> tuple[str, ...]:
 
     if hand.game:
         fixed = "start" in lock.locked(question)
-        return hand.said or standing(hand.game, fixed=fixed)
+        return hand.said or standing(hand.game, hints=hand.hints, fixed=fixed)
     if hand.said:
         return *hand.said, score(hand.right, hand.guesses)
     # How it ends is no secret, unless the reader is to find the way.
