@@ -112,11 +112,18 @@ def exits(board: Board, path: Collection[Square] = ()) -> Layer:
     return group("exits", shades, **look)
 
 
-def moves(board: Board, square: Square) -> Layer:
-    """Yield the legal moves from a square, each with the degree of the square that it leads to."""
-    graph = knight_graph(board)
-    lines = (legal_move(board, square, to) for to in graph[square])
-    marks = (target_disc(board, to, len(graph[to])) for to in graph[square])
+def moves(
+    board: Board, square: Square, path: Collection[Square] = (), *, counted: bool = True
+) -> Layer:
+    """Yield the moves from a square to those off the path, each with the onward moves from there.
+
+    On the empty board those are the degrees. Where they are not `counted`, a ring is empty.
+    """
+    graph, visited = knight_graph(board), frozenset(path)
+    ends = onward(graph, visited, square)
+    lines = (legal_move(board, square, to) for to in ends)
+    counts = (len(onward(graph, visited, to)) if counted else None for to in ends)
+    marks = (target_disc(board, to, count) for to, count in zip(ends, counts, strict=True))
     return group("moves", chain(lines, marks), font_size=".235", text_anchor="middle")
 
 

@@ -34,7 +34,7 @@ ROOMS = (
     ("the one way to another", "web.state", "begin fields steps hand looks update engine"),
     ("what is drawn", "web.draw", "theme part elements timeline tree ladder letters board"),
     ("what leaves", "web.share", "lines export messages"),
-    ("what is said", "web.view", "look letters examples words steps race hand teachers"),
+    ("what is said", "web.view", "look letters examples words square steps race hand teachers"),
     ("what is seen", "web.view", "code panels dialogs answer boards form transport inside table"),
     ("the document", "web.page", "pace writer canvas page pointer input dialogs frame"),
     ("the program", "web", "app"),

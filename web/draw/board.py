@@ -144,11 +144,21 @@ def _moving(question: Question, outcome: Outcome) -> dict[str, Part]:
     return shown
 
 
-def pointed(question: Question, square: Square) -> Part:
-    """Return the legal moves from a square, as drawn above the board; none from a hole."""
-    board = question.board
-    shown = square in board and not (question.is_letters or svg.is_large(board))
-    return Part(svg.moves, board, square) if shown else EMPTY
+def pointed(question: Question, square: Square, seen: Outcome = NOTHING) -> Part:
+    """Return the onward moves from a square as they are now, drawn above the board.
+
+    Without a path, or with a tour, they are all its moves; none from a hole. Onward moves are not
+    counted behind a tour, which leaves none, nor for a reader who is to count them.
+    """
+    board, counted = question.board, tells_counts(question) and not seen.tour
+    if square not in board or question.is_letters or svg.is_large(board):
+        return EMPTY
+    return Part(svg.moves, board, square, () if seen.tour else seen.path, counted=counted)
+
+
+def tells_counts(question: Question) -> bool:
+    """Return whether onward moves are told: not to a reader who predicts by them, unless shown."""
+    return question.mode != "predict" or "degrees" in question.show
 
 
 def legal(question: Question, game: Game, hinted: Square | None = None) -> Part:

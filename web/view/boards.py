@@ -56,17 +56,17 @@ def _drawn(
     yield f"{frame} > svg", Part(_label, question.searched, seen)
     parts = board.layers(question, seen, state.cursor)
     if frame == "#board":
-        parts = {**parts, "moves": _pointed(state)}
+        parts = {**parts, "moves": _pointed(state, seen)}
     for name in LAYERS:
         if name in parts:
             yield f"{frame} [data-layer={name}]", Part(_layer, parts[name])
 
 
-def _pointed(state: State) -> Part:
+def _pointed(state: State, seen: Outcome) -> Part:
     if state.hand.game:
         return board.legal(state.question, state.hand.game, state.hand.hinted)
     square = state.pointed
-    return board.EMPTY if square is None else board.pointed(state.question, square)
+    return board.EMPTY if square is None else board.pointed(state.question, square, seen)
 
 
 def _frame(question: Question, **more: bool) -> Part:

@@ -10,9 +10,11 @@ from web.search.answer import Answer, position
 from web.search.record import Moment
 from web.search.speed import SPEEDS
 from web.search.trace import Trace
+from web.state.seen import outcome
 from web.state.state import State
 from web.view import words
 from web.view.look import Look, Regions, plain, text
+from web.view.square import spoken
 from web.view.steps import happened
 
 PLAY = '<path class="solid" stroke="none" d="M7 5l9 5-9 5z"/>'
@@ -55,7 +57,7 @@ def told_of(state: State) -> Part:
         return text(said[:1].upper() + said[1:])
     if state.pointed is None or state.question.is_letters:
         return text("")
-    return text(words.spoken(state.question, state.pointed))
+    return text(spoken(state.question, state.pointed, outcome(state)))
 
 
 def _said(question: Question, answer: Answer, step: int, moment: Moment) -> str:

@@ -133,15 +133,6 @@ def how(question: Question, outcome: Outcome = NOTHING) -> str:
     return f"{rule.title}: {rule.rule}{skipped}."
 
 
-def spoken(question: Question, square: Square) -> str:
-    """Return what there is to say of a square: "c4: eight moves, to a3, a5 …"."""
-    board, name = question.board, question.board.name(square)
-    if square in board.holes:
-        return f"{name} is a hole; {len(board):,} squares are left."
-    to = knight_graph(board)[square]
-    return f"{name}: {counted(len(to), 'move')}{', to ' if to else ''}{board.names(to)}"
-
-
 def _sentences(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if question.is_letters:
         from web.view import letters  # which a page starts without
