@@ -105,7 +105,7 @@ def exits(board: Board, path: Collection[Square] = ()) -> Layer:
 
     These are the numbers that Warnsdorff's rule goes by; on the empty board they are the degrees.
     """
-    graph, visited = knight_graph(board), frozenset(path)
+    graph, visited = knight_graph(board), frozenset(() if is_large(board) else path)
     free = (square for square in _labelled(board) if square not in visited)
     shades = (exit_shade(board, s, len(onward(graph, visited, s))) for s in free)
     look = {"fill": light("ink"), "font_size": ".26", "text_anchor": "middle"}

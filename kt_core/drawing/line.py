@@ -33,7 +33,7 @@ def line(
     if len(path) < 2:
         return iter(())
     if is_large(board):
-        return _long_line(board, path, closed=closed)
+        return _long_line(board, path, closed=closed, of=of or len(path))
     return _line(board, path, closed=closed, of=of or len(path))
 
 
@@ -85,9 +85,9 @@ def _line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -> Lay
     yield from group("gray", (circle(p, 0.024) for p in points), fill=light("surface"))
 
 
-def _long_line(board: Board, path: Sequence[Square], *, closed: bool) -> Layer:
+def _long_line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -> Layer:
     points = (centre(board, square) for square in chain(path, path[:1] if closed else ()))
-    last = max(len(path) / SECTION_MOVES, 1)
+    last = max(of / SECTION_MOVES, 1)
     strokes = (
         stroke(d, min((i + 0.5) / last, 1)) for i, d in enumerate(sections(points, SECTION_MOVES))
     )

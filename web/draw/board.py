@@ -81,6 +81,13 @@ def is_painted(question: Question) -> bool:
     return len(question.board) > PAINTED_SQUARES
 
 
+def is_growing(question: Question, outcome: Outcome) -> bool:
+    """Return whether a path is painted for as long as it grows, for drawing it takes too long."""
+    partly = len(outcome.path) > 1 and not outcome.tour
+    large = svg.is_large(question.board) and not question.is_letters
+    return large and partly and len(question.board) > SMALL_SQUARES
+
+
 def is_named(question: Question, outcome: Outcome) -> bool:
     """Return whether the picture tells its tour: where it is painted, that is six megabytes."""
     return outcome.tour is not None and not (is_painted(question) or question.is_letters)
@@ -107,7 +114,8 @@ def layers(
     if outcome.witness:
         moving = {**moving, "witness": Part(svg.witness, board, outcome.witness)}
     else:
-        moving = {**moving, "vertices": Part(svg.vertices, board, path)}
+        gray = path if question.can_be_watched else ()
+        moving = {**moving, "vertices": Part(svg.vertices, board, gray)}
     if outcome.died is not None:
         moving["died"] = Part(svg.dead_end, board, outcome.died)
     start, knight = question.start, path[-1] if path and not outcome.tour else question.start
@@ -133,9 +141,9 @@ def _moving(question: Question, outcome: Outcome) -> dict[str, Part]:
     shown = {}
     if "path" in show:
         shown["ends"] = Part(svg.ends, board, path, closed=closed)
-        if whole:
+        if whole and question.can_be_watched:
             shown["to-come"] = Part(_to_come, board, path, whole)
-        if not is_painted(question):
+        if not (is_painted(question) or is_growing(question, outcome)):
             shown["line"] = Part(svg.line, board, path, closed=closed, of=of)
     if "numbers" in show:
         shown["numbers"] = Part(svg.numbers, board, path, of=of)

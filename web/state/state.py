@@ -123,8 +123,9 @@ class State:
 
     @property
     def hurries(self) -> bool:
-        """Whether they go by as fast as they can."""
-        return self.playing and SPEEDS[self.speed] is None
+        """Whether they go by as fast as they can, faster than they are drawn."""
+        searched = bool(self.answer.traces) or not self.answer.has_steps
+        return self.playing and SPEEDS[self.speed] is None and searched
 
     @property
     def settled(self) -> bool:

@@ -40,13 +40,16 @@ def boards(state: State) -> Regions:
 
 
 def painted(state: State) -> Part | None:
-    """Return what a canvas shows below a very large board: its board, the path, if it is closed."""
+    """Return what a canvas shows below a very large board, or one whose path grows.
+
+    The board, its path as it will be, how much of that is seen, and whether it is closed.
+    """
     question, seen = state.question, outcome(state)
-    shown = board.is_painted(question) and "path" in question.show and len(seen.path) > 1
-    if not shown:
+    shown = board.is_painted(question) or board.is_growing(question, seen)
+    if not (shown and "path" in question.show and len(seen.path) > 1):
         return None
-    closed = bool(seen.tour and seen.tour.closed)
-    return Part(dict, board=question.board, path=seen.path, closed=closed)
+    closed, path = bool(seen.tour and seen.tour.closed), seen.whole or seen.path
+    return Part(dict, board=question.board, path=path, count=len(seen.path), closed=closed)
 
 
 def _drawn(

@@ -7,8 +7,9 @@ from web.draw.timeline import played, timeline
 from web.question import lock
 from web.question.question import Question
 from web.search.answer import Answer, position
+from web.search.outcome import Beginning
 from web.search.record import Moment
-from web.search.speed import SPEEDS
+from web.search.speed import rate
 from web.search.trace import Trace
 from web.state.seen import outcome
 from web.state.state import State
@@ -25,9 +26,8 @@ ICON = '<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>'
 def transport(state: State) -> Regions:
     """Return where the reader stands among the steps, and how fast they go by."""
     question, answer, trace = state.question, state.answer, state.answer.longest
-    step, length = position(question, answer), answer.length if trace else 0
-    step = step if trace else 0
-    moment = answer.traces[0].at(step) if trace else Moment()
+    step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
+    moment = answer.traces[0].at(step) if trace else _of_tour(answer, step)
     locked = "step" in lock.locked(question)
     said = _said(question, answer, step, moment)
     squares = "" if question.is_race else words.reached(question, moment)
@@ -37,7 +37,7 @@ def transport(state: State) -> Regions:
         plain(max=str(max(length, 1)), value=str(step), aria_valuetext=heard, disabled=locked),
     )
     yield "#rail", Part(_rail, trace if length else None)
-    if length:
+    if length and trace:
         yield "#rail clipPath rect", plain(width=played(length, step))
     yield "#at", text(said)
     yield "#of", text(squares)
@@ -45,8 +45,13 @@ def transport(state: State) -> Regions:
     for name in ("first", "back", "step", "last"):
         yield f"#transport [name={name}]", plain(disabled=locked or _hides(state, name))
     yield "#play", _play(state, disabled=locked or _hides(state, "play"))
-    yield "#speed", _speed(state.speed)
-    yield "#rate", text(_rate(state.speed))
+    yield "#speed", _speed(state.speed, rate(state.speed, question))
+    yield "#rate", text(_rate(rate(state.speed, question)))
+
+
+def _of_tour(answer: Answer, step: int) -> Moment:
+    """Return the moment of a tour without a search: it goes a square further with each step."""
+    return Moment(step, Beginning(tuple(answer.whole.path), step), step)
 
 
 def told_of(state: State) -> Part:
@@ -61,7 +66,7 @@ def told_of(state: State) -> Part:
 
 
 def _said(question: Question, answer: Answer, step: int, moment: Moment) -> str:
-    total = f" of {answer.length:,}" if answer.ended else ""
+    total = f" of {answer.length:,}" if answer.ended or answer.whole.tour else ""
     return f"step {step:,}{total}{_what(question, answer, moment)}"
 
 
@@ -95,12 +100,10 @@ def _play(state: State, *, disabled: bool) -> Part:
     return plain(html=ICON.format(PLAY), name="play", aria_label="Play", disabled=disabled)
 
 
-def _speed(speed: int) -> Part:
-    rate = SPEEDS[speed]
+def _speed(speed: int, rate: int | None) -> Part:
     said = "as fast as it goes" if rate is None else f"{rate:,} steps a second"
     return plain(value=str(speed), aria_valuetext=said)
 
 
-def _rate(speed: int) -> str:
-    rate = SPEEDS[speed]
+def _rate(rate: int | None) -> str:
     return "fastest" if rate is None else f"{rate:,} / s"

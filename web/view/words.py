@@ -183,7 +183,7 @@ def _given(tour: Tour) -> tuple[str, str]:
 
 def _half_way(question: Question, outcome: Outcome) -> str:
     squares = f"{len(outcome.path):,} of {len(question.board):,} squares"
-    if question.is_shown or outcome.method:
+    if question.is_shown or outcome.method or (outcome.whole and not question.can_be_watched):
         return f"Step {outcome.steps:,} of the tour: the path has {squares}."
     return f"No tour yet after {counted(outcome.steps, 'step')}: the path has {squares}."
 
