@@ -19,6 +19,7 @@ from web.state.intents import (
     Pause,
     Play,
     Played,
+    Point,
     Report,
     Solve,
     Speed,
@@ -28,6 +29,8 @@ from web.state.intents import (
 from web.state.seen import outcome
 from web.state.state import Playing, State
 from web.state.update import update
+from web.view.boards import painted
+from web.view.table import seen
 
 ASKED = "#board=3x4&start=a2&ordering=textbook&prune=0"  # has dead ends on its way
 RATE, FASTEST = SPEEDS[USUAL] or 0, len(SPEEDS) - 1
@@ -267,3 +270,31 @@ def test_a_search_that_is_stopped_stays_where_it_is() -> None:
     reader.does(Stop())
     assert reader.state.doing is None
     assert reader.state.question.step == reader.state.answer.length > 0
+
+
+def test_the_transport_of_a_large_board_tells_of_its_tour() -> None:
+    shown = seen(opened("#board=40x40&step=500"))
+    assert (shown["#timeline"]["max"], shown["#timeline"]["value"]) == ("1600", "500")
+    assert str(shown["#at"]["html"]).startswith("step 500: ")
+    assert shown["#of"]["html"] == "500 of 1,600 squares"
+    assert 'class="played"' in str(shown["#rail"]["html"])
+    assert shown["#rail clipPath rect"]["width"] == "200"
+    assert shown["#rate"]["html"] == "200 / s"
+    assert shown["#panel"]["html"] == ""
+    assert "Open tour found" in str(shown["#answer"]["html"])
+
+
+def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:
+    part, whole = opened("#board=40x40&step=500"), opened("#board=40x40")
+    assert seen(part)["#board [data-layer=line]"]["html"] == ""
+    asked_for = painted(part)
+    assert asked_for
+    assert asked_for.drawn() == {
+        "board": part.question.board,
+        "path": whole.answer.whole.path,
+        "count": 500,
+        "closed": False,
+    }
+    assert painted(part) == painted(update(part, Point(3)))
+    assert painted(whole) is None
+    assert seen(whole)["#board [data-layer=line]"]["html"]

@@ -72,7 +72,8 @@ class Engine:
     def _solve(self, state: State, doing: Solving) -> Intent | None:
         work = self._begun(state)
         until = self._clock() + SLICE_SECONDS
-        while _needed(work, doing.to) and work.advance(HANDFUL_EVENTS, doing.to):
+        to = doing.to if state.question.can_be_watched else None  # else its steps are its tour's
+        while _needed(work, to) and work.advance(HANDFUL_EVENTS, to):
             now = self._clock()
             if now > until:
                 return self._told_of(state, work, now)

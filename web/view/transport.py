@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from web.draw.part import Part
-from web.draw.timeline import played, timeline
+from web.draw.timeline import played, timeline, timeline_of_tour
 from web.question import lock
 from web.question.question import Question
 from web.search.answer import Answer, position
@@ -36,8 +36,8 @@ def transport(state: State) -> Regions:
         "#timeline",
         plain(max=str(max(length, 1)), value=str(step), aria_valuetext=heard, disabled=locked),
     )
-    yield "#rail", Part(_rail, trace if length else None)
-    if length and trace:
+    yield "#rail", Part(_rail, trace, length)
+    if length:
         yield "#rail clipPath rect", plain(width=played(length, step))
     yield "#at", text(said)
     yield "#of", text(squares)
@@ -66,7 +66,7 @@ def told_of(state: State) -> Part:
 
 
 def _said(question: Question, answer: Answer, step: int, moment: Moment) -> str:
-    total = f" of {answer.length:,}" if answer.ended or answer.whole.tour else ""
+    total = f" of {answer.length:,}" if answer.ended else ""
     return f"step {step:,}{total}{_what(question, answer, moment)}"
 
 
@@ -82,8 +82,10 @@ def _what(question: Question, answer: Answer, moment: Moment) -> str:
     return f": {name(moment.path[-1])}" if moment.path else ""
 
 
-def _rail(trace: Trace | None) -> Look:
-    return {"html": timeline(trace) if trace else ""}
+def _rail(trace: Trace | None, length: int) -> Look:
+    if trace and length:
+        return {"html": timeline(trace)}
+    return {"html": timeline_of_tour(length) if length else ""}
 
 
 def _hides(state: State, name: str) -> bool:
@@ -106,4 +108,6 @@ def _speed(speed: int, rate: int | None) -> Part:
 
 
 def _rate(rate: int | None) -> str:
-    return "fastest" if rate is None else f"{rate:,} / s"
+    if rate is None:
+        return "fastest"
+    return f"{rate:,} / s" if rate < 10_000 else f"{rate // 1000:,}k / s"
