@@ -139,10 +139,10 @@ def legal(
     return group("legal", marks, font_size=".235", text_anchor="middle")
 
 
-def knight(board: Board, square: Square) -> Layer:
-    """Yield the knight on its square."""
-    x, y = map(number, mark_place(board, square))
-    place = f"translate({x} {y}) scale({number(mark_scale(board))})"
+def knight(board: Board, square: Square, zoom: float = 1) -> Layer:
+    """Yield the knight on its square; of a large board a part may be seen enlarged by `zoom`."""
+    x, y = map(number, mark_place(board, square, zoom))
+    place = f"translate({x} {y}) scale({number(mark_scale(board, zoom))})"
     look = f'fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".055"'
     ring = f'<circle r=".325" {look}/>'
     horse = (

@@ -58,13 +58,16 @@ def dead_end(board: Board, square: Square) -> Layer:
     yield f'<path class="died" fill="none" stroke="{light("ink")}" stroke-width=".03" d="{d}"/>'
 
 
-def ends(board: Board, path: Sequence[Square], *, closed: bool = False) -> Layer:
-    """Yield the marks of the first square and, where it is another, of the last."""
-    scale = mark_scale(board)
+def ends(board: Board, path: Sequence[Square], *, closed: bool = False, zoom: float = 1) -> Layer:
+    """Yield the marks of the first square and, where it is another, of the last.
+
+    Of a large board a part may be seen enlarged by `zoom`.
+    """
+    scale = mark_scale(board, zoom)
     if path:
-        yield start_mark(mark_place(board, path[0]), scale)
+        yield start_mark(mark_place(board, path[0], zoom), scale)
     if len(path) > 1 and not closed:
-        yield end_mark(mark_place(board, path[-1]), scale)
+        yield end_mark(mark_place(board, path[-1], zoom), scale)
 
 
 def numbers(board: Board, path: Sequence[Square], *, of: int | None = None) -> Layer:

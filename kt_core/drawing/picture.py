@@ -38,22 +38,22 @@ def is_large(board: Board) -> bool:
     return board.rows * board.columns >= LARGE_AREA
 
 
-def mark_scale(board: Board) -> float:
+def mark_scale(board: Board, zoom: float = 1) -> float:
     """Return how much larger marks are: on large boards as large as on one of 13 squares.
 
-    None is wider than the board.
+    None is wider than the board. Where a part is seen enlarged by `zoom`, they are as large there.
     """
     short, long = sorted((board.rows, board.columns))
-    return max(1, min(long / 13, short / MARK_SQUARES)) if is_large(board) else 1
+    return max(1, min(long / 13 / zoom, short / MARK_SQUARES)) if is_large(board) else 1
 
 
-def mark_place(board: Board, square: Square) -> Point:
+def mark_place(board: Board, square: Square, zoom: float = 1) -> Point:
     """Return where a mark of a square stands: on its centre, or as near as keeps it on the board.
 
     >>> mark_place(Board(8, 8), 0), mark_place(Board(130, 130), 0)
     ((0.5, 7.5), (3.75, 126.25))
     """
-    reach = MARK_SQUARES / 2 * mark_scale(board)
+    reach = MARK_SQUARES / 2 * mark_scale(board, zoom)
     if reach <= 0.5:
         return centre(board, square)
     x, y = centre(board, square)

@@ -55,6 +55,8 @@ def _some(chance: Random) -> Intent:
         lambda: intents.Cut(chance.random() < 0.5),
         lambda: intents.Point(pick((None, 0, 7, 11))),
         lambda: intents.Walk(chance.randrange(9)),
+        lambda: intents.Enlarge(pick((0, 0.5, 1.5, 3)), chance.random(), chance.random()),
+        lambda: intents.Pan(chance.uniform(-1, 1), chance.uniform(-1, 1)),
         lambda: intents.Go(pick((0, 1, 5, 10_000))),
         lambda: intents.Step(pick((1, 1, -1))),
         intents.Finish,

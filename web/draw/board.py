@@ -102,15 +102,22 @@ def tour_names(question: Question, outcome: Outcome) -> Iterator[str]:
 
 
 def layers(
-    question: Question, outcome: Outcome = NOTHING, cursor: Square | None = None
+    question: Question,
+    outcome: Outcome = NOTHING,
+    cursor: Square | None = None,
+    zoom: float = 1,
 ) -> Mapping[str, Part]:
-    """Return what to draw, from below to above; `cursor` is the square to which Tab comes."""
+    """Return what to draw, from below to above; `cursor` is the square to which Tab comes.
+
+    The marks of a large board stay as large as they are where it is enlarged by `zoom`.
+    """
     if question.is_letters:
         from web.draw import letters
 
         return letters.layers(outcome)
     board, show, path = question.board, question.show, outcome.path
-    moving = _moving(question, outcome) if path else {}
+    larger = {"zoom": zoom} if svg.is_large(board) else {}
+    moving = _moving(question, outcome, larger) if path else {}
     if outcome.witness:
         moving = {**moving, "witness": Part(svg.witness, board, outcome.witness)}
     else:
@@ -122,7 +129,7 @@ def layers(
     still = {
         "squares": Part(_squares, board, start, start if cursor is None else cursor),
         "coordinates": Part(svg.coordinates, board),
-        "knight": Part(svg.knight, board, knight),
+        "knight": Part(svg.knight, board, knight, **larger),
     }
     if "graph" in show or len(board) <= SMALL_SQUARES:
         still["graph"] = Part(svg.edges, board)
@@ -134,13 +141,13 @@ def layers(
     return {name: shown.get(name, EMPTY) for name in LAYERS}
 
 
-def _moving(question: Question, outcome: Outcome) -> dict[str, Part]:
+def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -> dict[str, Part]:
     """Return the layers that follow the path."""
     board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
     closed, of = question.puzzle.closed and outcome.tour is not None, len(board)
     shown = {}
     if "path" in show:
-        shown["ends"] = Part(svg.ends, board, path, closed=closed)
+        shown["ends"] = Part(svg.ends, board, path, closed=closed, **larger)
         if whole and question.can_be_watched:
             shown["to-come"] = Part(_to_come, board, path, whole)
         if not (is_painted(question) or is_growing(question, outcome)):
@@ -190,6 +197,18 @@ def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:
 def _to_come(board: Board, path: Sequence[Square], whole: Sequence[Square]) -> Iterable[str]:
     apart = (i for i, (a, b) in enumerate(zip(path, whole, strict=False)) if a != b)
     return svg.to_come(board, whole, next(apart, min(len(path), len(whole))))
+
+
+def view_box(question: Question, box: tuple[float, float, float, float]) -> str:
+    """Return what is seen of a board, given as shares of its sides, as its `viewBox`."""
+    rows, columns = question.board.rows, question.board.columns
+    if question.is_letters:
+        from web.draw import letters
+
+        rows, columns = letters.SIDES
+    left, top, width, height = box
+    sides = (left * columns, top * rows, width * columns, height * rows)
+    return " ".join(f"{side:.6g}" for side in sides)
 
 
 def frame(question: Question) -> Mapping[str, str]:

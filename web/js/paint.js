@@ -5,6 +5,8 @@
 //   knightsTour.paint(frame, tour)   keeps a path; tour: { squares, rows, columns, of, scales: [light, dark], label };
 //                                    squares a Uint32Array, row * columns + column; of: how many the whole path has
 //   knightsTour.paintTo(count, closed)   a promise, kept when the line is there up to so many squares
+//   knightsTour.look(left, top, times)   what is seen of the board: where that begins, as shares of its sides, and how
+//                                    many times as large; at once as it is, and sharp a moment later
 //   knightsTour.unpaint(frame)       takes the canvas away
 //   <... data-painted="partly|whole">   what the frame says meanwhile
 
@@ -23,7 +25,8 @@
   const themed = window.CSS && CSS.supports("color", "light-dark(red, red)");
   const rest = () => new Promise((resolve) => setTimeout(resolve));
 
-  let shown = null; // { frame, tour, count, closed, canvas, pen, drawn, closes, turn }
+  let shown = null; // { frame, tour, count, closed, canvas, pen, drawn, closes, seen, busy, turn }
+  let seen = { left: 0, top: 0, times: 1 };
   let waiting = 0;
 
   function isDark() {
@@ -37,26 +40,39 @@
     canvas.width = Math.max(1, Math.round(frame.clientWidth * ratio));
     canvas.height = Math.max(1, Math.round(frame.clientHeight * ratio));
     const pen = canvas.getContext("2d");
-    pen.scale(canvas.width / tour.columns, canvas.height / tour.rows);
-    pen.lineWidth = Math.max(WIDTH, (THIN * tour.columns) / canvas.width);
+    const [wide, high] = [canvas.width * seen.times, canvas.height * seen.times];
+    pen.translate(-seen.left * wide, -seen.top * high);
+    pen.scale(wide / tour.columns, high / tour.rows);
+    pen.lineWidth = Math.max(WIDTH, (THIN * tour.columns) / wide);
     pen.lineJoin = pen.lineCap = "round";
     return pen;
   }
 
+  // What is seen, in squares, and a move around: left, right, top, bottom.
+  function sight({ left, top, times }, { rows, columns }) {
+    return [left * columns - 2, (left + 1 / times) * columns + 2, top * rows - 2, (top + 1 / times) * rows + 2];
+  }
+
   // The pieces of the line, one after the other: each from the middle of a move to that of a later one.
-  function trace(pen, { squares, rows, columns }, from, to, closes, round) {
+  function trace(pen, { squares, rows, columns }, from, to, closes, round, [left, right, top, bottom]) {
     const x = (i) => (squares[i % squares.length] % columns) + 0.5;
     const y = (i) => rows - Math.floor(squares[i % squares.length] / columns) - 0.5;
     const last = squares.length - (closes ? 0 : 1);
+    let away = true; // from the line, for what is not seen is left out
     pen.beginPath();
-    pen.moveTo(from ? (x(from) + x(from - 1)) / 2 : x(0), from ? (y(from) + y(from - 1)) / 2 : y(0));
     for (let i = from; i < to; i++) {
       const [a, b] = [x(i), y(i)];
+      if (a < left || a > right || b < top || b > bottom) {
+        away = true;
+        continue;
+      }
+      if (away) pen.moveTo(i ? (a + x(i - 1)) / 2 : a, i ? (b + y(i - 1)) / 2 : b);
+      away = false;
       const [c, d] = i < last ? [(a + x(i + 1)) / 2, (b + y(i + 1)) / 2] : [a, b];
       if (round) pen.quadraticCurveTo(a, b, c, d);
       else pen.lineTo(a, b), pen.lineTo(c, d);
     }
-    if (closes && to === squares.length) pen.lineTo(x(0), y(0));
+    if (closes && to === squares.length && !away) pen.lineTo(x(0), y(0));
     pen.stroke();
   }
 
@@ -70,44 +86,66 @@
   async function draw(drawing, fresh) {
     const turn = ++drawing.turn;
     const { tour, frame } = drawing;
-    const { last, closes } = goal(drawing);
+    let { last, closes } = goal(drawing);
     const goesOn = !fresh && drawing.pen && drawing.drawn <= last && closes >= drawing.closes;
     const pen = goesOn ? drawing.pen : prepared(drawing);
-    if (!drawing.canvas) show(drawing, pen, 0);
+    if (!drawing.canvas) show(drawing, pen, 0, seen);
     const on = pen === drawing.pen;
-    drawing.closes = closes;
+    const looks = on ? drawing.seen : seen;
+    const bounds = sight(looks, tour);
     const scale = tour.scales[isDark() ? 1 : 0];
     const piece = Math.min(PIECE, Math.ceil(tour.of / scale.length));
-    const round = pen.canvas.width / tour.columns >= ROUND;
+    const round = (pen.canvas.width * looks.times) / tour.columns >= ROUND;
     let until = performance.now() + SLICE;
     let from = on ? drawing.drawn : 0;
     if (closes && from === last) from = last - 1; // the move home is missing
+    drawing.busy = on ? null : { upTo: 0 };
     while (from < last) {
       if (performance.now() > until) {
         frame.dataset.painted = "partly";
         await rest();
         if (shown !== drawing || drawing.turn !== turn) return;
         until = performance.now() + SLICE;
+        ({ last, closes } = goal(drawing)); // it may have grown meanwhile
       }
       const to = Math.min((Math.floor(from / piece) + 1) * piece, last);
       pen.strokeStyle = scale[Math.min(Math.floor((from / tour.of) * scale.length), scale.length - 1)];
-      trace(pen, tour, from, to, closes, round);
+      trace(pen, tour, from, to, closes, round, bounds);
       from = to;
       if (on) drawing.drawn = to;
+      else drawing.busy.upTo = to;
     }
-    if (!on) show(drawing, pen, last);
+    drawing.closes = closes;
+    drawing.busy = null;
+    if (!on) show(drawing, pen, last, looks);
     await rest();
     if (shown === drawing && drawing.turn === turn) frame.dataset.painted = "whole";
   }
 
-  function show(drawing, pen, drawn) {
+  function show(drawing, pen, drawn, looks) {
     const { canvas } = pen;
     label(canvas, drawing.tour);
     for (const old of drawing.frame.querySelectorAll("canvas")) old.remove();
     drawing.frame.append(canvas);
     sizes.disconnect();
     sizes.observe(canvas);
-    Object.assign(drawing, { canvas, pen, drawn });
+    Object.assign(drawing, { canvas, pen, drawn, seen: looks });
+    place();
+  }
+
+  // Until it is painted anew a canvas shows what is seen as far as it has that.
+  function place() {
+    const { canvas, seen: had } = shown;
+    const [right, down] = [(had.left - seen.left) * seen.times, (had.top - seen.top) * seen.times];
+    canvas.style.transform = had === seen ? "" : `translate(${100 * right}%, ${100 * down}%) scale(${seen.times / had.times})`;
+  }
+
+  function look(left, top, times) {
+    seen = { left, top, times };
+    if (!shown || !shown.canvas) return;
+    shown.frame.dataset.painted = "partly";
+    place();
+    soon();
   }
 
   function label(canvas, tour) {
@@ -123,8 +161,11 @@
     const ratio = window.devicePixelRatio || 1;
     if (!shown || !shown.canvas) return;
     if (Math.round(shown.canvas.clientWidth * ratio) === shown.canvas.width) return;
-    clearTimeout(waiting);
-    waiting = setTimeout(again, SETTLED);
+    soon();
+  }
+
+  function soon() {
+    waiting = waiting || setTimeout(() => ((waiting = 0), again()), SETTLED);
   }
 
   function unpaint(frame) {
@@ -145,9 +186,10 @@
     const same = shown && shown.frame === frame && shown.tour.rows === tour.rows && shown.tour.columns === tour.columns;
     const old = same ? shown : null;
     if (!old) unpaint(frame);
-    shown = { frame, tour, count: 0, closed: false, closes: false, canvas: null, pen: null, drawn: 0, turn: 0 };
+    const none = { canvas: null, pen: null, drawn: 0, closes: false, seen, busy: null };
+    shown = { frame, tour, count: 0, closed: false, turn: 0, ...none };
     if (!old || !old.canvas) return;
-    shown.canvas = old.canvas;
+    Object.assign(shown, { canvas: old.canvas, seen: old.seen });
     label(old.canvas, tour);
     const { pen, drawn, closes } = old;
     if (common(old.tour.squares, tour.squares) > drawn) Object.assign(shown, { pen, drawn, closes });
@@ -155,11 +197,12 @@
 
   function paintTo(count, closed) {
     Object.assign(shown, { count, closed });
-    return draw(shown, false);
+    const { busy } = shown;
+    return busy && busy.upTo <= goal(shown).last ? rest() : draw(shown, false);
   }
 
   const sizes = new ResizeObserver(resized);
   new MutationObserver(again).observe(root, { attributeFilter: ["data-theme"] });
   dark.addEventListener("change", again);
-  Object.assign(window.knightsTour, { paint, paintTo, unpaint });
+  Object.assign(window.knightsTour, { paint, paintTo, look, unpaint });
 })();

@@ -12,6 +12,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.colours import scale
 from web.draw.part import Part
 from web.page.pace import Pace
+from web.state.zoom import WHOLE, Zoom
 
 SHADES = 120  # along the line
 HANDFUL_SQUARES = 20_000  # squares handed over between two looks at the clock
@@ -24,6 +25,7 @@ class Canvas:
         self._window, self._frame = window, frame
         self._scales: Any = None
         self._handed: tuple[Board, Sequence[Square]] | None = None  # what paint.js has
+        self._zoom = WHOLE
         self.shown: Part | None = None
 
     async def follow(self, part: Part | None) -> None:
@@ -33,6 +35,13 @@ class Canvas:
         elif part != self.shown:
             self.shown = part
             await self._paint(**part.drawn())
+
+    def look(self, zoom: Zoom) -> None:
+        """Show the part of the board that is seen, if it is another than before."""
+        if zoom != self._zoom:
+            self._zoom = zoom
+            left, top, _, _ = zoom.box
+            self._window.knightsTour.look(left, top, zoom.times)
 
     def clear(self) -> None:
         """Take the canvas away, where there is one."""

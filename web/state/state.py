@@ -14,6 +14,7 @@ from kt_core.tour import Tour
 from web.question.question import Question
 from web.search.answer import Answer
 from web.search.speed import SPEEDS, USUAL
+from web.state.zoom import WHOLE, Zoom
 
 if TYPE_CHECKING:  # which a page starts without
     from web.reader.game import Game
@@ -107,6 +108,7 @@ class State:
     cutting: bool = False  # whether a click on a square cuts it out
     pointed: Square | None = None  # under the pointer, or with the focus
     past: int | None = None  # the step under the pointer
+    zoom: Zoom = WHOLE  # how much of the board is seen
     cursor: Square | None = None  # where Tab comes to the board; None: the start
     dialog: Dialog | None = None
     place: Place = Place()

@@ -14,6 +14,7 @@ from web.search.answer import position
 from web.search.outcome import Outcome
 from web.state.seen import outcome
 from web.state.state import State
+from web.state.zoom import WHOLE
 from web.view.look import Look, Regions, plain, text
 
 
@@ -23,17 +24,20 @@ def boards(state: State) -> Regions:
     yield "#stage", plain(data_mode=question.mode)
     yield "#boards", plain(data_race=question.is_race)
     fixed = "start" in lock.locked(question)
-    yield "#board@looks", _frame(question, data_cutting=state.cutting, data_fixed=fixed)
+    larger = state.zoom != WHOLE
+    looks = {"data_cutting": state.cutting, "data_fixed": fixed, "data_zoomed": larger}
+    yield "#board@looks", _frame(question, **looks)
     seen = outcome(state)
     yield from _drawn("#board", state, question, seen)
     if question.is_race:
         from web.search.race import lanes  # which a page starts without
 
         rival = lanes(question)[1]
-        yield "#rival@looks", _frame(question, hidden=False)
+        yield "#rival@looks", _frame(question, hidden=False, data_zoomed=larger)
         yield from _drawn("#rival", state, rival, outcome(state, 1) if _races(state) else Outcome())
     else:
-        yield "#rival@looks", plain(hidden=True, data_large=False, data_show=None, style=None)
+        away = {"hidden": True, "data_large": False, "data_zoomed": False}
+        yield "#rival@looks", plain(**away, data_show=None, style=None)
         yield "#rival", text("")
     for number in (0, 1):
         yield f"#lane-{number}", _lane(state, number)
@@ -57,7 +61,8 @@ def _drawn(
 ) -> Iterator[tuple[str, Part]]:
     yield frame, Part(_ground, board.kind(question))
     yield f"{frame} > svg", Part(_label, question.searched, seen)
-    parts = board.layers(question, seen, state.cursor)
+    yield f"{frame} > svg@view", plain(viewBox=board.view_box(question, state.zoom.box))
+    parts = board.layers(question, seen, state.cursor, state.zoom.times)
     if frame == "#board":
         parts = {**parts, "moves": _pointed(state, seen)}
     for name in LAYERS:
