@@ -12,6 +12,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.colours import scale
 from web.draw.part import Part
 from web.page.pace import Pace
+from web.search.outcome import Beginning
 from web.state.zoom import WHOLE, Zoom
 
 SHADES = 120  # along the line
@@ -24,7 +25,7 @@ class Canvas:
     def __init__(self, window: Any, frame: Any) -> None:
         self._window, self._frame = window, frame
         self._scales: Any = None
-        self._handed: tuple[Board, Sequence[Square]] | None = None  # what paint.js has
+        self._handed: tuple[Board, Beginning] | None = None  # what paint.js has
         self._zoom = WHOLE
         self.shown: Part | None = None
 
@@ -49,16 +50,13 @@ class Canvas:
             self.shown = self._handed = None
             self._window.knightsTour.unpaint(self._frame)
 
-    async def _paint(
-        self, board: Board, path: Sequence[Square], count: int, *, closed: bool
-    ) -> None:
+    async def _paint(self, board: Board, path: Beginning, count: int, *, closed: bool) -> None:
         # One line, whose colour runs with time. Of a path that is there only its end is told.
-        handed = self._handed
-        if not (handed and handed[0] == board and handed[1] is path):
+        if self._handed != (board, path):
             await self._hand(board, path)
         await self._window.knightsTour.paintTo(count, closed)
 
-    async def _hand(self, board: Board, path: Sequence[Square]) -> None:
+    async def _hand(self, board: Board, path: Beginning) -> None:
         pace = Pace()
         if self._scales is None:
             self._scales = to_js([await _colours(ground, pace) for ground in ("light", "dark")])

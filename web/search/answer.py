@@ -91,5 +91,6 @@ def _shown(question: Question, outcome: Outcome) -> Outcome:
     """Return a tour as far as the question asks to see it."""
     if not outcome.tour or question.step is None or question.step >= len(outcome.path):
         return outcome
-    path, step = outcome.path, question.step
-    return replace(outcome, tour=None, path=Beginning(tuple(path), step), whole=path, steps=step)
+    path, step = tuple(outcome.path), question.step
+    whole = Beginning(path, len(path))
+    return replace(outcome, tour=None, path=Beginning(path, step), whole=whole, steps=step)

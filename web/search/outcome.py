@@ -12,9 +12,11 @@ from kt_core.events import Progress
 from kt_core.tour import Tour
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Beginning(Sequence[Any]):
     """The first squares of a path: there at once and equal at once, however long the path is.
+
+    Two of the same path need no look at its squares, which a tuple would take at each of them.
 
     >>> tuple(Beginning((0, 10, 4), 2))
     (0, 10)
@@ -22,6 +24,13 @@ class Beginning(Sequence[Any]):
 
     whole: tuple[Any, ...]
     length: int
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Beginning) or self.length != other.length:
+            return False
+        return self.whole is other.whole or tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __len__(self) -> int:
         return self.length
@@ -32,7 +41,7 @@ class Beginning(Sequence[Any]):
     def __getitem__(self, place: slice) -> tuple[Any, ...]: ...
     def __getitem__(self, place: int | slice) -> Any:
         if isinstance(place, slice):
-            return self.whole[: self.length][place]
+            return tuple(self.whole[i] for i in range(*place.indices(self.length)))
         if not -self.length <= place < self.length:
             raise IndexError(place)
         return self.whole[place % self.length]

@@ -11,7 +11,7 @@ from web.draw.part import Part
 from web.question import lock
 from web.question.question import Question
 from web.search.answer import position
-from web.search.outcome import Outcome
+from web.search.outcome import Beginning, Outcome
 from web.state.seen import outcome
 from web.state.state import State
 from web.state.zoom import WHOLE
@@ -53,7 +53,8 @@ def painted(state: State) -> Part | None:
     if not (shown and "path" in question.show and len(seen.path) > 1):
         return None
     closed, path = bool(seen.tour and seen.tour.closed), seen.whole or seen.path
-    return Part(dict, board=question.board, path=path, count=len(seen.path), closed=closed)
+    whole = path if isinstance(path, Beginning) else Beginning(tuple(path), len(path))
+    return Part(dict, board=question.board, path=whole, count=len(seen.path), closed=closed)
 
 
 def _drawn(
