@@ -17,13 +17,13 @@ ARM = 0.12  # from the centre of a cross to each of its ends, along both sides
 def choices(
     board: Board,
     square: Square,
-    onward: Mapping[Square, int],
+    onward: Mapping[Square, int | None],
     *,
     chosen: Square | None = None,
     tried: Collection[Square] = (),
     skipped: Collection[Square] = (),
 ) -> Layer:
-    """Yield the moves from a square: a dashed line to each, and a ring with its onward moves.
+    """Yield the moves from a square: a dashed line to each, and a ring with its onward moves, if given.
 
     The ring of the move that is taken next is filled; those that were tried are crossed, and those
     that the search leaves out are faint.
@@ -39,14 +39,13 @@ def choices(
     return group("choices", chain(lines, rings), font_size=".235", text_anchor="middle")
 
 
-def _ring(board: Board, square: Square, count: int, kind: str) -> str:
+def _ring(board: Board, square: Square, count: int | None, kind: str) -> str:
     ring, ink = ("field", "soft") if kind in ("tried", "skipped") else ("accent", "accent")
     fill, ink = ("accent", "on-accent") if kind == "chosen" else ("surface", ink)
     look = f' fill="{light(fill)}" stroke="{light(ring)}" stroke-width=".032"'
-    parts = [
-        circle(centre(board, square), RADIUS, look),
-        text_on(board, square, str(count), below=0.085),
-    ]
+    parts = [circle(centre(board, square), RADIUS, look)]
+    if count is not None:
+        parts.append(text_on(board, square, str(count), below=0.085))
     if kind == "tried":
         parts.append(_cross(board, square))
     return "".join(group(f"choice {kind}", parts, fill=light(ink), font_weight="600"))

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
+from math import ceil
 
 from kt_core.board import Board, Square
 from kt_core.drawing import marks
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import centre, number
-from kt_core.drawing.picture import is_large, mark_scale
+from kt_core.drawing.picture import is_large, mark_place, mark_scale
 from kt_core.drawing.shapes import (
     Layer,
     circle,
@@ -56,11 +57,18 @@ def names(board: Board) -> Layer:
 
 
 def coordinates(board: Board) -> Layer:
-    """Yield ranks and files, outside the board: for pictures that do not name every square."""
-    rows, files = ((), ()) if is_large(board) else (range(board.rows), board.files)
+    """Yield ranks and files, outside the board: for pictures that do not name every square.
+
+    On a long board every second is named, or every third ..., so that none covers its neighbour.
+    """
+    if is_large(board):
+        return
+    high = 0.021 * max(board.rows, board.columns)  # the same on paper for every board
+    wide = 0.7 * high * len(board.files[-1])
+    rows, columns = range(0, board.rows, ceil(high)), range(0, board.columns, ceil(wide))
     ranks = (text_at(-0.15, board.rows - row - 0.5, str(row + 1)) for row in rows)
-    letters = (text_at(i + 0.5, board.rows + 0.15, name) for i, name in enumerate(files))
-    size = number(0.021 * max(board.rows, board.columns))  # the same on paper for every board
+    letters = (text_at(i + 0.5, board.rows + 0.15, board.files[i]) for i in columns)
+    size = number(high)
     yield from group("ranks", ranks, text_anchor="end", dominant_baseline="central", font_size=size)
     yield from group(
         "files", letters, text_anchor="middle", dominant_baseline="hanging", font_size=size
@@ -94,8 +102,8 @@ def exits(board: Board, path: Sequence[Square] = ()) -> Layer:
     These are the numbers that Warnsdorff's rule goes by; on the empty board they are the degrees.
     Those of the squares where the path can go next stand in the rings of `choices`.
     """
-    graph, visited = knight_graph(board), frozenset(path)
-    taken = visited.union(graph[path[-1]]) if path else visited
+    graph, visited = knight_graph(board), frozenset(() if is_large(board) else path)
+    taken = visited.union(graph[path[-1]]) if visited else visited
     free = (square for square in _labelled(board) if square not in taken)
     return _counted(board, "exits", {s: len(onward(graph, visited, s)) for s in free})
 
@@ -105,11 +113,18 @@ def _counted(board: Board, name: str, counts: Mapping[Square, int]) -> Layer:
     return group(name, texts, fill=light("accent"), font_size=".17", text_anchor="middle")
 
 
-def moves(board: Board, square: Square) -> Layer:
-    """Yield the legal moves from a square, each with the degree of the square that it leads to."""
-    graph = knight_graph(board)
-    lines = (legal_move(board, square, to) for to in graph[square])
-    marks = (target_disc(board, to, len(graph[to])) for to in graph[square])
+def moves(
+    board: Board, square: Square, path: Collection[Square] = (), *, counted: bool = True
+) -> Layer:
+    """Yield the moves from a square to those off the path, each with the onward moves from there.
+
+    On the empty board those are the degrees. Where they are not `counted`, a ring is empty.
+    """
+    graph, visited = knight_graph(board), frozenset(path)
+    ends = onward(graph, visited, square)
+    lines = (legal_move(board, square, to) for to in ends)
+    counts = (len(onward(graph, visited, to)) if counted else None for to in ends)
+    marks = (target_disc(board, to, count) for to, count in zip(ends, counts, strict=True))
     return group("moves", chain(lines, marks), font_size=".235", text_anchor="middle")
 
 
@@ -125,10 +140,10 @@ def legal(
     return group("legal", marks, font_size=".235", text_anchor="middle")
 
 
-def knight(board: Board, square: Square) -> Layer:
-    """Yield the knight on its square."""
-    x, y = map(number, centre(board, square))
-    place = f"translate({x} {y}) scale({number(mark_scale(board))})"
+def knight(board: Board, square: Square, zoom: float = 1) -> Layer:
+    """Yield the knight on its square; of a large board a part may be seen enlarged by `zoom`."""
+    x, y = map(number, mark_place(board, square, zoom))
+    place = f"translate({x} {y}) scale({number(mark_scale(board, zoom))})"
     look = f'fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".055"'
     ring = f'<circle r=".325" {look}/>'
     horse = (

@@ -8,7 +8,7 @@ from itertools import chain
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import bends, centre, number, sections
-from kt_core.drawing.picture import is_large, mark_scale
+from kt_core.drawing.picture import is_large, mark_place, mark_scale
 from kt_core.drawing.shapes import (
     Layer,
     circle,
@@ -33,7 +33,7 @@ def line(
     if len(path) < 2:
         return iter(())
     if is_large(board):
-        return _long_line(board, path, closed=closed)
+        return _long_line(board, path, closed=closed, of=of or len(path))
     return _line(board, path, closed=closed, of=of or len(path))
 
 
@@ -66,13 +66,16 @@ def stuck(board: Board, square: Square) -> Layer:
     yield from dead_end(board, square)
 
 
-def ends(board: Board, path: Sequence[Square], *, closed: bool = False) -> Layer:
-    """Yield the marks of the first square and, where it is another, of the last."""
-    scale = mark_scale(board)
+def ends(board: Board, path: Sequence[Square], *, closed: bool = False, zoom: float = 1) -> Layer:
+    """Yield the marks of the first square and, where it is another, of the last.
+
+    Of a large board a part may be seen enlarged by `zoom`.
+    """
+    scale = mark_scale(board, zoom)
     if path:
-        yield start_mark(centre(board, path[0]), scale)
+        yield start_mark(mark_place(board, path[0], zoom), scale)
     if len(path) > 1 and not closed:
-        yield end_mark(centre(board, path[-1]), scale)
+        yield end_mark(mark_place(board, path[-1], zoom), scale)
 
 
 def numbers(board: Board, path: Sequence[Square], *, of: int | None = None) -> Layer:
@@ -93,9 +96,9 @@ def _line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -> Lay
     yield from group("gray", (circle(p, 0.024) for p in points), fill=light("surface"))
 
 
-def _long_line(board: Board, path: Sequence[Square], *, closed: bool) -> Layer:
+def _long_line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -> Layer:
     points = (centre(board, square) for square in chain(path, path[:1] if closed else ()))
-    last = max(len(path) / SECTION_MOVES, 1)
+    last = max(of / SECTION_MOVES, 1)
     strokes = (
         stroke(d, min((i + 0.5) / last, 1)) for i, d in enumerate(sections(points, SECTION_MOVES))
     )

@@ -87,13 +87,11 @@ def legal_move(board: Board, square: Square, to: Square) -> str:
     return f"<line {line} {look}/>"
 
 
-def target_disc(board: Board, square: Square, degree: int) -> str:
-    """Return the square that a legal move leads to, with its degree."""
+def target_disc(board: Board, square: Square, count: int | None) -> str:
+    """Return the square that a legal move leads to, with how many go on from there."""
     look = f' fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".032"'
-    parts = (
-        circle(centre(board, square), 0.185, look),
-        text_on(board, square, str(degree), below=0.085),
-    )
+    label = "" if count is None else text_on(board, square, str(count), below=0.085)
+    parts = circle(centre(board, square), 0.185, look), label
     return "".join(group("target", parts, fill=light("accent")))
 
 

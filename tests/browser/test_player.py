@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from kt_core import Board, knight_graph
 from kt_core.orderings import pruned, warnsdorff
@@ -16,6 +16,19 @@ from web.search.attempt import Attempt
 from web.search.record import Record
 
 CHESS = Board(8, 8)
+
+
+INKED = """canvas => {
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  let inked = 0;
+  for (let i = 3; i < data.length; i += 4) inked += data[i] > 127;
+  return inked;
+}"""
+
+
+def inked(canvas: Locator) -> int:
+    """Return how many pixels of a canvas are painted."""
+    return int(canvas.evaluate(INKED))
 
 
 def recorded() -> Record:
@@ -127,10 +140,33 @@ def test_a_tour_by_the_best_method_is_played_too(ask: Ask) -> None:
     expect(page.get_by_role("tabpanel")).to_contain_text("choose another move ordering")
 
 
-def test_a_large_board_has_no_steps(ask: Ask) -> None:
-    page = ask("board=40x40&ordering=best")
-    expect(page.get_by_role("status")).to_contain_text("1,599 moves")
-    expect(timeline(page)).to_be_hidden()
+@pytest.mark.parametrize("size", [130, 201])
+def test_a_large_board_is_drawn_along_its_tour(ask: Ask, size: int) -> None:
+    page = ask(f"board={size}x{size}&ordering=best")
+    expect(page.get_by_role("status")).to_contain_text(f"{size**2 - 1:,} moves")
+    canvas = page.locator("#board canvas")
+    timeline(page).fill("4000")
+    expect(at(page)).to_contain_text("step 4,000")
+    expect(page.locator("#board[data-painted=whole]")).to_be_visible()
+    few = inked(canvas)
+    timeline(page).fill("12000")
+    expect(at(page)).to_contain_text("step 12,000")
+    expect(page.locator("#board[data-painted=whole]")).to_be_visible()
+    becomes(page, lambda: inked(canvas) > 2 * few, wanted=True)
+    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Pause").click()
+    timeline(page).fill("4000")
+    becomes(page, lambda: abs(inked(canvas) - few) < few / 50, wanted=True)
+    press(page, "To the end")
+    expect(page.locator("#board > :is(svg[data-tour], canvas)")).to_have_count(1)
+    expect(page.get_by_role("tabpanel")).to_be_hidden()
+
+
+def test_steps_of_a_board_with_squares_are_those_of_its_search(ask: Ask) -> None:
+    page = ask("board=4x40")
+    expect(page.locator("#board [data-square]")).to_have_count(160)
+    timeline(page).fill("10")
+    expect(page.locator("[data-layer=line] .gray circle")).to_have_count(10)
 
 
 @pytest.mark.long

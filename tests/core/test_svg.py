@@ -25,7 +25,7 @@ DRAWINGS: dict[str, Callable[[], str]] = {
     "tour-closed": lambda: svg.tour(CLOSED),
     "tour-one-square": lambda: svg.tour(Tour(Board(1, 1), ["a1"])),
     "large-with-two-squares": lambda: svg.tour(
-        Tour(Board(2, 40, set(range(80)) - {0, 42}), ["a1", "c2"])
+        Tour(Board(40, 40, set(range(1600)) - {0, 42}), ["a1", "c2"])
     ),
     "witness": lambda: svg.picture(
         HOLED,
@@ -33,9 +33,9 @@ DRAWINGS: dict[str, Callable[[], str]] = {
         svg.witness(HOLED, {"ends": [2, 4], "cut squares": [1, 2], "left": range(4), "right": [4]}),
     ),
     "witness-large": lambda: svg.picture(
-        Board(4, 40),
-        svg.squares(Board(4, 40)),
-        svg.witness(Board(4, 40), {"outer rows": [*range(40), *range(120, 160)], "end": [41]}),
+        Board(4, 400),
+        svg.squares(Board(4, 400)),
+        svg.witness(Board(4, 400), {"outer rows": [*range(400), *range(1200, 1600)], "end": [401]}),
     ),
     "all-layers": lambda: svg.picture(
         OPEN.board,
@@ -125,8 +125,36 @@ def test_a_large_board_is_drawn_as_one_line() -> None:
     assert marked(drawing, "data-square") == []
     assert re.findall('class="hole"[^>]* d="([^"]*)"', drawing) == ["M0 39h2v1h-2z"]
     assert len(drawing) < 60_000
-    assert svg.is_large(Board(1, 40))
-    assert not svg.is_large(Board(39, 39))
+
+
+def test_area_alone_makes_a_board_large() -> None:
+    assert [svg.is_large(Board(*sides)) for sides in ((40, 40), (2, 800))] == [True, True]
+    assert [svg.is_large(Board(*sides)) for sides in ((4, 40), (1, 1000), (39, 41))] == [False] * 3
+    drawing = svg.board(Board(4, 40))
+    assert len(marked(drawing, "data-square")) == 160
+    assert drawing.count("<text") == 160
+
+
+@pytest.mark.parametrize("sides", [(40, 40), (2, 900), (1000, 2), (130, 130), (8, 8)])
+def test_a_mark_stays_on_its_board(sides: tuple[int, int]) -> None:
+    board = Board(*sides)
+    for square in (0, board.columns - 1, board.columns * (board.rows - 1) + 1):
+        drawing = "".join(svg.knight(board, square))
+        x, y, scale = map(
+            float, re.findall(r"translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)", drawing)[0]
+        )
+        reach = 0.35 * scale
+        assert reach <= x <= board.columns - reach
+        assert reach <= y <= board.rows - reach
+
+
+def test_no_coordinate_covers_its_neighbour() -> None:
+    def named(columns: int) -> list[str]:
+        return re.findall(r">([a-z]+)</text>", "".join(svg.coordinates(Board(4, columns))))
+
+    assert named(8) == list("abcdefgh")
+    assert named(40)[:3] == ["a", "c", "e"]
+    assert 15 < len(named(399)) < 40
 
 
 def test_only_the_squares_off_the_path_are_white() -> None:

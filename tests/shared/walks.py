@@ -18,7 +18,7 @@ ADDRESSES = (
     *("#board=5x5&ordering=textbook&prune=0&step=300", "#board=5x5&race=most-moves"),
     *("#board=6x6&ordering=best", "#board=5x5&mode=play&lock=all", "#board=3x4&path=junk"),
     *("#board=5x5&start=c3&lock=start,board", "#board=5x5&mode=predict&lock=all&embed=1"),
-    *("#board=41x3&step=0", "#board=1x1", "#tour=letters&board=1x5&end=t20"),
+    *("#board=41x3&step=0", "#board=800x2&step=0", "#board=1x1", "#tour=letters&board=1x5&end=t20"),
 )
 TEXTS = ("", "a1", "b2", "e5", "z9", "<b>", "1", "3", "5", "6", "0", "999999", "c3 d4")
 SETS = ({"board": "5x5"}, {"closed": "1"}, {"start": "q"}, {"mode": "play"}, {"lock": ""})
@@ -55,6 +55,8 @@ def _some(chance: Random) -> Intent:
         lambda: intents.Cut(chance.random() < 0.5),
         lambda: intents.Point(pick((None, 0, 7, 11))),
         lambda: intents.Walk(chance.randrange(9)),
+        lambda: intents.Enlarge(pick((0, 0.5, 1.5, 3)), chance.random(), chance.random()),
+        lambda: intents.Pan(chance.uniform(-1, 1), chance.uniform(-1, 1)),
         lambda: intents.Go(pick((0, 1, 5, 10_000))),
         lambda: intents.Step(pick((1, 1, -1))),
         intents.Finish,

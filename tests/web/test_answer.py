@@ -71,7 +71,7 @@ def test_the_end_is_where_nothing_is_left_or_no_more_can_be_kept() -> None:
 
 
 def test_a_large_board_has_an_answer_without_steps() -> None:
-    state = opened("#board=2x40")
+    state = opened("#board=2x800")
     assert state.answer.traces == ()
     assert scene(state.question, state.answer) == state.answer.whole
     assert state.answer.whole.reason

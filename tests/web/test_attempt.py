@@ -80,7 +80,7 @@ def test_a_search_led_to_a_step_goes_on_as_if_it_had_not_been() -> None:
 
 
 def test_steps_of_a_large_board_are_not_shown() -> None:
-    work = Attempt(read("#board=2x40")[0])
+    work = Attempt(read("#board=40x40")[0])
     work.advance(9)
     assert work.records == ()
     assert work.answer().traces == ()

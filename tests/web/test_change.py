@@ -108,7 +108,7 @@ def test_the_readers_part_is_in_the_address(mode: str) -> None:
     assert write(asked) == f"#mode={mode}"
     assert read(f"#mode={mode}")[0] == asked
     assert changed(asked, "rows", "6").mode == mode
-    assert changed(asked, "rows", "60").mode == "watch"
+    assert changed(asked, "rows", "250").mode == "watch"
 
 
 def test_predicting_is_by_warnsdorffs_rule() -> None:

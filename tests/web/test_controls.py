@@ -38,7 +38,7 @@ def test_fields_show_the_question() -> None:
         ("mode=play", {"prune", "race", "modes", "game", "layers"}),
         ("mode=predict", {"prune", "race", "modes", "steps", "layers"}),
         ("tour=letters", {"prune", "race", "steps", "panels"}),
-        ("board=60x60", {"prune", "race", "layers"}),
+        ("board=60x60", {"prune", "race", "steps", "layers"}),
     ],
 )
 def test_a_part_of_the_page_is_there_where_it_is_of_use(address: str, what: set[str]) -> None:

@@ -249,8 +249,6 @@ def test_the_move_that_lost_is_found_far_back() -> None:
             f"{RIGHT} c2 does as well, and the search takes that.",
         ),
         ("a1 c2", "b4", "b4 leaves 5 moves, but e1 leaves 3."),
-        ("a1 c2", "a1", "a1 was visited before, as step 1."),
-        ("a1 c2", "h8", "c2 to h8 is not a move."),
         ("b1 d2 f3 h2", "f1", "Right: f1 leaves 2 moves, and none leaves fewer."),
     ],
 )
@@ -297,3 +295,31 @@ def test_at_a_dead_end_the_search_goes_back() -> None:
     assert told.said("D") == "C has no move left, so the search goes back."
     assert predict(LETTERS, ["A"], textbook).said("B") == ("B leaves 2 moves, but D leaves 1.")
     assert predict(LETTERS, ["A"], most_moves).right == ("D",)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ("a1", "a1 was visited before, as step 1."),
+        ("c2", "The knight is on c2 now."),
+        ("h8", "c2 to h8 is not a move."),
+    ],
+)
+def test_what_is_no_move_is_explained_and_is_no_guess(chosen: str, said: str) -> None:
+    told = predict(knight_graph(CHESS), [CHESS.square(name) for name in ("a1", "c2")])
+    square = CHESS.square(chosen)
+    assert not told.counts(square)
+    assert told.said(square) == f"{said} That is no guess; choose a move from c2."
+    assert told.counts(CHESS.square("b4"))
+
+
+def test_what_was_tried_in_vain_is_not_right_again() -> None:
+    told = predict(knight_graph(CHESS), (0,), left=CHESS.square("c2"))
+    assert (told.given_up, told.right) == ((CHESS.square("c2"),), (CHESS.square("b3"),))
+    assert told.said(CHESS.square("c2")).startswith("c2 was tried before, in vain, so the search")
+    last = predict(knight_graph(CHESS), (0,), left=CHESS.square("b3"))
+    assert last.said(CHESS.square("b3")) == "a1 has no move left to try, so the search goes back."
+
+
+def test_of_a_whole_path_nothing_is_predicted() -> None:
+    assert predict(knight_graph(Board(1, 1)), (0,)).said(0).startswith("Everything is visited")

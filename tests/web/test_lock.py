@@ -107,7 +107,7 @@ def test_a_square_stays_where_holes_are_locked() -> None:
     ("link", "wish", "why"),
     [
         ("lock=ordering&ordering=textbook", Take("predict"), "The move ordering"),
-        ("lock=race&board=39x39&race=textbook", Resize("rows", 1), "The race"),
+        ("lock=race&board=39x41&race=textbook", Resize("rows", 1), "The race"),
         ("lock=mode&mode=play", Solve(), "Your part"),
         ("lock=board,mode&board=5x5&mode=play", Submit("start", "c3"), "Your part"),
         ("lock=mode", Take("play"), "Your part"),

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.shared.states import opened
+from tests.shared.states import after, opened
+from web.question.address import write
 from web.search.answer import at_end, position, scene
+from web.search.outcome import Beginning
 from web.search.speed import SPEEDS, USUAL
 from web.state.engine import Engine, settled
 from web.state.intents import (
@@ -17,14 +19,19 @@ from web.state.intents import (
     Open,
     Pause,
     Play,
+    Played,
+    Point,
     Report,
     Solve,
     Speed,
     Step,
     Stop,
 )
+from web.state.seen import outcome
 from web.state.state import Playing, State
 from web.state.update import update
+from web.view.boards import painted
+from web.view.table import seen
 
 ASKED = "#board=3x4&start=a2&ordering=textbook&prune=0"  # has dead ends on its way
 RATE, FASTEST = SPEEDS[USUAL] or 0, len(SPEEDS) - 1
@@ -197,18 +204,54 @@ def test_to_the_end_finds_the_tour_and_shows_it() -> None:
 
 
 @pytest.mark.parametrize("wish", [Go(3), Step(1), Finish(), Play()])
-@pytest.mark.parametrize("address", ["#board=60x60&step=0", "#board=5x5&mode=play"])
+@pytest.mark.parametrize("address", ["#board=2x900", "#board=5x5&mode=play"])
 def test_where_no_steps_are_shown_there_is_none_to_take(address: str, wish: Intent) -> None:
     state = opened(address)
-    after = update(state, wish)
-    assert (after.question, after.answer, after.doing) == (state.question, state.answer, None)
+    then = update(state, wish)
+    assert (then.question, then.answer, then.doing) == (state.question, state.answer, None)
 
 
 @pytest.mark.parametrize("wish", [Go(3), Step(1), Play()])
-def test_the_best_method_makes_its_tour_before_it_has_steps(wish: Intent) -> None:
-    state = opened("#ordering=best&step=0", wish)
+@pytest.mark.parametrize("address", ["#ordering=best&step=0", "#board=41x40&step=0"])
+def test_a_tour_is_made_before_it_has_steps(address: str, wish: Intent) -> None:
+    state = opened(address, wish)
     assert state.question.step is None
     assert state.answer.whole.tour
+    assert update(opened(address), Go(0)) == opened(address)
+
+
+@pytest.mark.parametrize("address", ["#board=41x40&ordering=best", "#board=40x40"])
+def test_the_tour_of_a_large_board_is_stepped_played_and_dragged_through(address: str) -> None:
+    state = opened(address)
+    size = len(state.question.board)
+    assert (state.answer.traces, state.answer.length) == ((), size)
+    there = after(state, Go(700), Step(1), Step(-2))
+    assert (there.question.step, tuple(outcome(there).path)) == (699, state.answer.whole.path[:699])
+    assert outcome(there).tour is None
+    played = update(after(there, Go(0)), Play())
+    lengths, work = [], Engine()
+    while played.doing:
+        report = work.go_on(played, 0.5)
+        assert report
+        played = update(played, report)
+        lengths.append(len(outcome(played).path))
+    assert lengths == sorted(set(lengths))
+    assert 4 < len(lengths) < 40  # as long as 64 squares would take
+    assert (played.question.step, outcome(played).tour) == (None, state.answer.whole.tour)
+
+
+def test_a_large_tour_flies_by_in_seconds_and_is_drawn_on_its_way() -> None:
+    state = after(opened("#board=40x40"), Speed(FASTEST))
+    playing = update(state, Play())
+    report = Engine().go_on(playing, 0.1)
+    assert isinstance(report, Played)
+    assert 40 < report.step < 80
+
+
+def test_a_link_leads_to_a_step_of_a_large_tour() -> None:
+    state = opened("#board=41x40&ordering=best&step=500")
+    assert len(outcome(state).path) == 500
+    assert write(state.question) == "#board=41x40&ordering=best&step=500"
 
 
 def test_what_is_reported_of_another_question_is_not_taken_over() -> None:
@@ -228,3 +271,31 @@ def test_a_search_that_is_stopped_stays_where_it_is() -> None:
     reader.does(Stop())
     assert reader.state.doing is None
     assert reader.state.question.step == reader.state.answer.length > 0
+
+
+def test_the_transport_of_a_large_board_tells_of_its_tour() -> None:
+    shown = seen(opened("#board=40x40&step=500"))
+    assert (shown["#timeline"]["max"], shown["#timeline"]["value"]) == ("1600", "500")
+    assert str(shown["#at"]["html"]).startswith("step 500: ")
+    assert shown["#of"]["html"] == "500 of 1,600 squares"
+    assert 'class="played"' in str(shown["#rail"]["html"])
+    assert shown["#rail clipPath rect"]["width"] == "200"
+    assert shown["#rate"]["html"] == "200 / s"
+    assert shown["#panel"]["html"] == ""
+    assert "Open tour found" in str(shown["#answer"]["html"])
+
+
+def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:
+    part, whole = opened("#board=40x40&step=500"), opened("#board=40x40")
+    assert seen(part)["#board [data-layer=line]"]["html"] == ""
+    asked_for = painted(part)
+    assert asked_for
+    assert asked_for.drawn() == {
+        "board": part.question.board,
+        "path": Beginning(tuple(part.answer.whole.path), 1600),
+        "count": 500,
+        "closed": False,
+    }
+    assert painted(part) == painted(update(part, Point(3)))
+    assert painted(whole) is None
+    assert seen(whole)["#board [data-layer=line]"]["html"]

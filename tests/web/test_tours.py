@@ -13,7 +13,7 @@ from web.question.question import Question
 from web.search.answer import scene
 from web.search.attempt import Attempt
 from web.search.letters import Spelling
-from web.search.outcome import Outcome
+from web.search.outcome import Beginning, Outcome
 from web.search.race import Race
 from web.search.tours import Making, best
 from web.search.work import Work, begun
@@ -71,14 +71,17 @@ def test_a_seed_gives_its_own_tour_again() -> None:
     assert len(set(tours)) == 3
 
 
-@pytest.mark.parametrize("board", ["8x8", "2x40&tour=euler-5x5", "41x40"])
+@pytest.mark.parametrize("board", ["8x8", "2x800&tour=euler-5x5", "41x40"])
 def test_a_tour_is_shown_as_far_as_it_is_asked_for(board: str) -> None:
     question, _ = read(f"#board={board}&ordering=best")
     work = begun(question)
     whole, answer = ended(work), work.answer()
     seen = [scene(replace(question, step=step), answer) for step in (0, 12, len(whole.path), None)]
-    assert [(each.path, each.tour) for each in seen[:2]] == [((), None), (whole.path[:12], None)]
-    assert {each.whole for each in seen[:2]} == {whole.path}
+    assert [(tuple(each.path), each.tour) for each in seen[:2]] == [
+        ((), None),
+        (whole.path[:12], None),
+    ]
+    assert [tuple(each.whole) for each in seen[:2]] == [whole.path] * 2
     assert seen[3].tour == whole.tour
     assert seen[3].path == seen[2].path == whole.path
 
@@ -109,3 +112,21 @@ def test_a_watched_search_shows_what_proves_its_no() -> None:
         ended(begun(read("#board=5x5&start=b1&ordering=best")[0])).witness
     )
     assert outcome.witness
+
+
+def test_the_beginning_of_a_path_is_a_sequence_of_its_own() -> None:
+    path = tuple(range(10, 20))
+    first = Beginning(path, 4)
+    assert (len(first), list(first), first[-1], first[1:9]) == (
+        4,
+        [10, 11, 12, 13],
+        13,
+        (11, 12, 13),
+    )
+    assert (13 in first, 14 in first) == (True, False)
+    with pytest.raises(IndexError):
+        first[4]
+    assert first == Beginning((10, 11, 12, 13, 99), 4)
+    assert first != Beginning(path, 5)
+    assert first != path[:4]
+    assert not Beginning(path, 0)

@@ -103,7 +103,7 @@ def test_no_wish_changes_what_is_locked(key: str, base: str) -> None:
             "The move ordering cannot be changed here.",
         ),
         (
-            "lock=race&board=39x39&race=textbook&step=0",
+            "lock=race&board=39x41&race=textbook&step=0",
             i.Resize("rows", 1),
             "The race cannot be changed here.",
         ),

@@ -9,7 +9,6 @@ from kt_core.events import Progress
 from tests.shared.states import opened
 from web.draw import board
 from web.question.address import read
-from web.question.change import changed
 from web.question.question import Question
 from web.search.answer import scene
 from web.search.outcome import Outcome
@@ -141,8 +140,3 @@ def test_nothing_of_a_fault_is_markup() -> None:
     answer = words.answer(question, faults=faults)
     assert set(re.findall(r"<[^>]*>", answer)) == {"<small>", "</small>"}
     assert "&lt;img src=x onerror=alert(1)&gt;" in answer
-
-
-def test_a_square_is_said_with_its_moves() -> None:
-    assert words.spoken(Question(), 0) == "a1: two moves, to c2 b3"
-    assert words.spoken(changed(Question(), "rows", "1"), 0) == "a1: no move"

@@ -83,6 +83,13 @@ def is_painted(question: Question) -> bool:
     return len(question.board) > PAINTED_SQUARES
 
 
+def is_growing(question: Question, outcome: Outcome) -> bool:
+    """Return whether a path is painted for as long as it grows, for drawing it takes too long."""
+    partly = len(outcome.path) > 1 and not outcome.tour
+    large = svg.is_large(question.board) and not question.is_letters
+    return large and partly and len(question.board) > SMALL_SQUARES
+
+
 def is_named(question: Question, outcome: Outcome) -> bool:
     """Return whether the picture tells its tour: where it is painted, that is six megabytes."""
     return outcome.tour is not None and not (is_painted(question) or question.is_letters)
@@ -97,26 +104,34 @@ def tour_names(question: Question, outcome: Outcome) -> Iterator[str]:
 
 
 def layers(
-    question: Question, outcome: Outcome = NOTHING, cursor: Square | None = None
+    question: Question,
+    outcome: Outcome = NOTHING,
+    cursor: Square | None = None,
+    zoom: float = 1,
 ) -> Mapping[str, Part]:
-    """Return what to draw, from below to above; `cursor` is the square to which Tab comes."""
+    """Return what to draw, from below to above; `cursor` is the square to which Tab comes.
+
+    The marks of a large board stay as large as they are where it is enlarged by `zoom`.
+    """
     if question.is_letters:
         from web.draw import letters
 
         return letters.layers(outcome)
     board, show, path = question.board, question.show, outcome.path
-    moving = _moving(question, outcome) if path else {}
+    larger = {"zoom": zoom} if svg.is_large(board) else {}
+    moving = _moving(question, outcome, larger) if path else {}
     if outcome.witness:
         moving = {**moving, "witness": Part(svg.witness, board, outcome.witness)}
     else:
-        moving = {**moving, "vertices": Part(svg.vertices, board, path)}
+        gray = path if question.can_be_watched else ()
+        moving = {**moving, "vertices": Part(svg.vertices, board, gray)}
     if outcome.died is not None:
         moving["died"] = Part(svg.dead_end, board, outcome.died)
     start, knight = question.start, path[-1] if path else question.start
     still = {
         "squares": Part(_squares, board, start, start if cursor is None else cursor),
         "coordinates": Part(svg.coordinates, board),
-        "knight": Part(svg.knight, board, knight),
+        "knight": Part(svg.knight, board, knight, **larger),
     }
     if "graph" in show or len(board) <= SMALL_SQUARES:
         still["graph"] = Part(svg.edges, board)
@@ -128,16 +143,17 @@ def layers(
     return {name: shown.get(name, EMPTY) for name in LAYERS}
 
 
-def _moving(question: Question, outcome: Outcome) -> dict[str, Part]:
+def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -> dict[str, Part]:
     """Return the layers that follow the path."""
     board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
     closed, of = question.puzzle.closed and outcome.tour is not None, len(board)
     shown = {}
     if "path" in show:
-        shown["ends"] = Part(svg.ends, board, path, closed=closed)
-        if whole[: len(path)] == path:  # else the search has left that tour
+        shown["ends"] = Part(svg.ends, board, path, closed=closed, **larger)
+        # A tour that the search has left is not drawn under it.
+        if question.can_be_watched and whole[: len(path)] == path:
             shown["to-come"] = Part(_to_come, board, path, whole)
-        if not is_painted(question):
+        if not (is_painted(question) or is_growing(question, outcome)):
             shown["line"] = Part(svg.line, board, path, closed=closed, of=of)
     if "numbers" in show:
         shown["numbers"] = Part(svg.numbers, board, path, of=of)
@@ -146,11 +162,21 @@ def _moving(question: Question, outcome: Outcome) -> dict[str, Part]:
     return shown
 
 
-def pointed(question: Question, square: Square) -> Part:
-    """Return the legal moves from a square, as drawn above the board; none from a hole."""
-    board = question.board
-    shown = square in board and not (question.is_letters or svg.is_large(board))
-    return Part(svg.moves, board, square) if shown else EMPTY
+def pointed(question: Question, square: Square, seen: Outcome = NOTHING) -> Part:
+    """Return the onward moves from a square as they are now, drawn above the board.
+
+    Without a path, or with a tour, they are all its moves; none from a hole. Onward moves are not
+    counted behind a tour, which leaves none, nor for a reader who is to count them.
+    """
+    board, counted = question.board, tells_counts(question) and not seen.tour
+    if square not in board or question.is_letters or svg.is_large(board):
+        return EMPTY
+    return Part(svg.moves, board, square, () if seen.tour else seen.path, counted=counted)
+
+
+def tells_counts(question: Question) -> bool:
+    """Return whether onward moves are told: not to a reader who predicts by them, unless shown."""
+    return question.mode != "predict" or "degrees" in question.show
 
 
 def choices(question: Question, square: Square, options: Options, *, told: bool) -> Part:
@@ -158,15 +184,17 @@ def choices(question: Question, square: Square, options: Options, *, told: bool)
     if svg.is_large(question.board) or not {"path", "degrees"} & set(question.show):
         return EMPTY
     chosen = options.chosen if told else None
-    onward, tried, skipped = options.onward, options.tried, options.skipped
+    counts: Mapping[Square, int | None] = options.onward
+    if not tells_counts(question):
+        counts = dict.fromkeys(options.onward)
     return Part(
         svg.choices,
         question.board,
         square,
-        onward,
+        counts,
         chosen=chosen,
-        tried=tried,
-        skipped=skipped if told else (),
+        tried=options.tried,
+        skipped=options.skipped if told else (),
     )
 
 
@@ -209,6 +237,18 @@ def cells(board: Board, start: Square, path: Sequence[Square], cursor: Square | 
 
 def _to_come(board: Board, path: Sequence[Square], whole: Sequence[Square]) -> Iterable[str]:
     return svg.to_come(board, whole, len(path))
+
+
+def view_box(question: Question, box: tuple[float, float, float, float]) -> str:
+    """Return what is seen of a board, given as shares of its sides, as its `viewBox`."""
+    rows, columns = question.board.rows, question.board.columns
+    if question.is_letters:
+        from web.draw import letters
+
+        rows, columns = letters.SIDES
+    left, top, width, height = box
+    sides = (left * columns, top * rows, width * columns, height * rows)
+    return " ".join(f"{side:.6g}" for side in sides)
 
 
 def frame(question: Question) -> Mapping[str, str]:

@@ -6,7 +6,7 @@ the dead ends, crosses as on the board; above it, ticks for ties.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -34,8 +34,17 @@ def timeline(trace: Trace, *, width: int = WIDTH, name: str = "timeline") -> str
     """
     ends = f"{trace.dead_ends:,} dead end{'' if trace.dead_ends == 1 else 's'}"
     label = f"Timeline: {trace.length:,} steps, {ends}"
-    parts = (*_rail(trace, width, name), *_marks(trace, width))
+    of = max(len(trace.graph) - 1, 1)
+    depths = [(step, (depth - 1) / of) for step, depth in _depths(trace)]
+    parts = (*_rail(depths, trace.length, width, name), *_marks(trace, width))
     return picture("timeline", width, HEIGHT, label, parts)
+
+
+def timeline_of_tour(steps: int, *, name: str = "timeline") -> str:
+    """Return the timeline of a tour that no search is kept of: its colour is that of its line."""
+    colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
+    parts = _rail(colours, steps, WIDTH, name)
+    return picture("timeline", WIDTH, HEIGHT, f"Timeline: {steps:,} steps", parts)
 
 
 def played(length: int, step: int, *, width: int = WIDTH) -> str:
@@ -69,12 +78,14 @@ def ties(record: Record, graph: Graph[Any], last: int) -> list[int]:
     return tied
 
 
-def _rail(trace: Trace, width: int, name: str) -> Iterator[str]:
-    total = max(trace.length, 1)
+def _rail(
+    depths: Iterable[tuple[float, float]], total: int, width: int, name: str
+) -> Iterator[str]:
+    # Of some steps how deep the search is: 0, where it begins, to 1.
     yield f'<linearGradient id="{name}-depths">'
-    for offset, depth in _depths(trace):
-        when, colour = timed((depth - 1) / max(len(trace.graph) - 1, 1))
-        yield f'<stop {when} offset="{number(offset / total)}" stop-color="{colour}"/>'
+    for step, depth in depths:
+        when, colour = timed(depth)
+        yield f'<stop {when} offset="{number(step / max(total, 1))}" stop-color="{colour}"/>'
     yield "</linearGradient>"
     look = f'fill="url(#{name}-depths)"'
     yield f'<rect class="to-come" y="{number(RAIL - 1)}" width="{width}" height="2" rx="1" {look}/>'

@@ -1,8 +1,12 @@
-// Paints the tour of a very large board on a canvas below the marks, in slices, so that the page stays at hand.
-// It keeps the tour, and paints it again when the theme or the size of the page changes.
+// Paints the path of a very large board on a canvas below the marks, in slices, so that the page stays at hand.
+// It keeps the path, and paints it again when the theme or the size of the page changes. A path that grows is painted
+// on from where it ended; one that is cut, or another, takes the old one's place once it is painted.
 //
-//   knightsTour.paint(frame, tour)   a promise, kept when the line is there; tour: { squares, rows, columns, closed,
-//                                    scales: [light, dark], label }; squares a Uint32Array, row * columns + column
+//   knightsTour.paint(frame, tour)   keeps a path; tour: { squares, rows, columns, of, scales: [light, dark], label };
+//                                    squares a Uint32Array, row * columns + column; of: how many the whole path has
+//   knightsTour.paintTo(count, closed)   a promise, kept when the line is there up to so many squares
+//   knightsTour.look(left, top, times)   what is seen of the board: where that begins, as shares of its sides, and how
+//                                    many times as large; at once as it is, and sharp a moment later
 //   knightsTour.unpaint(frame)       takes the canvas away
 //   <... data-painted="partly|whole">   what the frame says meanwhile
 
@@ -21,7 +25,8 @@
   const themed = window.CSS && CSS.supports("color", "light-dark(red, red)");
   const rest = () => new Promise((resolve) => setTimeout(resolve));
 
-  let shown = null; // { frame, canvas, tour, turn }
+  let shown = null; // { frame, tour, count, closed, canvas, pen, drawn, closes, seen, busy, turn }
+  let seen = { left: 0, top: 0, times: 1 };
   let waiting = 0;
 
   function isDark() {
@@ -29,67 +34,139 @@
     return themed && (/^(light|dark)$/.test(set) ? set === "dark" : dark.matches);
   }
 
-  // The canvas in device pixels; its unit is a square, and y grows downward.
-  function prepared({ canvas, tour }) {
+  // A canvas in device pixels; its unit is a square, and y grows downward.
+  function prepared({ frame, tour }) {
+    const canvas = document.createElement("canvas");
     const ratio = window.devicePixelRatio || 1;
-    canvas.width = Math.max(1, Math.round(canvas.clientWidth * ratio));
-    canvas.height = Math.max(1, Math.round(canvas.clientHeight * ratio));
+    canvas.width = Math.max(1, Math.round(frame.clientWidth * ratio));
+    canvas.height = Math.max(1, Math.round(frame.clientHeight * ratio));
     const pen = canvas.getContext("2d");
-    pen.scale(canvas.width / tour.columns, canvas.height / tour.rows);
-    pen.lineWidth = Math.max(WIDTH, (THIN * tour.columns) / canvas.width);
+    const [wide, high] = [canvas.width * seen.times, canvas.height * seen.times];
+    pen.translate(-seen.left * wide, -seen.top * high);
+    pen.scale(wide / tour.columns, high / tour.rows);
+    pen.lineWidth = Math.max(WIDTH, (THIN * tour.columns) / wide);
     pen.lineJoin = pen.lineCap = "round";
     return pen;
   }
 
+  // What is seen, in squares, and a move around: left, right, top, bottom.
+  function sight({ left, top, times }, { rows, columns }) {
+    return [left * columns - 2, (left + 1 / times) * columns + 2, top * rows - 2, (top + 1 / times) * rows + 2];
+  }
+
   // The pieces of the line, one after the other: each from the middle of a move to that of a later one.
-  function trace(pen, { squares, rows, columns, closed }, from, to, round) {
+  function trace(pen, { squares, rows, columns }, from, to, closes, round, [left, right, top, bottom]) {
     const x = (i) => (squares[i % squares.length] % columns) + 0.5;
     const y = (i) => rows - Math.floor(squares[i % squares.length] / columns) - 0.5;
-    const last = squares.length - (closed ? 0 : 1);
+    const last = squares.length - (closes ? 0 : 1);
+    let away = true; // from the line, for what is not seen is left out
     pen.beginPath();
-    pen.moveTo(from ? (x(from) + x(from - 1)) / 2 : x(0), from ? (y(from) + y(from - 1)) / 2 : y(0));
     for (let i = from; i < to; i++) {
       const [a, b] = [x(i), y(i)];
+      if (a < left || a > right || b < top || b > bottom) {
+        away = true;
+        continue;
+      }
+      if (away) pen.moveTo(i ? (a + x(i - 1)) / 2 : a, i ? (b + y(i - 1)) / 2 : b);
+      away = false;
       const [c, d] = i < last ? [(a + x(i + 1)) / 2, (b + y(i + 1)) / 2] : [a, b];
       if (round) pen.quadraticCurveTo(a, b, c, d);
       else pen.lineTo(a, b), pen.lineTo(c, d);
     }
-    if (closed && to === squares.length) pen.lineTo(x(0), y(0));
+    if (closes && to === squares.length && !away) pen.lineTo(x(0), y(0));
     pen.stroke();
   }
 
-  async function draw(drawing) {
+  // Of a path that grows the last half of a move waits: whether it is bent only the next square tells.
+  function goal({ tour, count, closed }) {
+    const whole = count === tour.squares.length;
+    return { last: whole ? count : Math.max(count - 1, 0), closes: whole && closed };
+  }
+
+  // Paints on from what is there; on a fresh canvas, which takes the place of the old one, where that is too much.
+  async function draw(drawing, fresh) {
     const turn = ++drawing.turn;
-    const { canvas, frame, tour } = drawing;
-    frame.dataset.painted = "partly";
-    const pen = prepared(drawing);
+    const { tour, frame } = drawing;
+    let { last, closes } = goal(drawing);
+    const goesOn = !fresh && drawing.pen && drawing.drawn <= last && closes >= drawing.closes;
+    const pen = goesOn ? drawing.pen : prepared(drawing);
+    if (!drawing.canvas) show(drawing, pen, 0, seen);
+    const on = pen === drawing.pen;
+    const looks = on ? drawing.seen : seen;
+    const bounds = sight(looks, tour);
     const scale = tour.scales[isDark() ? 1 : 0];
-    const count = tour.squares.length;
-    const piece = Math.min(PIECE, Math.ceil(count / scale.length));
-    const round = canvas.width / tour.columns >= ROUND;
+    const piece = Math.min(PIECE, Math.ceil(tour.of / scale.length));
+    const round = (pen.canvas.width * looks.times) / tour.columns >= ROUND;
     let until = performance.now() + SLICE;
-    for (let from = 0; from < count; from += piece) {
+    let from = on ? drawing.drawn : 0;
+    if (closes && from === last) from = last - 1; // the move home is missing
+    drawing.busy = on ? null : { upTo: 0 };
+    while (from < last) {
       if (performance.now() > until) {
+        frame.dataset.painted = "partly";
         await rest();
         if (shown !== drawing || drawing.turn !== turn) return;
         until = performance.now() + SLICE;
+        ({ last, closes } = goal(drawing)); // it may have grown meanwhile
       }
-      pen.strokeStyle = scale[Math.floor((from / count) * scale.length)];
-      trace(pen, tour, from, Math.min(from + piece, count), round);
+      const to = Math.min((Math.floor(from / piece) + 1) * piece, last);
+      pen.strokeStyle = scale[Math.min(Math.floor((from / tour.of) * scale.length), scale.length - 1)];
+      trace(pen, tour, from, to, closes, round, bounds);
+      from = to;
+      if (on) drawing.drawn = to;
+      else drawing.busy.upTo = to;
     }
+    drawing.closes = closes;
+    drawing.busy = null;
+    if (!on) show(drawing, pen, last, looks);
     await rest();
-    frame.dataset.painted = "whole";
+    if (shown === drawing && drawing.turn === turn) frame.dataset.painted = "whole";
+  }
+
+  function show(drawing, pen, drawn, looks) {
+    const { canvas } = pen;
+    label(canvas, drawing.tour);
+    for (const old of drawing.frame.querySelectorAll("canvas")) old.remove();
+    drawing.frame.append(canvas);
+    sizes.disconnect();
+    sizes.observe(canvas);
+    Object.assign(drawing, { canvas, pen, drawn, seen: looks });
+    place();
+  }
+
+  // Until it is painted anew a canvas shows what is seen as far as it has that.
+  function place() {
+    const { canvas, seen: had } = shown;
+    const [right, down] = [(had.left - seen.left) * seen.times, (had.top - seen.top) * seen.times];
+    canvas.style.transform = had === seen ? "" : `translate(${100 * right}%, ${100 * down}%) scale(${seen.times / had.times})`;
+  }
+
+  function look(left, top, times) {
+    seen = { left, top, times };
+    if (!shown || !shown.canvas) return;
+    shown.frame.dataset.painted = "partly";
+    place();
+    soon();
+  }
+
+  function label(canvas, tour) {
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", tour.label);
   }
 
   function again() {
-    if (shown) draw(shown);
+    if (shown && shown.canvas) draw(shown, true);
   }
 
   function resized() {
     const ratio = window.devicePixelRatio || 1;
-    if (!shown || Math.round(shown.canvas.clientWidth * ratio) === shown.canvas.width) return;
-    clearTimeout(waiting);
-    waiting = setTimeout(again, SETTLED);
+    if (!shown || !shown.canvas) return;
+    if (Math.round(shown.canvas.clientWidth * ratio) === shown.canvas.width) return;
+    soon();
+  }
+
+  function soon() {
+    waiting = waiting || setTimeout(() => ((waiting = 0), again()), SETTLED);
   }
 
   function unpaint(frame) {
@@ -98,19 +175,35 @@
     delete frame.dataset.painted;
   }
 
+  // How many squares two paths share from their start.
+  function common(a, b) {
+    const most = Math.min(a.length, b.length);
+    let i = 0;
+    while (i < most && a[i] === b[i]) i++;
+    return i;
+  }
+
   function paint(frame, tour) {
-    unpaint(frame);
-    const canvas = document.createElement("canvas");
-    canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", tour.label);
-    frame.append(canvas);
-    shown = { frame, canvas, tour, turn: 0 };
-    sizes.observe(canvas);
-    return draw(shown);
+    const same = shown && shown.frame === frame && shown.tour.rows === tour.rows && shown.tour.columns === tour.columns;
+    const old = same ? shown : null;
+    if (!old) unpaint(frame);
+    const none = { canvas: null, pen: null, drawn: 0, closes: false, seen, busy: null };
+    shown = { frame, tour, count: 0, closed: false, turn: 0, ...none };
+    if (!old || !old.canvas) return;
+    Object.assign(shown, { canvas: old.canvas, seen: old.seen });
+    label(old.canvas, tour);
+    const { pen, drawn, closes } = old;
+    if (common(old.tour.squares, tour.squares) > drawn) Object.assign(shown, { pen, drawn, closes });
+  }
+
+  function paintTo(count, closed) {
+    Object.assign(shown, { count, closed });
+    const { busy } = shown;
+    return busy && busy.upTo <= goal(shown).last ? rest() : draw(shown, false);
   }
 
   const sizes = new ResizeObserver(resized);
   new MutationObserver(again).observe(root, { attributeFilter: ["data-theme", "data-asked"] });
   dark.addEventListener("change", again);
-  Object.assign(window.knightsTour, { paint, unpaint });
+  Object.assign(window.knightsTour, { paint, paintTo, look, unpaint });
 })();

@@ -1,8 +1,9 @@
-"""The canvas below a very large board: hands a tour to paint.js, in slices."""
+"""The canvas below a very large board: hands a path to paint.js, in slices, and says how far."""
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import Any
 
 from pyodide.ffi import to_js
@@ -11,17 +12,21 @@ from kt_core.board import Board, Square
 from kt_core.drawing.colours import scale
 from web.draw.part import Part
 from web.page.pace import Pace
+from web.search.outcome import Beginning
+from web.state.zoom import WHOLE, Zoom
 
 SHADES = 120  # along the line
 HANDFUL_SQUARES = 20_000  # squares handed over between two looks at the clock
 
 
 class Canvas:
-    """Paints tours into the board's frame, and takes them away."""
+    """Paints paths into the board's frame, and takes them away."""
 
     def __init__(self, window: Any, frame: Any) -> None:
         self._window, self._frame = window, frame
         self._scales: Any = None
+        self._handed: tuple[Board, Beginning] | None = None  # what paint.js has
+        self._zoom = WHOLE
         self.shown: Part | None = None
 
     async def follow(self, part: Part | None) -> None:
@@ -32,14 +37,26 @@ class Canvas:
             self.shown = part
             await self._paint(**part.drawn())
 
+    def look(self, zoom: Zoom) -> None:
+        """Show the part of the board that is seen, if it is another than before."""
+        if zoom != self._zoom:
+            self._zoom = zoom
+            left, top, _, _ = zoom.box
+            self._window.knightsTour.look(left, top, zoom.times)
+
     def clear(self) -> None:
         """Take the canvas away, where there is one."""
         if self.shown:
-            self.shown = None
+            self.shown = self._handed = None
             self._window.knightsTour.unpaint(self._frame)
 
-    async def _paint(self, board: Board, path: tuple[Square, ...], *, closed: bool) -> None:
-        # One line, whose colour runs with time.
+    async def _paint(self, board: Board, path: Beginning, count: int, *, closed: bool) -> None:
+        # One line, whose colour runs with time. Of a path that is there only its end is told.
+        if self._handed != (board, path):
+            await self._hand(board, path)
+        await self._window.knightsTour.paintTo(count, closed)
+
+    async def _hand(self, board: Board, path: Beginning) -> None:
         pace = Pace()
         if self._scales is None:
             self._scales = to_js([await _colours(ground, pace) for ground in ("light", "dark")])
@@ -47,12 +64,13 @@ class Canvas:
             "squares": await _numbers(path, pace),
             "rows": board.rows,
             "columns": board.columns,
-            "closed": closed,
+            "of": len(board),
             "scales": self._scales,
             "label": f"The path from {board.name(path[0])} to {board.name(path[-1])} as one line",
         }
         given = to_js(tour, dict_converter=self._window.Object.fromEntries)
-        await self._window.knightsTour.paint(self._frame, given)
+        self._window.knightsTour.paint(self._frame, given)
+        self._handed = board, path
 
 
 async def _colours(ground: str, pace: Pace) -> list[str]:
@@ -63,7 +81,7 @@ async def _colours(ground: str, pace: Pace) -> list[str]:
     return made
 
 
-async def _numbers(path: tuple[Square, ...], pace: Pace) -> Any:
+async def _numbers(path: Sequence[Square], pace: Pace) -> Any:
     """Return the squares as a typed array of the browser's."""
     numbers = array("I")
     for i in range(0, len(path), HANDFUL_SQUARES):

@@ -161,7 +161,9 @@ class Input:
             self._wish(intents.Undo())
         wanted = here.matches("input, select, textarea, [role=tab]") or here.closest(".scroll")
         taken = here.matches("[data-square]") or (event.key == " " and here.matches("button, a"))
-        if event.key in KEYS and not (wanted or taken):
+        if not wanted and self._board.gestures.key(str(event.key)):
+            event.preventDefault()
+        elif event.key in KEYS and not (wanted or taken):
             event.preventDefault()
             pauses = event.key == " " and self._page.state.playing
             self._wish(BUTTONS["pause" if pauses else KEYS[event.key]])

@@ -135,6 +135,7 @@ class Page:
             follow(before, self.state)
 
     def _write(self) -> None:
+        self._canvas.look(self.state.zoom)
         if len(self.state.question.board) <= SMALL_SQUARES and not self._slow:
             self._writer.write(self.state)
             self._canvas.clear()

@@ -8,6 +8,7 @@ from typing import Any
 from kt_core.board import Board, Square
 from kt_core.drawing.curve import square_at
 from web.draw import board as drawing
+from web.page.gestures import Gestures
 from web.page.page import Page
 from web.question import lock
 from web.state import intents
@@ -21,6 +22,7 @@ class Pointer:
 
     def __init__(self, page: Page) -> None:
         self._page, self._frame = page, page.document.getElementById("board")
+        self.gestures = Gestures(page)
         self._piece: Any = None  # the knight in the reader's hand
         self._origin = 0.0, 0.0
         self._moved = False
@@ -28,6 +30,7 @@ class Pointer:
     def handlers(self) -> tuple[tuple[str, str, Callable[[Any], None]], ...]:
         """Return what is listened to: the element's id, the event, and who answers."""
         return (
+            *self.gestures.handlers(),
             ("board", "click", self._on_click),
             ("board", "keydown", self._on_key),
             ("board", "pointerover", self._on_point),
@@ -41,7 +44,7 @@ class Pointer:
         )
 
     def _on_click(self, event: Any) -> None:
-        square = self._under(event)
+        square = None if self.gestures.takes_click() else self._under(event)
         if square is not None:
             self._page.dispatch(intents.Choose(square, hole=bool(event.shiftKey)))
 
@@ -80,8 +83,8 @@ class Pointer:
         right, down = event.clientX - self._origin[0], event.clientY - self._origin[1]
         self._moved = self._moved or abs(right) + abs(down) > DRAG_PIXELS
         if self._moved:
-            columns = self._page.state.question.board.columns
-            scale = columns / self._picture.getBoundingClientRect().width
+            state, box = self._page.state, self._picture.getBoundingClientRect()
+            scale = state.question.board.columns / state.zoom.times / box.width
             self._piece.style.translate = f"{right * scale}px {down * scale}px"
 
     def _on_drop(self, event: Any) -> None:
@@ -106,8 +109,11 @@ class Pointer:
         board, box = self._page.state.question.board, self._picture.getBoundingClientRect()
         if not self._is_drawn:
             return None
-        x = (event.clientX - box.left) / box.width * board.columns
-        y = (event.clientY - box.top) / box.height * board.rows
+        right, down = (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height
+        if not (0 <= right <= 1 and 0 <= down <= 1):
+            return None
+        left, top, wide, high = self._page.state.zoom.box
+        x, y = (left + wide * right) * board.columns, (top + high * down) * board.rows
         return square_at(board, x, y)
 
     def _square(self, event: Any) -> Square | None:

@@ -36,7 +36,7 @@ def changed(question: Question, field: str, value: str) -> Question:
     """
     if field == "famous" and value:
         return with_example(question, value)
-    return _settled(replace(_CHANGES[field](question, value.strip()), step=0))
+    return _begun(_settled(_CHANGES[field](question, value.strip())))
 
 
 def in_mode(question: Question, mode: str) -> Question:
@@ -48,7 +48,7 @@ def in_mode(question: Question, mode: str) -> Question:
         raise ValueError(f"{short(mode)} is not a mode; there are {', '.join(MODES)}")
     ruled = mode != "predict" or question.ordering in BY_RULE
     order = question.ordering if ruled else "warnsdorff"
-    return _settled(replace(question, mode=mode, ordering=order, step=FIRST_STEP[mode] or 0))
+    return _begun(_settled(replace(question, mode=mode, ordering=order)))
 
 
 def with_example(question: Question, slug: str) -> Question:
@@ -89,7 +89,7 @@ def with_hole(question: Question, square: Square) -> Question:
     board = question.board
     holes = board.holes ^ {square}
     cut = _fitted(question, Board(board.rows, board.columns, holes))
-    return replace(cut, step=0, famous="", given=())
+    return _begun(replace(cut, famous="", given=()))
 
 
 def _puzzle_of(tour: Tour) -> Puzzle:
@@ -157,6 +157,11 @@ def _race(question: Question, value: str) -> Question:
     if value == BEST:
         raise ValueError("the best method is no search to race against; choose a move ordering")
     return replace(question, race=known_ordering(value) if value else "")
+
+
+def _begun(question: Question) -> Question:
+    """Return the question at the step where the reader's part begins."""
+    return replace(question, step=FIRST_STEP[question.mode] or 0)
 
 
 def _settled(question: Question) -> Question:

@@ -51,7 +51,7 @@ _APPLIES: Mapping[str, Callable[[Question], bool]] = {
     "prune": _is_searched,
     "race": _is_searched,
     "modes": lambda question: question.can_be_watched and not question.is_letters,
-    "steps": lambda question: question.can_be_watched and question.mode != "play",
+    "steps": lambda question: question.mode != "play",
     "game": lambda question: question.mode == "play",
     "panels": lambda question: question.can_be_watched and question.mode == "watch",
     "layers": lambda question: not question.is_letters,

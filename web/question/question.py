@@ -67,7 +67,7 @@ class Question:
 
     @property
     def can_be_watched(self) -> bool:
-        """Whether its steps are shown; those of a large board are not."""
+        """Whether its search can be watched; of a large board only the tour is."""
         return self.is_letters or not is_large(self.board)
 
     @property

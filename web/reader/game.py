@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -10,6 +10,8 @@ from kt_core.board import Board, Square
 from kt_core.graph import KnightGraph, knight_graph, onward
 from kt_core.leaper import KNIGHT
 from kt_core.tour import NoTour, Puzzle, Tour
+
+Path = tuple[Square, ...]
 
 
 @dataclass(frozen=True)
@@ -79,14 +81,44 @@ class Game:
             raise ValueError("there is no move to take back")
         return replace(self, path=self.path[:-1])
 
-    def hint(self, proof: Tour | None = None) -> Hint | None:
-        """Return where to go: along `proof` where that goes on from here, else by the rule."""
+    def back_on(self, square: Square) -> Game:
+        """Return the game as it was when the knight came to a square of its path."""
+        return replace(self, path=self.path[: self.path.index(square) + 1])
+
+    def hint(self, proof: Tour | None = None, lost: Collection[Path] = ()) -> Hint | None:
+        """Return where to go: along `proof` where that goes on from here, else by the rule.
+
+        Of `lost` paths it is proven that no tour goes on from them: a hint leads into none, nor to
+        a square from which there is no move. None where no move is left then.
+        """
         length, legal = len(self.path), self.legal
-        if not legal:
+        if not legal or self.lost(lost):
             return None
         if proof and proof.board == self.board and proof.path[:length] == self.path:
             return Hint(proof.path[length], proven=True)
-        return Hint(min(legal, key=lambda square: legal[square]), proven=False)
+        open_ = [square for square in legal if not self.moved(square).lost(lost)]
+        fewest = min(open_, key=lambda square: legal[square], default=None)
+        return None if fewest is None else Hint(fewest, proven=False)
+
+    def lost(self, lost: Collection[Path]) -> bool:
+        """Return whether one look shows that no tour goes on from here, given paths that are."""
+        if any(self.path[: len(path)] == path for path in lost):
+            return True
+        return bool(self._unfinished()) or (self.over and not self.tour)
+
+    def lost_since(self, lost: Collection[Path]) -> Path:
+        """Return the shortest beginning of a game without a hint from which no tour goes on.
+
+        Where all moves of a path are lost, it is lost itself.
+        """
+        known = [path for path in lost if self.path[: len(path)] == path]
+        path = min(known, key=len, default=self.path)
+        while len(path) > 1:
+            before, known = replace(self, path=path[:-1]), [*lost, path]
+            if not all(before.moved(square).lost(known) for square in before.legal):
+                break
+            path = path[:-1]
+        return path
 
     def said(self, hint: Hint) -> str:
         """Return a hint as a sentence."""
@@ -94,6 +126,15 @@ class Game:
         if hint.proven:
             return f"Go to {name}: a tour is known that goes on there."
         return f"Warnsdorff's rule goes to {name}; that it leads to a tour is not proven."
+
+    def said_lost(self, since: Path) -> tuple[str, str]:
+        """Return why there is no hint, as a sentence, and what can be done."""
+        name = self.board.name
+        if len(since) == 1:
+            return f"No move leads to such a tour from {name(since[0])}.", "Choose another start."
+        move = f"move {len(since) - 1}, {name(since[-2])} to {name(since[-1])}"
+        why = f"No hint from here: no tour goes on since {move}."
+        return why, f"Click {name(since[-2])} to go back to it, or take moves back by Undo."
 
     def left(self) -> Puzzle:
         """Return which path is still asked for: from the knight through every square not visited.

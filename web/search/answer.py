@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from web.question.question import Question
-from web.search.outcome import NOTHING, Outcome
+from web.search.outcome import NOTHING, Beginning, Outcome
 from web.search.record import Moment
 from web.search.trace import Trace
 
@@ -15,10 +15,16 @@ class Answer:
     """All that is known so far: the searches to watch, and what the work has come to.
 
     There are two searches in a race, and none on a large board or before a tour is made otherwise.
+    The steps of a large board are those of its tour.
     """
 
     traces: tuple[Trace, ...] = ()
     whole: Outcome = NOTHING
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether there is anything to go through, step by step."""
+        return bool(self.traces or self.whole.tour)
 
     @property
     def length(self) -> int:
@@ -68,7 +74,7 @@ def verdict(question: Question, answer: Answer) -> Outcome:
     first = answer.traces[0] if answer.traces else None
     if first and first.board and answer.ended and first.end:
         return first.end
-    return scene(question, answer)
+    return answer.whole if answer.whole.tour and not first else scene(question, answer)
 
 
 def _partly(moment: Moment, end: Outcome | None) -> Outcome:
@@ -85,5 +91,6 @@ def _shown(question: Question, outcome: Outcome) -> Outcome:
     """Return a tour as far as the question asks to see it."""
     if not outcome.tour or question.step is None or question.step >= len(outcome.path):
         return outcome
-    path, step = outcome.path, question.step
-    return replace(outcome, tour=None, path=path[:step], whole=path, steps=step)
+    path, step = tuple(outcome.path), question.step
+    whole = Beginning(path, len(path))
+    return replace(outcome, tour=None, path=Beginning(path, step), whole=whole, steps=step)

@@ -2,13 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import islice
+from typing import Any, overload
 
 from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.tour import Tour
+
+
+@dataclass(frozen=True, eq=False)
+class Beginning(Sequence[Any]):
+    """The first squares of a path: there at once and equal at once, however long the path is.
+
+    Two of the same path need no look at its squares, which a tuple would take at each of them.
+
+    >>> tuple(Beginning((0, 10, 4), 2))
+    (0, 10)
+    """
+
+    whole: tuple[Any, ...]
+    length: int
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Beginning) or self.length != other.length:
+            return False
+        return self.whole is other.whole or tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __len__(self) -> int:
+        return self.length
+
+    @overload
+    def __getitem__(self, place: int) -> Any: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Any, ...]: ...
+    def __getitem__(self, place: int | slice) -> Any:
+        if isinstance(place, slice):
+            return tuple(self.whole[i] for i in range(*place.indices(self.length)))
+        if not -self.length <= place < self.length:
+            raise IndexError(place)
+        return self.whole[place % self.length]
+
+    def __iter__(self) -> Iterator[Any]:
+        return islice(self.whole, self.length)
 
 
 @dataclass(frozen=True)
@@ -19,8 +58,8 @@ class Outcome:
     reason: str = ""  # why there is no tour; "" where that is not known
     witness: Mapping[str, Sequence[Square]] = field(default_factory=dict)  # what shows that
     undecided: str = ""  # why neither is known, where the work was given up
-    path: tuple[Any, ...] = ()  # squares; or vertices of another graph
-    whole: tuple[Any, ...] = ()  # the path as it will be, where it is shown only in part
+    path: Sequence[Any] = ()  # squares; or vertices of another graph
+    whole: Sequence[Any] = ()  # the path as it will be, where it is shown only in part
     died: Any = None  # where a dead end was just left
     steps: int = 0
     dead_ends: int = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import Any
@@ -26,7 +26,7 @@ class Moment:
     """Where a search stands after `step` events."""
 
     step: int = 0
-    path: tuple[Any, ...] = ()
+    path: Sequence[Any] = ()
     visits: int = 0
     backtracks: int = 0
     dead_ends: int = 0

@@ -51,7 +51,7 @@ class Seen:
     @property
     def path(self) -> tuple[int, ...]:
         """The path as it will be when it is whole, or as far as it is known."""
-        return self.outcome.whole or self.outcome.path
+        return tuple(self.outcome.whole or self.outcome.path)
 
     def tour(self) -> Tour | None:
         """Return the tour, also where only its first steps are shown."""
@@ -153,9 +153,10 @@ def _layers(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
             not show & {"graph", "path"}
         )
         shown |= dict.fromkeys(hidden, ())
-    if board.is_painted(question) and "path" in question.show:
-        closed = bool(outcome.tour and outcome.tour.closed)
-        shown["line"] = svg.line(question.board, outcome.path, closed=closed)
+    painted = board.is_painted(question) or board.is_growing(question, outcome)
+    if painted and "path" in question.show:
+        closed, of = bool(outcome.tour and outcome.tour.closed), len(question.board)
+        shown["line"] = svg.line(question.board, outcome.path, closed=closed, of=of)
     yield from shown.values()
 
 
@@ -204,11 +205,11 @@ def _events(board: Board, seen: Seen) -> Iterator[Event]:
         for square, back in trace.record.steps(0, trace.length):
             yield Backtrack(square) if back else Visit(square)
         if trace.at(trace.length).found:
-            yield Found(trace.at(trace.length).path)
+            yield Found(tuple(trace.at(trace.length).path))
         return
     yield from map(Visit, seen.path)
     if len(seen.path) == len(board) and seen.tour():
-        yield Found(seen.path)
+        yield Found(tuple(seen.path))
 
 
 def _csv(seen: Seen) -> Iterator[str]:

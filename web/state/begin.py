@@ -8,6 +8,7 @@ from dataclasses import replace
 from web.question.question import BEST, Question
 from web.search.answer import Answer, at_end, position
 from web.state.state import Draft, Hand, Playing, Solving, State
+from web.state.zoom import WHOLE
 
 
 def begun(
@@ -22,6 +23,7 @@ def begun(
 
     Where nothing else is under way, a search that can be watched stands at its first step.
     """
+    same = (question.board.rows, question.board.columns, question.is_letters) == _size(state)
     return replace(
         state,
         question=question,
@@ -38,7 +40,13 @@ def begun(
         pointed=None,
         past=None,
         cursor=None,
+        zoom=state.zoom if same else WHOLE,
     )
+
+
+def _size(state: State) -> tuple[int, int, bool]:
+    board = state.question.board
+    return board.rows, board.columns, state.question.is_letters
 
 
 def asked(state: State, question: Question, drafts: Mapping[str, Draft] | None = None) -> State:

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from web.search.answer import Answer, position
-from web.search.speed import due
+from web.search.speed import FLIGHT_SECONDS, due, rate
 from web.search.work import Work, begun
 from web.state.intents import Intent, Judged, Played, Report
 from web.state.state import Judging, Playing, Solving, State
@@ -72,7 +72,8 @@ class Engine:
     def _solve(self, state: State, doing: Solving) -> Intent | None:
         work = self._begun(state)
         until = self._clock() + SLICE_SECONDS
-        while _needed(work, doing.to) and work.advance(HANDFUL_EVENTS, doing.to):
+        to = doing.to if state.question.can_be_watched else None  # else its steps are its tour's
+        while _needed(work, to) and work.advance(HANDFUL_EVENTS, to):
             now = self._clock()
             if now > until:
                 return self._told_of(state, work, now)
@@ -86,11 +87,13 @@ class Engine:
         return Report(state.turn, work.answer())
 
     def _play(self, state: State, doing: Playing, seconds: float) -> Intent | None:
+        if not state.answer.traces and state.answer.has_steps:
+            return _replayed(state, doing, seconds)
         work, step = self._begun(state), position(state.question, state.answer)
         if state.hurries:
             return self._hurry(state, work, max(step, self._at))
         self._at = 0
-        steps, owed = due(doing.owed, seconds, state.speed)
+        steps, owed = due(doing.owed, seconds, rate(state.speed, state.question) or 1)
         _pull(work, step + steps)
         return Played(state.turn, self._settled(work), step + steps, owed)
 
@@ -127,6 +130,14 @@ class Engine:
             self._verdict = None
             return Judged(game, done.value)
         return None
+
+
+def _replayed(state: State, doing: Playing, seconds: float) -> Intent:
+    """Return how far a tour is drawn that was made without steps."""
+    fast = rate(state.speed, state.question) or state.answer.length / FLIGHT_SECONDS
+    steps, owed = due(doing.owed, seconds, fast)
+    to = min(position(state.question, state.answer) + steps, state.answer.length)
+    return Played(state.turn, state.answer, to, owed)
 
 
 def settled(state: State, update: Callable[[State, Intent], State], engine: Engine) -> State:

@@ -62,22 +62,27 @@ def guess(state: State, square: Square) -> State:
     if not state.answer.traces or state.doing:
         return state
     trace, step = state.answer.traces[0], position(state.question, state.answer)
-    step = 1 if trace.at(step).found else step  # the first question: where from the start?
-    path = trace.at(step).path
-    if not path:
-        return state  # the search is refuted before its first step
-    asked_for = predict(trace.graph, path, trace.order)
+    moment = trace.at(step)
+    if moment.found or not trace.length:
+        return state  # there is a tour, or proof that there is none: nothing is left to predict
+    moment = moment if step else trace.at(1)  # the first question: where from the start?
+    asked_for = predict(trace.graph, moment.path, trace.order, moment.left)
     right, hand = square in asked_for.right, state.hand
-    score = hand.right + right, hand.guesses + bool(asked_for.right)
-    said = asked_for.said(square)
-    hand = replace(hand, said=(said,), right=score[0], guesses=score[1])
-    return stood(replace(state, hand=hand), step + (right or not asked_for.right))
+    score = hand.right + right, hand.guesses + asked_for.counts(square)
+    hand = replace(hand, said=(asked_for.said(square),), right=score[0], guesses=score[1])
+    on = right or not asked_for.right
+    return stood(replace(state, hand=hand), moment.step + on)
 
 
 def moved(state: State, square: Square) -> State:
-    """Move the knight of a game, or say why there is no such move."""
+    """Move the knight of a game, or say why there is no such move.
+
+    On a square that was visited before the game goes back to it.
+    """
     game = state.hand.game
     assert game
+    if square in game.path[:-1] and not game.tour:
+        return _back(state, game, game.back_on(square))
     try:
         after = game.moved(square)
     except ValueError as wrong:
@@ -91,26 +96,33 @@ def undo(state: State, intent: intents.Undo) -> State:
     game = state.hand.game
     if not game or len(game.path) == 1:
         return state
-    return _unasked(
-        replace(state, hand=replace(state.hand, game=game.undone(), said=(), hinted=None))
-    )
+    return _back(state, game, game.undone())
 
 
 def anew(state: State, intent: intents.Anew) -> State:
-    """Begin the game anew; what is known of a tour stays known."""
-    if not state.hand.game:
+    """Begin the game anew; what is known of tours stays known."""
+    known, fresh = state.hand, new_hand(state.question)
+    if not known.game:
         return state
-    return _unasked(replace(state, hand=replace(new_hand(state.question), proof=state.hand.proof)))
+    return _unasked(replace(state, hand=replace(fresh, proof=known.proof, lost=known.lost)))
 
 
 def advise(state: State, intent: intents.Advise) -> State:
-    """Give a hint: along a known tour where there is one, else by the rule."""
-    game = state.hand.game
-    hint = game.hint(state.hand.proof) if game and not game.tour else None
-    if not game or not hint:
+    """Give a hint: along a known tour where there is one, else by the rule.
+
+    The same one, asked for again, counts once. Where every move is known to be lost, say so.
+    """
+    hand, game = state.hand, state.hand.game
+    if not game or game.tour or hand.hinted is not None:
         return state
-    hand = replace(state.hand, said=(game.said(hint), ""), hinted=hint.square)
-    return replace(state, hand=hand)
+    hint = game.hint(hand.proof, hand.lost)
+    if not hint:
+        since = game.lost_since(hand.lost)
+        told = replace(hand, said=game.said_lost(since), lost=hand.lost | {since})
+    else:
+        said = game.said(hint), ""
+        told = replace(hand, said=said, hinted=hint.square, hints=hand.hints + 1)
+    return _unasked(replace(state, hand=told))
 
 
 def judge(state: State, intent: intents.Judge) -> State:
@@ -126,9 +138,11 @@ def judged(state: State, intent: intents.Judged) -> State:
     """Take over whether a tour goes on from here."""
     if state.doing != Judging(intent.game):
         return state
-    told = _saying(state, intent.verdict.said(intent.game), "")
-    proof = intent.verdict.tour or state.hand.proof
-    return replace(told, doing=None, hand=replace(told.hand, proof=proof))
+    told, verdict = _saying(state, intent.verdict.said(intent.game), ""), intent.verdict
+    hand = replace(told.hand, proof=verdict.tour or told.hand.proof)
+    if verdict.reason:
+        hand = replace(hand, lost=hand.lost | {intent.game.path[: verdict.since[1] + 1]})
+    return replace(told, doing=None, hand=hand)
 
 
 def take(state: State, intent: intents.Take) -> State:
@@ -155,6 +169,12 @@ def _tried(state: State, question: Callable[[], Any], square: Square) -> State:
     except ValueError as wrong:
         return replace(state, notice=sentence(str(wrong)))
     return replace(after, pointed=square, cursor=square)
+
+
+def _back(state: State, game: Game, to: Game) -> State:
+    """Return the state in which a game went back; where it was stuck, that is remembered."""
+    stuck = {game.path} if game.over and not game.tour else set()
+    return _at(replace(state, hand=replace(state.hand, lost=state.hand.lost | stuck)), to)
 
 
 def _at(state: State, game: Game) -> State:

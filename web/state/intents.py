@@ -134,6 +134,26 @@ class Walk(Aside):
     square: Square
 
 
+@dataclass(frozen=True)
+class Enlarge(Aside):
+    """Show the board larger by a factor, 0: whole, around a point of what is seen.
+
+    That point is so far right and down in what is seen, 0 to 1.
+    """
+
+    factor: float
+    right: float = 0.5
+    down: float = 0.5
+
+
+@dataclass(frozen=True)
+class Pan(Aside):
+    """Show what is beside what is seen: so many times its width right, and its height down."""
+
+    right: float
+    down: float
+
+
 # --- The steps ---------------------------------------------------------------------------------
 
 

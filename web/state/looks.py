@@ -9,6 +9,7 @@ from typing import Any
 from kt_core.board import Square
 from web.state import intents
 from web.state.state import Dialog, State
+from web.state.zoom import WHOLE, most, place
 
 
 def point(state: State, intent: intents.Point) -> State:
@@ -19,8 +20,22 @@ def point(state: State, intent: intents.Point) -> State:
 
 def walk(state: State, intent: intents.Walk) -> State:
     """Go to a square with the arrow keys."""
-    square = _on_board(state, intent.square)
-    return replace(state, cursor=square, pointed=square, past=None)
+    square, zoom = _on_board(state, intent.square), state.zoom
+    if square is not None and zoom != WHOLE:
+        zoom = zoom.showing(*place(state.question.board, square))
+    return replace(state, cursor=square, pointed=square, past=None, zoom=zoom)
+
+
+def enlarge(state: State, intent: intents.Enlarge) -> State:
+    """Show the board larger or smaller, around a point."""
+    right, down = intent.right, intent.down
+    zoom = state.zoom.by(intent.factor, right, down, most(state.question.board))
+    return replace(state, zoom=zoom)
+
+
+def pan(state: State, intent: intents.Pan) -> State:
+    """Show what is beside what is seen."""
+    return replace(state, zoom=state.zoom.moved(intent.right, intent.down))
 
 
 def recall(state: State, intent: intents.Recall) -> State:
@@ -72,6 +87,8 @@ def _on_board(state: State, square: Square | None) -> Square | None:
 HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     intents.Point: point,
     intents.Walk: walk,
+    intents.Enlarge: enlarge,
+    intents.Pan: pan,
     intents.Recall: recall,
     intents.Panel: panel,
     intents.Recurse: recurse,

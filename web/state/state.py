@@ -14,6 +14,7 @@ from kt_core.tour import Tour
 from web.question.question import Question
 from web.search.answer import Answer
 from web.search.speed import SPEEDS, USUAL
+from web.state.zoom import WHOLE, Zoom
 
 if TYPE_CHECKING:  # which a page starts without
     from web.reader.game import Game
@@ -63,6 +64,8 @@ class Hand:
     said: tuple[str, ...] = ()  # about what was done last, instead of the verdict
     hinted: Square | None = None
     proof: Tour | None = None  # goes on from some square of the game
+    lost: frozenset[tuple[Square, ...]] = frozenset()  # paths from which none goes on, proven
+    hints: int = 0  # moves of this game that were asked for
     right: int = 0  # predictions, and
     guesses: int = 0  # all of them
 
@@ -107,6 +110,7 @@ class State:
     cutting: bool = False  # whether a click on a square cuts it out
     pointed: Square | None = None  # under the pointer, or with the focus
     past: int | None = None  # the step under the pointer
+    zoom: Zoom = WHOLE  # how much of the board is seen
     cursor: Square | None = None  # where Tab comes to the board; None: the start
     dialog: Dialog | None = None
     place: Place = Place()
@@ -123,8 +127,9 @@ class State:
 
     @property
     def hurries(self) -> bool:
-        """Whether they go by as fast as they can."""
-        return self.playing and SPEEDS[self.speed] is None
+        """Whether they go by as fast as they can, faster than they are drawn."""
+        searched = bool(self.answer.traces) or not self.answer.has_steps
+        return self.playing and SPEEDS[self.speed] is None and searched
 
     @property
     def settled(self) -> bool:

@@ -17,9 +17,9 @@ from web.state.state import Playing, Solving, State
 def stood(state: State, step: int) -> State:
     """Return the state at a step: what is not known yet of the search is asked for."""
     question, answer = state.question, state.answer
-    if not answer.traces and question.ordering == BEST and not question.is_shown:
-        return solved(state)  # the best method has no steps before it has a tour
-    if not answer.traces or (step > answer.length and answer.grows):
+    if _comes_at_once(state):
+        return solved(state) if step > 0 else state
+    if not answer.has_steps or (step > answer.length and answer.grows):
         step = min(max(step, 0), answer.length + 1)
         return replace(state, question=replace(question, step=step), doing=Solving(to=step))
     step = min(max(step, 0), answer.length)
@@ -73,7 +73,7 @@ def finish(state: State, intent: intents.Finish) -> State:
     if not _has_steps(state):
         return state
     here = _at_hand(state)
-    if here.question.mode == "predict" or not (here.answer.traces or here.question.is_shown):
+    if here.question.mode == "predict" or not (here.answer.has_steps or here.question.is_shown):
         return solved(here)
     if here.answer.grows:
         question = replace(here.question, step=None)
@@ -86,9 +86,9 @@ def play(state: State, intent: intents.Play) -> State:
     if not _has_steps(state):
         return state
     here = _at_hand(state)
-    if not here.answer.traces and here.question.ordering == BEST:
+    if _comes_at_once(here):
         return solved(here)
-    again = here.answer.traces and at_end(here.question, here.answer)
+    again = here.answer.has_steps and at_end(here.question, here.answer)
     begin = 0 if again else position(here.question, here.answer)
     return replace(here, question=replace(here.question, step=begin), doing=Playing())
 
@@ -129,7 +129,15 @@ def played(state: State, intent: intents.Played) -> State:
 
 
 def _has_steps(state: State) -> bool:
-    return state.question.can_be_watched and state.question.mode != "play"
+    given_up = state.answer.whole.reason and not state.answer.traces
+    return state.question.mode != "play" and not given_up
+
+
+def _comes_at_once(state: State) -> bool:
+    """Return whether there are no steps before there is a tour: then it is asked for."""
+    question = state.question
+    makes = question.ordering == BEST or not question.can_be_watched
+    return makes and not (state.answer.has_steps or question.is_shown)
 
 
 def _at_hand(state: State) -> State:

@@ -10,12 +10,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from kt_core.board import Square
 from web.question import lock
 from web.search.answer import position
 from web.state import fields, hand, intents, looks, steps
 from web.state.fields import sentence
 from web.state.seen import outcome
 from web.state.state import State
+from web.state.zoom import WHOLE, place
 
 HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     **fields.HANDLERS,
@@ -36,7 +38,7 @@ def update(state: State, intent: intents.Intent) -> State:
     after = HANDLERS[type(intent)](before, intent)
     if held and (why := lock.breach(state.question, after.question)):
         return _refused(before, why)
-    return _noted(after)
+    return _in_sight(before, _noted(after))
 
 
 def _forbidden(state: State, wish: intents.Intent) -> str:
@@ -64,6 +66,22 @@ def _refused(state: State, why: str) -> State:
         said = f"This tour asks for another question, and {why}."
         return replace(state, dialog=replace(state.dialog, said=said))
     return replace(state, notice=sentence(why))
+
+
+def _in_sight(before: State, after: State) -> State:
+    """Return the state in which the knight is seen where it has gone, if the board is enlarged."""
+    flies = after.playing and not after.question.can_be_watched  # from one end to the other
+    if after.zoom == WHOLE or after.question.is_letters or flies:
+        return after
+    knight = _knight(after)
+    if knight is None or knight == _knight(before):
+        return after
+    return replace(after, zoom=after.zoom.showing(*place(after.question.board, knight)))
+
+
+def _knight(state: State) -> Square | None:
+    path = outcome(state).path
+    return path[-1] if path else state.question.start
 
 
 def _noted(state: State) -> State:

@@ -40,16 +40,23 @@ def _instead(state: State) -> tuple[str, ...]:
         from web.view.race import stands  # which a page starts without
 
         return stands(state.answer.traces, position(question, state.answer))
-    from web.view.hand import ASKING, score, standing
+    from web.view.hand import asking, score, standing
 
     if hand.game:
         fixed = "start" in lock.locked(question)
-        return hand.said or standing(hand.game, fixed=fixed)
+        return hand.said or standing(hand.game, hints=hand.hints, fixed=fixed)
     if hand.said:
         return *hand.said, score(hand.right, hand.guesses)
     # How it ends is no secret, unless the reader is to find the way.
     ended = state.answer.ended and at_end(question, state.answer)
-    return () if ended else ASKING
+    return () if ended else asking(_here(state))
+
+
+def _here(state: State) -> str:
+    """Return the name of the square from which the next is to be predicted."""
+    question, trace = state.question, state.answer.longest
+    path = trace.at(position(question, state.answer)).path if trace else ()
+    return question.board.name(path[-1] if path else question.start)
 
 
 def _said(told: tuple[str, ...], faults: tuple[str, ...]) -> Look:

@@ -14,10 +14,11 @@ from web.draw.part import Part
 from web.question import lock
 from web.question.question import Question
 from web.search.answer import position
-from web.search.outcome import Outcome
+from web.search.outcome import Beginning, Outcome
 from web.search.trace import options
 from web.state.seen import outcome
 from web.state.state import State
+from web.state.zoom import WHOLE
 from web.view.look import Look, Regions, plain, text
 
 
@@ -27,17 +28,20 @@ def boards(state: State) -> Regions:
     yield "#stage", plain(data_mode=question.mode)
     yield "#boards", plain(data_race=question.is_race)
     fixed = "start" in lock.locked(question)
-    yield "#board@looks", _frame(question, data_cutting=state.cutting, data_fixed=fixed)
+    larger = state.zoom != WHOLE
+    looks = {"data_cutting": state.cutting, "data_fixed": fixed, "data_zoomed": larger}
+    yield "#board@looks", _frame(question, **looks)
     seen = outcome(state)
     yield from _drawn("#board", state, question, seen)
     if question.is_race:
         from web.search.race import lanes  # which a page starts without
 
         rival = lanes(question)[1]
-        yield "#rival@looks", _frame(question, hidden=False)
+        yield "#rival@looks", _frame(question, hidden=False, data_zoomed=larger)
         yield from _drawn("#rival", state, rival, outcome(state, 1) if _races(state) else Outcome())
     else:
-        yield "#rival@looks", plain(hidden=True, data_large=False, data_show=None, style=None)
+        away = {"hidden": True, "data_large": False, "data_zoomed": False}
+        yield "#rival@looks", plain(**away, data_show=None, style=None)
         yield "#rival", text("")
         yield "#rival@cells", Part(_cells, Board(1, 1), 0, (), None)
     for number in (0, 1):
@@ -45,13 +49,17 @@ def boards(state: State) -> Regions:
 
 
 def painted(state: State) -> Part | None:
-    """Return what a canvas shows below a very large board: its board, the path, if it is closed."""
+    """Return what a canvas shows below a very large board, or one whose path grows.
+
+    The board, its path as it will be, how much of that is seen, and whether it is closed.
+    """
     question, seen = state.question, outcome(state)
-    shown = board.is_painted(question) and "path" in question.show and len(seen.path) > 1
-    if not shown:
+    shown = board.is_painted(question) or board.is_growing(question, seen)
+    if not (shown and "path" in question.show and len(seen.path) > 1):
         return None
-    closed = bool(seen.tour and seen.tour.closed)
-    return Part(dict, board=question.board, path=seen.path, closed=closed)
+    closed, path = bool(seen.tour and seen.tour.closed), seen.whole or seen.path
+    whole = path if isinstance(path, Beginning) else Beginning(tuple(path), len(path))
+    return Part(dict, board=question.board, path=whole, count=len(seen.path), closed=closed)
 
 
 def _drawn(
@@ -59,14 +67,15 @@ def _drawn(
 ) -> Iterator[tuple[str, Part]]:
     yield frame, Part(_ground, board.kind(question))
     yield f"{frame} > svg", Part(_label, question.searched, seen)
+    yield f"{frame} > svg@view", plain(viewBox=board.view_box(question, state.zoom.box))
     number = int(frame == "#rival")
-    parts = dict(board.layers(question, seen, state.cursor))
+    parts = dict(board.layers(question, seen, state.cursor, state.zoom.times))
     if "choices" in parts:  # a graph of letters has none
         parts["choices"] = _choices(state, number)
     if stuck := _stuck(state, number):
         parts["died"] = stuck
     if frame == "#board":
-        parts["moves"] = _pointed(state)
+        parts["moves"] = _pointed(state, seen)
     for name in LAYERS:
         if name in parts:
             yield f"{frame} [data-layer={name}]", Part(_layer, parts[name])
@@ -100,11 +109,11 @@ def _choices(state: State, number: int) -> Part:
     return board.choices(question, moment.path[-1], options(trace, moment), told=told)
 
 
-def _pointed(state: State) -> Part:
+def _pointed(state: State, seen: Outcome) -> Part:
     if state.hand.game:
         return board.legal(state.question, state.hand.game, state.hand.hinted)
     square = state.pointed
-    return board.EMPTY if square is None else board.pointed(state.question, square)
+    return board.EMPTY if square is None else board.pointed(state.question, square, seen)
 
 
 def _frame(question: Question, **more: bool) -> Part:

@@ -9,28 +9,37 @@ from web.view.words import counted
 if TYPE_CHECKING:
     from web.reader.game import Game
 
-ASKING = ("Where does the search go next?", "Click the square, by Warnsdorff's rule.")
+RULE = "Click the square, by Warnsdorff's rule: the move that leaves the fewest onward moves."
 
 
-def standing(game: Game, *, fixed: bool = False) -> tuple[str, str]:
+def asking(here: str) -> tuple[str, str]:
+    """Return the question to a reader who predicts, with the knight on a square of this name."""
+    return f"The knight is on {here}. Where does the search go next?", RULE
+
+
+def standing(game: Game, *, hints: int = 0, fixed: bool = False) -> tuple[str, str]:
     """Return how the game stands: a sentence, and what can be done; a `fixed` start stays."""
     name, here = game.board.name, game.path[-1]
     if game.tour:
         kind = "a closed" if game.tour.closed else "an open"
-        return f"Well done: {kind} tour of {game.tour.moves:,} moves, all your own.", ""
+        whose = f"with {counted(hints, 'hint')}" if hints else "all your own"
+        return f"Well done: {kind} tour of {game.tour.moves:,} moves, {whose}.", ""
     far = f"{len(game.path):,} of {len(game.board):,} squares"
     if game.over:
         whole = len(game.path) == len(game.board)
         why = "it is no such tour" if whole else "every move leads to a visited square"
-        return f"Stuck on {name(here)} after {far}: {why}.", "Undo takes moves back."
+        return (
+            f"Stuck on {name(here)} after {far}: {why}.",
+            "Undo takes moves back; a click on a visited square goes back to it.",
+        )
     if len(game.path) == 1:
         elsewhere = "" if fixed else " Any other square moves the start."
         can = (
             f"Click a square that is lit, or Tab to the board and use arrows and Enter.{elsewhere}"
         )
         return f"Your move: the knight is on {name(here)}.", can
-    moves = counted(len(game.legal), "move")
-    return f"Move {len(game.path) - 1:,}: {name(here)}, with {moves} from there.", f"{far}."
+    moves, helped = counted(len(game.legal), "move"), f", {counted(hints, 'hint')}" * bool(hints)
+    return f"Move {len(game.path) - 1:,}: {name(here)}, with {moves} from there.", f"{far}{helped}."
 
 
 def score(right: int, all_of_them: int) -> str:

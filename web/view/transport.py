@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from web.draw.part import Part
-from web.draw.timeline import played, timeline
+from web.draw.timeline import played, timeline, timeline_of_tour
 from web.question import lock
 from web.question.question import Question
 from web.search.answer import Answer, position
+from web.search.outcome import Beginning
 from web.search.record import Moment
-from web.search.speed import SPEEDS
+from web.search.speed import rate
 from web.search.trace import Trace
+from web.state.seen import outcome
 from web.state.state import State
 from web.view import words
 from web.view.look import Look, Regions, plain, text
+from web.view.square import spoken
 from web.view.steps import happened
 
 PLAY = '<path class="solid" stroke="none" d="M7 5l9 5-9 5z"/>'
@@ -25,9 +28,8 @@ ICON = '<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>'
 def transport(state: State) -> Regions:
     """Return where the reader stands among the steps, and how fast they go by."""
     question, answer, trace = state.question, state.answer, state.answer.longest
-    step, length = position(question, answer), answer.length if trace else 0
-    step = step if trace else 0
-    moment = answer.traces[0].at(step) if trace else Moment()
+    step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
+    moment = answer.traces[0].at(step) if trace else _of_tour(answer, step)
     locked = "step" in lock.locked(question)
     said = _said(question, answer, step, moment)
     squares = "" if question.is_race else words.reached(question, moment)
@@ -37,7 +39,7 @@ def transport(state: State) -> Regions:
         "#timeline",
         plain(max=str(max(length, 1)), value=str(step), aria_valuetext=heard, disabled=locked),
     )
-    yield "#rail", Part(_rail, trace if length else None)
+    yield "#rail", Part(_rail, trace, length)
     if length:
         yield "#rail clipPath rect", plain(width=played(length, step))
     yield "#at", text(said)
@@ -50,8 +52,13 @@ def transport(state: State) -> Regions:
         hidden = locked or not there or _hides(state, name)
         yield f"#transport [name={name}]", plain(disabled=hidden)
     yield "#play", _play(state, disabled=locked or _hides(state, "play"))
-    yield "#speed", _speed(state.speed)
-    yield "#rate", text(_rate(state.speed))
+    yield "#speed", _speed(state.speed, rate(state.speed, question))
+    yield "#rate", text(_rate(rate(state.speed, question)))
+
+
+def _of_tour(answer: Answer, step: int) -> Moment:
+    """Return the moment of a tour without a search: it goes a square further with each step."""
+    return Moment(step, Beginning(tuple(answer.whole.path), step), step)
 
 
 def told_of(state: State) -> Part:
@@ -62,7 +69,7 @@ def told_of(state: State) -> Part:
         return text(said[:1].upper() + said[1:])
     if state.pointed is None or state.question.is_letters:
         return text("")
-    return text(words.spoken(state.question, state.pointed))
+    return text(spoken(state.question, state.pointed, outcome(state)))
 
 
 def _said(question: Question, answer: Answer, step: int, moment: Moment) -> str:
@@ -100,8 +107,10 @@ def _dead_ends(state: State, moment: Moment) -> Iterator[tuple[str, bool]]:
         yield "after", bool(trace and (trace.grows or trace.dead_ends > moment.dead_ends))
 
 
-def _rail(trace: Trace | None) -> Look:
-    return {"html": timeline(trace) if trace else ""}
+def _rail(trace: Trace | None, length: int) -> Look:
+    if trace and length:
+        return {"html": timeline(trace)}
+    return {"html": timeline_of_tour(length) if length else ""}
 
 
 def _hides(state: State, name: str) -> bool:
@@ -118,12 +127,12 @@ def _play(state: State, *, disabled: bool) -> Part:
     return plain(html=ICON.format(PLAY), name="play", aria_label="Play", disabled=disabled)
 
 
-def _speed(speed: int) -> Part:
-    rate = SPEEDS[speed]
+def _speed(speed: int, rate: int | None) -> Part:
     said = "as fast as it goes" if rate is None else f"{rate:,} steps a second"
     return plain(value=str(speed), aria_valuetext=said)
 
 
-def _rate(speed: int) -> str:
-    rate = SPEEDS[speed]
-    return "fastest" if rate is None else f"{rate:,} / s"
+def _rate(rate: int | None) -> str:
+    if rate is None:
+        return "fastest"
+    return f"{rate:,} / s" if rate < 10_000 else f"{rate // 1000:,}k / s"

@@ -147,15 +147,6 @@ def rule(question: Question) -> str:
     return f"{said[:1].upper()}{said[1:]}."
 
 
-def spoken(question: Question, square: Square) -> str:
-    """Return what there is to say of a square: "c4: eight moves, to a3, a5 …"."""
-    board, name = question.board, question.board.name(square)
-    if square in board.holes:
-        return f"{name} is a hole; {len(board):,} squares are left."
-    to = knight_graph(board)[square]
-    return f"{name}: {counted(len(to), 'move')}{', to ' if to else ''}{board.names(to)}"
-
-
 def _sentences(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if question.is_letters:
         from web.view import letters  # which a page starts without
@@ -206,7 +197,7 @@ def _given(tour: Tour) -> tuple[str, str]:
 
 def _half_way(question: Question, outcome: Outcome) -> str:
     # Where it stands is said beside the steps: what is said twice is heard twice.
-    if question.is_shown or outcome.method:
+    if question.is_shown or outcome.method or (outcome.whole and not question.can_be_watched):
         return "On the way along the tour."
     return "No tour yet: the search is under way."
 

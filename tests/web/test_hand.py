@@ -1,0 +1,134 @@
+"""What the reader does by hand: predictions, a game, its hints."""
+
+import pytest
+
+from kt_core.board import Board
+from kt_core.solve import solve
+from tests.shared.states import after, opened
+from web.search.answer import position
+from web.state.intents import Advise, Anew, Choose, Enter, Go, Judge, Open, Take, Undo
+from web.state.state import State
+from web.view.table import seen
+from web.view.words import counted
+
+
+def said(state: State) -> str:
+    """Return what the answer says, as HTML."""
+    return str(seen(state)["#answer"]["html"])
+
+
+def name(square: str) -> int:
+    """Return a square of 8x8 by its name."""
+    return Board(8, 8).square(square)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        opened("#mode=predict"),
+        opened("#mode=predict&step=0"),
+        opened("", Take("predict")),
+        opened("#mode=play", Take("predict")),
+        opened("#mode=predict", Go(0)),
+        opened("#mode=predict", Enter("rows", "7")),
+        opened("#mode=predict&board=7x8", Choose(24), Open("#mode=predict")),
+    ],
+)
+def test_predict_begins_with_its_question_wherever_it_starts(state: State) -> None:
+    assert said(state).startswith("The knight is on a1. Where does the search go next?")
+    answered = after(state, Choose(state.question.board.square("c2")))
+    assert (answered.hand.right, answered.hand.guesses) == (1, 1)
+    assert position(answered.question, answered.answer) == 2
+    assert said(after(answered, Go(2))).startswith("The knight is on c2. Where does")
+
+
+@pytest.mark.parametrize("square", ["a1", "h8", "a2"])
+def test_a_click_on_no_move_is_explained_and_not_counted(square: str) -> None:
+    state = opened("#mode=predict", Choose(name(square)))
+    assert "That is no guess; choose a move from a1." in said(state)
+    assert (state.hand.right, state.hand.guesses) == (0, 0)
+    assert position(state.question, state.answer) == 1
+
+
+def test_where_nothing_is_left_to_predict_a_click_changes_nothing() -> None:
+    for address in ("#mode=predict&board=5x5&start=b1", "#mode=predict&board=3x4&step=14"):
+        state = opened(address)
+        assert after(state, Choose(7)) == state
+
+
+def test_a_prediction_never_leads_back_into_a_dead_end() -> None:
+    state = opened("#mode=predict&board=5x5&prune=0&seed=1&start=e3&ordering=random")
+    for _ in range(400):
+        trace, step = state.answer.traces[0], position(state.question, state.answer)
+        moment = trace.at(step)
+        if moment.found or not moment.path:
+            break
+        goes = after(state, Go(step + 1)).answer.traces[0].at(step + 1)
+        before = state.hand.guesses
+        state = after(state, Choose(goes.path[-1] if goes.left is None else 24))
+        assert position(state.question, state.answer) == step + 1
+        assert state.hand.right == state.hand.guesses >= before
+
+
+def test_a_click_on_a_visited_square_takes_the_game_back_to_it() -> None:
+    moves = [Choose(name(square)) for square in ("c2", "b4", "a2")]
+    state = opened("#mode=play", *moves)
+    back = after(state, Choose(name("c2")))
+    assert back.hand.game
+    assert back.hand.game.path == (0, name("c2"))
+    assert said(back).startswith("Move 1: c2")
+    start = after(state, Choose(0))
+    assert start.hand.game
+    assert start.hand.game.path == (0,)
+    assert after(state, Choose(name("a2"))).hand.game == state.hand.game
+
+
+def test_a_game_that_is_won_stays_won() -> None:
+    tour = solve(Board(3, 4), start="a1")
+    won = opened("#board=3x4&mode=play", *map(Choose, tour.path[1:]))
+    assert "all your own" in said(won)
+    assert after(won, Choose(0)).hand.game == won.hand.game
+
+
+def test_hints_are_counted_and_told_when_the_tour_is_found() -> None:
+    tour = solve(Board(3, 4), start="a1")
+    state = opened("#board=3x4&mode=play", Advise(), Advise(), Choose(tour.path[1]))
+    assert state.hand.hints == 1
+    assert "2 of 12 squares, one hint." in said(state)
+    state = after(state, Advise(), Undo(), Advise(), *map(Choose, tour.path[1:]))
+    assert f"with {counted(state.hand.hints, 'hint')}." in said(state)
+    assert state.hand.hints == 3
+    assert after(state, Anew()).hand.hints == 0
+
+
+def test_no_hint_leads_back_into_what_was_proven_a_dead_end() -> None:
+    state = opened("#board=3x4&mode=play&start=a1")
+    seen_by_hints = set()
+    for _ in range(200):
+        game = state.hand.game
+        assert game
+        if game.tour:
+            break
+        state = after(state, Advise())
+        if state.hand.hinted is None:
+            assert "no tour goes on since move" in said(state)
+            state = after(state, Undo())
+        else:
+            path = (*game.path, state.hand.hinted)
+            assert path not in seen_by_hints
+            assert not any(path[: len(lost)] == lost for lost in state.hand.lost)
+            seen_by_hints.add(path)
+            state = after(state, Choose(state.hand.hinted))
+    assert state.hand.game
+    assert state.hand.game.tour
+
+
+def test_after_a_verdict_no_hint_leads_where_no_tour_goes_on() -> None:
+    board = Board(4, 5)
+    c2, b3 = board.square("c2"), board.square("b3")
+    lost = opened("#board=4x5&mode=play&end=d1", Choose(c2), Judge())
+    assert "A tour no longer exists, since move 1, a1 to c2." in said(lost)
+    assert "no tour goes on since move 1, a1 to c2." in said(after(lost, Advise()))
+    back = after(lost, Undo(), Advise())
+    assert back.hand.hinted == b3
+    assert "is not proven" in said(back)

@@ -1,0 +1,87 @@
+"""What is said, and drawn, of a square that is pointed at is true of the step that is seen."""
+
+import pytest
+
+from kt_core.board import Board
+from tests.shared.states import opened
+from web.question.change import changed
+from web.question.question import Question
+from web.state.intents import Point
+from web.state.state import State
+from web.state.update import update
+from web.view.square import spoken
+from web.view.table import seen
+
+
+def at(address: str, square: str) -> State:
+    """Return the state of an address in which a square is pointed at."""
+    state = opened(address)
+    return update(state, Point(Board(*_sides(state)).square(square)))
+
+
+def _sides(state: State) -> tuple[int, int]:
+    board = state.question.board
+    return board.rows, board.columns
+
+
+def said(state: State) -> object:
+    """Return what is said of the square."""
+    return seen(state)["#square"]["html"]
+
+
+def lit(state: State) -> str:
+    """Return the moves that are drawn from the square."""
+    return str(seen(state)["#board [data-layer=moves]"]["html"])
+
+
+def test_without_a_path_a_square_is_said_with_its_moves() -> None:
+    assert spoken(Question(), 0) == "a1: two moves, to c2 b3"
+    assert spoken(changed(Question(), "rows", "1"), 0) == "a1: no move"
+    assert said(at("#board=4x5&holes=e4&step=0", "e4")) == "e4 is a hole; 19 squares are left."
+
+
+#: The path after seven steps: a1 b3 d4 e2 c1 a2 b4.
+@pytest.mark.parametrize(
+    ("address", "square", "told"),
+    [
+        ("#board=4x5&step=7", "a1", "a1, step 1 of 7; next b3"),
+        ("#board=4x5&step=7", "e4", "e4: two onward moves now, to d2 c3"),
+        ("#board=4x5&step=7", "c2", "c2: three onward moves now, to e1 a3 e3"),
+        (
+            "#board=4x5&step=7",
+            "b4",
+            "b4, step 7 of 7: the knight is here; two onward moves now, to c2 d3",
+        ),
+        ("#board=4x5&step=0", "e4", "e4: two moves, to d2 c3"),
+        ("#board=4x5", "e4", "e4, step 14 of 20; next c3"),
+        ("#board=4x5", "c4", "c4, step 20 of 20: the tour ends here"),
+        (
+            "#board=5x6&closed=1",
+            "b3",
+            "b3, step 30 of 30: the tour ends here, and goes back to a1",
+        ),
+        ("#board=5x5&mode=predict&step=5", "b4", "b4: onward now to a2 d5"),
+        ("#board=5x5&mode=play", "b4", "b4: four onward moves now, to a2 c2 d3 d5"),
+    ],
+)
+def test_a_square_is_said_as_it_is_at_the_step(address: str, square: str, told: str) -> None:
+    assert said(at(address, square)) == told
+
+
+def test_the_moves_that_are_lit_are_those_of_the_step() -> None:
+    drawn = lit(at("#board=4x5&step=7", "b4"))
+    assert drawn.count("<line") == 2
+    assert ">3</text>" in drawn  # c2 leaves e1, a3 and e3
+    assert ">1</text>" not in drawn
+    empty = lit(at("#board=4x5&step=0", "c2"))
+    assert (empty.count("<line"), empty.count("<text")) == (6, 6)
+
+
+def test_behind_a_tour_moves_are_lit_without_counts() -> None:
+    drawn = lit(at("#board=4x5", "c2"))
+    assert (drawn.count("<line"), drawn.count("<text")) == (6, 0)
+
+
+def test_who_is_to_count_is_told_no_counts() -> None:
+    assert "<text" not in lit(at("#board=5x5&mode=predict&step=5", "e5"))
+    assert "<text" in lit(at("#board=5x5&mode=predict&step=5&show=path,degrees", "e5"))

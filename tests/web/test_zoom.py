@@ -1,0 +1,101 @@
+"""A board is enlarged and moved about in; whoever does neither sees what was seen before."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kt_core.board import Board
+from tests.shared.states import after, opened
+from web.question import address
+from web.state.intents import Choose, Enlarge, Enter, Go, Pan, Walk
+from web.state.state import State
+from web.state.zoom import WHOLE, Zoom, most, place
+from web.view.table import seen
+
+shares = st.floats(0, 1)
+LARGE = opened("#board=41x40&ordering=best&step=400")
+
+
+def box(state: State) -> list[float]:
+    """Return what is seen of the board, in squares: left, top, width, height."""
+    return [float(side) for side in str(seen(state)["#board > svg@view"]["viewBox"]).split()]
+
+
+@given(st.lists(st.tuples(st.floats(0, 5), shares, shares, st.floats(-2, 2)), max_size=9))
+def test_what_is_seen_is_on_the_board_and_no_larger_than_may_be(
+    ways: list[tuple[float, float, float, float]],
+) -> None:
+    zoom = WHOLE
+    for factor, right, down, by in ways:
+        zoom = zoom.by(factor, right, down, 20).moved(by, -by)
+        left, top, width, height = zoom.box
+        assert 1 <= zoom.times <= 20
+        assert min(left, top, 1 - left - width, 1 - top - height) >= -1e-9
+
+
+@given(shares, shares, st.floats(1, 6), st.floats(1, 3))
+def test_the_point_under_the_wheel_stays(x: float, y: float, times: float, factor: float) -> None:
+    zoom = Zoom().by(times, x, y, 100)
+    left, top, wide, high = zoom.box
+    point = left + wide * x, top + high * y
+    left, top, wide, high = zoom.by(factor, x, y, 100).box
+    assert (left + wide * x, top + high * y) == pytest.approx(point)
+
+
+def test_a_reader_who_never_enlarges_sees_the_whole_board() -> None:
+    assert seen(opened(""))["#board > svg@view"] == {"viewBox": "0 0 8 8"}
+    assert seen(opened("#board=3x12&step=0"))["#board > svg@view"] == {"viewBox": "0 0 12 3"}
+    assert not seen(opened(""))["#board@looks"]["data-zoomed"]
+
+
+def test_a_board_is_enlarged_moved_and_seen_whole_again() -> None:
+    state = after(opened(""), Enlarge(2, 0, 0))
+    assert box(state) == [0, 0, 4, 4]
+    assert seen(state)["#board@looks"]["data-zoomed"] is True
+    assert box(after(state, Pan(0.5, 0.25))) == [2, 1, 4, 4]
+    assert box(after(state, Pan(9, 9))) == [4, 4, 4, 4]
+    assert box(after(state, Enlarge(100))) == [1, 1, 2, 2]
+    assert box(after(state, Enlarge(0))) == [0, 0, 8, 8]
+    assert after(state, Enlarge(0)).zoom == WHOLE
+
+
+def test_what_is_seen_changes_no_question_and_stays_while_it_is_the_same_board() -> None:
+    state = after(opened("#lock=all"), Enlarge(2))
+    assert (state.question, state.notice) == (opened("#lock=all").question, "")
+    assert address.write(state.question) == "#lock=all"
+    larger = after(opened(""), Enlarge(2))
+    assert after(larger, Enter("closed", "1")).zoom.times == 2
+    assert after(larger, Enter("rows", "7")).zoom == WHOLE
+
+
+def test_the_knight_is_in_sight_wherever_it_goes() -> None:
+    state, board = after(LARGE, Enlarge(5)), LARGE.question.board
+    for step in (1, 700, 1300, 1639):
+        state = after(state, Go(step))
+        left, top, wide, high = state.zoom.box
+        x, y = place(board, LARGE.answer.whole.path[step - 1])
+        assert left <= x <= left + wide
+        assert top <= y <= top + high
+    game = after(opened("#mode=play"), Enlarge(4, 1, 0), Choose(10))
+    assert box(game) == [1.5, 5.5, 2, 2]
+
+
+def test_the_square_with_the_focus_is_in_sight() -> None:
+    assert box(after(opened(""), Enlarge(4, 0, 0), Walk(7))) == [6, 6, 2, 2]
+
+
+def test_marks_of_a_large_board_do_not_grow_with_it() -> None:
+    def scale(state: State) -> float:
+        drawn = str(seen(state)["#board [data-layer=knight]"]["html"])
+        return float(re.findall(r"scale\(([\d.]+)\)", drawn)[0])
+
+    assert scale(LARGE) == pytest.approx(41 / 13, rel=0.01)
+    assert scale(after(LARGE, Enlarge(2))) == pytest.approx(41 / 26, rel=0.01)
+    assert scale(after(LARGE, Enlarge(5))) == 1
+
+
+def test_a_large_board_may_be_enlarged_to_a_few_squares() -> None:
+    assert most(Board(8, 8)) == 4
+    assert 100 < most(Board(1000, 1000)) < 200
