@@ -5,7 +5,7 @@ from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, solve
 from tests.shared.browser import Ask
-from tests.shared.reader import answer, at, leads_to, press, timeline
+from tests.shared.reader import answer, at, becomes, leads_to, press, timeline
 
 
 def click(page: Frame, *names: str) -> None:
@@ -70,7 +70,7 @@ def test_hints_that_follow_a_known_tour_lead_to_it(ask: Ask) -> None:
         assert box
         page.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         expect(chosen).to_have_count(0)
-    expect(answer(page)).to_contain_text("Well done: an open tour of 24 moves, all your own.")
+    expect(answer(page)).to_contain_text("Well done: an open tour of 24 moves, with 24 hints.")
     expect(page.locator("svg[data-tour]")).to_have_count(1)
 
 
@@ -155,3 +155,48 @@ def test_a_tour_moved_by_hand_from_a_link_is_the_tour(ask: Ask) -> None:
     click(page, *path[1:])
     expect(page.locator("svg[data-tour]")).to_have_attribute("data-tour", " ".join(path))
     expect(answer(page)).to_contain_text("Well done")
+
+
+def view_box(page: Frame) -> list[float]:
+    """Return what is seen of the board, in squares."""
+    sides = page.locator("#board > svg").get_attribute("viewBox")
+    return [round(float(side), 2) for side in str(sides).split()]
+
+
+@pytest.mark.every_engine
+def test_the_board_is_enlarged_by_keys_and_wheel_and_dragged_about(ask: Ask) -> None:
+    page = ask("board=130x130&ordering=best&step=5000")
+    expect(at(page)).to_contain_text("step 5,000")
+    page.locator("body").press("+")
+    becomes(page, lambda: view_box(page)[2], 86.67)
+    page.locator("body").press("ArrowRight")
+    becomes(page, lambda: view_box(page)[0], 43.33)
+    expect(at(page)).to_contain_text("step 5,000")
+    box = page.locator("#board").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.page.mouse.move(x, y)
+    page.page.mouse.down()
+    page.page.mouse.move(x + 60, y, steps=3)
+    page.page.mouse.up()
+    becomes(page, lambda: view_box(page)[0] < 40, wanted=True)
+    expect(page.get_by_label("Start", exact=True)).to_have_value("a1")
+    page.locator("body").press("0")
+    becomes(page, lambda: view_box(page), [0.0, 0.0, 130.0, 130.0])
+    page.page.mouse.wheel(0, -400)
+    becomes(page, lambda: view_box(page)[2] < 80, wanted=True)
+    expect(page.locator("#board[data-painted=whole] canvas")).to_be_visible()
+
+
+def test_a_small_board_leaves_the_wheel_to_the_page(ask: Ask) -> None:
+    page = ask()
+    page.locator("#board").hover()
+    page.page.mouse.wheel(0, 50)
+    page.page.mouse.wheel(0, -50)
+    assert view_box(page) == [0, 0, 8, 8]
+    page.page.keyboard.down("Control")
+    page.page.mouse.wheel(0, -400)
+    page.page.keyboard.up("Control")
+    becomes(page, lambda: view_box(page)[2] < 5, wanted=True)
+    click(page, "e4")
+    expect(page.get_by_label("Start", exact=True)).to_have_value("e4")

@@ -6,7 +6,7 @@ from kt_core.board import Board
 from tests.shared.states import opened
 from web.question.change import changed
 from web.question.question import Question
-from web.state.intents import Point
+from web.state.intents import Play, Point
 from web.state.state import State
 from web.state.update import update
 from web.view.square import spoken
@@ -85,3 +85,9 @@ def test_behind_a_tour_moves_are_lit_without_counts() -> None:
 def test_who_is_to_count_is_told_no_counts() -> None:
     assert "<text" not in lit(at("#board=5x5&mode=predict&step=5", "e5"))
     assert "<text" in lit(at("#board=5x5&mode=predict&step=5&show=path,degrees", "e5"))
+
+
+def test_while_steps_go_by_a_square_is_not_spoken() -> None:
+    state = at("#board=4x5&step=7", "b4")
+    assert seen(state)["#square"]["aria-live"] == "polite"
+    assert seen(update(state, Play()))["#square"]["aria-live"] == "off"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kt_core.drawing.shapes import escaped
 from web.draw.part import Part
 from web.draw.timeline import played, timeline, timeline_of_tour
 from web.question import lock
@@ -62,14 +63,21 @@ def _of_tour(answer: Answer, step: int) -> Moment:
 
 
 def told_of(state: State) -> Part:
-    """Return what is told of the square, or of the step, that is pointed at."""
+    """Return what is told of the square, or of the step, that is pointed at.
+
+    It changes with the steps, so while they go by it is not spoken.
+    """
+    return plain(html=escaped(_told_of(state)), aria_live="off" if state.playing else "polite")
+
+
+def _told_of(state: State) -> str:
     trace = state.answer.longest
     if state.past is not None and trace:
         said = happened(trace, min(state.past, trace.length))
-        return text(said[:1].upper() + said[1:])
+        return said[:1].upper() + said[1:]
     if state.pointed is None or state.question.is_letters:
-        return text("")
-    return text(spoken(state.question, state.pointed, outcome(state)))
+        return ""
+    return spoken(state.question, state.pointed, outcome(state))
 
 
 def _said(question: Question, answer: Answer, step: int, moment: Moment) -> str:
