@@ -137,9 +137,10 @@ def knight(board: Board, square: Square) -> Layer:
 
 
 def witness(board: Board, sets: Mapping[str, Collection[Square]]) -> Layer:
-    """Yield named sets of squares, such as `NoTour.witness`: the first four, each with its sign.
+    """Yield named sets of squares, such as `NoTour.witness`, each with its sign.
 
-    Sets of more than 20,000 squares are left out: nobody could tell their squares apart.
+    Of loose squares the first four sets are drawn; of parts and chains, see `Linked`, all. Sets
+    of more than 20,000 squares are left out: nobody could tell their squares apart.
     """
     return marks.witness(board, sets, scale=mark_scale(board))
 

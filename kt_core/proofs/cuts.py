@@ -13,6 +13,7 @@ from kt_core.connectivity import components, tough_cut
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.graph import Graph
+from kt_core.links import Linked
 from kt_core.sentences import marked
 from kt_core.tour import NoTour, Puzzle
 
@@ -53,22 +54,19 @@ def falls_apart(
     # falls into no more. The vertex that is added to an open tour is one of the k if it is cut;
     # else it holds together all parts where the tour may begin or end, and k are left besides.
     parts = sorted(components(graph, {*cut, FROM, TO}), key=lambda part: (len(part), min(part)))
-    shown = [sorted(part) for part in parts]
+    shown = {f"part {i}": Linked.part(graph, part) for i, part in enumerate(parts, start=1)}
     taken = [square for square in cut if square >= 0]
     without = f"Take {marked(board, taken)} away, and the other squares fall" if taken else ""
     reason = (
         f"{without or 'The board falls'} into {len(parts)} parts with no move from one to"
-        f" another{how}. {_too_many(graph, cut, shown)}"
+        f" another{how}. {_too_many(graph, cut, parts)}"
     )
-    if len(parts) > 3:
-        shown[2:] = [sorted(square for part in shown[2:] for square in part)]
-    labels = "part 1", "part 2", "part 3" if len(parts) == len(shown) else "other parts"
     witness: dict[str, Sequence[Square]] = {"taken away": taken} if taken else {}
-    return NoTour(reason, proof, witness | dict(zip(labels, shown, strict=False)))
+    return NoTour(reason, proof, witness | shown)
 
 
 def _too_many(
-    graph: Graph[Square], cut: Sequence[Square], parts: Collection[Sequence[Square]]
+    graph: Graph[Square], cut: Sequence[Square], parts: Collection[Collection[Square]]
 ) -> str:
     """Return why a tour cannot come to all of these parts that the cut leaves."""
     closed, taken = FROM not in graph, sum(square >= 0 for square in cut)

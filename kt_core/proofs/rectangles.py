@@ -6,7 +6,7 @@ Quarterly 16 (1978) 276. The squares that cut 3x5, 3x6 and 4x4 were found by try
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -14,6 +14,7 @@ from kt_core.board import Board, Square
 from kt_core.cycle import FROM
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
+from kt_core.links import Linked
 from kt_core.proofs.cuts import falls_apart
 from kt_core.sentences import named
 from kt_core.tour import NoTour, Puzzle
@@ -27,6 +28,12 @@ CUTS: dict[tuple[int, int], tuple[Place, ...]] = {
     (4, 4): ((1, 1), (1, 2), (2, 1), (2, 2)),
 }
 CLOSED_CUTS: dict[tuple[int, int], tuple[Place, ...]] = {(3, 6): ((0, 2), (2, 2))}
+#: The chains of moves at the left of 3x8 that are made on every closed tour.
+CHAINS: tuple[tuple[Place, ...], ...] = (
+    ((2, 1), (0, 0), (1, 2), (2, 0), (0, 1)),
+    ((0, 2), (1, 0), (2, 2)),
+    ((0, 3), (1, 1), (2, 3)),
+)
 #: Where the moves of a short side leave no choice: see `_refute_forced`.
 FORCED: tuple[tuple[Place, ...], ...] = (
     ((0, 2), (1, 0), (2, 2)),
@@ -167,7 +174,17 @@ def _three_by_eight(seen: Rectangle) -> NoTour:
         " close into a loop too early, or all become one chain between the two left over, and these"
         " are no knight's move apart."
     )
-    return NoTour(reason, "schwenk", {"two moves": poor, "left over": over})
+    chains = [Linked.chain([seen.at(place) for place in walk]) for walk in _chains()]
+    shown = {f"chain {i}": chain for i, chain in enumerate(chains, start=1)}
+    return NoTour(reason, "schwenk", shown | {"left over": over})
+
+
+def _chains() -> Iterator[list[Place]]:
+    """Yield the chains that squares with two moves make on 3x8: of the left, then the right."""
+    for walk in CHAINS:
+        yield list(walk)
+    for walk in CHAINS:
+        yield [(across, 7 - along) for across, along in walk]
 
 
 def _refute_forced(puzzle: Puzzle) -> None:
@@ -184,7 +201,7 @@ def _refute_forced(puzzle: Puzzle) -> None:
                 f"With the ends {ends} the squares near them leave no choice: the tour is"
                 f" {board.names(path)}, and does not come to the others."
             )
-            raise NoTour(reason, "corner", {"forced walk": path})
+            raise NoTour(reason, "corner", {"forced walk": Linked.chain(path)})
 
 
 def _flipped(place: Place, sides: Place, over: int, along: int) -> Place:

@@ -250,7 +250,7 @@ def test_cuts_are_counted(puzzle: Puzzle, cut: str, parts: str, reason: str) -> 
         list(tours(puzzle))
     taken = f"Take {cut} away, and the other squares fall into {parts} with no move from one to"
     assert (no.value.proof, no.value.reason) == ("cut", f"{taken} another. But {reason}")
-    assert len(no.value.witness) <= 4  # as many as the page can show
+    assert f"{len(no.value.witness) - 1} parts" == parts
 
 
 @pytest.mark.parametrize("sides", [(12, 12), (9, 14), (24, 24), (40, 40)], ids=str)

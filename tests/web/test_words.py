@@ -79,6 +79,18 @@ def test_a_legend_names_few_squares_and_counts_many() -> None:
     ]
 
 
+def test_a_legend_names_every_part() -> None:
+    question, outcome = answered("#board=4x4")
+    legend = words.legend(question, outcome.witness)
+    said = re.findall("<span>(.*?)</span>", legend)
+    assert said == [
+        "taken away: b2, c2, b3, c3",
+        *("part 1: a1", "part 2: d1", "part 3: a4", "part 4: d4"),
+        *("part 5: b1, d2, a3, c4", "part 6: c1, a2, d3, b4"),
+    ]
+    assert re.findall(r"(\d)</text>", legend) == [*"123456"]
+
+
 def test_the_method_that_answered_is_said_in_plain_words() -> None:
     question, outcome = answered("#ordering=best")
     assert outcome.method in words.METHODS

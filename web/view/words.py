@@ -64,12 +64,12 @@ def said(
 
 def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
     """Return the named sets of squares that show why there is no tour, each with its sign."""
-    named = list(witness.items())[: len(marks.SIGNS)]
-    signs = (
-        f"<li>{marks.key(sign)}<span>{escaped(name)}: {_members(question, squares)}</span></li>"
-        for sign, (name, squares) in enumerate(named)
+    listed = "".join(
+        f"<li>{marks.key(sign)}"
+        f"<span>{escaped(name)}: {_members(question, witness[name])}</span></li>"
+        for name, sign in marks.signs(witness).items()
     )
-    return f'<ul class="legend">{"".join(signs)}</ul>' if named else ""
+    return f'<ul class="legend">{listed}</ul>' if listed else ""
 
 
 def reached(question: Question, moment: Moment) -> str:
