@@ -26,7 +26,8 @@ def refute_apart(puzzle: Puzzle, graph: Graph[Square]) -> None:
     reached, *others = (sorted(part) for part in components(graph))
     if others:
         (here, *_), (there, *_), name = reached, others[0], puzzle.board.name
-        reason = f"The board falls apart: no way leads from {name(here)} to {name(there)}."
+        way = f"No way leads from {name(here)} to {name(there)}"
+        reason = f"A tour comes to every square. {way}: the board falls apart."
         rest = tuple(square for part in others for square in part)
         raise NoTour(reason, "apart", {"reached": reached, "out of reach": rest})
 
@@ -56,31 +57,30 @@ def falls_apart(
     parts = sorted(components(graph, {*cut, FROM, TO}), key=lambda part: (len(part), min(part)))
     shown = {f"part {i}": Linked.part(graph, part) for i, part in enumerate(parts, start=1)}
     taken = [square for square in cut if square >= 0]
-    without = f"Take {marked(board, taken)} away, and the other squares fall" if taken else ""
-    reason = (
-        f"{without or 'The board falls'} into {len(parts)} parts with no move from one to"
-        f" another{how}. {_too_many(graph, cut, parts)}"
-    )
+    rule, rest = _too_many(graph, cut, parts)
+    without = f"Without {marked(board, taken)} the" if taken else "The"
+    falls = f"{without} board falls into {len(parts)} parts, with no move between them"
+    reason = f"{rule} {falls}{how}{rest}."
     witness: dict[str, Sequence[Square]] = {"taken away": taken} if taken else {}
     return NoTour(reason, proof, witness | shown)
 
 
 def _too_many(
     graph: Graph[Square], cut: Sequence[Square], parts: Collection[Collection[Square]]
-) -> str:
-    """Return why a tour cannot come to all of these parts that the cut leaves."""
+) -> tuple[str, str]:
+    """Return what becomes of a tour without these squares, and what else the parts lack."""
     closed, taken = FROM not in graph, sum(square >= 0 for square in cut)
-    kind = "a closed tour" if closed else "a tour"
+    rule = "A closed tour is one ring" if closed else "A tour is one line"
     if not taken:
-        return f"{kind.capitalize()} cannot come to all of them."
+        return f"{rule}, and comes to every square.", ""
+    most = taken if closed else taken + 1
+    without = "one square" if taken == 1 else f"{taken} squares"
+    rule = f"{rule}: without {without} it falls into {most} part{'s' * (most > 1)} at most"
     if closed or taken < len(cut):
-        most = taken if closed else taken + 1
-        loses = "a square" if taken == 1 else f"{taken} squares"
-        return f"But {kind} that loses {loses} falls into {most} part{'s' * (most > 1)} at most."
+        return f"{rule}.", ""
     ends = {square for added in (FROM, TO) for square in graph.get(added, ())}
     inner = sum(ends.isdisjoint(part) for part in parts)
-    passed = f"at most {taken - 1}" if taken > 1 else "none"
-    return f"But {inner} of them have no end of the tour, which passes through {passed} of those."
+    return f"{rule}, and two of these have its ends.", f"; {inner} of them can have none"
 
 
 def _beginnings(graph: Graph[Square]) -> Iterator[Collection[Square]]:

@@ -236,7 +236,7 @@ def test_the_best_method_is_proposed_taken_and_named(ask: Ask) -> None:
 
 def test_the_proof_that_there_is_no_tour_is_shown_on_the_board(ask: Ask) -> None:
     page = ask("end=c1&ordering=best")
-    expect(answer(page)).to_contain_text("same colour")
+    expect(answer(page)).to_contain_text("are both dark")
     expect(page.locator(".witness .sign").first).to_be_visible()
     expect(answer(page).get_by_role("listitem").first).to_be_visible()
     page.get_by_role("textbox", name="End").fill("b1")

@@ -49,8 +49,8 @@ def test_the_answer_is_a_sentence(address: str, milliseconds: int | None, senten
 def test_the_answer_says_why_there_is_no_tour() -> None:
     answer = words.answer(*answered("#start=a1&end=c1"))
     assert answer.split("<ul")[0] == (
-        "There is no open tour from a1 to c1.<span>a1 and c1 have the same colour, and a tour of an"
-        " even number of squares joins different colours.</span>"
+        "There is no open tour from a1 to c1.<span>Every move changes colour. 32 dark squares, 32"
+        " light: a tour begins on one colour and ends on the other. a1 and c1 are both dark.</span>"
     )
 
 
