@@ -32,7 +32,7 @@ def answered(address: str, milliseconds: int | None = None) -> tuple[Question, O
         ("#board=1x1", None, "Open tour found: no move, no dead end."),
         ("#step=12", None, "No tour yet after 12 steps: the path has 12 of 64 squares."),
         ("#start=c3&step=0", None, "The knight stands on c3, with eight moves."),
-        ("#board=3x5&start=b2&step=0", None, "The knight stands on b2, with two moves."),
+        ("#board=3x7&step=0", None, "The knight stands on a1, with two moves."),
         ("#ordering=best", 3, "Open tour found: 63 moves, 3 ms."),
         (
             "#board=41x40&ordering=best&step=12",

@@ -23,6 +23,7 @@ SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may ov
 HURRY_SECONDS = 0.014  # of steps between two frames, as fast as they go
 TELL_SECONDS = 0.25  # between two words on how a long search is doing
 SEEN_SECONDS = 0.2  # between two pictures of steps that fly by
+AGREE_STEPS = 20_000  # of a search whose answer is known: shorter ones come to it themselves
 HANDFUL_EVENTS = 64  # pulled between two looks at the clock
 HANDFUL_STEPS = 4096  # likewise, as fast as they go
 
@@ -72,7 +73,7 @@ class Engine:
     def _solve(self, state: State, doing: Solving) -> Intent | None:
         work = self._begun(state)
         until = self._clock() + SLICE_SECONDS
-        while _needed(work, doing.to) and work.advance(HANDFUL_EVENTS, doing.to):
+        while _needed(work, doing) and work.advance(HANDFUL_EVENTS, doing.to):
             now = self._clock()
             if now > until:
                 return self._told_of(state, work, now)
@@ -140,8 +141,14 @@ def settled(state: State, update: Callable[[State, Intent], State], engine: Engi
     return state
 
 
-def _needed(work: Work, to: int | None) -> bool:
-    """Return whether a step is not known yet; a tour that is to be made is needed at once."""
+def _needed(work: Work, doing: Solving) -> bool:
+    """Return whether a step is not known yet; a tour that is to be made is needed at once.
+
+    Of a search that is known to be hopeless only as many steps as take no time.
+    """
+    to = doing.to
+    if to is None and work.hopeless and not doing.through:
+        return bool(work.records) and _length(work) < AGREE_STEPS
     return to is None or not work.records or _length(work) < to
 
 

@@ -26,6 +26,7 @@ class Solving:
     to: int | None = None
     timed: bool = False  # whether the answer says how long it took
     wanted: bool = True  # whether somebody here asked for it
+    through: bool = False  # to the end of the search, also where its answer is known before
     quiet: bool = True  # nothing is known yet, so what was seen before stays a moment longer
 
 

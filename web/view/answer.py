@@ -24,11 +24,14 @@ def _answer(state: State) -> Part:
     if state.mistake:
         return text(words.apology(state.mistake))
     if state.searching:
-        return text(words.at_work(known.whole))
+        return plain(html=words.said((words.at_work(known.whole),), reason=known.whole.reason))
     instead = _instead(state)
     if instead:
         return Part(_said, instead, state.faults)
-    return Part(_verdict, question.searched, verdict(question, known), state.faults)
+    faults = state.faults
+    if known.whole.reason and known.grows and "step" not in lock.locked(question):
+        faults = words.HOPELESS, *faults
+    return Part(_verdict, question.searched, verdict(question, known), faults)
 
 
 def _instead(state: State) -> tuple[str, ...]:
@@ -39,7 +42,8 @@ def _instead(state: State) -> tuple[str, ...]:
             return ()
         from web.view.race import stands  # which a page starts without
 
-        return stands(state.answer.traces, position(question, state.answer))
+        known = state.answer
+        return stands(known.traces, position(question, known), known.whole.reason)
     from web.view.hand import ASKING, score, standing
 
     if hand.game:

@@ -29,6 +29,7 @@ TOO_DEEP = (
     "Recursion is for boards of up to 100 squares: each visit is a call inside a call, and Python's"
     " stack is far shorter than a large board. The search that runs keeps its own stack."
 )
+HOPELESS = "Play or Step shows how the search fails all the same."
 CUTTING = "Click a square to cut it out, or to put it back."
 WATCHABLE_SQUARES = 40 * 40  # squares up to which a search can be watched with hope
 LISTED_SQUARES = 6  # squares of a witness that are named; of more, the number is said
