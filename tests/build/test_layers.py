@@ -28,7 +28,7 @@ ROOMS = (
     ("the doors for people", "kt_core", "files commands __main__ __init__"),
     ("what is asked", "web.question", "question controls change squares address lock keys"),
     ("what is done about it", "web.search", "outcome codes record listing trace answer speed"),
-    ("ways to an answer", "web.search", "attempt race letters tours work"),
+    ("ways to an answer", "web.search", "attempt race letters tours beside work"),
     ("what the reader does", "web.reader", "game predict verdict"),
     ("the one state", "web.state", "state intents seen"),
     ("the one way to another", "web.state", "begin fields steps hand looks update engine"),

@@ -39,6 +39,11 @@ def changed(question: Question, field: str, value: str) -> Question:
     return _settled(replace(_CHANGES[field](question, value.strip()), step=0))
 
 
+def by_best(question: Question) -> Question:
+    """Return the question as it is answered by the best method, all of its tour shown."""
+    return replace(changed(question, "ordering", BEST), step=None)
+
+
 def in_mode(question: Question, mode: str) -> Question:
     """Return the question with the reader's part in it; `ValueError` names the parts there are.
 

@@ -19,6 +19,7 @@ class Answer:
 
     traces: tuple[Trace, ...] = ()
     whole: Outcome = NOTHING
+    offer: Outcome = NOTHING  # what another method has found beside a search that lasts
 
     @property
     def length(self) -> int:

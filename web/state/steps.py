@@ -9,7 +9,7 @@ from typing import Any
 from web.question.question import BEST
 from web.search.answer import Answer, at_end, position
 from web.state import intents
-from web.state.begin import halted, solved
+from web.state.begin import begun, halted, offered, solved
 from web.state.state import Playing, Solving, State
 
 
@@ -66,6 +66,12 @@ def play(state: State, intent: intents.Play) -> State:
     return replace(here, question=replace(here.question, step=begin), doing=Playing())
 
 
+def reveal(state: State, intent: intents.Reveal) -> State:
+    """Show the answer that is offered, in place of the search."""
+    question = offered(state)
+    return begun(state, question, drafts=state.drafts, doing=Solving()) if question else state
+
+
 def halt(state: State, intent: intents.Pause | intents.Stop) -> State:
     """Stay here: steps and searches stop."""
     return halted(state)
@@ -120,6 +126,7 @@ HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     intents.Step: step,
     intents.Finish: finish,
     intents.Play: play,
+    intents.Reveal: reveal,
     intents.Pause: halt,
     intents.Stop: halt,
     intents.Speed: speed,

@@ -29,6 +29,8 @@ TOO_DEEP = (
     "Recursion is for boards of up to 100 squares: each visit is a call inside a call, and Python's"
     " stack is far shorter than a large board. The search that runs keeps its own stack."
 )
+#: What is offered beside a search that lasts, and on its button: where there is a tour, or none.
+OFFERS = {True: ("A tour exists.", "Show it"), False: ("There is no tour.", "Why?")}
 HOPELESS = "Play or Step shows how the search fails all the same."
 CUTTING = "Click a square to cut it out, or to put it back."
 WATCHABLE_SQUARES = 40 * 40  # squares up to which a search can be watched with hope
