@@ -96,6 +96,8 @@ def test_a_link_leads_to_what_was_seen() -> None:
                 last = state
                 opened = _settled(Open(address.write(last.question)))
                 boards = [name for name in view(opened) if name.startswith(("#board", "#rival"))]
+                # A link leads to its step; who has searched further knows what is to come.
+                boards = [name for name in boards if "to-come" not in name]
                 assert _boards(opened, boards) == _boards(last, boards), address.write(
                     last.question
                 )
