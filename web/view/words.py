@@ -115,6 +115,11 @@ def hint(question: Question) -> str:
     return f"{why}, the best method is surer." if (why := proposal(question)) else HINT
 
 
+def leaving(question: Question) -> str:
+    """Return what the first of the examples says, which is none."""
+    return "Back to the chessboard" if question.is_letters else "Choose one to see it"
+
+
 def proposal(question: Question) -> str:
     """Return why the best method is proposed, "" where it is not: "With an end given"."""
     if question.ordering == BEST or question.is_shown:
