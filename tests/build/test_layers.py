@@ -22,7 +22,7 @@ ROOMS = (
     ("the door to the methods", "kt_core", "count solve"),
     ("text", "kt_core", "text notation reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
-    ("drawings", "kt_core.drawing", "colours curve shapes picture marks layers line"),
+    ("drawings", "kt_core.drawing", "colours curve shapes picture marks layers line sums"),
     ("films", "kt_core.drawing", "reel stays film"),
     ("the door to the drawings", "kt_core", "svg"),
     ("the doors for people", "kt_core", "files commands __main__ __init__"),

@@ -13,7 +13,9 @@ from web.question.controls import values
 from web.question.question import LETTERS, Question
 from web.search.answer import scene
 from web.search.work import begun
+from web.state.intents import Enter
 from web.view import examples, words
+from web.view.table import seen
 
 every_tour = pytest.mark.parametrize("slug", GALLERY)
 
@@ -50,6 +52,29 @@ def test_what_is_special_is_said_and_true(slug: str) -> None:
     assert ("every row and every column adds up to 260." in said) == is_semi_magic(tour)
     assert ("quarter turn" in said) == ("rot90" in symmetry(tour))
     assert ("turn" in said) == bool(symmetry(tour))
+
+
+@every_tour
+def test_a_semi_magic_tour_shows_its_numbers_and_their_sums(slug: str) -> None:
+    state = opened(f"#tour={slug}")
+    magic = GALLERY[slug].semi_magic
+    assert ("numbers" in state.question.show) == magic
+    around = str(seen(state)["#board [data-layer=coordinates]"]["html"])
+    assert around.count(">260</text>") == (16 if magic else 0)
+    assert read(f"#tour={slug}&show=path")[0].show == ("path",)
+    assert write(read(f"#tour={slug}&show=path")[0]) == f"#tour={slug}" + "&show=path" * magic
+
+
+def test_sums_are_seen_with_the_numbers_of_the_whole_tour_alone() -> None:
+    slug = next(slug for slug in GALLERY if GALLERY[slug].semi_magic)
+    for address in (f"#tour={slug}&step=9", f"#tour={slug}&show=path"):
+        assert "sums" not in str(seen(opened(address))["#board [data-layer=coordinates]"]["html"])
+
+
+def test_who_may_not_change_what_is_shown_may_choose_a_semi_magic_tour() -> None:
+    slug = next(slug for slug in GALLERY if GALLERY[slug].semi_magic)
+    state = opened("#lock=show", Enter("famous", slug))
+    assert (state.question.famous, state.question.show) == (slug, ("path",))
 
 
 def test_any_other_question_leaves_the_gallery() -> None:

@@ -7,6 +7,7 @@ the same before Python runs and after. What it says in words stands in words.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from kt_core import svg
@@ -113,7 +114,7 @@ def layers(
     start, knight = question.start, path[-1] if path and not outcome.tour else question.start
     still = {
         "squares": Part(_squares, board, start, start if cursor is None else cursor),
-        "coordinates": Part(svg.coordinates, board),
+        "coordinates": _around(question, outcome),
         "knight": Part(svg.knight, board, knight),
     }
     if "graph" in show or len(board) <= SMALL_SQUARES:
@@ -124,6 +125,22 @@ def layers(
         still["degrees"] = Part(svg.degrees, board)
     shown = still | moving
     return {name: shown.get(name, EMPTY) for name in LAYERS}
+
+
+def _around(question: Question, outcome: Outcome) -> Part:
+    """Return what stands around the board: its coordinates, and the sums of a semi-magic tour."""
+    if question.famous and outcome.tour and "numbers" in question.show:
+        from kt_core.gallery import GALLERY  # which a page starts without
+
+        if GALLERY[question.famous].semi_magic:
+            return Part(_with_sums, question.board, outcome.tour)
+    return Part(svg.coordinates, question.board)
+
+
+def _with_sums(board: Board, tour: Tour) -> Iterable[str]:
+    from kt_core.drawing.sums import sums
+
+    return chain(svg.coordinates(board), sums(tour))
 
 
 def _moving(question: Question, outcome: Outcome) -> dict[str, Part]:

@@ -59,7 +59,8 @@ def in_mode(question: Question, mode: str) -> Question:
 def with_example(question: Question, slug: str) -> Question:
     """Return the question that an example answers: a tour of the gallery, all of it shown.
 
-    The six letters are searched from their beginning. `ValueError` lists the examples there are.
+    What is magic about a tour is in its numbers, so they are shown then. The six letters are
+    searched from their beginning. `ValueError` lists the examples there are.
     """
     from kt_core.gallery import GALLERY  # which a page starts without
 
@@ -69,7 +70,10 @@ def with_example(question: Question, slug: str) -> Question:
     if slug not in GALLERY:
         known = ", ".join((LETTERS, *GALLERY))
         raise ValueError(f"{short(slug)} is not in the gallery; there are {known}")
-    return replace(watched, puzzle=_puzzle_of(GALLERY[slug].tour), step=None)
+    shown = replace(watched, puzzle=_puzzle_of(GALLERY[slug].tour), step=None)
+    fixed = {"show", "all"} & {*question.setting("lock").split(",")}
+    counts = GALLERY[slug].semi_magic and "numbers" not in question.show and not fixed
+    return toggled(shown, "numbers") if counts else shown
 
 
 def with_tour(question: Question, tour: Tour) -> Question:
