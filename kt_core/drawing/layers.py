@@ -124,10 +124,11 @@ def legal(
     return group("legal", marks, font_size=".235", text_anchor="middle")
 
 
-def knight(board: Board, square: Square) -> Layer:
-    """Yield the knight on its square."""
-    x, y = map(number, centre(board, square))
-    place = f"translate({x} {y}) scale({number(mark_scale(board))})"
+def knight(board: Board, square: Square, size: float = 1) -> Layer:
+    """Yield the knight on its square; a smaller one stands further in the lower left corner."""
+    (x, y), aside = centre(board, square), 0.62 * (1 - size)
+    scale = number(mark_scale(board) * size)
+    place = f"translate({number(x - aside)} {number(y + aside)}) scale({scale})"
     look = f'fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".055"'
     ring = f'<circle r=".325" {look}/>'
     horse = (

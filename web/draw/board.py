@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SMALL_SQUARES = 400
 #: Squares up to which the path is one line of SVG and has its names told; beyond, it is painted.
 PAINTED_SQUARES = 40_000
+SMALL_KNIGHT = 0.5  # of its size, where what its square is marked with is to be seen
 HANDFUL_NAMES = 500  # names of squares to a part
 
 #: From below to above. Moves are those of the square under the pointer, or of a game.
@@ -112,10 +113,11 @@ def layers(
     if outcome.died is not None:
         moving["died"] = Part(svg.dead_end, board, outcome.died)
     start, knight = question.start, path[-1] if path and not outcome.tour else question.start
+    small = 1 if svg.is_large(board) else SMALL_KNIGHT
     still = {
         "squares": Part(_squares, board, start, start if cursor is None else cursor),
         "coordinates": _around(question, outcome),
-        "knight": Part(svg.knight, board, knight),
+        "knight": Part(svg.knight, board, knight, small if outcome.witness else 1),
     }
     if "graph" in show or len(board) <= SMALL_SQUARES:
         still["graph"] = Part(svg.edges, board)
