@@ -11,7 +11,9 @@ from itertools import pairwise
 from math import log10
 
 from kt_core.board import Board, Square
-from kt_core.graph import average_degree
+from kt_core.events import Visit
+from kt_core.graph import Graph, Vertex, average_degree
+from kt_core.search import search
 from kt_core.tour import Tour
 
 Place = tuple[int, int]  # row, column
@@ -91,7 +93,7 @@ def is_magic(tour: Tour) -> bool:
 
 
 def search_tree(board: Board, k: float | None = None) -> tuple[float, int]:
-    """Return the textbook's size of the search tree, k^(N + 1) - 1, as mantissa and exponent.
+    """Return the textbook's estimate of the search tree, k^(N + 1) - 1, as mantissa and exponent.
 
     >>> mantissa, exponent = search_tree(Board(8, 8))
     >>> f"{mantissa:.2f}e{exponent}"
@@ -108,6 +110,18 @@ def search_tree(board: Board, k: float | None = None) -> tuple[float, int]:
         size = k ** len(board) - 1
         digits = log10(size)
     return 10 ** (digits % 1), int(digits // 1)
+
+
+def paths_from(graph: Graph[Vertex], start: Vertex) -> int:
+    """Return how many paths begin at a vertex: the size of the search tree, each path a visit.
+
+    >>> from kt_core.graph import LETTERS
+    >>> paths_from(LETTERS, "A")
+    13
+
+    They are counted one by one, so this is for graphs of a few vertices.
+    """
+    return sum(isinstance(event, Visit) for event in search(graph, start))
 
 
 def _all(board: Board) -> range:

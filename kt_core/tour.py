@@ -126,7 +126,7 @@ class NoTour(ValueError):
     """There is no such tour, and here is the proof.
 
     `reason` is a sentence; `proof` a short key such as "parity"; `witness` the named sets of
-    squares that show it.
+    squares that show it, `Linked` where their moves show it.
     """
 
     def __init__(

@@ -23,9 +23,9 @@ def choices(
     tried: Collection[Square] = (),
     skipped: Collection[Square] = (),
 ) -> Layer:
-    """Yield the moves from a square: a dashed line to each, and a ring with its onward moves, if given.
+    """Yield the moves from a square: a dashed line to each, and a ring with its onward moves.
 
-    The ring of the move that is taken next is filled; those that were tried are crossed, and those
+    Where those are None a ring is empty. That of the move that is taken next is filled; those that were tried are crossed, and those
     that the search leaves out are faint.
     """
 

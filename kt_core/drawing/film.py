@@ -19,7 +19,7 @@ from kt_core.drawing.layers import knight, names, squares
 from kt_core.drawing.line import ends, line
 from kt_core.drawing.picture import picture
 from kt_core.drawing.reel import Reel
-from kt_core.drawing.shapes import Layer, circle, group, move
+from kt_core.drawing.shapes import DASH, Layer, circle, group, move
 from kt_core.drawing.stays import Footage, Stay, footage
 from kt_core.events import Event, Found, Visit
 from kt_core.leaper import KNIGHT, Leaper
@@ -94,9 +94,10 @@ def _line(board: Board, shot: Footage, reel: Reel, home: tuple[Square, ...]) -> 
     length = max((dist(d.here, d.there) for d in drawn), default=0) * 1.1  # a bend is longer
     total = max(len(board) - 1 + len(home), 1)
     attributes = [reel.grows(each.slot, each.left, length) for each in drawn]
+    casings = [reel.follows(each.slot, each.left, DASH) for each in drawn]
     moves = (
-        f"<g{shown}>{move(each.bend, (each.depth - 0.5) / total)}</g>"
-        for each, shown in zip(drawn, attributes, strict=True)
+        f"<g{shown}>{move(each.bend, (each.depth - 0.5) / total, casing)}</g>"
+        for each, shown, casing in zip(drawn, attributes, casings, strict=True)
     )
     dash = {"stroke_dasharray": f"{number(length)} 99"} if drawn else {}
     look = {"fill": "none", "stroke_width": ".092", "stroke_linecap": "round", **dash}

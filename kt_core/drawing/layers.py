@@ -140,10 +140,14 @@ def legal(
     return group("legal", marks, font_size=".235", text_anchor="middle")
 
 
-def knight(board: Board, square: Square, zoom: float = 1) -> Layer:
-    """Yield the knight on its square; of a large board a part may be seen enlarged by `zoom`."""
-    x, y = map(number, mark_place(board, square, zoom))
-    place = f"translate({x} {y}) scale({number(mark_scale(board, zoom))})"
+def knight(board: Board, square: Square, *, size: float = 1, zoom: float = 1) -> Layer:
+    """Yield the knight on its square; a smaller one stands further in the lower left corner.
+
+    Of a large board a part may be seen enlarged by `zoom`.
+    """
+    (x, y), aside = mark_place(board, square, zoom), 0.62 * (1 - size)
+    scale = number(mark_scale(board, zoom) * size)
+    place = f"translate({number(x - aside)} {number(y + aside)}) scale({scale})"
     look = f'fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".055"'
     ring = f'<circle r=".325" {look}/>'
     horse = (
@@ -153,9 +157,10 @@ def knight(board: Board, square: Square, zoom: float = 1) -> Layer:
 
 
 def witness(board: Board, sets: Mapping[str, Collection[Square]]) -> Layer:
-    """Yield named sets of squares, such as `NoTour.witness`: the first four, each with its sign.
+    """Yield named sets of squares, such as `NoTour.witness`, each with its sign.
 
-    Sets of more than 20,000 squares are left out: nobody could tell their squares apart.
+    Of loose squares the first four sets are drawn; of parts and chains, see `Linked`, all. Sets
+    of more than 20,000 squares are left out: nobody could tell their squares apart.
     """
     return marks.witness(board, sets, scale=mark_scale(board))
 

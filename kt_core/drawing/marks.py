@@ -1,17 +1,19 @@
-"""Named sets of squares, marked on the board: what shows that there is no tour.
+"""Sets of squares, marked on the board: what shows that there is no tour.
 
 Each set has a colour and a shape of its own, and the shapes fit into each other, so that a square
-of two sets shows both.
+of two sets shows both. Parts and chains are drawn with their moves, and numbered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import Point, centre, number
-from kt_core.drawing.shapes import Layer, group, stretches
+from kt_core.drawing.shapes import Layer, circle, group, stretches, text_at
+from kt_core.links import Linked
 
 #: Colour and shape of the first set, the second ...: a dot in a square in a diamond in corners.
 SIGNS = (
@@ -21,47 +23,105 @@ SIGNS = (
     ("ink", "m-.41-.27v-.14h.14m.54 0h.14v.14m0 .54v.14h-.14m-.54 0h-.14v-.14"),
 )
 KEYS = (0.5, 0.6, 0.9, 1.0)  # how much of its square a legend shows of each sign
+#: Colours of parts and chains, the first, the second ..., and then from the first on again.
+HUES = ("t5", "t1", "t3", "t0", "t4", "t2")
 DRAWN_SQUARES = 20_000  # squares of a set that are drawn: of more, each is finer than a screen
 SIGNED_SQUARES = 64  # squares of a set that are pointed out one by one where the marks are enlarged
 
 
+@dataclass(frozen=True)
+class Sign:
+    """How a set is told from the others."""
+
+    name: str  # its class: "w0"
+    colour: str
+    shape: str = ""  # "" for what hangs together
+    label: str = ""  # the number of a part, if there are more than one
+
+
+def signs(sets: Mapping[str, Collection[Square]]) -> dict[str, Sign]:
+    """Return the sign of each set that is drawn: four loose ones, and all that hang together."""
+    linked = [name for name, squares in sets.items() if isinstance(squares, Linked)]
+    loose = [name for name in sets if name not in linked]
+    told = {
+        name: Sign(f"w{i}", *sign) for i, (name, sign) in enumerate(zip(loose, SIGNS, strict=False))
+    }
+    several = len(linked) > 1
+    for i, name in enumerate(linked):
+        hue = HUES[i % len(HUES)]
+        told[name] = Sign(f"p{i + 1}", hue, label=str(i + 1) if several else "")
+    return {name: told[name] for name in sets if name in told}
+
+
 def witness(board: Board, sets: Mapping[str, Collection[Square]], *, scale: float = 1) -> Layer:
-    """Yield up to four sets of squares, tinted and marked; `scale` enlarges the marks.
+    """Yield sets of squares, tinted and marked; `scale` enlarges the marks.
 
     A set of more than 20,000 squares is left out.
     """
-    shown = [(i, set_) for i, set_ in enumerate(sets.values()) if i < len(SIGNS)]
-    drawn = [(i, sorted(set(set_))) for i, set_ in shown if len(set_) <= DRAWN_SQUARES]
-    tints = (_tint(i, stretches(board, squares), scale) for i, squares in drawn)
-    signs = (
-        _sign(i, (centre(board, square) for square in squares), scale)
-        for i, squares in drawn
-        if scale == 1 or len(squares) <= SIGNED_SQUARES
+    known = signs(sets)
+    drawn = [
+        (known[name], squares if isinstance(squares, Linked) else sorted(set(squares)))
+        for name, squares in sets.items()
+        if name in known and len(squares) <= DRAWN_SQUARES
+    ]
+    near = [each for each in drawn if scale == 1 or len(each[1]) <= SIGNED_SQUARES]
+    tints = (_tint(sign, stretches(board, sorted(squares)), scale) for sign, squares in drawn)
+    moves = (_moves(board, sign, squares, scale) for sign, squares in near)
+    marked = (
+        _sign(sign, (centre(board, square) for square in squares), scale) for sign, squares in near
     )
-    parts = (part for each in (*tints, *signs) for part in each)
+    parts = (part for each in (*tints, *moves, *marked) for part in each)
     return group("witness", parts, stroke_width=".04", stroke_linejoin="round")
 
 
-def key(i: int) -> str:
-    """Return the sign of the set of this number as a picture, for a legend beside the board."""
-    drawn = "".join((*_tint(i, ["M0 0h1v1h-1z"], 1), *_sign(i, [(0.5, 0.5)], 1)))
-    corner, side = number((1 - KEYS[i]) / 2), number(KEYS[i])
-    view = f'viewBox="{corner} {corner} {side} {side}" stroke-width="{number(KEYS[i] / 9)}"'
-    return f'<svg class="key" {view} aria-hidden="true">{drawn}</svg>'
+def key(sign: Sign) -> str:
+    """Return the sign of a set as a picture, for a legend beside the board."""
+    drawn = "".join((*_tint(sign, ["M0 0h1v1h-1z"], 1), *_sign(sign, [(0.5, 0.5)], 1)))
+    side = KEYS[int(sign.name[1:])] if sign.shape else 0.6
+    view = f'viewBox="{number((1 - side) / 2)} {number((1 - side) / 2)} {number(side)}'
+    size = f'{view} {number(side)}" stroke-width="{number(side / 9)}"'
+    return f'<svg class="key" {size} aria-hidden="true">{drawn}</svg>'
 
 
-def _tint(i: int, squares: Iterable[str], scale: float) -> Layer:
+def _tint(sign: Sign, squares: Iterable[str], scale: float) -> Layer:
     # Where there may be no room for signs the tint says more.
-    colour, strength = light(SIGNS[i][0]), ".12" if scale == 1 else ".35"
-    yield f'<path class="tint w{i}" fill="{colour}" fill-opacity="{strength}" stroke="none" d="'
+    colour, strength = light(sign.colour), ".12" if scale == 1 else ".35"
+    look = f'fill="{colour}" fill-opacity="{strength}" stroke="none"'
+    yield f'<path class="tint {sign.name}" {look} d="'
     yield from squares
     yield '"/>'
 
 
-def _sign(i: int, centres: Iterable[Point], scale: float) -> Layer:
-    colour, shape = SIGNS[i]
-    paint = "fill" if i == 0 else 'fill="none" stroke'
-    larger = "" if scale == 1 else f' transform="scale({number(scale)})"'
-    yield f'<path class="sign w{i}" {paint}="{light(colour)}"{larger} d="'
-    yield from (f"M{number(x / scale)} {number(y / scale)}{shape}" for x, y in centres)
+def _moves(board: Board, sign: Sign, squares: Collection[Square], scale: float) -> Layer:
+    """Yield the moves between squares that hang together, as lines."""
+    if not (isinstance(squares, Linked) and squares.links):
+        return
+    look = f'stroke="{light(sign.colour)}" stroke-width="{number(0.06 * scale)}"'
+    yield f'<path class="links {sign.name}" fill="none" stroke-linecap="round" {look} d="'
+    for a, b in squares.links:
+        (x, y), (u, v) = centre(board, a), centre(board, b)
+        yield f"M{number(x)} {number(y)}L{number(u)} {number(v)}"
     yield '"/>'
+
+
+def _sign(sign: Sign, centres: Iterable[Point], scale: float) -> Layer:
+    if not sign.shape:
+        look = {"text_anchor": "middle", "font_size": number(0.26 * scale)}
+        dots = (_dot(sign, centre, scale) for centre in centres)
+        yield from group(f"sign {sign.name}", dots, stroke=light(sign.colour), **look)
+        return
+    paint = "fill" if sign.shape == SIGNS[0][1] else 'fill="none" stroke'
+    larger = "" if scale == 1 else f' transform="scale({number(scale)})"'
+    yield f'<path class="sign {sign.name}" {paint}="{light(sign.colour)}"{larger} d="'
+    yield from (f"M{number(x / scale)} {number(y / scale)}{sign.shape}" for x, y in centres)
+    yield '"/>'
+
+
+def _dot(sign: Sign, middle: Point, scale: float) -> str:
+    """Return a disc with the number of a part, or a dot where there is one only."""
+    x, y = middle
+    if not sign.label:
+        return circle(middle, 0.09 * scale, f' fill="{light(sign.colour)}"')
+    label = text_at(x, y + 0.09 * scale, sign.label)
+    disc = circle(middle, 0.2 * scale, f' fill="{light("surface")}"')
+    return f'{disc}<g fill="{light("ink")}" stroke="none">{label}</g>'

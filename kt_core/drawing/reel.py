@@ -38,6 +38,21 @@ class Reel:
             hidden=True,
         )
 
+    def follows(self, slot: int, left: int | None, dash: str) -> str:
+        """Return the attributes of a casing, which comes and goes with the stroke that it is under.
+
+        `dash` is what is drawn of it in the end, in fiftieths of its length.
+        """
+        # It grows from nothing at the start of the move, in the time of the stroke and within its
+        # length, so that it is never ahead; the offset of the stroke, inherited, takes it back
+        # besides, and with so long a gap behind it no other dash comes into sight.
+        none, whole = "{stroke-dasharray:0 0 0 100}", f"{{stroke-dasharray:{dash} 60}}"
+        gone = ""
+        if left is not None:
+            gone = f",{self._at(left)}{whole}{self._at(left + MOVING_SLOTS)},to{none}"
+        frames = f"0%,{self._at(slot)}{none}{self._at(slot + MOVING_SLOTS)}{gone or whole}"
+        return self._keyed(frames, also="casing ")
+
     def flashes(self, slot: int) -> str:
         """Return the attributes of what lights up at the end of a slot and fades in the next."""
         begin, end = slot + MOVING_SLOTS * 0.8, slot + 1 + MOVING_SLOTS
@@ -81,8 +96,8 @@ class Reel:
     def _at(self, slot: float) -> str:
         return f"{number(100 * slot * self.pace / self.seconds)}%"
 
-    def _keyed(self, frames: str, *, hidden: bool = False) -> str:
+    def _keyed(self, frames: str, *, hidden: bool = False, also: str = "") -> str:
         name = f"{self.name}_{len(self._rules)}"
         self._rules.append(f"@keyframes {name}{{{frames}}}")
         base = ' opacity="0"' if hidden else ""
-        return f' class="{self.name}" style="animation-name:{name}"{base}'
+        return f' class="{also}{self.name}" style="animation-name:{name}"{base}'

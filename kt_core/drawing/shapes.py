@@ -9,6 +9,7 @@ from kt_core.drawing import colours
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import Point, centre, number
 
+DASH = "0 10 30"  # of a casing, in fiftieths of its move: it is under the middle three fifths
 Layer = Iterator[str]  # parts of one group of elements, to be joined
 
 
@@ -109,11 +110,12 @@ def stroke(d: str, time: float) -> str:
     return f'<path {_when(time)} stroke="{colours.at(time)}" d="{d}"/>'
 
 
-def move(d: str, time: float) -> str:
-    """Return one move of the path, lifted off what it crosses."""
+def move(d: str, time: float, casing: str = ' class="casing"') -> str:
+    """Return one move of the path, lifted off what it crosses; `casing` are attributes of that."""
     # A casing in the colour of the ground, under the middle of the move, lifts it off those before.
-    dash = 'pathLength="50" stroke-dasharray="0 10 30 10" stroke-linecap="butt" stroke-width=".17"'
-    return f'<path class="casing" {dash} stroke="{light("surface")}" d="{d}"/>' + stroke(d, time)
+    dash = f'stroke-dasharray="{DASH} 10" stroke-linecap="butt" stroke-width=".17"'
+    look = f'pathLength="50" {dash} stroke="{light("surface")}"'
+    return f'<path{casing} {look} d="{d}"/>' + stroke(d, time)
 
 
 def start_mark(middle: Point, scale: float) -> str:

@@ -135,8 +135,8 @@ def _unshared(
     # Where a given end is counted at its neighbours besides, the counts of one crowd do not show
     # it; but no flow gives each vertex of a side two edges, and every tour would.
     reason = (
-        "Each square needs two of its moves, and the first and the last square one: there is no way"
-        " to give them out among the marked squares."
+        "A tour makes two moves at every square, and one at each end. There is no way to give them"
+        " out among the marked squares."
     )
     return NoTour(reason, "two-factor", {"need two moves": sorted(v for v in stuck if v >= 0)})
 

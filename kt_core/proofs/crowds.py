@@ -84,11 +84,13 @@ def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
     board, spared = cycle.puzzle.board, _spared(cycle, crowd)
     around = sorted({other for square in crowd for other in cycle.graph[square] if other >= 0})
     needed = 2 * len(crowd) - spared
-    ends = f", {2 * len(crowd)} in all, or {needed} if they are the tour's ends" if spared else ""
-    those = "those that they lead to" if len(around) > 1 else "the one that they lead to"
+    closed = cycle.puzzle.closed
+    rule = "A closed tour makes two moves at every square"
+    if not closed:
+        rule = "A tour makes two moves at every square, and one at each end"
+    need = f"need{'s' * (len(crowd) == 1)}{' at least' * bool(spared)} {needed} moves"
     reason = (
-        f"{marked(board, crowd)} need two moves each{ends or f', {needed} in all'}, and {those},"
-        f" {marked(board, around)}, {'have' if len(around) > 1 else 'has'} room for"
+        f"{rule}. {marked(board, crowd)} {need}, all to {marked(board, around)}, with room for"
         f" {needed - shortage(cycle, crowd)}."
     )
     return NoTour(reason, "two-factor", {"need two moves": sorted(crowd), "lead to": around})

@@ -13,6 +13,7 @@ from kt_core.connectivity import components, tough_cut
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.graph import Graph
+from kt_core.links import Linked
 from kt_core.sentences import marked
 from kt_core.tour import NoTour, Puzzle
 
@@ -25,7 +26,8 @@ def refute_apart(puzzle: Puzzle, graph: Graph[Square]) -> None:
     reached, *others = (sorted(part) for part in components(graph))
     if others:
         (here, *_), (there, *_), name = reached, others[0], puzzle.board.name
-        reason = f"The board falls apart: no way leads from {name(here)} to {name(there)}."
+        way = f"No way leads from {name(here)} to {name(there)}"
+        reason = f"A tour comes to every square. {way}: the board falls apart."
         rest = tuple(square for part in others for square in part)
         raise NoTour(reason, "apart", {"reached": reached, "out of reach": rest})
 
@@ -53,36 +55,32 @@ def falls_apart(
     # falls into no more. The vertex that is added to an open tour is one of the k if it is cut;
     # else it holds together all parts where the tour may begin or end, and k are left besides.
     parts = sorted(components(graph, {*cut, FROM, TO}), key=lambda part: (len(part), min(part)))
-    shown = [sorted(part) for part in parts]
+    shown = {f"part {i}": Linked.part(graph, part) for i, part in enumerate(parts, start=1)}
     taken = [square for square in cut if square >= 0]
-    without = f"Take {marked(board, taken)} away, and the other squares fall" if taken else ""
-    reason = (
-        f"{without or 'The board falls'} into {len(parts)} parts with no move from one to"
-        f" another{how}. {_too_many(graph, cut, shown)}"
-    )
-    if len(parts) > 3:
-        shown[2:] = [sorted(square for part in shown[2:] for square in part)]
-    labels = "part 1", "part 2", "part 3" if len(parts) == len(shown) else "other parts"
+    rule, rest = _too_many(graph, cut, parts)
+    without = f"Without {marked(board, taken)} the" if taken else "The"
+    falls = f"{without} board falls into {len(parts)} parts, with no move between them"
+    reason = f"{rule} {falls}{how}{rest}."
     witness: dict[str, Sequence[Square]] = {"taken away": taken} if taken else {}
-    return NoTour(reason, proof, witness | dict(zip(labels, shown, strict=False)))
+    return NoTour(reason, proof, witness | shown)
 
 
 def _too_many(
-    graph: Graph[Square], cut: Sequence[Square], parts: Collection[Sequence[Square]]
-) -> str:
-    """Return why a tour cannot come to all of these parts that the cut leaves."""
+    graph: Graph[Square], cut: Sequence[Square], parts: Collection[Collection[Square]]
+) -> tuple[str, str]:
+    """Return what becomes of a tour without these squares, and what else the parts lack."""
     closed, taken = FROM not in graph, sum(square >= 0 for square in cut)
-    kind = "a closed tour" if closed else "a tour"
+    rule = "A closed tour is one ring" if closed else "A tour is one line"
     if not taken:
-        return f"{kind.capitalize()} cannot come to all of them."
+        return f"{rule}, and comes to every square.", ""
+    most = taken if closed else taken + 1
+    without = "one square" if taken == 1 else f"{taken} squares"
+    rule = f"{rule}: without {without} it falls into {most} part{'s' * (most > 1)} at most"
     if closed or taken < len(cut):
-        most = taken if closed else taken + 1
-        loses = "a square" if taken == 1 else f"{taken} squares"
-        return f"But {kind} that loses {loses} falls into {most} part{'s' * (most > 1)} at most."
+        return f"{rule}.", ""
     ends = {square for added in (FROM, TO) for square in graph.get(added, ())}
     inner = sum(ends.isdisjoint(part) for part in parts)
-    passed = f"at most {taken - 1}" if taken > 1 else "none"
-    return f"But {inner} of them have no end of the tour, which passes through {passed} of those."
+    return f"{rule}, and two of these have its ends.", f"; {inner} of them can have none"
 
 
 def _beginnings(graph: Graph[Square]) -> Iterator[Collection[Square]]:

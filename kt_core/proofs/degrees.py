@@ -16,6 +16,9 @@ from kt_core.sentences import named
 from kt_core.tour import NoTour, Puzzle
 
 MOST_SQUARES = 4096  # what is larger is not looked through square by square
+#: What every tour does.
+THROUGH = "A tour comes to every square and leaves it again, except at its two ends."
+ROUND = "A closed tour comes to every square by one move, and leaves it by another."
 Moves = Mapping[Square, Sequence[Square]]  # square -> where it can go
 
 
@@ -23,7 +26,7 @@ def refute_too_few_squares(puzzle: Puzzle) -> None:
     """Raise `NoTour` where the board is too small for a closed tour."""
     if puzzle.closed and len(puzzle.board) < 3:
         few = {"all squares": puzzle.board.squares}
-        raise NoTour("A closed tour needs at least three squares.", "too-few", few)
+        raise NoTour("A closed tour goes round: it needs three squares or more.", "too-few", few)
 
 
 def refute_by_degrees(puzzle: Puzzle) -> None:
@@ -52,8 +55,8 @@ def refute_dead_ends(cycle: Cycle) -> None:
         if len(graph[square]) < 2:  # nor is an end of the tour among its neighbours
             name, to = (puzzle.board.name(s) for s in (square, *near))
             reason = (
-                f"{name} has one move only, to {to}, so a tour can only start or end there; but the"
-                " colours, which take turns along a tour, allow no end there."
+                f"{THROUGH} {name} has one move only, to {to}; but every move changes colour, and"
+                f" the colours allow no end on {name}."
             )
             raise NoTour(reason, "degree", {"one move": (square,), "its neighbour": near})
 
@@ -84,11 +87,11 @@ def _refute_isolated(puzzle: Puzzle, few: Moves) -> None:
     for square, moves in few.items():
         name = puzzle.board.name(square)
         if not moves:
-            reason = f"{name} has no move at all, so no tour comes to it."
+            reason = f"A tour comes to every square. {name} has no move at all."
             raise NoTour(reason, "degree", {"no move": (square,)})
         if puzzle.closed and len(moves) == 1:
             only = puzzle.board.name(moves[0])
-            reason = f"{name} has one move only, to {only}; a closed tour has to come and to go."
+            reason = f"{ROUND} {name} has one move only, to {only}."
             raise NoTour(reason, "degree", {"one move": (square,), "its neighbour": tuple(moves)})
 
 
@@ -103,11 +106,9 @@ def _ends(puzzle: Puzzle, single: Sequence[Square]) -> set[Square]:
         return ends
     has = "have one move each" if len(single) > 1 else "has one move only"
     others = sorted(given.difference(single))
-    asked = f", but {named(board, others)} is asked for as an end" if others else ""
-    reason = (
-        f"{named(board, single)} {has}, so a tour can only start or end there{asked}. That makes"
-        f" {len(ends)} ends, and a tour has two."
-    )
+    are = "is to be an end" if len(others) == 1 else "are to be ends"
+    asked = f", and {named(board, others)} {are}" if others else ""
+    reason = f"{THROUGH} {named(board, single)} {has}{asked}: that makes {len(ends)} ends."
     witness = {"one move": single} | ({"asked for": others} if others else {})
     raise NoTour(reason, "degree", witness)
 
@@ -132,10 +133,11 @@ def _overused(
     puzzle: Puzzle, square: Square, needing: list[Square], gives: int, unknown: int
 ) -> NoTour:
     board, name = puzzle.board, puzzle.board.name(square)
-    given = "two moves" if gives == 2 else "one move, as an end of the tour"
-    but = " Even with an end of the tour among them, they are too many." if unknown else ""
+    makes = "two" if gives == 2 else "one, as an end"
+    but = " Even with an end among them that is too many." if unknown else ""
+    rule = ROUND if puzzle.closed else THROUGH
     reason = (
-        f"{named(board, needing)} have so few moves that each needs its move to {name}, and {name}"
-        f" makes only {given}.{but}"
+        f"{rule} {named(board, needing)} have so few moves that each needs the one to {name}:"
+        f" {len(needing)} moves, and {name} makes only {makes}.{but}"
     )
     return NoTour(reason, "degree", {"few moves": tuple(needing), "asked too much": (square,)})

@@ -19,6 +19,7 @@ from kt_core.graph import Graph
 from kt_core.tour import NoTour, Puzzle
 
 Colour = Callable[[Square], int]  # 0 or 1
+NAMES = ("dark", "light")  # of the colours; a1 is dark
 
 
 class Coloured(Sequence[Square]):
@@ -66,12 +67,12 @@ class Coloured(Sequence[Square]):
 def refute_by_colours(puzzle: Puzzle) -> None:
     """Raise `NoTour` where the colours rule a tour out; the witness is the two colours."""
     board = puzzle.board
-    witness = {"dark": Coloured(board, 0), "light": Coloured(board, 1)}
+    witness = {name: Coloured(board, colour) for colour, name in enumerate(NAMES)}
     dark, light = map(len, witness.values())
     if sum(puzzle.leaper) % 2:
-        reason = _clash(puzzle, dark, light, board.colour, "a1")
+        reason = _clash(puzzle, dark, light, board.colour)
     else:
-        reason = _one_colour(puzzle) if dark and light else ""
+        reason = _one_colour(puzzle, dark, light) if dark and light else ""
     if reason:
         raise NoTour(reason, "parity", witness)
 
@@ -87,41 +88,38 @@ def classes_of(
     if not dark:
         return list(graph), list(graph)
     dark, light = sorted((sorted(dark), sorted(light)), key=len, reverse=True)
-    others, name = set(light), puzzle.board.name(dark[0])
-    reason = _clash(puzzle, len(dark), len(light), others.__contains__, name)
+    reason = _clash(puzzle, len(dark), len(light), set(light).__contains__)
     if reason:
-        coloured = f"Give the squares two colours, as they are marked. {reason}"
+        coloured = f"Call the marked squares dark and light. {reason}"
         raise NoTour(coloured, "parity", {"dark": dark, "light": light})
     return dark, light
 
 
-def _clash(puzzle: Puzzle, dark: int, light: int, colour: Colour, name: str) -> str:
-    """Return why so many squares of two colours, the first that of `name`, allow no tour, or ""."""
-    here = f"here are {dark} squares of {name}'s colour and {light} of the other"
+def _clash(puzzle: Puzzle, dark: int, light: int, colour: Colour) -> str:
+    """Return why so many squares of two colours, dark the first, allow no tour; or ""."""
     if puzzle.closed and dark != light:
-        return f"Each move changes the colour, so a closed tour needs as many of both: {here}."
-    if abs(dark - light) > 1:
-        return f"Each move changes the colour, so the counts differ by one at most: {here}."
-    if dark != light:
-        return _wrong_end(puzzle, colour, 0 if dark > light else 1)
-    return _same_colour(puzzle, colour)
+        why = "a closed tour has as many of both"
+    elif abs(dark - light) > 1:
+        why = "on a tour they differ by one at most"
+    elif dark != light:
+        why = _wrong_end(puzzle, colour, 0 if dark > light else 1)
+    else:
+        why = _same_colour(puzzle, colour)
+    return f"Every move changes colour. {_counted(dark, light)}: {why}." if why else ""
 
 
-def _one_colour(puzzle: Puzzle) -> str:
+def _one_colour(puzzle: Puzzle, dark: int, light: int) -> str:
     return (
-        f"The {puzzle.leaper} leaper never changes the colour, so it never comes from a square of"
-        " one colour to a square of the other."
+        f"No move of the {puzzle.leaper} leaper changes colour. {_counted(dark, light)}: it never"
+        " comes from one colour to the other."
     )
 
 
 def _wrong_end(puzzle: Puzzle, colour: Colour, more: int) -> str:
     for square in (puzzle.start, puzzle.end):
         if square is not None and colour(square) != more:
-            return (
-                f"{puzzle.board.name(square)} has the colour of fewer squares, and where the"
-                " colours are not equal in number an open tour starts and ends on the colour of"
-                " more."
-            )
+            name = puzzle.board.name(square)
+            return f"a tour begins and ends on {NAMES[more]}. {name} is {NAMES[1 - more]}"
     return ""
 
 
@@ -129,7 +127,9 @@ def _same_colour(puzzle: Puzzle, colour: Colour) -> str:
     board, start, end = puzzle.board, puzzle.start, puzzle.end
     if start is None or end is None or colour(start) != colour(end):
         return ""
-    return (
-        f"{board.name(start)} and {board.name(end)} have the same colour, and a tour of an even"
-        " number of squares joins different colours."
-    )
+    both = f"{board.name(start)} and {board.name(end)} are both {NAMES[colour(start)]}"
+    return f"a tour begins on one colour and ends on the other. {both}"
+
+
+def _counted(dark: int, light: int) -> str:
+    return f"{dark:,} dark square{'' if dark == 1 else 's'}, {light:,} light"

@@ -6,7 +6,7 @@ Quarterly 16 (1978) 276. The squares that cut 3x5, 3x6 and 4x4 were found by try
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -14,6 +14,7 @@ from kt_core.board import Board, Square
 from kt_core.cycle import FROM
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
+from kt_core.links import Linked
 from kt_core.proofs.cuts import falls_apart
 from kt_core.sentences import named
 from kt_core.tour import NoTour, Puzzle
@@ -27,6 +28,12 @@ CUTS: dict[tuple[int, int], tuple[Place, ...]] = {
     (4, 4): ((1, 1), (1, 2), (2, 1), (2, 2)),
 }
 CLOSED_CUTS: dict[tuple[int, int], tuple[Place, ...]] = {(3, 6): ((0, 2), (2, 2))}
+#: The chains of moves at the left of 3x8 that are made on every closed tour.
+CHAINS: tuple[tuple[Place, ...], ...] = (
+    ((2, 1), (0, 0), (1, 2), (2, 0), (0, 1)),
+    ((0, 2), (1, 0), (2, 2)),
+    ((0, 3), (1, 1), (2, 3)),
+)
 #: Where the moves of a short side leave no choice: see `_refute_forced`.
 FORCED: tuple[tuple[Place, ...], ...] = (
     ((0, 2), (1, 0), (2, 2)),
@@ -72,7 +79,8 @@ def refute_rectangle(puzzle: Puzzle) -> None:
     if short <= 2 <= long:
         raise _narrow(seen)
     if long == 3:
-        raise NoTour("b2, the centre, has no move at all.", "degree", {"no move": (4,)})
+        reason = "A tour comes to every square. b2, the centre, has no move at all."
+        raise NoTour(reason, "degree", {"no move": (4,)})
     if 4 in seen.sides:
         _refute_four(puzzle)
     cut = (CLOSED_CUTS if puzzle.closed else CUTS).get((short, long))
@@ -91,11 +99,11 @@ def _narrow(seen: Rectangle) -> NoTour:
     reached = [seen.at((place // 2 % 2, place)) for place in range(0, seen.sides[1], 2)]
     if seen.sides[0] == 1:
         reached = [0]
-        reason = f"On a single {across[:-1]} a knight has no move at all."
+        reason = f"Every move leaves its {across[:-1]}. Here is only one, so a1 has no move."
     else:
         reason = (
-            f"On two {across} each move goes two {along} on, so from a1 the knight comes only to"
-            f" every second one, and never to {name(seen.at((0, 1)))}."
+            f"Every move on two {across} goes two {along} on. From a1 the knight comes to every"
+            f" second one only, and never to {name(seen.at((0, 1)))}."
         )
     rest = sorted(set(seen.board) - set(reached))
     return NoTour(reason, "narrow", {"reached": reached, "out of reach": rest})
@@ -109,26 +117,25 @@ def _refute_four(puzzle: Puzzle) -> None:
     # so 2 is outer, so 3 is inner, and so on: they take turns as well. The colours take turns too,
     # so all outer squares would have one colour. But two neighbours in one row differ.
     if puzzle.closed:
-        raise _taking_turns(puzzle.board, f"{puzzle.board} has no closed tour.", {})
+        raise _taking_turns(puzzle.board, "a closed tour", "", {})
     for what, square in (("start", puzzle.start), ("end", puzzle.end)):
         if square is not None and not _is_outer(puzzle.board, square):
-            name, rows = puzzle.board.name(square), _fours(puzzle.board)
-            reason = f"No tour of {puzzle.board} has an end in the inner {rows}, where {name} is."
-            raise _taking_turns(puzzle.board, reason, {what: (square,)})
+            kind = f"a tour with an end in an inner {_fours(puzzle.board)[:-1]}"
+            no_end = f": {puzzle.board.name(square)} is no end"
+            raise _taking_turns(puzzle.board, kind, no_end, {what: (square,)})
 
 
-def _taking_turns(board: Board, reason: str, witness: dict[str, Sequence[Square]]) -> NoTour:
+def _taking_turns(board: Board, kind: str, so: str, witness: dict[str, Sequence[Square]]) -> NoTour:
     rows, step = _fours(board), 1 if board.rows == 4 else board.columns
     outer = [square for square in board if _is_outer(board, square)]
     inner = [square for square in board if not _is_outer(board, square)]
-    why = (
-        f"From the outer {rows} a knight comes only to the inner {rows}, and both have"
-        f" {len(outer)} squares, so outer and inner would take turns all the way. The colours take"
-        f" turns as well, so all squares of the outer {rows} would have one colour; but a1 and"
-        f" {board.name(step)} differ."
+    reason = (
+        f"Every move from an outer {rows[:-1]} leads to an inner one. {len(outer):,} outer squares,"
+        f" {len(inner):,} inner: {kind} takes turns between them. Every move changes colour too, so"
+        f" all outer squares would have one colour. a1 is dark, {board.name(step)} is light{so}."
     )
     witness |= {f"outer {rows}": outer, f"inner {rows}": inner}
-    return NoTour(f"{reason} {why}", "schwenk" if len(witness) == 2 else "inner", witness)
+    return NoTour(reason, "schwenk" if len(witness) == 2 else "inner", witness)
 
 
 def _fours(board: Board) -> str:
@@ -159,15 +166,24 @@ def _three_by_eight(seen: Rectangle) -> NoTour:
     #    square. In the same way f1 is used up, so g3 goes on to e2, and g1 to f3.
     # 3. Now everything is one chain from d2 to e2: and these are no move apart.
     board = seen.board
-    poor = [square for square, moves in knight_graph(board).items() if len(moves) == 2]
     over = [seen.at((1, 3)), seen.at((1, 4))]
     reason = (
-        f"{named(board, poor)} have two moves each, so a closed tour makes all of these. They make"
-        f" six chains, with {named(board, over)} left over. Join them as you like: either some"
-        " close into a loop too early, or all become one chain between the two left over, and these"
-        " are no knight's move apart."
+        "A closed tour makes two moves at every square. Eight squares have no more than two: they"
+        f" make six chains, with {named(board, over)} left over. However these are joined, some"
+        " close into a ring too early, or all become one chain between the two left over, which are"
+        " no knight's move apart."
     )
-    return NoTour(reason, "schwenk", {"two moves": poor, "left over": over})
+    chains = [Linked.chain([seen.at(place) for place in walk]) for walk in _chains()]
+    shown = {f"chain {i}": chain for i, chain in enumerate(chains, start=1)}
+    return NoTour(reason, "schwenk", shown | {"left over": over})
+
+
+def _chains() -> Iterator[list[Place]]:
+    """Yield the chains that squares with two moves make on 3x8: of the left, then the right."""
+    for walk in CHAINS:
+        yield list(walk)
+    for walk in CHAINS:
+        yield [(across, 7 - along) for across, along in walk]
 
 
 def _refute_forced(puzzle: Puzzle) -> None:
@@ -181,10 +197,11 @@ def _refute_forced(puzzle: Puzzle) -> None:
         if {puzzle.start, puzzle.end} == {path[0], path[-1]}:
             board, ends = puzzle.board, named(puzzle.board, [path[0], path[-1]])
             reason = (
-                f"With the ends {ends} the squares near them leave no choice: the tour is"
-                f" {board.names(path)}, and does not come to the others."
+                "A tour makes two moves at every square, and one at each end. With the ends"
+                f" {ends} that leaves one way near them, {board.names(path)}: it is over before it"
+                " comes to the other squares."
             )
-            raise NoTour(reason, "corner", {"forced walk": path})
+            raise NoTour(reason, "corner", {"forced walk": Linked.chain(path)})
 
 
 def _flipped(place: Place, sides: Place, over: int, along: int) -> Place:

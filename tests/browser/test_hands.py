@@ -135,8 +135,10 @@ def test_the_six_vertices_are_searched_step_by_step(ask: Ask) -> None:
     expect(page.get_by_role("tabpanel").locator("svg .dead")).to_have_count(1)
     press(page, "Step")
     expect(answer(page)).to_contain_text("A path through all six: A B D E F C")
-    page.get_by_role("spinbutton", name="Columns").fill("5")
-    expect(page.locator("svg[data-board='8x5']")).to_be_visible()
+    expect(page.get_by_role("spinbutton", name="Columns")).to_be_hidden()
+    page.get_by_label("Examples").select_option(label="Back to the chessboard")
+    expect(page.get_by_role("spinbutton", name="Columns")).to_be_visible()
+    expect(page.locator("svg[data-board='8x8']")).to_be_visible()
 
 
 @pytest.mark.parametrize("state", ["mode=play", "mode=predict", "race=textbook", "tour=letters"])

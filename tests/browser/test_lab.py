@@ -240,7 +240,7 @@ def test_the_best_method_is_proposed_taken_and_named(ask: Ask) -> None:
 
 def test_the_proof_that_there_is_no_tour_is_shown_on_the_board(ask: Ask) -> None:
     page = ask("end=c1&ordering=best")
-    expect(answer(page)).to_contain_text("same colour")
+    expect(answer(page)).to_contain_text("are both dark")
     expect(page.locator(".witness .sign").first).to_be_visible()
     expect(answer(page).get_by_role("listitem").first).to_be_visible()
     page.get_by_role("textbox", name="End").fill("b1")
@@ -292,7 +292,20 @@ def test_wrong_input_is_told_beside_solve_and_changes_nothing(ask: Ask) -> None:
 
 def test_why_there_is_no_tour_is_said(ask: Ask) -> None:
     page = ask("closed=1&board=5x5")
-    expect(answer(page)).to_contain_text("as many of both: here are 13 squares of a1's colour")
+    expect(answer(page)).to_contain_text("13 dark squares, 12 light: a closed tour has as many of")
+
+
+@pytest.mark.every_engine
+def test_a_search_that_lasts_offers_the_answer_and_shows_it(ask: Ask) -> None:
+    page = ask("board=3x30&step=0")
+    page.get_by_role("button", name="Solve").click()
+    offer = page.get_by_role("button", name="Show it")
+    expect(offer).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    offer.click()
+    expect(answer(page)).to_contain_text("Open tour found: 89 moves.")
+    expect(offer).to_be_hidden()
+    leads_to(page, "#board=3x30&ordering=best")
 
 
 @pytest.mark.every_engine

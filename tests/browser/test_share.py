@@ -256,9 +256,9 @@ def test_a_game_is_saved_as_far_as_it_went(ask: Ask, tmp_path: Path) -> None:
     expect(page.get_by_role("button", name="JSON")).to_be_disabled()
 
 
-def test_a_race_says_which_board_is_saved(ask: Ask) -> None:
+def test_a_race_says_which_boards_are_saved(ask: Ask) -> None:
     page = shared(ask("board=5x5&race=textbook"))
-    expect(page.get_by_text("the files show the first of the two boards")).to_be_visible()
+    expect(page.get_by_text("the pictures show both boards")).to_be_visible()
 
 
 @heard_of

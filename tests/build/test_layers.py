@@ -10,7 +10,7 @@ from web.make.steps import ROOT
 
 #: What a room is for, its package, and its modules in order.
 ROOMS = (
-    ("the board and its graph", "kt_core", "board sentences leaper graph"),
+    ("the board and its graph", "kt_core", "board sentences leaper graph links"),
     ("questions and answers", "kt_core", "events path tour connectivity cycle"),
     ("why there is no tour", "kt_core.proofs", "parity degrees cuts glance rectangles crowds"),
     ("the door to the proofs", "kt_core", "theory"),
@@ -22,13 +22,13 @@ ROOMS = (
     ("the door to the methods", "kt_core", "count solve"),
     ("text", "kt_core", "text notation reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
-    ("drawings", "kt_core.drawing", "colours curve shapes picture marks choices layers line"),
+    ("drawings", "kt_core.drawing", "colours curve shapes picture marks choices layers line sums"),
     ("films", "kt_core.drawing", "reel stays film"),
     ("the door to the drawings", "kt_core", "svg"),
     ("the doors for people", "kt_core", "files commands __main__ __init__"),
     ("what is asked", "web.question", "question controls change squares address lock keys"),
     ("what is done about it", "web.search", "outcome codes record listing trace answer speed"),
-    ("ways to an answer", "web.search", "attempt race letters tours work"),
+    ("ways to an answer", "web.search", "attempt race letters tours beside work"),
     ("what the reader does", "web.reader", "game predict verdict"),
     ("the one state", "web.state", "zoom state intents seen"),
     ("the one way to another", "web.state", "begin fields steps hand looks update engine"),

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,6 @@ for group in GROUPS.values():
 QUESTIONS = {posters.key(question): question for question in posters.questions()}
 OWN = seen(opened(""))
 LONG = {f"board={a}x{b}" for side in range(8, 13) for a, b in ((4, side), (side, 4))}
-LONG |= {f"{board}&closed=1" for board in LONG}
 #: Runs a function of the script, alone.
 ASKED = """
 const location = {{}}, asks = {asks};
@@ -86,7 +86,8 @@ def test_a_poster_shows_a_tour_or_why_there_is_none(key: str) -> None:
 @pytest.mark.parametrize("key", sorted(set(QUESTIONS) - LONG))
 def test_a_poster_is_what_the_page_answers(key: str) -> None:
     state, posted = opened(POSTERS[key][0]), written(key)
-    assert state.question == QUESTIONS[key]
+    hopeless = state.answer.whole.reason and state.answer.grows  # so it waits at its first step
+    assert state.question == replace(QUESTIONS[key], step=0 if hopeless else None)
     for region, look in seen(state).items():
         if region in {"#board", posters.GRAPH}:
             continue

@@ -233,8 +233,8 @@ def test_a_dead_end_says_why_its_moves_are_lost() -> None:
         "Forced moves leave c3 without its two moves: the tour begins and ends elsewhere."
     )
     assert reason(Puzzle(Board(1, 4), 1, leaper=(0, 1))) == (
-        "a1 and d1 have one move each, so a tour can only start or end there, but b1 is asked for"
-        " as an end. That makes 3 ends, and a tour has two."
+        "A tour comes to every square and leaves it again, except at its two ends. a1 and d1 have"
+        " one move each, and b1 is to be an end: that makes 3 ends."
     )
 
 

@@ -1,13 +1,13 @@
 """Drawings are as kept in snapshots/, well formed, with each square, edge and move in its place."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
 
-from kt_core import Board, Tour, knight_graph, solve, svg
+from kt_core import Board, NoTour, Tour, knight_graph, solve, svg
 from kt_core.graph import directed_edges
 from tests.shared.cases import ORACLES, boards, path_of, walks
 from tests.shared.snapshots import holds_to_what_was_kept
@@ -16,6 +16,13 @@ CHESS, HOLED = Board(8, 8), Board(4, 5, ["b2", "e4"])
 EULER = next(known for known in ORACLES["gallery"] if known["name"].startswith("Euler 1759"))
 CLOSED = Tour(CHESS, path_of(EULER["grid"]), closed=True)
 OPEN = Tour(Board(3, 4), ["a1", "c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"])
+
+
+def _witness(board: Board, *, closed: bool = False) -> dict[str, Sequence[int]]:
+    with pytest.raises(NoTour) as no:
+        solve(board, closed=closed)
+    return no.value.witness
+
 
 DRAWINGS: dict[str, Callable[[], str]] = {
     "board": lambda: svg.board(CHESS),
@@ -31,6 +38,14 @@ DRAWINGS: dict[str, Callable[[], str]] = {
         HOLED,
         svg.squares(HOLED),
         svg.witness(HOLED, {"ends": [2, 4], "cut squares": [1, 2], "left": range(4), "right": [4]}),
+    ),
+    "witness-parts": lambda: svg.picture(
+        Board(4, 4), svg.squares(Board(4, 4)), svg.witness(Board(4, 4), _witness(Board(4, 4)))
+    ),
+    "witness-chains": lambda: svg.picture(
+        Board(3, 8),
+        svg.squares(Board(3, 8)),
+        svg.witness(Board(3, 8), _witness(Board(3, 8), closed=True)),
     ),
     "witness-large": lambda: svg.picture(
         Board(4, 400),
@@ -191,6 +206,22 @@ def test_a_fifth_set_and_a_set_of_too_many_squares_are_not_drawn() -> None:
     drawn = "".join(svg.witness(board, {"all": board, "a": [0], "b": [1], "c": [2], "d": [3]}))
     assert re.findall('class="tint (w.)"', drawn) == ["w1", "w2", "w3"]
     assert len(drawn) < 2_000
+
+
+def test_every_part_of_a_board_has_its_number_and_its_moves() -> None:
+    board = Board(4, 4)
+    drawn = "".join(svg.witness(board, _witness(board)))
+    numbers = re.findall(r"<text[^>]*>(\d)</text>", drawn)
+    assert numbers == [*"1234", *"5555", *"6666"]
+    assert len(re.findall(r"L", "".join(re.findall('class="links[^>]*', drawn)))) == 8
+
+
+def test_a_forced_walk_is_one_chain_without_numbers() -> None:
+    board = Board(3, 9)
+    with pytest.raises(NoTour) as no:
+        solve(board, start="c1", end="c3")
+    drawn = "".join(svg.witness(board, no.value.witness))
+    assert (drawn.count('class="links'), drawn.count("<text")) == (1, 0)
 
 
 def test_a_witness_as_long_as_a_board_is_a_run_for_each_row() -> None:

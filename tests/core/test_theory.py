@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from kt_core import Board, NoTour, knight_graph, solve
 from kt_core.connectivity import components
 from kt_core.events import Found
+from kt_core.links import Linked
 from kt_core.methods.exact import tours
 from kt_core.proofs.degrees import MOST_SQUARES
 from kt_core.proofs.parity import Coloured
@@ -74,44 +75,149 @@ def hold(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize(
     ("board", "asked", "proof", "reason"),
     [
-        (Board(1, 1), CLOSED, "too-few", "at least three squares"),
-        (Board(1, 2), CLOSED, "too-few", "at least three squares"),
-        (Board(5, 5), CLOSED, "parity", "13 squares of a1's colour and 12 of the other"),
-        (Board(8, 8, ["a1"]), CLOSED, "parity", "31 squares .* and 32 of the other"),
-        (Board(8, 8, ["a1", "h8"]), {}, "parity", "differ by one at most: here are 30 .* 32"),
-        (Board(5, 5), {"start": "b1"}, "parity", "^b1 has the colour of fewer squares"),
-        (Board(5, 5), {"start": "a1", "end": "a2"}, "parity", "^a2 has the colour of fewer"),
-        (Board(8, 8), {"start": "a1", "end": "h8"}, "parity", "^a1 and h8 have the same colour"),
-        (Board(1, 7), {}, "narrow", "^On a single row a knight has no move at all"),
-        (Board(7, 1), {}, "narrow", "^On a single column"),
-        (Board(2, 7), CLOSED, "narrow", "^On two rows .* two columns on, .* never to b1"),
-        (Board(7, 2), {}, "narrow", "^On two columns .* two rows on, .* never to a2"),
-        (Board(3, 3), {}, "degree", "^b2, the centre, has no move"),
-        (Board(4, 9), CLOSED, "schwenk", "4x9 has .* outer rows .* both have 18 .* a1 and b1"),
-        (Board(9, 4), CLOSED, "schwenk", "9x4 has .* outer columns .* 18 squares.* a1 and a2"),
-        (Board(3, 4), CLOSED, "schwenk", "3x4 has no closed tour.* outer columns"),
-        (Board(3, 6), CLOSED, "schwenk", "^Take c1 and c3 away, .* into 3 parts .* into 2 "),
+        (
+            Board(1, 1),
+            CLOSED,
+            "too-few",
+            "^A closed tour goes round: it needs three squares or more",
+        ),
+        (
+            Board(1, 2),
+            CLOSED,
+            "too-few",
+            "^A closed tour goes round: it needs three squares or more",
+        ),
+        (
+            Board(5, 5),
+            CLOSED,
+            "parity",
+            "changes colour. 13 dark squares, 12 light: a closed tour has as many of both",
+        ),
+        (Board(8, 8, ["a1"]), CLOSED, "parity", "31 dark squares, 32 light: a closed tour"),
+        (
+            Board(8, 8, ["a1", "h8"]),
+            {},
+            "parity",
+            "30 dark .* 32 light: on a tour they differ by one at most",
+        ),
+        (Board(5, 5), {"start": "b1"}, "parity", "a tour begins and ends on dark. b1 is light.$"),
+        (
+            Board(5, 5),
+            {"start": "a1", "end": "a2"},
+            "parity",
+            "a tour begins and ends on dark. a2 is light.$",
+        ),
+        (
+            Board(8, 8),
+            {"start": "a1", "end": "h8"},
+            "parity",
+            "on one colour and ends on the other. a1 and h8 are both dark.$",
+        ),
+        (Board(1, 7), {}, "narrow", "^Every move leaves its row. Here is only one"),
+        (Board(7, 1), {}, "narrow", "^Every move leaves its column"),
+        (
+            Board(2, 7),
+            CLOSED,
+            "narrow",
+            "^Every move on two rows goes two columns on.* never to b1",
+        ),
+        (Board(7, 2), {}, "narrow", "^Every move on two columns goes two rows on.* never to a2"),
+        (Board(3, 3), {}, "degree", "every square. b2, the centre, has no move"),
+        (
+            Board(4, 9),
+            CLOSED,
+            "schwenk",
+            "an outer row .* 18 outer squares, 18 inner: .* a1 is dark, b1 is light.$",
+        ),
+        (
+            Board(9, 4),
+            CLOSED,
+            "schwenk",
+            "an outer column .* 18 outer squares, .* a1 is dark, a2 is light.$",
+        ),
+        (Board(3, 4), CLOSED, "schwenk", "outer column .* a closed tour takes turns"),
+        (
+            Board(3, 6),
+            CLOSED,
+            "schwenk",
+            "without 2 squares it falls into 2 .* Without c1 and c3 .* 3 parts",
+        ),
         (Board(3, 8), CLOSED, "schwenk", "six chains, with d2 and e2 left over"),
         (Board(8, 3), CLOSED, "schwenk", "six chains, with b4 and b5 left over"),
-        (Board(3, 5), {}, "cut", "^Take b1, d1, c2, b3 and d3 away, .* 7 parts .* 6 parts"),
-        (Board(6, 3), {}, "cut", "^Take a3, b3, c3, a4, b4 and c4 away, .* 8 .* 7 parts"),
-        (Board(4, 4), {"start": "a1"}, "cut", "^Take b2, c2, b3 and c3 away, .* 6 .* 5 parts"),
-        (Board(4, 7), {"start": "b2"}, "inner", "^No tour of 4x7 .* inner rows, where b2 is"),
-        (Board(7, 4), {"end": "c7"}, "inner", "^No tour of 7x4 .* inner columns, where c7 is"),
-        (Board(3, 99), {"start": "c3", "end": "c1"}, "corner", "is c1 a2 c3, and does not"),
-        (Board(3, 9), {"start": "d2", "end": "c3"}, "corner", "is c3 a2 c1 b3 a1 c2 a3 b1 d2,"),
-        (Board(3, 20), {"start": "c2", "end": "c1"}, "degree", "^a1 and a3 .* c2 makes only one"),
-        (Board(5, 8), {"start": "b3", "end": "d4"}, "degree", "^a1 and a5 .* move to b3"),
-        (Board(8, 8, ["c2", "b3", "d4", "e5"]), {}, "degree", "^a1 has no move at all"),
-        (Board(8, 8, ["b3", "g3"]), CLOSED, "degree", "^a1 has one move only, to c2"),
-        (Board(8, 8, ["b3", "g3"]), {"end": "c5"}, "degree", "^a1 and h1 .* c5 .* 3 ends"),
-        (Board(999, 999, ["b3", "d4", "e5"]), CLOSED, "degree", "^a1 has one move only, to c2"),
-        (HERMIT, CLOSED, "degree", "^f5 has one move only, to g7"),
-        (Board(3, 5, ["a3"]), CLOSED, "degree", "^a1, e1 and e3 .* c2 makes only two moves"),
-        (TWINS, CLOSED, "apart", "no way leads from a1 to g1"),
-        (Board(5, 5), {"leaper": (1, 3)}, "parity", r"^The \(1, 3\) leaper never changes"),
-        (Board(4, 4), {"leaper": (3, 6)}, "degree", "^a1 has no move at all"),
-        (Board(9, 9), {"leaper": (0, 3)}, "apart", "no way leads from a1 to b1"),
+        (Board(3, 5), {}, "cut", "6 parts at most. Without b1, d1, c2, b3 and d3 .* 7 parts"),
+        (Board(6, 3), {}, "cut", "7 parts at most. Without a3, b3, c3, a4, b4 and c4 .* 8 parts"),
+        (
+            Board(4, 4),
+            {"start": "a1"},
+            "cut",
+            "5 parts at most. Without b2, c2, b3 and c3 .* 6 parts",
+        ),
+        (
+            Board(4, 7),
+            {"start": "b2"},
+            "inner",
+            "a tour with an end in an inner row takes turns .*: b2 is no end.$",
+        ),
+        (
+            Board(7, 4),
+            {"end": "c7"},
+            "inner",
+            "an end in an inner column takes turns .*: c7 is no end.$",
+        ),
+        (
+            Board(3, 99),
+            {"start": "c3", "end": "c1"},
+            "corner",
+            "one way near them, c1 a2 c3: it is over",
+        ),
+        (
+            Board(3, 9),
+            {"start": "d2", "end": "c3"},
+            "corner",
+            "near them, c3 a2 c1 b3 a1 c2 a3 b1 d2: it",
+        ),
+        (
+            Board(3, 20),
+            {"start": "c2", "end": "c1"},
+            "degree",
+            "a1 and a3 .* c2: 2 moves, and c2 makes only one",
+        ),
+        (Board(5, 8), {"start": "b3", "end": "d4"}, "degree", "a1 and a5 .* needs the one to b3"),
+        (
+            Board(8, 8, ["c2", "b3", "d4", "e5"]),
+            {},
+            "degree",
+            "every square. a1 has no move at all",
+        ),
+        (Board(8, 8, ["b3", "g3"]), CLOSED, "degree", "by another. a1 has one move only, to c2.$"),
+        (
+            Board(8, 8, ["b3", "g3"]),
+            {"end": "c5"},
+            "degree",
+            "a1 and h1 have one move each, and c5 is to be an end: .* 3 ends.$",
+        ),
+        (
+            Board(999, 999, ["b3", "d4", "e5"]),
+            CLOSED,
+            "degree",
+            "by another. a1 has one move only, to c2.$",
+        ),
+        (HERMIT, CLOSED, "degree", "by another. f5 has one move only, to g7"),
+        (
+            Board(3, 5, ["a3"]),
+            CLOSED,
+            "degree",
+            "a1, e1 and e3 .* c2: 3 moves, and c2 makes only two.$",
+        ),
+        (TWINS, CLOSED, "apart", "No way leads from a1 to g1"),
+        (
+            Board(5, 5),
+            {"leaper": (1, 3)},
+            "parity",
+            r"^No move of the \(1, 3\) leaper changes colour. 13 dark",
+        ),
+        (Board(4, 4), {"leaper": (3, 6)}, "degree", "every square. a1 has no move at all"),
+        (Board(9, 9), {"leaper": (0, 3)}, "apart", "No way leads from a1 to b1"),
     ],
     ids=lambda part: repr(part) if isinstance(part, Board) else "",
 )
@@ -210,17 +316,35 @@ def test_a_cut_leaves_more_parts_than_a_tour_would(size: str, asked: dict[str, A
     board = Board.parse(size)
     cut, *shown = refuted(board, **asked).witness.values()
     graph, parts = by_definition(board), components(knight_graph(board), cut)
-    assert sorted([*cut, *(square for part in shown for square in part)]) == list(board)
-    assert [sorted(part) for part in parts if sorted(part) in shown] != []
+    assert sorted(map(sorted, shown)) == sorted(map(sorted, parts))
     assert not any(set(graph[a]) & set(q) for p, q in combinations(parts, 2) for a in p)
     assert len(parts) > len(cut) + (not asked)
 
 
+def test_every_part_is_shown_with_the_moves_in_it() -> None:
+    _, *parts = refuted(Board(4, 4)).witness.values()
+    assert [len(part) for part in parts] == [1, 1, 1, 1, 4, 4]
+    assert all(isinstance(part, Linked) for part in parts)
+    assert [len(part.links) for part in parts if isinstance(part, Linked)] == [0, 0, 0, 0, 4, 4]
+
+
+@pytest.mark.parametrize("sides", [(3, 8), (8, 3)], ids=str)
+def test_the_chains_of_three_by_eight_are_all_moves_of_squares_with_two(
+    sides: tuple[int, int],
+) -> None:
+    board = Board(*sides)
+    *chains, over = refuted(board, closed=True).witness.values()
+    graph = by_definition(board)
+    poor = [square for square in graph if len(graph[square]) == 2]
+    links = [link for chain in chains if isinstance(chain, Linked) for link in chain.links]
+    assert sorted(map(sorted, links)) == sorted(sorted((a, b)) for a in poor for b in graph[a])
+    assert sorted([*over, *(square for chain in chains for square in chain)]) == list(board)
+
+
 def test_the_chains_of_three_by_eight_become_one_between_the_squares_left_over() -> None:
     board = Board(3, 8)
-    witness, graph = refuted(board, closed=True).witness, by_definition(board)
-    assert witness["two moves"] == [square for square in graph if len(graph[square]) == 2]
-    d2, e2 = witness["left over"]
+    graph = by_definition(board)
+    d2, e2 = refuted(board, closed=True).witness["left over"]
     assert e2 in ends_by_force(board, d2)
     assert not ends_by_force(board, d2) & set(graph[d2])
 

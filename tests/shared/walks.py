@@ -50,6 +50,7 @@ def _some(chance: Random) -> Intent:
         lambda: intents.Show(pick(SHOWABLE)),
         intents.Solve,
         intents.Stop,
+        intents.Reveal,
         lambda: intents.Choose(chance.randrange(36), hole=chance.random() < 0.2),
         lambda: intents.Choose(chance.randrange(36)),
         lambda: intents.Cut(chance.random() < 0.5),

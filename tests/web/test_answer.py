@@ -6,12 +6,15 @@ import pytest
 
 from kt_core import Board, knight_graph, search
 from kt_core.orderings import textbook
-from tests.shared.states import opened
+from tests.shared.states import after, opened
 from web.question.question import Question
 from web.search.answer import Answer, at_end, position, scene, verdict
 from web.search.outcome import NOTHING
 from web.search.record import Record
 from web.search.trace import Trace
+from web.state.intents import Finish, Go, Step, Take
+from web.state.seen import outcome
+from web.view.table import seen as drawn
 
 
 def full(holds: int) -> Trace:
@@ -68,6 +71,40 @@ def test_the_end_is_where_nothing_is_left_or_no_more_can_be_kept() -> None:
     kept = Answer((full(700),))
     assert (kept.length, kept.grows, kept.ended) == (700, False, False)
     assert at_end(Question(), kept)
+
+
+@pytest.mark.parametrize("address", ["#board=4x30&closed=1", "#board=4x30&closed=1&step=0"])
+def test_a_refutation_is_told_while_the_search_waits_to_be_watched(address: str) -> None:
+    state = opened(address)
+    assert state.question.step == 0
+    assert verdict(state.question, state.answer).reason.startswith("Every move from an outer row")
+    assert len(scene(state.question, state.answer).witness) == 2
+    watched = after(state, Step(1), Step(1))
+    assert verdict(watched.question, watched.answer).reason
+    seen = scene(watched.question, watched.answer)
+    assert (seen.steps, len(seen.path), seen.witness) == (2, 2, {})
+    assert watched.answer.grows
+
+
+def test_a_short_hopeless_search_comes_to_its_end_at_once() -> None:
+    state = opened("#board=3x5")
+    assert (state.question.step, state.answer.length, state.answer.ended) == (None, 70, True)
+    assert verdict(state.question, state.answer).reason.endswith("The search agrees: 70 steps.")
+
+
+def test_a_longer_one_goes_to_its_end_where_that_is_asked_for() -> None:
+    state = opened("#board=5x5&start=b1")
+    assert (state.question.step, state.answer.ended) == (0, False)
+    ended = after(state, Finish())
+    assert (ended.question.step, ended.answer.ended) == (None, True)
+    assert verdict(ended.question, ended.answer).reason.endswith("agrees: 78,016 steps.")
+
+
+def test_who_predicts_is_not_told() -> None:
+    state = opened("#board=4x30&closed=1", Take("predict"), Go(0))
+    assert not outcome(state).reason
+    assert not outcome(state).witness
+    assert "There is no" not in str(drawn(state)["#answer"]["html"])
 
 
 def test_a_large_board_has_an_answer_without_steps() -> None:

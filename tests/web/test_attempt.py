@@ -31,22 +31,28 @@ def test_a_tour_that_is_found_is_proven() -> None:
     assert (outcome.steps, outcome.dead_ends) == (65, 0)
 
 
-def test_colours_refute_without_a_step() -> None:
-    outcome = ended(read("#board=5x5&start=b1")[0], 64)
-    assert outcome.reason.startswith("b1 has the colour of fewer squares")
-    assert outcome.steps == 0
+def test_the_theory_is_asked_before_the_search() -> None:
+    work = Attempt(read("#board=4x40&closed=1")[0])
+    assert work.hopeless
+    assert work.outcome().reason.startswith("Every move from an outer row")
+    assert work.outcome().steps == 0
+    assert not Attempt(Question()).hopeless
 
 
-def test_a_search_to_its_end_says_that_every_path_was_tried() -> None:
-    outcome = ended(read("#board=4x4&start=b1")[0], 64)
-    assert outcome.reason.startswith("Every path from b1 was tried, and none is such a tour.")
-    assert (outcome.path, outcome.steps) == ((), 84)
+def test_a_hopeless_search_is_there_to_be_watched_and_agrees() -> None:
+    work = Attempt(read("#board=3x5")[0])
+    before = work.outcome()
+    assert (before.steps, len(before.witness)) == (0, 8)
+    outcome = ended(work.question, 64)
+    assert outcome.reason == f"{before.reason} The search agrees: 70 steps."
+    assert (outcome.path, outcome.steps) == ((), 70)
+    assert outcome.witness == before.witness
 
 
-def test_after_a_search_in_vain_a_short_proof_is_shown() -> None:
-    outcome = ended(read("#board=4x4&start=b1")[0], 64)
-    assert "fall into 6 parts" in outcome.reason
-    assert len(outcome.witness["taken away"]) == 4
+def test_a_search_in_vain_without_a_proof_says_that_every_path_was_tried() -> None:
+    outcome = ended(read("#board=3x7&start=d2")[0], 64)
+    assert outcome.reason == "Every path from d2 was tried, in 2,354 steps: none is such a tour."
+    assert outcome.witness == {}
 
 
 def test_dead_ends_are_counted_not_steps_back() -> None:

@@ -89,6 +89,13 @@ def test_no_moves_are_lit_from_a_hole_on_a_large_board_or_among_letters() -> Non
         assert board.pointed(read(address)[0], square) == board.EMPTY
 
 
+def test_the_knight_makes_room_for_the_mark_on_its_square() -> None:
+    for address, place in (("#board=4x4", "(.19 3.81) scale(.5)"), ("", "(.5 7.5) scale(1)")):
+        state = opened(f"{address}&step=0" if address else "#step=0")
+        drawn = board.board(state.question, scene(state.question, state.answer))
+        assert f'class="piece" transform="translate{place}"' in drawn
+
+
 def test_every_square_has_a_name_that_can_be_said() -> None:
     question, _ = read("#board=3x3&holes=b2&start=c3")
     said = re.findall(r'aria-label="([^"]*)"', board.board(question))[1:]

@@ -1,11 +1,15 @@
 """The controls show the question, and those that are of no use to it are known."""
 
+from dataclasses import replace
+
 import pytest
 
+from tests.shared.states import opened
 from web.question.address import read
 from web.question.change import changed
 from web.question.controls import applies, values
-from web.question.question import SHOWABLE
+from web.question.question import SHOWABLE, Question
+from web.view.table import seen
 
 
 def test_fields_show_the_question() -> None:
@@ -37,7 +41,8 @@ def test_fields_show_the_question() -> None:
         ("race=roth", {"prune", "race", "modes", "steps", "panels", "layers"}),
         ("mode=play", {"prune", "race", "modes", "game", "layers"}),
         ("mode=predict", {"prune", "race", "modes", "steps", "layers"}),
-        ("tour=letters", {"prune", "race", "steps", "panels"}),
+        ("tour=letters", {"steps", "panels"}),
+        ("tour=letters&ordering=random", {"steps", "panels"}),
         ("board=60x60", {"prune", "race", "steps", "layers"}),
     ],
 )
@@ -45,6 +50,15 @@ def test_a_part_of_the_page_is_there_where_it_is_of_use(address: str, what: set[
     question, faults = read(f"#{address}")
     parts = {"seed", "prune", "race", "modes", "steps", "game", "panels", "layers"}
     assert (faults, {part for part in parts if applies(question, part)}) == ([], what)
+
+
+def test_beside_the_six_letters_there_is_nothing_to_ask_of_a_board() -> None:
+    letters, chess = (seen(opened(address)) for address in ("#tour=letters", ""))
+    of_a_board = ("size", "closed", "start", "end", "holes", "ordering")
+    assert all(letters[f"#{name}-field"]["hidden"] for name in (*of_a_board, "prune", "race"))
+    assert not any(chess[f"#{name}-field"]["hidden"] for name in of_a_board)
+    assert letters["#no-example"] == {"html": "Back to the chessboard"}
+    assert changed(read("#tour=letters")[0], "famous", "") == replace(Question(), step=0)
 
 
 def test_of_a_large_board_the_path_alone_can_be_shown() -> None:

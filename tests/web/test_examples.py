@@ -13,7 +13,9 @@ from web.question.controls import values
 from web.question.question import LETTERS, Question
 from web.search.answer import scene
 from web.search.work import begun
+from web.state.intents import Enter
 from web.view import examples, words
+from web.view.table import seen
 
 every_tour = pytest.mark.parametrize("slug", GALLERY)
 
@@ -52,6 +54,29 @@ def test_what_is_special_is_said_and_true(slug: str) -> None:
     assert ("turn" in said) == bool(symmetry(tour))
 
 
+@every_tour
+def test_a_semi_magic_tour_shows_its_numbers_and_their_sums(slug: str) -> None:
+    state = opened(f"#tour={slug}")
+    magic = GALLERY[slug].semi_magic
+    assert ("numbers" in state.question.show) == magic
+    around = str(seen(state)["#board [data-layer=coordinates]"]["html"])
+    assert around.count(">260</text>") == (16 if magic else 0)
+    assert read(f"#tour={slug}&show=path")[0].show == ("path",)
+    assert write(read(f"#tour={slug}&show=path")[0]) == f"#tour={slug}" + "&show=path" * magic
+
+
+def test_sums_are_seen_with_the_numbers_of_the_whole_tour_alone() -> None:
+    slug = next(slug for slug in GALLERY if GALLERY[slug].semi_magic)
+    for address in (f"#tour={slug}&step=9", f"#tour={slug}&show=path"):
+        assert "sums" not in str(seen(opened(address))["#board [data-layer=coordinates]"]["html"])
+
+
+def test_who_may_not_change_what_is_shown_may_choose_a_semi_magic_tour() -> None:
+    slug = next(slug for slug in GALLERY if GALLERY[slug].semi_magic)
+    state = opened("#lock=show", Enter("famous", slug))
+    assert (state.question.famous, state.question.show) == (slug, ("path",))
+
+
 def test_any_other_question_leaves_the_gallery() -> None:
     question = changed(Question(), "famous", next(iter(GALLERY)))
     assert changed(question, "start", "a1").famous == ""
@@ -80,4 +105,4 @@ def test_a_tour_that_is_not_there_is_named_in_a_sentence() -> None:
 
 def test_the_menu_has_every_tour_and_none_of_them_chosen() -> None:
     shown = re.findall('<option value="([^"]*)">', examples.options())
-    assert shown == ["", LETTERS, *GALLERY]
+    assert shown == [LETTERS, *GALLERY]

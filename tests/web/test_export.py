@@ -203,6 +203,22 @@ def test_of_a_game_the_files_show_what_was_played() -> None:
     assert ET.fromstring(text("film", given)).get("aria-label")
 
 
+def test_the_picture_of_a_race_holds_both_boards() -> None:
+    given = half_way("#board=5x6&race=textbook", 12)
+    drawing = text("svg", given)
+    assert len(list(elements(drawing, "rect", "sq"))) == 60
+    assert len(list(elements(drawing, "rect", "start"))) == 2
+    said = [each.text for each in elements(drawing, "text") if each.text and ":" in each.text]
+    assert [part.partition(":")[0] for part in said] == ["Warnsdorff", "Textbook order"]
+    assert all("of 30 squares" in part for part in said)
+    boards = [g for g in elements(drawing, "g") if g.find(f"{SVG}g[@class='squares']") is not None]
+    assert boards[0].attrib["transform"] == "translate(0 0)"
+    assert boards[1].attrib["transform"] != "translate(0 0)"
+    across, _ = export.size(given.question)
+    alone, _ = export.size(read("#board=5x6")[0])
+    assert abs(across - 2 * alone) <= 1
+
+
 def test_while_it_is_predicted_no_file_tells_the_rest() -> None:
     given = Seen.of(opened("#mode=predict", Choose(10)))
     assert given.path == (0, 10)

@@ -11,6 +11,7 @@ from tests.shared.searches import CHESS, FIVE, letters, recorded, searched
 from web.draw.ladder import ladder
 from web.draw.timeline import timeline
 from web.search.outcome import Outcome
+from web.search.record import Moment
 from web.search.trace import Trace
 from web.view.panels import PANELS, degrees, facts, tree_size
 
@@ -110,4 +111,16 @@ def test_the_facts_of_the_letters_go_one_way() -> None:
 def test_a_tree_of_any_size_can_be_told(board: Board, size: str) -> None:
     graph = knight_graph(board)
     k = sum(len(graph[v]) for v in graph) / len(board)
-    assert tree_size(board, len(board), k) == size
+    assert tree_size(board, k) == size
+
+
+def test_the_search_tree_is_an_estimate_of_visits_not_a_count_of_paths() -> None:
+    shown = {fact: what for fact, _, what in rows(facts(searched(FIVE, steps=9), Moment()))}
+    assert shown["Search tree"] == "k25 − 1: the textbook’s estimate of its visits"
+
+
+def test_the_tree_of_the_letters_has_room_for_every_visit() -> None:
+    trace = letters()
+    shown = {fact: (value, what) for fact, value, what in rows(facts(trace, trace.record.at(9)))}
+    assert shown["Search tree"] == ("13", "paths from A, each of them a visit")
+    assert shown["Visits"] == ("7", "and 1 step back")

@@ -60,7 +60,7 @@ def test_the_best_method_can_be_left_at_any_time() -> None:
 
 def test_the_best_method_tells_why_there_is_no_tour_and_what_shows_it() -> None:
     outcome = ended(begun(read("#ordering=best&end=c1")[0]))
-    assert "same colour" in outcome.reason
+    assert "are both dark" in outcome.reason
     assert outcome.witness
     assert outcome.tour is None
 

@@ -31,7 +31,7 @@ def answered(address: str, milliseconds: int | None = None) -> tuple[Question, O
         ("#board=1x1", None, "Open tour found: no move, no dead end."),
         ("#step=12", None, "No tour yet: the search is under way."),
         ("#start=c3&step=0", None, "The knight stands on c3, with eight moves."),
-        ("#board=3x5&start=b2&step=0", None, "The knight stands on b2, with two moves."),
+        ("#board=3x7&step=0", None, "The knight stands on a1, with two moves."),
         ("#ordering=best", 3, "Open tour found: 63 moves, 3 ms."),
         (
             "#board=41x40&ordering=best&step=12",
@@ -48,8 +48,8 @@ def test_the_answer_is_a_sentence(address: str, milliseconds: int | None, senten
 def test_the_answer_says_why_there_is_no_tour() -> None:
     answer = words.answer(*answered("#start=a1&end=c1"))
     assert answer.split("<ul")[0] == (
-        "There is no open tour from a1 to c1.<span>a1 and c1 have the same colour, and a tour of an"
-        " even number of squares joins different colours.</span>"
+        "There is no open tour from a1 to c1.<span>Every move changes colour. 32 dark squares, 32"
+        " light: a tour begins on one colour and ends on the other. a1 and c1 are both dark.</span>"
     )
 
 
@@ -76,6 +76,18 @@ def test_a_legend_names_few_squares_and_counts_many() -> None:
         "the rest: 20 squares",
         "d: b1",
     ]
+
+
+def test_a_legend_names_every_part() -> None:
+    question, outcome = answered("#board=4x4")
+    legend = words.legend(question, outcome.witness)
+    said = re.findall("<span>(.*?)</span>", legend)
+    assert said == [
+        "taken away: b2, c2, b3, c3",
+        *("part 1: a1", "part 2: d1", "part 3: a4", "part 4: d4"),
+        *("part 5: b1, d2, a3, c4", "part 6: c1, a2, d3, b4"),
+    ]
+    assert re.findall(r"(\d)</text>", legend) == [*"123456"]
 
 
 def test_the_method_that_answered_is_said_in_plain_words() -> None:

@@ -7,6 +7,7 @@ the same before Python runs and after. What it says in words stands in words.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from kt_core import svg
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 SMALL_SQUARES = 400
 #: Squares up to which the path is one line of SVG and has its names told; beyond, it is painted.
 PAINTED_SQUARES = 40_000
+SMALL_KNIGHT = 0.5  # of its size, where what its square is marked with is to be seen
 HANDFUL_NAMES = 500  # names of squares to a part
 
 #: From below to above. Choices are those of a search; moves are those of the square under the
@@ -128,10 +130,11 @@ def layers(
     if outcome.died is not None:
         moving["died"] = Part(svg.dead_end, board, outcome.died)
     start, knight = question.start, path[-1] if path else question.start
+    size = SMALL_KNIGHT if outcome.witness and not svg.is_large(board) else 1
     still = {
         "squares": Part(_squares, board, start, start if cursor is None else cursor),
-        "coordinates": Part(svg.coordinates, board),
-        "knight": Part(svg.knight, board, knight, **larger),
+        "coordinates": _around(question, outcome),
+        "knight": Part(svg.knight, board, knight, size=size, **larger),
     }
     if "graph" in show or len(board) <= SMALL_SQUARES:
         still["graph"] = Part(svg.edges, board)
@@ -141,6 +144,22 @@ def layers(
         still["degrees"] = Part(svg.degrees, board)
     shown = still | moving
     return {name: shown.get(name, EMPTY) for name in LAYERS}
+
+
+def _around(question: Question, outcome: Outcome) -> Part:
+    """Return what stands around the board: its coordinates, and the sums of a semi-magic tour."""
+    if question.famous and outcome.tour and "numbers" in question.show:
+        from kt_core.gallery import GALLERY  # which a page starts without
+
+        if GALLERY[question.famous].semi_magic:
+            return Part(_with_sums, question.board, outcome.tour)
+    return Part(svg.coordinates, question.board)
+
+
+def _with_sums(board: Board, tour: Tour) -> Iterable[str]:
+    from kt_core.drawing.sums import sums
+
+    return chain(svg.coordinates(board), sums(tour))
 
 
 def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -> dict[str, Part]:

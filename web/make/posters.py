@@ -18,6 +18,7 @@ from web.question import address
 from web.question.question import BEST, Question
 from web.search.work import begun
 from web.state import intents
+from web.state.engine import AGREE_STEPS, HANDFUL_EVENTS
 from web.state.state import State
 from web.state.update import update
 from web.view import words
@@ -41,11 +42,17 @@ class Poster:
 
 
 def shown(link: str) -> State | None:
-    """Return the state in which the page answers a link; None where that takes a long search."""
+    """Return the state in which the page answers a link; None where that takes a long search.
+
+    A hopeless search is left where the page leaves it.
+    """
     state = update(State(), intents.Open(link))
     work = begun(state.question)
-    while work.advance(1000):
-        if work.answer().length >= LONG_STEPS:
+    while work.advance(HANDFUL_EVENTS):
+        length = work.answer().length
+        if work.hopeless and length >= AGREE_STEPS:
+            break
+        if length >= LONG_STEPS and not work.hopeless:
             return None
     return update(state, intents.Report(state.turn, work.answer(), done=True))
 

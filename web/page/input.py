@@ -19,6 +19,7 @@ SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 BUTTONS: Mapping[str, Intent] = {
     "solve": intents.Solve(),
     "stop": intents.Stop(),
+    "reveal": intents.Reveal(),
     "best": intents.Enter("ordering", BEST),
     "rows-1": intents.Resize("rows", -1),
     "rows+1": intents.Resize("rows", 1),
@@ -60,7 +61,10 @@ class Input:
 
     def _handlers(self) -> tuple[tuple[str, str, Callable[[Any], None]], ...]:
         return (
-            *((name, "click", self._on_button) for name in ("question", "transport", "game")),
+            *(
+                (name, "click", self._on_button)
+                for name in ("question", "offer", "transport", "game")
+            ),
             *(("question", event, self._on_field) for event in FIELD_EVENTS),
             ("question", "keydown", self._on_field_key),
             ("show", "click", self._on_layer),

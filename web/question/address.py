@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from kt_core.board import Board
 from kt_core.tour import Puzzle
-from web.question.change import changed, in_mode, with_tour
+from web.question.change import changed, in_mode, with_example, with_tour
 from web.question.question import (
     FIRST,
     FIRST_STEP,
@@ -61,6 +61,8 @@ def read(address: str) -> tuple[Question, list[str]]:
     )
     for key, change in _CHANGED.items():
         question = _taken(values, key, partial(change, question), question, faults)
+    if "show" in values:  # and not what an example shows by itself
+        question = replace(question, show=_taken(values, "show", _show, question.show, []))
     step = _taken(values, "step", _step, FIRST_STEP[question.mode], faults)
     return replace(question, step=step), faults
 
@@ -95,6 +97,7 @@ def said(question: Question) -> dict[str, str]:
     values = keys(question)
     if question.famous:  # it says which board, which start and which kind
         default |= {key: values[key] for key in ("board", "holes", "start", "closed")}
+        default["show"] = ",".join(with_example(Question(), question.famous).show)
     if question.given and not values["path"]:  # what is left of it has no steps, and need not start
         default |= {key: values[key] for key in ("start", "closed", "step")}
     return {key: text for key, text in values.items() if text != default[key]}

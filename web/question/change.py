@@ -39,6 +39,11 @@ def changed(question: Question, field: str, value: str) -> Question:
     return _begun(_settled(_CHANGES[field](question, value.strip())))
 
 
+def by_best(question: Question) -> Question:
+    """Return the question as it is answered by the best method, all of its tour shown."""
+    return replace(changed(question, "ordering", BEST), step=None)
+
+
 def in_mode(question: Question, mode: str) -> Question:
     """Return the question with the reader's part in it; `ValueError` names the parts there are.
 
@@ -54,7 +59,8 @@ def in_mode(question: Question, mode: str) -> Question:
 def with_example(question: Question, slug: str) -> Question:
     """Return the question that an example answers: a tour of the gallery, all of it shown.
 
-    The six letters are searched from their beginning. `ValueError` lists the examples there are.
+    What is magic about a tour is in its numbers, so they are shown then. The six letters are
+    searched from their beginning. `ValueError` lists the examples there are.
     """
     from kt_core.gallery import GALLERY  # which a page starts without
 
@@ -64,7 +70,10 @@ def with_example(question: Question, slug: str) -> Question:
     if slug not in GALLERY:
         known = ", ".join((LETTERS, *GALLERY))
         raise ValueError(f"{short(slug)} is not in the gallery; there are {known}")
-    return replace(watched, puzzle=_puzzle_of(GALLERY[slug].tour), step=None)
+    shown = replace(watched, puzzle=_puzzle_of(GALLERY[slug].tour), step=None)
+    fixed = {"show", "all"} & {*question.setting("lock").split(",")}
+    counts = GALLERY[slug].semi_magic and "numbers" not in question.show and not fixed
+    return toggled(shown, "numbers") if counts else shown
 
 
 def with_tour(question: Question, tour: Tour) -> Question:

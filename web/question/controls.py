@@ -43,17 +43,22 @@ def _is_small(question: Question) -> bool:
 
 
 def _is_searched(question: Question) -> bool:
-    return question.ordering != BEST
+    return question.ordering != BEST and not question.is_letters
+
+
+def _is_of_a_board(question: Question) -> bool:
+    return not question.is_letters
 
 
 _APPLIES: Mapping[str, Callable[[Question], bool]] = {
-    "seed": lambda question: question.ordering in BY_CHANCE,
+    **dict.fromkeys(("size", "closed", "start", "end", "holes", "ordering"), _is_of_a_board),
+    "seed": lambda question: question.ordering in BY_CHANCE and not question.is_letters,
     "prune": _is_searched,
     "race": _is_searched,
     "modes": lambda question: question.can_be_watched and not question.is_letters,
     "steps": lambda question: question.mode != "play",
     "game": lambda question: question.mode == "play",
     "panels": lambda question: question.can_be_watched and question.mode == "watch",
-    "layers": lambda question: not question.is_letters,
+    "layers": _is_of_a_board,
     **dict.fromkeys(("graph", "numbers", "degrees", "names"), _is_small),
 }

@@ -20,6 +20,7 @@ class Answer:
 
     traces: tuple[Trace, ...] = ()
     whole: Outcome = NOTHING
+    offer: Outcome = NOTHING  # what another method has found beside a search that lasts
 
     @property
     def has_steps(self) -> bool:
@@ -66,7 +67,7 @@ def scene(question: Question, answer: Answer, number: int = 0) -> Outcome:
     trace, step = answer.traces[number], position(question, answer)
     if trace.end and step >= trace.length:
         return trace.end
-    return _partly(trace.at(step), trace.end)
+    return _partly(trace.at(step), trace.end, answer.whole)
 
 
 def verdict(question: Question, answer: Answer) -> Outcome:
@@ -74,11 +75,16 @@ def verdict(question: Question, answer: Answer) -> Outcome:
     first = answer.traces[0] if answer.traces else None
     if first and first.board and answer.ended and first.end:
         return first.end
-    return answer.whole if answer.whole.tour and not first else scene(question, answer)
+    # That there is no tour is no news of the search, so it is told wherever that stands.
+    told = answer.whole.reason or (answer.whole.tour and not first)
+    return answer.whole if told else scene(question, answer)
 
 
-def _partly(moment: Moment, end: Outcome | None) -> Outcome:
+def _partly(moment: Moment, end: Outcome | None, whole: Outcome) -> Outcome:
+    nothing = not moment.path  # so that the witness has the board for itself
     return Outcome(
+        reason=whole.reason if nothing else "",
+        witness=whole.witness if nothing else {},
         path=moment.path,
         whole=end.tour.path if end and end.tour else (),
         died=moment.left,

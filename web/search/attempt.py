@@ -1,25 +1,28 @@
 """A search on its way, with a record of its steps: pulled by the handful, and its tour proven.
 
-Knows no clock: whoever calls `advance` decides how many events fit before the next frame.
+Knows no clock: whoever calls `advance` decides how many events fit before the next frame. Whether
+there is a tour at all is asked of the theory first; a hopeless search is there to be watched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from typing import Any
 
-from kt_core.events import Event, Progress
+from kt_core.events import Progress
 from kt_core.graph import knight_graph
 from kt_core.orderings import ordering, pruned
 from kt_core.proofs.parity import refute_by_colours
 from kt_core.search import search
 from kt_core.theory import refute
-from kt_core.tour import NoTour, Tour
+from kt_core.tour import NoTour, Puzzle, Tour
 from web.question.question import Question
 from web.search.answer import Answer
 from web.search.outcome import Outcome
 from web.search.record import Record
 from web.search.trace import Trace
+
+THEORY_SQUARES = 400  # up to which a board with holes is looked through at once
 
 
 class Attempt:
@@ -28,14 +31,16 @@ class Attempt:
     def __init__(self, question: Question) -> None:
         self.question = question
         self.tour: Tour | None = None
-        self.no: NoTour | None = None
         puzzle = question.puzzle
+        self.no = _refuted(puzzle)
         self.graph = knight_graph(puzzle.board)
         self.ends = puzzle.ends(self.graph, question.start)
         order = ordering(question.ordering).make(puzzle.board, question.seed)
         self.order = pruned(order, self.ends) if question.prune else order
         path: dict[Any, Any] = {}
-        self.record = Record(self.graph, self._started(path), path)
+        events = search(self.graph, question.start, order=self.order, ends=self.ends, path=path)
+        self.record = Record(self.graph, events, path)
+        self._exhausted = False
         self._proof: Generator[Progress, None, Tour] | None = None
         self._end: Outcome | None = None
 
@@ -43,6 +48,11 @@ class Attempt:
     def records(self) -> tuple[Record, ...]:
         """The steps to watch."""
         return (self.record,) if self.question.can_be_watched else ()
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether it is known, whatever the search has come to, that there is no tour."""
+        return self.no is not None
 
     def advance(self, count: int, until: int | None = None) -> bool:
         """Pull up to `count` events, none after step `until`; return whether there is more to do.
@@ -83,8 +93,8 @@ class Attempt:
 
     def trace(self, milliseconds: int | None = None) -> Trace:
         """Return the search as far as it is known."""
-        question, ended = self.question, self.tour or self.no
-        if ended and not self._end:
+        question = self.question
+        if (self.tour or self._exhausted) and not self._end:
             self._end = self.outcome(milliseconds)
         return Trace(
             record=self.record,
@@ -99,24 +109,15 @@ class Attempt:
             board=question.board,
         )
 
-    def _started(self, path: dict[Any, Any]) -> Iterator[Event]:
-        puzzle = self.question.puzzle
-        try:
-            refute_by_colours(puzzle)  # no more: a hopeless search is there to be watched
-        except NoTour as no:
-            self.no = no
-            return iter(())
-        start, order = self.question.start, self.order
-        return search(self.graph, start, order=order, ends=self.ends, path=path)
-
     def _settled(self) -> bool:
         """Take in how the record ended; return whether there is a tour to prove."""
         puzzle, record = self.question.puzzle, self.record
         if record.found and not (self.tour or self._proof):
             path = record.at(len(record)).path
             self._proof = Tour.proving(puzzle.board, path, puzzle.closed)
-        elif not (self.no or record.found):
-            self._exhaust()
+        elif not (self._exhausted or record.found):
+            self._exhausted = True
+            self.no = self._agreed()
         return bool(self._proof)
 
     def _prove(self, proof: Generator[Progress, None, Tour]) -> bool:
@@ -126,11 +127,28 @@ class Attempt:
             self.tour, self._proof = done.value, None
         return not self.tour
 
-    def _exhaust(self) -> None:
+    def _agreed(self) -> NoTour:
+        """Return the proof, and that the search to its end says the same; or that alone."""
+        steps, no = (
+            f"{len(self.record):,} steps",
+            self.no or _refuted(self.question.puzzle, all_=True),
+        )
+        if no:
+            return NoTour(f"{no.reason} The search agrees: {steps}.", no.proof, no.witness)
         start = self.question.board.name(self.question.start)
-        reason, witness = f"Every path from {start} was tried, and none is such a tour.", {}
-        try:
-            refute(self.question.puzzle)
-        except NoTour as shorter:
-            reason, witness = f"{reason} {shorter.reason}", shorter.witness
-        self.no = NoTour(reason, "search", witness)
+        reason = f"Every path from {start} was tried, in {steps}: none is such a tour."
+        return NoTour(reason, "search")
+
+
+def _refuted(puzzle: Puzzle, *, all_: bool = False) -> NoTour | None:
+    """Return the short proof that there is no tour, if there is one.
+
+    Of large boards with holes the colours are asked alone, unless all is: it takes a while.
+    """
+    board = puzzle.board
+    at_once = all_ or not board.holes or len(board) <= THEORY_SQUARES
+    try:
+        (refute if at_once else refute_by_colours)(puzzle)
+    except NoTour as no:
+        return no
+    return None

@@ -27,6 +27,11 @@ class Spelling:
         """The steps to watch."""
         return (self.record,)
 
+    @property
+    def hopeless(self) -> bool:
+        """Say no: there is no search that what is known could spare."""
+        return False
+
     def advance(self, count: int, until: int | None = None) -> bool:
         """Pull up to `count` events, none after step `until`; return whether there is more."""
         left = count if until is None else min(count, until - len(self.record))

@@ -23,6 +23,11 @@ class Race:
         """The steps to watch, of both."""
         return tuple(lane.record for lane in self.lanes)
 
+    @property
+    def hopeless(self) -> bool:
+        """Whether it is known, whatever the searches have come to, that there is no tour."""
+        return any(lane.hopeless for lane in self.lanes)
+
     def advance(self, count: int, until: int | None = None) -> bool:
         """Let both searches go on by up to `count` events; return whether there is more to do.
 
@@ -51,7 +56,8 @@ class Race:
     def answer(self, milliseconds: int | None = None) -> Answer:
         """Return what is known of both."""
         traces = tuple(lane.trace(milliseconds) for lane in self.lanes)
-        return Answer(traces, self.lanes[0].outcome(milliseconds))
+        first = next((lane for lane in self.lanes if lane.no), self.lanes[0])
+        return Answer(traces, first.outcome(milliseconds))
 
 
 def lanes(question: Question) -> tuple[Question, Question]:

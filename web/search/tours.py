@@ -32,6 +32,11 @@ class Making:
         """The steps to watch, once there is a tour."""
         return (self._trace.record,) if self._trace else ()
 
+    @property
+    def hopeless(self) -> bool:
+        """Say no: there is no search that what is known could spare."""
+        return False
+
     def advance(self, count: int, until: int | None = None) -> bool:
         """Go on by one slice, however long: the work has its own measure of it."""
         try:

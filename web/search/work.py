@@ -16,6 +16,10 @@ class Work(Protocol):
     def records(self) -> tuple[Record, ...]:
         """The steps to watch: of one search, or of two in a race; none where there is nothing."""
 
+    @property
+    def hopeless(self) -> bool:
+        """Whether it is known, whatever a search has come to, that there is no tour."""
+
     def advance(self, count: int, until: int | None = None) -> bool:
         """Do up to `count` small things; return whether there is more to do.
 

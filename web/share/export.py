@@ -5,7 +5,7 @@ A text comes in parts that are made when pulled: the picture of a large board is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Literal
@@ -15,8 +15,9 @@ from kt_core.board import Board
 from kt_core.drawing.colours import COLOURS, STOPS, light
 from kt_core.drawing.curve import number
 from kt_core.drawing.film import MOST_STEPS, film
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escaped, text_at
 from kt_core.events import Backtrack, Event, Found, Visit
+from kt_core.orderings import ordering
 from kt_core.tour import Tour
 from web.draw import board
 from web.draw.theme import rules
@@ -31,6 +32,7 @@ Ground = Literal["light", "dark", "system"]
 SQUARE_PIXELS = 80  # pixels of a square at the size 1x,
 SIDE_PIXELS = 1280  # or fewer, so that the longer side of the board has no more than these
 RIM_SQUARES = 0.25  # squares around the board
+CAPTION_SQUARES = 0.6  # below the boards of a race
 HANDFUL_LINES = 1000  # lines of a table that are made at once
 
 
@@ -41,12 +43,14 @@ class Seen:
     question: Question
     outcome: Outcome
     trace: Trace | None = None
+    rival: Outcome | None = None  # what is shown of the second search of a race
 
     @classmethod
     def of(cls, state: State) -> Seen:
         """Return what a state shows; a game is the reader's, not the search's."""
         traces = () if state.hand.game else state.answer.traces
-        return cls(state.question, outcome_of(state), traces[0] if traces else None)
+        rival = outcome_of(state, 1) if len(traces) > 1 else None
+        return cls(state.question, outcome_of(state), traces[0] if traces else None, rival)
 
     @property
     def path(self) -> tuple[int, ...]:
@@ -95,19 +99,25 @@ def lacking(kind: str, seen: Seen) -> str:
 def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
     """Yield the picture of what is seen, in parts; it is light, dark, or as the system is."""
     question, outcome = seen.question, seen.outcome
-    left, top, wide, high = _box(question)
+    left, top, wide, high = whole = _extent(question)
     across, down = size(question)
     tour = "".join(board.tour_names(question, outcome))
+    shows = _lanes(seen)
+    label = "; ".join(board.label(*lane) for lane in shows)
     shown = f' data-tour="{tour}"' if tour else ""
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{board.kind(question)}"{shown}'
-        f' width="{across}" height="{down}" viewBox="{" ".join(map(number, _box(question)))}"'
-        f' role="img" aria-label="{escaped(board.label(question, outcome))}"'
+        f' width="{across}" height="{down}" viewBox="{" ".join(map(number, whole))}"'
+        f' role="img" aria-label="{escaped(label)}"'
         f' font-family="sans-serif">{style(ground)}'
         f'<rect x="{number(left)}" y="{number(top)}" width="{number(wide)}"'
         f' height="{number(high)}" fill="{light("paper")}"/>'
     )
-    yield from chain.from_iterable(_layers(question, outcome))
+    for i, lane in enumerate(shows):
+        beside = f'<g transform="translate({number(i * wide / len(shows))} 0)">'
+        yield beside if len(shows) > 1 else ""
+        yield from chain.from_iterable(_layers(*lane))
+        yield f"{_caption(*lane)}</g>" if len(shows) > 1 else ""
     yield "</svg>"
 
 
@@ -119,7 +129,7 @@ def picture_name(question: Question, times: int) -> str:
 def size(question: Question, times: int = 1) -> tuple[int, int]:
     """Return the pixels of the picture across and down, at 1, 2 or 4 times its size."""
     square = times * min(SQUARE_PIXELS, SIDE_PIXELS / max(_sides(question)))
-    _, _, wide, high = _box(question)
+    _, _, wide, high = _extent(question)
     return max(1, round(square * wide)), max(1, round(square * high))
 
 
@@ -167,6 +177,32 @@ def _standing_alone(question: Question) -> dict[str, Iterable[str]]:
         "squares": svg.squares(board),
         "coordinates": chain((soft,), svg.coordinates(board), ("</g>",)),
     }
+
+
+def _lanes(seen: Seen) -> Sequence[tuple[Question, Outcome]]:
+    """Return each board that is seen: what it is asked, and what it shows."""
+    if not seen.question.is_race:
+        return ((seen.question, seen.outcome),)
+    from web.search.race import lanes  # which a page starts without
+
+    return tuple(zip(lanes(seen.question), (seen.outcome, seen.rival or Outcome()), strict=True))
+
+
+def _caption(question: Question, outcome: Outcome) -> str:
+    """Return what stands below a board of a race: whose it is, and how far that is."""
+    squares = f"{len(outcome.path):,} of {len(question.board):,} squares"
+    ends = f"{outcome.dead_ends:,} dead end{'' if outcome.dead_ends == 1 else 's'}"
+    said = f"{ordering(question.ordering).title}: {squares}, {ends}"
+    _, top, _, high = _box(question)
+    size = min(CAPTION_SQUARES / 2, 1.9 * question.board.columns / len(said))
+    text = text_at(0, top + high + CAPTION_SQUARES / 2, escaped(said))
+    return f'<g fill="{light("ink")}" font-size="{number(size)}">{text}</g>'
+
+
+def _extent(question: Question) -> tuple[float, float, float, float]:
+    """Return what is seen of the plane in all: of a race two boards, with a line below each."""
+    left, top, wide, high = _box(question)
+    return (left, top, 2 * wide, high + CAPTION_SQUARES) if question.is_race else _box(question)
 
 
 def _box(question: Question) -> tuple[float, float, float, float]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from web.question import lock
+from web.question.change import by_best
 from web.question.question import BEST, Question
 from web.search.answer import Answer, at_end, position
 from web.state.state import Draft, Hand, Playing, Solving, State
@@ -72,6 +74,18 @@ def solved(state: State) -> State:
     famous = state.question.famous if state.question.is_letters else ""
     question = replace(state.question, step=None, famous=famous, given=(), mode="watch")
     return begun(state, question, drafts=state.drafts, doing=Solving(timed=True))
+
+
+def offered(state: State) -> Question | None:
+    """Return the question whose answer is offered beside a search; None where nothing is.
+
+    Nor is anything to one who is to find the way, or where the way to search is locked.
+    """
+    question, offer = state.question, state.answer.offer
+    if question.mode != "watch" or not (offer.tour or offer.reason):
+        return None
+    other = by_best(question)
+    return None if lock.breach(question, other) else other
 
 
 def halted(state: State) -> State:

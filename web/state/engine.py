@@ -7,6 +7,7 @@ document. Work that belongs to another turn than the state's is dropped.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -18,11 +19,16 @@ from web.state.state import Judging, Playing, Solving, State
 
 if TYPE_CHECKING:  # which a page starts without
     from web.reader.game import Game
+    from web.search.beside import Beside
 
 SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may overrun it
+ALONE_SECONDS = 1.0  # that a search lasts before the best method begins to work beside it,
+OFFER_SECONDS = 3.0  # and before an answer is offered
+BESIDE_SECONDS = 0.004  # of that method's work between two frames
 HURRY_SECONDS = 0.014  # of steps between two frames, as fast as they go
 TELL_SECONDS = 0.25  # between two words on how a long search is doing
 SEEN_SECONDS = 0.2  # between two pictures of steps that fly by
+AGREE_STEPS = 20_000  # of a search whose answer is known: shorter ones come to it themselves
 HANDFUL_EVENTS = 64  # pulled between two looks at the clock
 HANDFUL_STEPS = 4096  # likewise, as fast as they go
 
@@ -34,6 +40,7 @@ class Engine:
         self._clock = clock
         self._turn = -1
         self._work: Work | None = None
+        self._beside: Beside | None = None
         self._began = self._told = 0.0
         self._at = 0  # the step that play has come to, further than has been reported
         self._verdict: tuple[Game, Generator[Any, None, Any]] | None = None
@@ -58,14 +65,16 @@ class Engine:
         if work is None or self._turn != state.turn:
             return None
         if isinstance(state.doing, Solving):
-            return Report(state.turn, work.answer())
+            return Report(state.turn, self._answer(work))
         if isinstance(state.doing, Playing) and self._at:
             return Played(state.turn, self._settled(work), self._at, state.doing.owed)
         return None
 
     def _begun(self, state: State) -> Work:
         if self._work is None or self._turn != state.turn:
-            self._turn, self._work, self._at = state.turn, begun(state.question), 0
+            made = self._beside and self._beside.answers(state.question)
+            self._work = self._beside.making if made and self._beside else begun(state.question)
+            self._turn, self._beside, self._at = state.turn, None, 0
             self._began = self._told = self._clock()
         return self._work
 
@@ -73,18 +82,38 @@ class Engine:
         work = self._begun(state)
         until = self._clock() + SLICE_SECONDS
         to = doing.to if state.question.can_be_watched else None  # else its steps are its tour's
-        while _needed(work, to) and work.advance(HANDFUL_EVENTS, to):
+        while _needed(work, to, doing) and work.advance(HANDFUL_EVENTS, to):
             now = self._clock()
             if now > until:
+                if doing.to is None:
+                    self._go_beside(state, work, now)
                 return self._told_of(state, work, now)
         took = round(1000 * (self._clock() - self._began)) if doing.timed else None
-        return Report(state.turn, work.answer(took), done=True)
+        return Report(state.turn, self._answer(work, took), done=True)
 
     def _told_of(self, state: State, work: Work, now: float) -> Intent | None:
         if now - self._told < TELL_SECONDS:
             return None
         self._told = now
-        return Report(state.turn, work.answer())
+        return Report(state.turn, self._answer(work))
+
+    def _go_beside(self, state: State, work: Work, now: float) -> None:
+        """Let the best method work beside a search that has lasted, for there may be an answer."""
+        if now - self._began < ALONE_SECONDS or work.hopeless:
+            return
+        from web.search.beside import Beside, has_use  # with all methods: no page starts with them
+
+        if self._beside or has_use(state.question):
+            self._beside = self._beside or Beside(state.question)
+            self._beside.go_on(self._clock, self._clock() + BESIDE_SECONDS)
+
+    def _answer(self, work: Work, milliseconds: int | None = None) -> Answer:
+        """Return what is known so far, and what can be offered beside it."""
+        known = work.answer(milliseconds)
+        lasts = self._clock() - self._began >= OFFER_SECONDS
+        if not (self._beside and lasts) or known.whole.tour or known.whole.reason:
+            return known
+        return replace(known, offer=self._beside.offer)
 
     def _play(self, state: State, doing: Playing, seconds: float) -> Intent | None:
         if not state.answer.traces and state.answer.has_steps:
@@ -104,6 +133,7 @@ class Engine:
             _pull(work, step)
             if not any(record.more for record in work.records) and step >= _length(work):
                 return self._flown(state, work, _length(work))
+        self._go_beside(state, work, self._clock())
         self._at = step = min(step, _length(work))
         if self._clock() - self._told < SEEN_SECONDS:
             return None
@@ -115,7 +145,7 @@ class Engine:
 
     def _settled(self, work: Work) -> Answer:
         work.settle()
-        return work.answer()
+        return self._answer(work)
 
     def _judge(self, game: Game) -> Intent | None:
         from web.reader.verdict import verdict
@@ -151,8 +181,13 @@ def settled(state: State, update: Callable[[State, Intent], State], engine: Engi
     return state
 
 
-def _needed(work: Work, to: int | None) -> bool:
-    """Return whether a step is not known yet; a tour that is to be made is needed at once."""
+def _needed(work: Work, to: int | None, doing: Solving) -> bool:
+    """Return whether a step is not known yet; a tour that is to be made is needed at once.
+
+    Of a search that is known to be hopeless only as many steps as take no time.
+    """
+    if to is None and work.hopeless and not doing.through:
+        return bool(work.records) and _length(work) < AGREE_STEPS
     return to is None or not work.records or _length(work) < to
 
 

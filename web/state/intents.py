@@ -98,6 +98,11 @@ class Solve(Wish):
 
 
 @dataclass(frozen=True)
+class Reveal(Wish):
+    """Show the answer that is offered beside a search."""
+
+
+@dataclass(frozen=True)
 class Stop(Wish):
     """Leave the search where it is."""
 

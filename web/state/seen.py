@@ -17,4 +17,7 @@ def outcome(state: State, number: int = 0) -> Outcome:
     if game := state.hand.game:
         return Outcome(path=game.path, tour=game.tour, steps=len(game.path))
     seen = scene(state.question, state.answer, number)
-    return replace(seen, whole=()) if state.question.mode == "predict" and seen.whole else seen
+    hides = state.question.mode == "predict" and not state.answer.ended
+    if state.question.mode == "predict" and (seen.whole or (hides and seen.reason)):
+        return replace(seen, whole=(), reason="", witness={})
+    return seen

@@ -28,6 +28,7 @@ class Solving:
     timed: bool = False  # whether the answer says how long it took
     wanted: bool = True  # whether somebody here asked for it
     seeks: bool = False  # whether `to` is only how far to look for the next dead end
+    through: bool = False  # to the end of the search, also where its answer is known before
     quiet: bool = True  # nothing is known yet, so what was seen before stays a moment longer
 
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from web.question.question import BEST
-from web.search.answer import at_end, position
+from web.search.answer import Answer, at_end, position
 from web.search.trace import LOOK_STEPS
 from web.state import intents
-from web.state.begin import halted, solved
+from web.state.begin import begun, halted, offered, solved
 from web.state.state import Playing, Solving, State
 
 
@@ -77,7 +77,7 @@ def finish(state: State, intent: intents.Finish) -> State:
         return solved(here)
     if here.answer.grows:
         question = replace(here.question, step=None)
-        return replace(here, question=question, doing=Solving())
+        return replace(here, question=question, doing=Solving(through=True))
     return stood(here, here.answer.length)
 
 
@@ -91,6 +91,12 @@ def play(state: State, intent: intents.Play) -> State:
     again = here.answer.has_steps and at_end(here.question, here.answer)
     begin = 0 if again else position(here.question, here.answer)
     return replace(here, question=replace(here.question, step=begin), doing=Playing())
+
+
+def reveal(state: State, intent: intents.Reveal) -> State:
+    """Show the answer that is offered, in place of the search."""
+    question = offered(state)
+    return begun(state, question, drafts=state.drafts, doing=Solving()) if question else state
 
 
 def halt(state: State, intent: intents.Pause | intents.Stop) -> State:
@@ -114,6 +120,8 @@ def report(state: State, intent: intents.Report) -> State:
         return _sought(after)
     if not state.doing.wanted:
         after = replace(after, opened=intent.answer.whole.tour)
+    if _hopeless(state.doing, intent.answer):
+        return replace(after, doing=None, question=replace(state.question, step=0))
     # In a race the end is where one of the two has come to its own, though the other may go on.
     raced = any(trace.end for trace in intent.answer.traces) and state.question.step is None
     return replace(after, doing=None) if raced else halted(after)
@@ -126,6 +134,11 @@ def played(state: State, intent: intents.Played) -> State:
     question = replace(state.question, step=intent.step)
     after = replace(state, question=question, answer=intent.answer, doing=Playing(intent.owed))
     return halted(after) if at_end(question, intent.answer) else after
+
+
+def _hopeless(doing: Solving, answer: Answer) -> bool:
+    """Return whether there is no tour, so that the search is left to be watched from its start."""
+    return doing.to is None and not doing.through and bool(answer.whole.reason) and answer.grows
 
 
 def _has_steps(state: State) -> bool:
@@ -151,6 +164,7 @@ HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     intents.Jump: jump,
     intents.Finish: finish,
     intents.Play: play,
+    intents.Reveal: reveal,
     intents.Pause: halt,
     intents.Stop: halt,
     intents.Speed: speed,

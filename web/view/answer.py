@@ -7,6 +7,7 @@ from web.question import lock
 from web.question.question import Question
 from web.search.answer import at_end, position, verdict
 from web.search.outcome import Outcome
+from web.state.begin import offered
 from web.state.state import State
 from web.view import words
 from web.view.look import Look, Regions, plain, text
@@ -16,6 +17,7 @@ def answer(state: State) -> Regions:
     """Return what is said below the question."""
     yield "#answer", _answer(state)
     yield "#answer@busy", plain(aria_busy="true" if state.searching else "false")
+    yield "#offer", _offer(state)
     yield "#facts", Part(_facts, state.question.searched)
 
 
@@ -24,11 +26,22 @@ def _answer(state: State) -> Part:
     if state.mistake:
         return text(words.apology(state.mistake))
     if state.searching:
-        return text(words.at_work(known.whole))
+        return plain(html=words.said((words.at_work(known.whole),), reason=known.whole.reason))
     instead = _instead(state)
     if instead:
         return Part(_said, instead, state.faults)
-    return Part(_verdict, question.searched, verdict(question, known), state.faults)
+    faults = state.faults
+    if known.whole.reason and known.grows and "step" not in lock.locked(question):
+        faults = words.HOPELESS, *faults
+    return Part(_verdict, question.searched, verdict(question, known), faults)
+
+
+def _offer(state: State) -> Part:
+    """Return the answer that another method has found beside the search, to be shown."""
+    known = bool(offered(state))
+    said, what = words.OFFERS[bool(state.answer.offer.tour)]
+    button = f'{said} <button type="button" name="reveal">{what}</button>'
+    return plain(html=button if known else "", hidden=not known)
 
 
 def _instead(state: State) -> tuple[str, ...]:
@@ -39,7 +52,8 @@ def _instead(state: State) -> tuple[str, ...]:
             return ()
         from web.view.race import stands  # which a page starts without
 
-        return stands(state.answer.traces, position(question, state.answer))
+        known = state.answer
+        return stands(known.traces, position(question, known), known.whole.reason)
     from web.view.hand import asking, score, standing
 
     if hand.game:

@@ -29,7 +29,7 @@ GIVEN = (
     "The tour that you opened is too long for a link, which opens its board alone: save it as JSON"
     " and send the file along."
 )
-RACE = "Of a race, the files show the first of the two boards."
+RACE = "Of a race, the pictures show both boards; the film and the tour are of the first."
 FRAMED = "If nothing arrives, the site that shows this page forbids downloads."
 THIS_FILE = "This page is one file already: to pass it on, copy knights-tour.html from its folder."
 PLACEHOLDER = "a1 b3 c5 …   or rows of numbers   or JSON"

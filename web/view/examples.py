@@ -8,13 +8,10 @@ from web.question.question import LETTERS
 
 
 def options() -> str:
-    """Return the choices of the field "Examples", with none chosen."""
+    """Return the choices of the field "Examples", but for the first, which is none of them."""
     tours = "".join(_option(slug, _title(each)) for slug, each in GALLERY.items())
-    return (
-        '<option value="">Choose one to see it</option>'
-        f"{_option(LETTERS, 'A small graph: six vertices, A to F')}"
-        f'<optgroup label="Famous tours">{tours}</optgroup>'
-    )
+    letters = _option(LETTERS, "A small graph: six vertices, A to F")
+    return f'{letters}<optgroup label="Famous tours">{tours}</optgroup>'
 
 
 def _option(slug: str, title: str) -> str:

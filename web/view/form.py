@@ -14,6 +14,9 @@ from web.view.look import Regions, plain, text
 
 STEPPERS = ("rows-1", "rows+1", "columns-1", "columns+1")
 
+#: What stands around a control, or two of them, and is there where they are of use.
+FIELDS = ("size", "closed", "start", "end", "holes", "ordering", "seed", "prune", "race")
+
 
 def form(state: State) -> Regions:
     """Return what the controls of the question show."""
@@ -27,9 +30,10 @@ def form(state: State) -> Regions:
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
     for name in STEPPERS:
         yield f"#question [name='{name}']", plain(disabled=name in disabled)
-    for name in ("seed", "prune", "race"):
+    for name in FIELDS:
         yield f"#{name}-field", plain(hidden=not applies(question, name))
     yield "#rule", text(words.rule(question))
+    yield "#no-example", text(words.leaving(question))
     yield "#cut", plain(aria_pressed=_switch(state.cutting), disabled="cut" in disabled)
     yield "#best", plain(hidden=not words.proposal(question), disabled="best" in disabled)
     yield "#solve", _button(state, disabled="solve" in disabled)

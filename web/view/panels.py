@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kt_core.analysis import search_tree
+from kt_core.analysis import paths_from, search_tree
 from kt_core.board import Board
 from kt_core.drawing.shapes import escaped
 from kt_core.graph import directed_edges
@@ -76,13 +76,13 @@ def facts(trace: Trace, moment: Moment) -> str:
     )
 
 
-def tree_size(board: Board | None, vertices: int, k: float) -> str:
-    """Return k^(N+1) - 1 for N+1 vertices, the textbook's size of the search tree, as HTML.
+def tree_size(board: Board, k: float) -> str:
+    """Return k^(N+1) - 1 for N+1 squares, the textbook's estimate of the search tree, as HTML.
 
-    >>> tree_size(Board(8, 8), 64, 5.25)
+    >>> tree_size(Board(8, 8), 5.25)
     '1.23 × 10<sup>46</sup>'
     """
-    mantissa, exponent = search_tree(board, k) if board else (k**vertices - 1, 0)
+    mantissa, exponent = search_tree(board, k)
     if exponent < 6:
         return f"{max(mantissa, 0) * 10**exponent:,.0f}"
     carried = mantissa >= 9.995
@@ -128,11 +128,17 @@ def _of_graph(trace: Trace) -> dict[str, tuple[str, str]]:
         "Edges": (f"{edges:,} directed{lines}", each),
         "Matrix filled": (f"{filled:.2g} %", f"of its {count:,} × {count:,} entries"),
         "Branching factor k": (f"{edges / count:.4g}", "moves from a vertex, on average"),
-        "Search tree": (
-            tree_size(board, count, edges / count),
-            f"k<sup>{count:,}</sup> − 1: the paths, if every vertex had k moves",
-        ),
+        "Search tree": _tree(trace, edges / count),
     }
+
+
+def _tree(trace: Trace, k: float) -> tuple[str, str]:
+    """Return how large the search tree is: counted where it is small, else as textbooks reckon."""
+    if trace.board:
+        estimate = f"k<sup>{len(trace.graph):,}</sup> − 1: the textbook’s estimate of its visits"
+        return tree_size(trace.board, k), estimate
+    count = paths_from(trace.graph, trace.start)
+    return f"{count:,}", f"paths from {escaped(trace.name(trace.start))}, each of them a visit"
 
 
 def _of_search(trace: Trace, moment: Moment) -> dict[str, tuple[str, str]]:

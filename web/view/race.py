@@ -8,16 +8,20 @@ from kt_core.orderings import ordering
 from web.search.trace import Trace
 
 
-def stands(traces: Sequence[Trace], step: int) -> tuple[str, str]:
-    """Return how the race stands after `step` steps: a sentence, and what can be done now."""
+def stands(traces: Sequence[Trace], step: int, reason: str = "") -> tuple[str, str]:
+    """Return how the race stands after `step` steps: a sentence, and what can be done now.
+
+    `reason` says why there is no tour, where that is known.
+    """
     first, second = traces
-    if not (step or _reason(first) or _reason(second)):
+    if reason:
+        return f"Nobody can win: there is no such tour. {reason}", ""
+    if not step:
         return (
             f"{title(first.ordering)} against {_low(title(second.ordering))}: ready.",
             "One clock for both. Play runs them; Solve runs them until one has a tour.",
         )
-    slow = any(trace.grows for trace in traces) and any(trace.end for trace in traces)
-    return _verdict(traces, step), "Play lets the other go on." if slow else ""
+    return _verdict(traces, step), _going_on(traces, step)
 
 
 def title(name: str) -> str:
@@ -52,18 +56,19 @@ def _verdict(traces: Sequence[Trace], step: int) -> str:
             won = f"{title(trace.ordering)} wins: a tour after {_steps(time)}."
             had = f"{len(then.path):,} of {len(trace.graph):,} squares"
             return f"{won} {title(other.ordering)} then had {had}."
-    if reason := _reason(first) or _reason(second):
-        return f"Nobody can win: there is no such tour. {reason}"
     return f"After {_steps(step)} of each neither has a tour."
+
+
+def _going_on(traces: Sequence[Trace], step: int) -> str:
+    """Return which search goes on alone after this step, as a sentence; "" where none does."""
+    over = [trace for trace in traces if trace.end and trace.length <= step]
+    left = [trace for trace in traces if trace.grows or trace.length > step]
+    return f"Play lets {_low(title(left[0].ordering))} go on." if over and left else ""
 
 
 def _found_at(trace: Trace, step: int) -> int:
     """Return the steps after which a search had its tour, 0 where it has none by then."""
     return trace.length if trace.end and trace.end.tour and trace.length <= step else 0
-
-
-def _reason(trace: Trace) -> str:
-    return trace.end.reason if trace.end else ""
 
 
 def _steps(count: int) -> str:

@@ -30,6 +30,9 @@ TOO_DEEP = (
     " stack is far shorter than a large board. The search that runs keeps its own stack: take the"
     " tick from Recursive to see it."
 )
+#: What is offered beside a search that lasts, and on its button: where there is a tour, or none.
+OFFERS = {True: ("A tour exists.", "Show it"), False: ("There is no tour.", "Why?")}
+HOPELESS = "Play or Step shows how the search fails all the same."
 CUTTING = "Click a square to cut it out, or to put it back."
 WATCHABLE_SQUARES = 40 * 40  # squares up to which a search can be watched with hope
 LISTED_SQUARES = 6  # squares of a witness that are named; of more, the number is said
@@ -68,12 +71,12 @@ def said(
 
 def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
     """Return the named sets of squares that show why there is no tour, each with its sign."""
-    named = list(witness.items())[: len(marks.SIGNS)]
-    signs = (
-        f"<li>{marks.key(sign)}<span>{escaped(name)}: {_members(question, squares)}</span></li>"
-        for sign, (name, squares) in enumerate(named)
+    listed = "".join(
+        f"<li>{marks.key(sign)}"
+        f"<span>{escaped(name)}: {_members(question, witness[name])}</span></li>"
+        for name, sign in marks.signs(witness).items()
     )
-    return f'<ul class="legend">{"".join(signs)}</ul>' if named else ""
+    return f'<ul class="legend">{listed}</ul>' if listed else ""
 
 
 def reached(question: Question, moment: Moment) -> str:
@@ -114,6 +117,11 @@ def hint(question: Question) -> str:
     if question.is_letters:
         return "or Step, vertex by vertex"
     return f"{why}, the best method is surer." if (why := proposal(question)) else HINT
+
+
+def leaving(question: Question) -> str:
+    """Return what the first of the examples says, which is none."""
+    return "Back to the chessboard" if question.is_letters else "Choose one to see it"
 
 
 def proposal(question: Question) -> str:

@@ -1,0 +1,156 @@
+"""Beside a search that lasts the best method works, and its answer is offered, not shown."""
+
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+
+from tests.shared.states import opened
+from web.question import address
+from web.question.lock import hides_the_answer
+from web.question.question import BEST
+from web.state.engine import OFFER_SECONDS, Engine, settled
+from web.state.intents import Open, Play, Reveal, Show, Solve, Speed, Step, Stop, Take
+from web.state.state import State
+from web.state.update import update
+from web.view.table import seen
+
+LONG = "#board=3x30&step=0"  # Warnsdorff's rule has no tour of it in a lifetime
+VAIN = "#board=6x7&holes=e2,a3,a6,f6&ordering=textbook&prune=0&step=0"  # nor textbook order a proof
+
+
+class Watched:
+    """A page whose clock goes on by a hundredth of a second whenever it is looked at."""
+
+    def __init__(self, link: str) -> None:
+        ticks = count()
+        self.clock: Callable[[], float] = lambda: next(ticks) / 100
+        self.engine = Engine(self.clock)
+        self.state = settled(update(State(), Open(link)), update, self.engine)
+
+    def wish(self, *wishes: object) -> None:
+        """Do what a page does with wishes: where the work has come to is told first."""
+        for wish in wishes:
+            if now := self.engine.now(self.state):
+                self.state = update(self.state, now)
+            self.state = update(self.state, wish)  # type: ignore[arg-type]
+
+    def last(self, seconds: float) -> None:
+        """Let the work go on for so many seconds."""
+        until = self.clock() + seconds
+        while self.clock() < until and self.state.doing:
+            if report := self.engine.go_on(self.state, 0.02):
+                self.state = update(self.state, report)
+
+    @property
+    def offer(self) -> str:
+        """What is offered on the page."""
+        return str(seen(self.state)["#offer"]["html"])
+
+
+def test_after_three_seconds_a_tour_is_offered() -> None:
+    page = Watched(LONG)
+    page.wish(Solve())
+    page.last(OFFER_SECONDS - 0.1)
+    assert page.offer == ""
+    page.last(0.5)
+    assert page.state.searching
+    assert page.offer == 'A tour exists. <button type="button" name="reveal">Show it</button>'
+    assert not seen(page.state)["#offer"]["hidden"]
+
+
+def test_the_offered_tour_is_shown_at_once() -> None:
+    page = Watched(LONG)
+    page.wish(Solve())
+    page.last(OFFER_SECONDS + 0.3)
+    page.wish(Reveal())
+    page.last(0.1)
+    assert page.state.doing is None
+    assert page.state.question == address.read("#board=3x30&ordering=best")[0]
+    assert page.state.answer.whole.tour == opened("#board=3x30&ordering=best").answer.whole.tour
+    assert page.offer == ""
+
+
+def test_why_there_is_none_is_offered_too() -> None:
+    page = Watched(VAIN)
+    page.wish(Solve())
+    page.last(OFFER_SECONDS + 1)
+    assert page.offer == 'There is no tour. <button type="button" name="reveal">Why?</button>'
+    page.wish(Reveal())
+    page.last(1)
+    assert page.state.answer.whole.reason
+    assert page.state.answer.whole.witness
+
+
+def test_an_offer_stays_when_the_search_is_stopped_and_stepped() -> None:
+    page = Watched(LONG)
+    page.wish(Solve())
+    page.last(OFFER_SECONDS + 0.3)
+    page.wish(Stop(), Step(-1), Step(1), Show("names"))
+    page.last(0.1)
+    assert page.state.question.step
+    assert page.offer.startswith("A tour exists.")
+    page.wish(Reveal())
+    page.last(0.1)
+    assert page.state.answer.whole.tour
+    assert "names" in page.state.question.show
+
+
+def test_a_search_at_full_speed_has_its_offer_too() -> None:
+    page = Watched(LONG)
+    page.wish(Speed(9), Play())
+    page.last(OFFER_SECONDS + 0.5)
+    assert page.state.playing
+    assert page.offer.startswith("A tour exists.")
+
+
+def test_what_ends_in_time_needs_no_offer() -> None:
+    page = Watched("#board=5x5&step=0")
+    page.wish(Solve())
+    page.last(OFFER_SECONDS)
+    assert page.state.answer.whole.tour
+    assert page.offer == ""
+
+
+@pytest.mark.parametrize("lock", ["ordering", "all"])
+def test_nothing_is_offered_where_the_way_to_search_is_locked(lock: str) -> None:
+    page = Watched(f"{LONG}&lock={lock}")
+    page.wish(Solve())
+    page.last(OFFER_SECONDS + 0.3)
+    assert page.state.answer.offer.tour
+    assert page.offer == ""
+    before = page.state
+    page.wish(Reveal())
+    assert page.state.question == before.question
+    assert page.state.answer.whole.tour is None
+
+
+@pytest.mark.parametrize("mode", ["predict", "play"])
+def test_who_finds_the_way_is_offered_nothing(mode: str) -> None:
+    page = Watched(LONG)
+    page.wish(Solve())
+    page.last(OFFER_SECONDS + 0.3)
+    page.wish(Stop(), Take(mode))
+    assert page.offer == ""
+    page.wish(Reveal())
+    assert (page.state.question.mode, page.state.question.ordering) == (mode, "warnsdorff")
+
+
+@pytest.mark.parametrize("mode", ["predict", "play"])
+def test_no_reveal_goes_round_a_locked_part(mode: str) -> None:
+    page = Watched(f"#board=5x5&mode={mode}&lock=mode")
+    assert hides_the_answer(page.state.question)
+    page.wish(Reveal())
+    assert page.state.question.ordering != BEST
+    assert page.state.answer.whole.tour is None
+
+
+def test_a_race_that_lasts_has_its_offer() -> None:
+    page = Watched(f"{LONG}&race=textbook")
+    page.wish(Solve())
+    page.last(OFFER_SECONDS + 0.5)
+    assert page.offer.startswith("A tour exists.")
+    page.wish(Reveal())
+    page.last(0.2)
+    assert (page.state.question.race, page.state.question.ordering) == ("", BEST)
+    assert page.state.answer.whole.tour
