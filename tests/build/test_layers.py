@@ -20,7 +20,7 @@ ROOMS = (
     ("boards with holes, by two-factors", "kt_core.methods", "flow merge factor"),
     ("large boards, by tiles", "kt_core.methods", "strands layout bands chains tiles"),
     ("the door to the methods", "kt_core", "count solve"),
-    ("text", "kt_core", "text notation reading"),
+    ("text", "kt_core", "text walk notation objects reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
     ("drawings", "kt_core.drawing", "colours curve shapes picture marks layers line"),
     ("films", "kt_core.drawing", "reel stays film"),
