@@ -54,10 +54,10 @@ def share(seen: Seen, place: Place) -> str:
         _row("Page", [], *_page(location, one_file=one_file, framed=framed)),
     )
     return (
-        f'<div class="bar"><h2 id="share-title">Share</h2>{CLOSE}</div>'
+        f'<div class="bar"><h2 id="share-title">Share</h2>'
+        f'<p class="said" id="share-said" aria-live="polite"></p>{CLOSE}</div>'
         f"<h3>Link and lines</h3>{_notes(notes)}{fields}{teachers.section()}"
         f"<h3>Files</h3>{''.join(rows)}{_notes(aside)}"
-        '<p class="said" id="share-said" aria-live="polite"></p>'
     )
 
 
@@ -69,10 +69,11 @@ def opening() -> str:
         f'<textarea class="field" id="pasted" name="pasted" rows="7" placeholder="{PLACEHOLDER}"'
         ' spellcheck="false" autocapitalize="off" autocomplete="off"'
         ' aria-describedby="open-said"></textarea>'
-        '<label class="head" for="file">Or a file</label>'
+        '<label class="head" for="file">Or a file, also dropped anywhere on the page</label>'
         '<input id="file" name="file" type="file" accept=".json,.csv,.txt,text/plain">'
         '<p class="said" id="open-said" role="alert"></p>'
-        '<div class="act"><button class="solve" type="button" name="show">Show</button></div>'
+        '<div class="act"><button class="solve" type="button" name="show">Show</button>'
+        '<progress aria-label="Read so far" hidden></progress></div>'
     )
 
 
