@@ -15,7 +15,7 @@ from kt_core.events import Progress
 from kt_core.leaper import KNIGHT, Leaper, called, steps
 from kt_core.sentences import short
 
-HANDFUL_NAMES = 2_000  # names that are read between two words of progress: about 2 ms
+HANDFUL_NAMES = 500  # names that are read between two words of progress: about 2 ms in a page
 WIDTH = 20_000  # a place is row * WIDTH + column; the last column that has a name is 18,278
 
 _LINES = re.compile(r"^([a-z]{1,3})([1-9][0-9]{0,3})$", re.ASCII | re.IGNORECASE | re.MULTILINE)

@@ -113,6 +113,21 @@ def drag_with_every_layer(page: Page) -> None:
     page.wait_for_timeout(1000)
 
 
+def search_far(page: Page) -> None:
+    """Search the largest board for five seconds, and stop."""
+    page.evaluate("location.hash = 'board=1000x1000'")
+    page.wait_for_timeout(5000)
+    page.get_by_role("button", name="Stop").click()
+    page.wait_for_timeout(1000)
+
+
+def solve_large(page: Page) -> None:
+    """Solve the largest board."""
+    page.evaluate("location.hash = 'board=1000x1000&ordering=best'")
+    expect(page.get_by_role("status")).to_contain_text("Open tour found", timeout=120_000)
+    page.wait_for_timeout(3000)
+
+
 WORK: dict[str, Callable[[Page], None]] = {
     "every layer of 8x8": every_layer,
     "closed 12x12": lambda page: ask(page, "board=12x12&closed=1"),
@@ -134,7 +149,8 @@ WORK: dict[str, Callable[[Page], None]] = {
         page, "tour.txt", "a1 b3 " * 1_333_333, "comes to a1 again"
     ),
     "300,000 holes": enter_holes,
-    "1000x1000 by Warnsdorff": lambda page: ask(page, "board=1000x1000"),
+    "1000x1000 by Warnsdorff": search_far,
+    "1000x1000": solve_large,
     "1000x1000 as JSON": lambda page: save(page, "JSON"),
     "1000x1000 as PNG": lambda page: save(page, "PNG 1x"),
 }
