@@ -203,6 +203,7 @@ def _unquoted(text: str) -> str:
 
 
 def _quoted(value: str) -> str:
-    return re.sub(
-        r"[^\w.,:-]", lambda found: "".join(f"%{b:02X}" for b in found[0].encode()), value
-    )
+    def escape(found: re.Match[str]) -> str:
+        return "".join(f"%{byte:02X}" for byte in found[0].encode("utf-8", "replace"))
+
+    return re.sub(r"[^\w.,:-]", escape, value)

@@ -18,6 +18,7 @@ from web.question.question import Question
 
 TYPES = ("set", "play", "pause", "step", "solve")
 LONGEST_CHARACTERS = 16_000  # characters of a message
+BRACKETS = 100  # of a message: far fewer than would exhaust the stack, which ends Python in a page
 HANDFUL_NAMES = 500  # names of squares to a part of a tour
 SETTABLE = frozenset((*address.keys(Question()), "view", "lang", "lock", "splice"))
 RESTORE = "SPLICE.getState.response"
@@ -92,9 +93,11 @@ def _restored(state: Any) -> Message | None:
 
 def _object(text: str) -> dict[str, Any]:
     """Return the JSON object that a text is; an empty one where it is none, or too long."""
+    if len(text) > LONGEST_CHARACTERS or text.count("[") + text.count("{") > BRACKETS:
+        return {}
     try:
-        found = json.loads(text) if len(text) <= LONGEST_CHARACTERS else None
-    except (ValueError, RecursionError):  # no JSON, a number too long, brackets too deep
+        found = json.loads(text)
+    except ValueError:  # no JSON, or a number too long
         return {}
     return found if isinstance(found, dict) else {}
 
@@ -114,5 +117,6 @@ def _text(value: Any) -> str | None:
     if isinstance(value, float) and isfinite(value) and value.is_integer():
         value = int(value)
     if isinstance(value, str | int) or (isinstance(value, float) and isfinite(value)):
-        return str(value)[:LONGEST_CHARACTERS]
+        # Half a character, which a script may send, is in no address.
+        return str(value)[:LONGEST_CHARACTERS].encode("utf-8", "replace").decode()
     return None
