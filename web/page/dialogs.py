@@ -131,8 +131,11 @@ class Dialogs:
         except ValueError as wrong:
             self._say(str(wrong))
             return
-        text = await Pace().joined(file.parts)
-        self._window.knightsTour.save(file.name, file.media, text)
+        parts, pace = self._window.Array.new(), Pace()
+        for part in file.parts:
+            parts.push(part)
+            await pace.rest()
+        self._window.knightsTour.save(file.name, file.media, parts)
         self._say(f"Saved as {file.name}.")
 
     async def _save_picture(self, times: int) -> None:

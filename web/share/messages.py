@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
+from kt_core.text import object_parts
 from kt_core.tour import Tour
 from web.question import address
 from web.question.question import Question
@@ -19,7 +20,6 @@ from web.question.question import Question
 TYPES = ("set", "play", "pause", "step", "solve")
 LONGEST_CHARACTERS = 16_000  # characters of a message
 BRACKETS = 100  # of a message: far fewer than would exhaust the stack, which ends Python in a page
-HANDFUL_NAMES = 500  # names of squares to a part of a tour
 SETTABLE = frozenset((*address.keys(Question()), "view", "lang", "lock", "splice"))
 RESTORE = "SPLICE.getState.response"
 
@@ -65,14 +65,9 @@ def error(text: str) -> str:
 
 def found(tour: Tour) -> Iterator[str]:
     """Yield, in parts, what an embed says when a tour was found; a `Tour` is proven."""
-    board, path = tour.board, tour.path
-    head: dict[str, Any] = {"v": 1, "rows": board.rows, "columns": board.columns}
-    head |= {"holes": board.names(sorted(board.holes)).split(), "closed": tour.closed}
-    yield _said("found", tour={**head, "path": []}).removesuffix("]}}")
-    for i in range(0, len(path), HANDFUL_NAMES):
-        names = board.names(path[i : i + HANDFUL_NAMES]).replace(" ", '","')
-        yield f'{"," * (i > 0)}"{names}"'
-    yield "]}}"
+    yield _said("found", tour=0).removesuffix("0}")
+    yield from object_parts(tour)
+    yield "}"
 
 
 def splice(subject: str, number: str, **more: Any) -> str:
