@@ -60,10 +60,10 @@
 
   const kinds = ["click", "input", "change"];
   const state = new MutationObserver(() => {
-    if (!["ready", "failed"].includes(root.dataset.python)) return;
+    if (root.dataset.python !== "ready") return;
     state.disconnect();
     for (const kind of kinds) removeEventListener(kind, keep);
-    if (root.dataset.python === "ready") waiting.forEach(happen);
+    waiting.forEach(happen);
   });
   for (const kind of kinds) addEventListener(kind, keep);
   state.observe(root, { attributeFilter: ["data-python"] });
