@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Frame, Page, Route, expect
 
-from tests.shared.browser import DIST, Guard, Visit, ready
+from tests.shared.browser import DIST, Guard, Visit, ready, serving
 from web.make.pages import START
 
 ALONE = pytest.mark.one_engine
@@ -190,7 +190,7 @@ def test_a_connection_that_is_cut_is_told(visit: Visit, page: Page, guard: Guard
 
 
 def test_a_slow_line_is_no_failure_and_ready_takes_back_what_was_said(
-    visit: Visit, page: Page, copy: Path
+    page: Page, copy: Path
 ) -> None:
     file = copy / "index.html"
     file.write_text(file.read_text().replace("<html ", "<html data-patience=0.5 ", 1))
@@ -200,13 +200,14 @@ def test_a_slow_line_is_no_failure_and_ready_takes_back_what_was_said(
         held.append(route)
 
     page.route("**/library-*.js", hold)
-    frame = visit("index.html", place="http", folder=copy)
-    expect(frame.get_by_role("status")).to_contain_text("on a slow line")
-    expect(frame.locator("html")).to_have_attribute("data-python", "loading")
-    frame.locator("html").evaluate("it => { it.dataset.patience = 60 }")
-    held[0].continue_()
-    ready(frame)
-    expect(frame.get_by_role("status")).to_contain_text("Open tour found")
+    with serving(copy) as server:
+        page.goto(f"{server}/index.html", wait_until="commit")
+        expect(page.get_by_role("status")).to_contain_text("on a slow line")
+        expect(page.locator("html")).to_have_attribute("data-python", "loading")
+        page.locator("html").evaluate("it => { it.dataset.patience = 60 }")
+        held[0].continue_()
+        ready(page.main_frame)
+        expect(page.get_by_role("status")).to_contain_text("Open tour found")
 
 
 def test_a_start_without_progress_is_told_and_taken_back(visit: Visit, page: Page) -> None:

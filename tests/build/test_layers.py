@@ -39,7 +39,11 @@ ROOMS = (
     ("the document", "web.page", "pace writer canvas page pointer input dialogs frame"),
     ("the program", "web", "app"),
     ("set-up", "web.make", "steps setup browsers linters"),
-    ("how the page is packed", "web.make", "library patches fill posters runtime small wrap pages"),
+    (
+        "how the page is packed",
+        "web.make",
+        "library patches fill posters runtime small wrap licences pages",
+    ),
 )
 PLAN = [f"{package}.{name}" for _, package, names in ROOMS for name in names.split()]
 MODULES = [*sorted(ROOT.glob("kt_core/**/*.py")), *sorted(ROOT.glob("web/**/*.py"))]

@@ -60,6 +60,10 @@ class Dialogs:
             self._page.start(self._copy(button))
         elif button.name == "png":
             self._page.start(self._save_picture(int(button.value)))
+        elif button.name == "licences":
+            texts = self._window.Array.of(self._element("licences").textContent)
+            self._window.knightsTour.save("LICENSES.txt", "text/plain", texts)
+            self._say("Saved as LICENSES.txt.")
         else:
             self._page.start(self._save(str(button.name)))
 

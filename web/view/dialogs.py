@@ -32,6 +32,11 @@ GIVEN = (
 RACE = "Of a race, the files show the first of the two boards."
 FRAMED = "If nothing arrives, the site that shows this page forbids downloads."
 THIS_FILE = "This page is one file already: to pass it on, copy knights-tour.html from its folder."
+LICENCES = (
+    "Made with Pyodide (MPL-2.0), CPython (PSF-2.0), PyScript (Apache-2.0) and what they contain;"
+    " this page itself: MIT."
+)
+SAVE_LICENCES = '<button class="plain" type="button" name="licences">LICENSES.txt</button>'
 PLACEHOLDER = "a1 b3 c5 …   or rows of numbers   or JSON"
 
 
@@ -52,6 +57,7 @@ def share(seen: Seen, place: Place) -> str:
         _row("Film", [_file("film", seen)], export.lacking("film", seen)),
         _row("Tour", [_file("csv", seen), _file("json", seen)], export.lacking("json", seen)),
         _row("Page", [], *_page(location, one_file=one_file, framed=framed)),
+        _row("Licences", [SAVE_LICENCES] * one_file, *_made(place)),
     )
     return (
         f'<div class="bar"><h2 id="share-title">Share</h2>'
@@ -137,6 +143,15 @@ def _page(location: str, *, one_file: bool, framed: bool) -> tuple[str, ...]:
         return (f"The whole page is one file: {escaped(beside)}",)
     link = f'<a href="{escaped(beside)}" download="{lines.PAGE}">{lines.PAGE}</a>'
     return (f"This page as one file: {link}",)
+
+
+def _made(place: Place) -> tuple[str, ...]:
+    if place.one_file:
+        return (LICENCES,)
+    file = lines.page_of(place.location).partition("?")[0].rpartition("/")[0] + "/LICENSES.txt"
+    if place.framed:
+        return (f"{LICENCES} All texts: {escaped(file)}",)
+    return (f'{LICENCES} All texts: <a href="{escaped(file)}" download>LICENSES.txt</a>',)
 
 
 def _notes(notes: Iterable[str]) -> str:
