@@ -18,6 +18,9 @@ BY_RULE = frozenset({"warnsdorff", "roth", "pohl", "random"})
 #: The reader's part, and the step at which it begins: a search that is watched is shown whole.
 FIRST_STEP: Mapping[str, int | None] = {"watch": None, "predict": 1, "play": 0}
 MODES = tuple(FIRST_STEP)
+#: Holes that an address, and the field of the form, have room for; a file may bring more.
+MOST_HOLES = 2000
+LONGEST_TEXT = 8 * MOST_HOLES  # characters of a field
 LETTERS = "letters"  # among the examples: not a board, but the textbook's graph of six vertices
 
 _INTEGER = re.compile(r"-?[0-9]{1,15}", re.ASCII)
