@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import Any
@@ -50,15 +50,15 @@ class Record:
 
     def __init__(
         self,
-        vertices: Iterable[Hashable],
+        vertices: Collection[Hashable],
         events: Iterator[Event],
         path: Collection[Any],
         holds: int = HOLDS_BYTES,
     ) -> None:
-        self._vertices = list(vertices)
-        size = len(self._vertices)
+        self._vertices: list[Any] = []  # that the search has come to
+        size = len(vertices)
         self._codes = array("B" if size <= 127 else "H" if size < 1 << 15 else "I")
-        self._code = Codes(self._vertices, self._codes.typecode)
+        self._code = Codes(self._vertices, size, self._codes.typecode)
         self._room = holds // self._codes.itemsize
         self._gap = max(GAP_STEPS, size)
         self._events, self._path = events, path
