@@ -263,6 +263,14 @@ def test_a_file_may_be_dropped_anywhere(ask: Ask) -> None:
     expect(page.get_by_role("alert").filter(has_text="Step 3, b3 to b4")).to_be_visible()
 
 
+@pytest.mark.every_engine
+def test_a_file_dropped_before_python_is_ready_is_opened_then(visit: Visit) -> None:
+    page = visit(state="loading=click")
+    page.evaluate(DROP, SQUARES)
+    page.locator("#facts").click()
+    expect(page.get_by_role("status")).to_contain_text("Your tour: an open tour of 11 moves.")
+
+
 def test_a_long_reading_shows_its_progress_and_stops(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.json").write_text(text.tour_json(solve(Board(500, 500))))
     page = ask()
