@@ -25,6 +25,7 @@ from functools import partial
 from pathlib import Path
 
 from web.make.browsers import INSTALL, get_browsers
+from web.make.licences import licences
 from web.make.linters import are_content
 from web.make.pages import program, site
 from web.make.runtime import Workshop, payload, posters
@@ -76,7 +77,8 @@ def write_pages(node: Node) -> Path:
     workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
     shipped = partial(small, workshop)
     modules = program(ROOT)
-    pages = site(payload(workshop, modules), posters(workshop, modules), shipped)
+    said = licences(workshop.node_modules)
+    pages = site(payload(workshop, modules), posters(workshop, modules), shipped, said)
     files = pages | {EMBED: shipped(EMBED)}
     for name, text in files.items():
         write(DIST / name, text)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 Square = int  # 10 is c2 on an 8x8 board
 LONGEST_SIDE = 1000
@@ -38,7 +38,7 @@ class Board:
         object.__setattr__(self, "rows", _side(rows, "rows"))
         object.__setattr__(self, "columns", _side(columns, "columns"))
         object.__setattr__(self, "holes", frozenset())
-        object.__setattr__(self, "holes", frozenset(map(self.square, _listed(holes))))
+        object.__setattr__(self, "holes", self._cut(_listed(holes)))
         if not len(self):
             raise ValueError(f"every square of {self} is a hole; leave at least one square")
 
@@ -115,6 +115,15 @@ class Board:
         holes = f", holes={self.names(sorted(self.holes)).split()}" if self.holes else ""
         return f"Board({self.rows}, {self.columns}{holes})"
 
+    def _cut(self, holes: Iterable[str | Square]) -> frozenset[Square]:
+        given = list(holes)
+        # By type and not by equality, since True equals 1; at once, for a board may have 300,000.
+        squares = [hole for hole in given if type(hole) is int]
+        most = self.rows * self.columns
+        if given and len(squares) == len(given) and min(squares) >= 0 and max(squares) < most:
+            return frozenset(squares)
+        return frozenset(map(self.square, given))
+
     def _number(self, name: str | Square) -> Square:
         if isinstance(name, int) and not isinstance(name, bool):
             if not 0 <= name < self.rows * self.columns:
@@ -138,7 +147,16 @@ def place(name: str) -> tuple[int, int] | None:
     ((1, 2), None)
     """
     found = _NAME.fullmatch(name)
-    return (int(found[2]) - 1, _column(found[1].lower())) if found else None
+    return (int(found[2]) - 1, column(found[1].lower())) if found else None
+
+
+@cache
+def column(letters: str) -> int:
+    """Return the column that is called so, counted from 0: "a" is 0, "aa" is 26."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("a") + 1
+    return number - 1
 
 
 def _side(length: int, what: str) -> int:
@@ -164,10 +182,3 @@ def _file(column: int) -> str:
         letters = chr(ord("a") + column % 26) + letters
         column = column // 26 - 1
     return letters
-
-
-def _column(letters: str) -> int:
-    column = 0
-    for letter in letters:
-        column = column * 26 + ord(letter) - ord("a") + 1
-    return column - 1

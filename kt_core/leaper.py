@@ -37,3 +37,8 @@ def steps(leaper: Leaper = KNIGHT) -> tuple[Step, ...]:
     a, b = leaper_of(leaper)
     legs = ((p * x, q * y) for x, y in ((a, b), (b, a)) for p in (-1, 1) for q in (-1, 1))
     return tuple(sorted(set(legs)))
+
+
+def called(leaper: Leaper) -> str:
+    """Return what a move of a leaper is called: "knight's move"."""
+    return "knight's move" if leaper == KNIGHT else f"move of the {leaper} leaper"

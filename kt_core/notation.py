@@ -1,77 +1,117 @@
 """Tours as people paste them: names of squares, our table, rows of numbers. Text in, a path out.
 
-Every reader here raises `ValueError` with one sentence that names the first thing that is wrong.
+Every reader here works in slices, so that a page lives on while it reads megabytes, and raises
+`ValueError` with one sentence that names the first thing that is wrong.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, field
 
-from kt_core.board import Board, Square, place
+from kt_core.board import LONGEST_SIDE, Board, Square, place
+from kt_core.events import Progress
 from kt_core.path import is_move
 from kt_core.sentences import short
+from kt_core.walk import Walk
 
 TABLE = "step,square,row,column"  # the first line of our table
+SLICE_CHARACTERS = 1 << 13  # that are read between two words of progress: about 2 ms
+LONGEST_WORD = 100  # characters; what is longer is cut, and wrong in either part
+LONGEST_LINE = 1 << 16  # characters, likewise
+SLICE_NUMBERS = 1 << 13  # that are put into their order between two words of progress
 
-_WORD = re.compile(r"[^\W_]+")
-_COUNTER = re.compile(r"(?<![^\W_])[0-9]+[.):]")  # of a numbered list: "1. a1 2. b3"
+#: A number of a list, as in "1. a1 2. b3", or a word.
+_WORD = re.compile(r"(?<![^\W_])[0-9]+[.):]|([^\W_]+)")
 _ENTRY = re.compile(r"[^\s,;|\[\]]+")
 _STEP = re.compile(r"[0-9]{1,7}", re.ASCII)
 _HOLES = {".", "-"}
+NOWHERE = -1
+_BETWEEN_WORDS, _BETWEEN_LINES = re.compile(r"[\W_]"), re.compile(r"[\n\r\]]")
 
 
-def of_names(text: str) -> list[str]:
-    """Return the names of squares in a text, whatever stands between them.
+def of_names(text: str, board: Board | None = None) -> Generator[Progress, None, Walk]:
+    """Return the walk over the squares that a text names, whatever stands between them.
 
-    >>> of_names("1. a1-b3, 2. c5-A6")
-    ['a1', 'b3', 'c5', 'A6']
+    >>> from kt_core.events import drained
+    >>> len(drained(of_names("1. a1-b3, 2. c5-A6")))
+    4
     """
-    words = _WORD.findall(_COUNTER.sub(" ", text))
-    for step, word in enumerate(words, start=1):
-        _place(step, word)
-    return words
+    walk = Walk(board)
+    for begin, end in slices(text, _BETWEEN_WORDS, LONGEST_WORD):
+        words = (found[1] for found in _WORD.finditer(text, begin, end))
+        walk.go([word for word in words if word])
+        yield Progress("reading", end / len(text))
+    return walk
 
 
-def of_table(text: str) -> list[str]:
-    """Return the names of squares in a table as `kt_core.text.tour_csv` writes it."""
-    lines = filter(str.strip, text.splitlines()[1:])
-    return [_of_line(step, line) for step, line in enumerate(lines, start=1)]
+def of_table(text: str, board: Board | None = None) -> Generator[Progress, None, Walk]:
+    """Return the walk of a table as `kt_core.text.tour_csv` writes it."""
+    walk, step = Walk(board), 0
+    for begin, end in slices(text, _BETWEEN_LINES, LONGEST_LINE):
+        lines = [line for line in text[begin:end].splitlines() if line.strip()]
+        if begin == 0:
+            del lines[:1]
+        names = [_of_line(step, line) for step, line in enumerate(lines, start=step + 1)]
+        walk.go(names)
+        step += len(names)
+        yield Progress("reading", end / len(text))
+    return walk
 
 
-def of_numbers(text: str) -> tuple[Board, list[Square]]:
+def of_numbers(text: str) -> Generator[Progress, None, tuple[Board, list[Square]]]:
     r"""Return the board and the path that rows of numbers show, the highest rank first.
 
-    >>> of_numbers("1 . 3\n. . .\n. 2 .")
+    >>> from kt_core.events import drained
+    >>> drained(of_numbers("1 . 3\n. . .\n. 2 ."))
     (Board(3, 3, holes=['a1', 'c1', 'a2', 'b2', 'c2', 'b3']), [6, 1, 8])
     """
+    ranks: list[list[str]] = []
     # "[[1, 2], [3, 4]]" has its rows on one line; the others have a line each.
-    lines = re.split(r"[\n\r\]]+", text)
-    ranks = [entries for line in lines if (entries := _entries(line))]
-    for i, rank in enumerate(ranks, start=1):
-        if len(rank) != len(ranks[0]):
-            many = f"has {len(rank)} numbers, and the first has {len(ranks[0])}"
-            raise ValueError(f"row {i} from the top {many}")
+    for begin, end in slices(text, _BETWEEN_LINES, LONGEST_LINE):
+        for line in _BETWEEN_LINES.split(text[begin:end]):
+            if rank := _entries(line):
+                _add(ranks, rank)
+        yield Progress("reading", end / len(text) / 3)
     whole = Board(len(ranks), len(ranks[0]))
-    entries = [entry for rank in reversed(ranks) for entry in rank]
-    return _numbered(whole, [_number(whole, s, entry) for s, entry in enumerate(entries)])
+    return (yield from _in_order(whole, ranks))
 
 
-def _place(step: int, word: str) -> tuple[int, int]:
-    found = place(word)
-    if not found:
-        raise ValueError(f"step {step}, {short(word)}, is not the name of a square, such as a1")
-    return found
+def slices(text: str, between: re.Pattern[str], longest: int) -> Iterator[tuple[int, int]]:
+    """Yield where parts of a text begin and end: behind a character that separates its words.
+
+    A word that is longer than `longest` may be cut.
+    """
+    begin = 0
+    while begin < len(text):
+        end = min(begin + SLICE_CHARACTERS, len(text))
+        found = between.search(text, end, end + longest)
+        end = found.end() if found else min(end + longest, len(text))
+        yield begin, end
+        begin = end
 
 
 def _of_line(step: int, line: str) -> str:
     said, name, *rest = (*(field.strip() for field in line.split(",")), "")
     if said != str(step):
         raise ValueError(f"the table has {short(said)} where step {step} should be")
-    row, column = _place(step, name)
+    found = place(name)
+    if not found:
+        raise ValueError(f"step {step}, {short(name)}, is not the name of a square, such as a1")
+    row, column = found
     if rest[:-1] != [str(row), str(column)]:
         raise ValueError(f"step {step}, {name}, is in row {row} and column {column}, from 0")
     return name
+
+
+def _add(ranks: list[list[str]], rank: list[str]) -> None:
+    ranks.append(rank)
+    if len(rank) != len(ranks[0]):
+        many = f"has {len(rank)} numbers, and the first has {len(ranks[0])}"
+        raise ValueError(f"row {len(ranks)} from the top {many}")
+    if max(len(ranks), len(rank)) > LONGEST_SIDE:
+        Board(len(ranks), len(rank))  # which says that this is too many
 
 
 def _entries(line: str) -> list[str]:
@@ -79,34 +119,76 @@ def _entries(line: str) -> list[str]:
     return [] if is_rule else _ENTRY.findall(line)
 
 
-def _number(board: Board, square: Square, entry: str) -> int | None:
-    if entry in _HOLES:
-        return None
-    if not _STEP.fullmatch(entry):
-        raise ValueError(f"{board.name(square)} has {short(entry)}, which is not a step's number")
-    return int(entry)
+@dataclass
+class _Numbers:
+    """The numbers of a board: the square of each, and the squares without one."""
 
+    squares: list[Square]  # of each number, NOWHERE without
+    beyond: dict[int, Square] = field(default_factory=dict)  # of numbers greater than any step's
+    count: int = 0  # of numbers but 0
+    zeros: list[Square] = field(default_factory=list)
+    holes: list[Square] = field(default_factory=list)
 
-def _numbered(whole: Board, numbers: Sequence[int | None]) -> tuple[Board, list[Square]]:
-    first = 0 if _counts_from_0(whole, numbers) else 1
-    at: dict[int, Square] = {}
-    for square, number in enumerate(numbers):
-        if number is None or number < first:
-            continue
-        if number in at:
-            both = f"{whole.name(at[number])} and on {whole.name(square)}"
+    def put(self, board: Board, square: Square, entry: str) -> None:
+        """Take in what a square has; `ValueError` where that is no number, or is elsewhere too."""
+        if entry in _HOLES:
+            self.holes.append(square)
+            return
+        name = board.name
+        if not _STEP.fullmatch(entry):
+            raise ValueError(f"{name(square)} has {short(entry)}, which is not a step's number")
+        number = int(entry)
+        if number == 0:
+            self.zeros.append(square)
+            return
+        before = self._square(number)
+        if before != NOWHERE:
+            both = f"{name(before)} and on {name(square)}"
             raise ValueError(f"the number {number} is on {both}; each step has one square")
-        at[number] = square
-    for number in range(first, first + len(at)):
-        if number not in at:
-            raise ValueError(f"the number {number} is missing; the highest is {max(at)}")
-    path = [at[number] for number in sorted(at)]
-    return Board(whole.rows, whole.columns, set(whole) - set(path)), path
+        self.count += 1
+        if number < len(self.squares):
+            self.squares[number] = square
+        else:
+            self.beyond[number] = square
+
+    @property
+    def highest(self) -> int:
+        """The highest number."""
+        within = (n for n in reversed(range(len(self.squares))) if self.squares[n] != NOWHERE)
+        return max(self.beyond, default=0) or next(within)
+
+    def count_from_0(self, board: Board) -> bool:
+        """Return whether the steps are counted from 0; then the 0 is no hole.
+
+        Many programs do. A board with no other mark for a hole, on which the only 0 is a move away
+        from the 1, is one of theirs: read as a hole it would lose its start.
+        """
+        if self.holes or len(self.zeros) != 1 or self._square(1) == NOWHERE:
+            return False
+        return is_move(board, self.zeros[0], self.squares[1])
+
+    def _square(self, number: int) -> Square:
+        if number < len(self.squares):
+            return self.squares[number]
+        return self.beyond.get(number, NOWHERE)
 
 
-def _counts_from_0(board: Board, numbers: Sequence[int | None]) -> bool:
-    # Many programs number the steps from 0. A board with no other mark for a hole, on which the
-    # only 0 is a move away from the 1, is one of theirs: read as a hole it would lose its start.
-    if None in numbers or numbers.count(0) != 1 or 1 not in numbers:
-        return False
-    return is_move(board, numbers.index(0), numbers.index(1))
+def _in_order(
+    whole: Board, ranks: list[list[str]]
+) -> Generator[Progress, None, tuple[Board, list[Square]]]:
+    numbers, square = _Numbers([NOWHERE] * (len(whole) + 1)), 0
+    while ranks:
+        for entry in ranks.pop():
+            numbers.put(whole, square, entry)
+            square += 1
+        yield Progress("reading", (1 + square / len(whole)) / 3)
+    holes, first, end = [*numbers.holes, *numbers.zeros], 1, numbers.count + 1
+    if numbers.count_from_0(whole):
+        numbers.squares[0], holes, first = numbers.zeros[0], [], 0
+    for begin in range(first, end, SLICE_NUMBERS):
+        part = numbers.squares[begin : min(begin + SLICE_NUMBERS, end)]
+        if NOWHERE in part:
+            missing = begin + part.index(NOWHERE)
+            raise ValueError(f"the number {missing} is missing; the highest is {numbers.highest}")
+        yield Progress("reading", (2 + begin / end) / 3)
+    return Board(whole.rows, whole.columns, holes), numbers.squares[first:end]

@@ -11,7 +11,7 @@ from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.leaper import KNIGHT, Leaper, steps
+from kt_core.leaper import KNIGHT, Leaper, called, steps
 
 SLICE_SQUARES = 1 << 14  # proven between two words of progress: about 1 ms
 
@@ -24,7 +24,8 @@ def proven_path(
     whole = yield from _comes_everywhere_once(board, squares)
     moves = yield from _moves_made(board, squares, leaper)
     if not whole or moves < len(squares) - 1:
-        raise ValueError(_first_fault(board, squares, moves, leaper))
+        fault = yield from _first_fault(board, squares, moves, leaper)
+        raise ValueError(fault)
     if closed:
         _prove_closed(board, squares, leaper)
     return squares
@@ -93,18 +94,22 @@ def _moves_made(
     return max(len(path) - 1, 0)
 
 
-def _first_fault(board: Board, path: Sequence[Square], moves: int, leaper: Leaper) -> str:
+def _first_fault(
+    board: Board, path: Sequence[Square], moves: int, leaper: Leaper
+) -> Generator[Progress, None, str]:
     """Return what is wrong first with a path that begins with so many moves."""
-    seen: set[Square] = set()
+    seen = bytearray(board.rows * board.columns)
     for step, square in enumerate(path[: moves + 2], start=1):
-        if square in seen:
+        if seen[square]:
             return f"step {step} comes to {board.name(square)} again; a tour visits a square once"
-        seen.add(square)
+        seen[square] = 1
+        if step % SLICE_SQUARES == 0:
+            yield Progress("proof", 1.0)
     if moves < len(path) - 1:
         here, there = path[moves : moves + 2]
         move = f"{board.name(here)} to {board.name(there)}"
-        return f"step {moves + 2}, {move}, is not a {_called(leaper)}"
-    missing = next(square for square in board if square not in seen)
+        return f"step {moves + 2}, {move}, is not a {called(leaper)}"
+    missing = next(square for square in board if not seen[square])
     return f"the path ends before it has come to {board.name(missing)}"
 
 
@@ -114,8 +119,4 @@ def _prove_closed(board: Board, path: Sequence[Square], leaper: Leaper) -> None:
     last, first = path[-1], path[0]
     if not is_move(board, last, first, leaper):
         home = f"{board.name(last)} to {board.name(first)}"
-        raise ValueError(f"the tour is not closed: {home} is not a {_called(leaper)}")
-
-
-def _called(leaper: Leaper) -> str:
-    return "knight's move" if leaper == KNIGHT else f"move of the {leaper} leaper"
+        raise ValueError(f"the tour is not closed: {home} is not a {called(leaper)}")

@@ -5,29 +5,35 @@ Nothing in a text is trusted: it may come from a file, a clipboard, or another p
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from json import JSONDecodeError
+from typing import Any, NamedTuple, TypeVar
 
 from kt_core.board import LONGEST_SIDE, Board, Square, place
+from kt_core.events import Progress, drained
 from kt_core.leaper import KNIGHT, Leaper, leaper_of
-from kt_core.notation import TABLE, of_names, of_numbers, of_table
+from kt_core.notation import SLICE_CHARACTERS, TABLE, of_names, of_numbers, of_table
+from kt_core.objects import value_of
 from kt_core.path import is_move
 from kt_core.sentences import short
 from kt_core.tour import Tour
+from kt_core.walk import HANDFUL_NAMES, Walk
+
+Answer = TypeVar("Answer")
 
 #: Characters that are read at most: a tour of about 450x450, which a page can still take in.
 LONGEST_CHARACTERS = 2_000_000
 BRACKETS = 100  # far more than the JSON of a tour has, far fewer than would exhaust the stack
 
+_LETTER, _DIGIT = re.compile(r"[^\W\d_]"), re.compile("[0-9]")
 _WANTED = {"v": int, "rows": int, "columns": int, "holes": list, "closed": bool, "path": list}
 _KINDS = {int: "a whole number", bool: "true or false", list: "a list of squares' names"}
 
 
 class _Said(NamedTuple):
-    board: Board | None  # None: not told
-    path: Sequence[str | Square]
+    board: Board | None  # None: the smallest that has the path, or the one that is given
+    path: Walk | list[Square]
     closed: bool | None = None  # None: not told
     leaper: Leaper = KNIGHT
 
@@ -53,39 +59,75 @@ def read_tour(
     `ValueError` names the first thing that is wrong; a text of more than `longest` characters is
     not looked at.
     """
+    return drained(reading(text, board, closed=closed, longest=longest))
+
+
+def reading(
+    text: str,
+    board: Board | None = None,
+    *,
+    closed: bool | None = None,
+    longest: int = LONGEST_CHARACTERS,
+) -> Generator[Progress, None, Tour]:
+    """Return the same tour in slices: yields `Progress` every few milliseconds."""
     if len(text) > longest:
         raise ValueError(
             f"a text of {len(text):,} characters is too long to be read; {longest:,} is the most"
         )
-    own, path, said, leaper = _read(text.removeprefix("\ufeff").strip())
+    read = _read(text.removeprefix("\ufeff").strip(), board)
+    own, path, said, leaper = yield from _between(read, 0.0, 0.6)
     if own and board and own != board:
         what = f"{own}, not {board}" if str(own) != str(board) else f"{own} with other holes"
         raise ValueError(f"this is a tour of {what}")
-    whole = own or board or _smallest(path)
-    squares = _squares(whole, path)
+    whole, squares = own or board, path
+    if isinstance(path, Walk):
+        whole, squares = own or path.board(), (yield from _between(path.squares(), 0.6, 0.8))
+    assert whole
+    assert isinstance(squares, list)
     closed = said if closed is None else closed
     if closed is None:
-        closed = len(path) > 2 and is_move(whole, squares[-1], squares[0])
-    return Tour(whole, squares, closed, leaper)
+        closed = len(squares) > 2 and is_move(whole, squares[-1], squares[0])
+    return (yield from _between(Tour.proving(whole, squares, closed, leaper), 0.8, 1.0))
 
 
-def _read(text: str) -> _Said:
+def _between(
+    work: Generator[Progress, None, Answer], begin: float, end: float
+) -> Generator[Progress, None, Answer]:
+    """Return what some work returns; its progress is from `begin` to `end` of the whole."""
+    while True:
+        try:
+            told = next(work)
+        except StopIteration as done:
+            answer: Answer = done.value
+            return answer
+        yield Progress("reading", begin + (end - begin) * (told.share or 0.0))
+
+
+def _read(text: str, board: Board | None) -> Generator[Progress, None, _Said]:
     if text.startswith("{"):
-        return _of_json(text)
-    if text.lower().startswith(TABLE):
-        return _Said(None, of_table(text))
-    if re.search(r"[^\W\d_]", text):
-        return _Said(None, of_names(text))
-    if re.search("[0-9]", text):
-        return _Said(*of_numbers(text))
+        return (yield from _of_json(text))
+    if text[: len(TABLE)].lower() == TABLE:
+        return _Said(None, (yield from of_table(text, board)))
+    if (yield from _has(text, _LETTER)):
+        return _Said(None, (yield from of_names(text, board)))
+    if (yield from _has(text, _DIGIT)):
+        return _Said(*(yield from of_numbers(text)))
     raise ValueError(
         "there is no tour in this text; give the JSON of a tour, squares such as a1 b3 c5,"
         " or rows of numbers"
     )
 
 
-def _of_json(text: str) -> _Said:
-    tour = _object(text)
+def _has(text: str, sought: re.Pattern[str]) -> Generator[Progress, None, bool]:
+    for begin in range(0, len(text), SLICE_CHARACTERS):
+        if sought.search(text, begin, begin + SLICE_CHARACTERS):
+            return True
+        yield Progress("reading", 0.0)
+    return False
+
+
+def _of_json(text: str) -> Generator[Progress, None, _Said]:
+    tour = yield from _between(_object(text), 0.0, 0.4)
     for key, kind in _WANTED.items():
         if key not in tour:
             raise ValueError(f'this JSON has no "{key}"; a tour has {", ".join(_WANTED)}')
@@ -96,9 +138,22 @@ def _of_json(text: str) -> _Said:
     for key in ("rows", "columns"):
         if not 1 <= tour[key] <= LONGEST_SIDE:
             raise ValueError(f'"{key}" is {short(tour[key])}; it must be 1 to {LONGEST_SIDE}')
-    holes, path = (_names(tour, key) for key in ("holes", "path"))
-    board = Board(tour["rows"], tour["columns"], holes)
-    return _Said(board, path, tour["closed"], _leaper(tour.get("leaper", KNIGHT)))
+    whole = Board(tour["rows"], tour["columns"])
+    holes = yield from _between(_holes(whole, tour["holes"]), 0.4, 0.5)
+    board, leaper = Board(whole.rows, whole.columns, holes), _leaper(tour.get("leaper", KNIGHT))
+    walk = Walk(board, leaper)
+    for share, names in _names(tour, "path"):
+        walk.go(names)
+        yield Progress("reading", 0.5 + share / 2)
+    return _Said(board, walk, tour["closed"], leaper)
+
+
+def _holes(whole: Board, names: Sequence[Any]) -> Generator[Progress, None, set[Square]]:
+    holes: set[Square] = set()
+    for share, some in _names({"holes": names}, "holes"):
+        holes.update(map(whole.square, some))
+        yield Progress("reading", share)
+    return holes
 
 
 def _leaper(said: Any) -> Leaper:
@@ -109,15 +164,15 @@ def _leaper(said: Any) -> Leaper:
         raise ValueError(f'"leaper" is {short(said)}; it must be {wanted}') from None
 
 
-def _object(text: str) -> Mapping[str, Any]:
+def _object(text: str) -> Generator[Progress, None, Mapping[str, Any]]:
     # Brackets in brackets in brackets would exhaust the stack, which in a browser ends Python.
     if text.count("[") + text.count("{") > BRACKETS:
         raise ValueError(
             f"this JSON has more than {BRACKETS} brackets; that of a tour has four at most"
         )
     try:
-        found: Mapping[str, Any] = json.loads(text)
-    except json.JSONDecodeError as wrong:
+        found: Mapping[str, Any] = yield from value_of(text)
+    except JSONDecodeError as wrong:
         where = f"line {wrong.lineno}, character {wrong.colno}"
         raise ValueError(f"this is not JSON: {wrong.msg} at {where}") from None
     except ValueError:
@@ -125,28 +180,15 @@ def _object(text: str) -> Mapping[str, Any]:
     return found
 
 
-def _names(tour: Mapping[str, Any], key: str) -> list[str]:
+def _names(tour: Mapping[str, Any], key: str) -> Iterator[tuple[float, list[str]]]:
+    """Yield the names in a list by the handful, and how much of the list was yielded before."""
     names: list[Any] = tour[key]
-    for i, name in enumerate(names, start=1):
-        if not isinstance(name, str) or not place(name):
-            raise ValueError(
-                f'number {i} of "{key}" is {short(name)}, not the name of a square, such as a1'
-            )
-    return names
-
-
-def _smallest(path: Iterable[str | Square]) -> Board:
-    places = [found for name in path if (found := place(str(name)))]
-    if not places:
-        raise ValueError("there is no square in this text")
-    rows, columns = zip(*places, strict=True)
-    return Board(max(rows) + 1, max(columns) + 1)
-
-
-def _squares(board: Board, path: Sequence[str | Square]) -> list[Square]:
-    squares: list[Square] = []
-    try:
-        squares.extend(map(board.square, path))  # keeps what came before the one that is wrong
-    except ValueError as wrong:
-        raise ValueError(f"step {len(squares) + 1}: {wrong}") from None
-    return squares
+    for begin in range(0, len(names), HANDFUL_NAMES):
+        some = names[begin : begin + HANDFUL_NAMES]
+        for i, name in enumerate(some, start=begin + 1):
+            if not isinstance(name, str) or not place(name):
+                raise ValueError(
+                    f'number {i} of "{key}" is {short(name)}, not the name of a square, such as a1'
+                )
+        yield begin / len(names), some
+        names[begin : begin + HANDFUL_NAMES] = [""] * len(some)  # given back now, not all at once

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from kt_core.board import Board
+from kt_core.board import Board, Square
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
 from kt_core.tour import Tour
+
+HANDFUL_NAMES = 500  # names of squares to a part
 
 
 def tour(tour: Tour) -> str:
@@ -26,18 +28,24 @@ def tour_json(tour: Tour) -> str:
 
     A leaper that is no knight is named, too: leaper.
     """
+    return "".join(object_parts(tour))
+
+
+def object_parts(tour: Tour) -> Iterator[str]:
+    """Yield the parts of `tour_json`, which for a large board is megabytes."""
     board = tour.board
-    known = {
-        "v": 1,
-        "rows": board.rows,
-        "columns": board.columns,
-        "holes": [board.name(hole) for hole in sorted(board.holes)],
-        "closed": tour.closed,
-        "path": [board.name(square) for square in tour.path],
-    }
-    if tour.leaper != KNIGHT:
-        known["leaper"] = tour.leaper
-    return json.dumps(known, separators=(",", ":"))
+    yield f'{{"v":1,"rows":{board.rows},"columns":{board.columns},"holes":['
+    yield from _listed(board, sorted(board.holes))
+    yield f'],"closed":{json.dumps(tour.closed)},"path":['
+    yield from _listed(board, tour.path)
+    leaper = "" if tour.leaper == KNIGHT else f',"leaper":[{tour.leaper[0]},{tour.leaper[1]}]'
+    yield f"]{leaper}}}"
+
+
+def _listed(board: Board, squares: Sequence[Square]) -> Iterator[str]:
+    for begin in range(0, len(squares), HANDFUL_NAMES):
+        names = board.names(squares[begin : begin + HANDFUL_NAMES]).replace(" ", '","')
+        yield f'{"," * (begin > 0)}"{names}"'
 
 
 def tour_csv(tour: Tour) -> str:

@@ -25,8 +25,8 @@ def choices(
 ) -> Layer:
     """Yield the moves from a square: a dashed line to each, and a ring with its onward moves.
 
-    Where those are None a ring is empty. That of the move that is taken next is filled; those that were tried are crossed, and those
-    that the search leaves out are faint.
+    Where those are None a ring is empty. That of the move that is taken next is filled; those that
+    were tried are crossed, and those that the search leaves out are faint.
     """
 
     def kind(to: Square) -> str:

@@ -324,7 +324,6 @@ JUNK = [
     "{...head, type: 'set', board: '6x6', closed: null}",
     'JSON.parse(\'{"source": "knights-tour", "v": 1, "type": "__proto__", "board": "6x6"}\')',
     "{...head, type: 'constructor', board: '6x6'}",
-    "{...head, type: 'set', ...Array(1e4).fill(1), board: '6x6'}",
     "{subject: 'SPLICE.getState.response', message_id: {}, state: {board: {}}}",
 ]
 
@@ -346,6 +345,29 @@ def test_what_is_no_message_does_nothing(page: Page, server: str, sandbox: str) 
     frame.wait_for_url(re.compile("seed=7"))
     assert "board=5x5" in frame.url
     assert frame.evaluate("({}).board") is None
+
+
+FLOOD = """() => {
+  const head = { source: "knights-tour", v: 1 };
+  const say = (message) => document.querySelector("iframe").contentWindow.postMessage(message, "*");
+  say({ ...head, type: "set", lang: "\\ud83d" });
+  say({ subject: "SPLICE.getState.response", state: "[".repeat(15000) });
+  say({ ...Object.fromEntries(Array(1e6).entries()), ...head, type: "set", board: "6x6" });
+  for (let i = 0; i < 10000; i++)
+    say(i % 3 ? { ...head, type: "set", board: i % 2 ? "5x5" : "6x6" } : { ...head, type: "step" });
+  say({ ...head, type: "set", board: "5x6" });
+}"""
+
+
+@pytest.mark.parametrize("state", ["", "splice=1"])
+def test_a_flood_leaves_a_figure_that_serves_and_the_latest_wins(embed: Embed, state: str) -> None:
+    page = embed(f"<knights-tour board=5x5 {state}></knights-tour>")
+    told(page, "ready")
+    page.evaluate(FLOOD)
+    expect(board(page, "5x6")).to_be_attached()
+    call(page, "set({board: '3x4'})")
+    expect(board(page, "3x4")).to_be_attached()
+    assert len(told(page, "state")) < 300
 
 
 def test_a_wrong_value_is_told_and_falls_back(embed: Embed) -> None:

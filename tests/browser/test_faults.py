@@ -5,9 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Frame, Page, expect
+from playwright.sync_api import Frame, Page, Route, expect
 
-from tests.shared.browser import DIST, Guard, Visit, ready
+from tests.shared.browser import DIST, Guard, Visit, ready, serving
 from web.make.pages import START
 
 ALONE = pytest.mark.one_engine
@@ -120,6 +120,109 @@ def with_policy(policy: str) -> Callable[..., None]:
         route.fulfill(response=answer, headers=headers)  # type: ignore[attr-defined]
 
     return handle
+
+
+UNSTARTED = "Python has not started: the scripts of this page did not run."
+
+
+@pytest.mark.every_engine
+@pytest.mark.parametrize("state", ["", "board=5x5"])
+def test_a_policy_that_forbids_every_script_of_the_page_is_told_without_one(
+    visit: Visit, page: Page, guard: Guard, state: str
+) -> None:
+    guard.allow("policy|Policy|Refused|blocked")
+    page.route("**/*", with_policy("script-src 'self'"))
+    frame = visit(place="http", state=state)
+    expect(frame.get_by_text(UNSTARTED)).to_be_visible()
+    expect(frame.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
+
+
+CUTS: dict[str, Callable[[str, int], str]] = {
+    "cut before boot.js": lambda text, at: text[: at - 10],
+    "cut in boot.js": lambda text, at: text[: at + 50],
+    "damaged in boot.js": lambda text, at: text[:at] + "####" + text[at + 4 :],
+}
+
+
+@pytest.mark.parametrize("cut", CUTS.values(), ids=CUTS)
+def test_a_page_that_is_damaged_before_its_end_of_boot_js_is_told(
+    visit: Visit, copy: Path, guard: Guard, cut: Callable[[str, int], str]
+) -> None:
+    guard.allow("policy|Policy|Refused|SyntaxError|TypeError|undefined|not a function")
+    file = copy / "knights-tour.html"
+    text = file.read_text()
+    file.write_text(cut(text, text.index("https://runtime.invalid/")))
+    expect(visit(folder=copy).get_by_text(UNSTARTED)).to_be_visible()
+
+
+def test_a_good_page_says_nothing_of_that(visit: Visit) -> None:
+    page = visit(state="loading=click")
+    page.page.wait_for_timeout(200)
+    expect(page.get_by_text(UNSTARTED)).to_be_hidden()
+    assert page.locator(".unstarted").evaluate("it => getComputedStyle(it).display") == "none"
+
+
+FORBIDDEN = {
+    "addresses of memory": "URL.createObjectURL = () => { throw new Error('no') }",
+    "compiling": "WebAssembly.compile = () => { throw new Error('no') }",
+}
+
+
+@pytest.mark.parametrize("script", FORBIDDEN.values(), ids=FORBIDDEN)
+def test_what_throws_is_told_at_once(visit: Visit, page: Page, script: str) -> None:
+    page.add_init_script(script)
+    failed(visit(), "forbids what Python needs")
+
+
+@pytest.mark.parametrize("document", ["index.html", "knights-tour.html"])
+def test_trusted_types_are_told_at_once(
+    visit: Visit, page: Page, guard: Guard, document: str
+) -> None:
+    guard.allow("TrustedScript|policy|Trusted")
+    page.route("**/*", with_policy("require-trusted-types-for 'script'"))
+    failed(visit(document, place="http"), "forbids what Python needs")
+
+
+def test_a_connection_that_is_cut_is_told(visit: Visit, page: Page, guard: Guard) -> None:
+    guard.allow("ERR_|Failed to load")
+    page.route("**/library-*.js", lambda route: route.abort("connectionreset"))
+    failed(visit("index.html", place="http"), "the connection broke")
+
+
+def test_a_slow_line_is_no_failure_and_ready_takes_back_what_was_said(
+    page: Page, copy: Path
+) -> None:
+    file = copy / "index.html"
+    file.write_text(file.read_text().replace("<html ", "<html data-patience=0.5 ", 1))
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/library-*.js", hold)
+    with serving(copy) as server:
+        page.goto(f"{server}/index.html", wait_until="commit")
+        expect(page.get_by_role("status")).to_contain_text("on a slow line")
+        expect(page.locator("html")).to_have_attribute("data-python", "loading")
+        page.locator("html").evaluate("it => { it.dataset.patience = 60 }")
+        held[0].continue_()
+        ready(page.main_frame)
+        expect(page.get_by_role("status")).to_contain_text("Open tour found")
+
+
+def test_a_start_without_progress_is_told_and_taken_back(visit: Visit, page: Page) -> None:
+    page.add_init_script("""
+      const run = WebAssembly.instantiate;
+      WebAssembly.instantiate = async (...given) => {
+        document.documentElement.dataset.patience = "0.01";
+        knightsTour.fail("silent");
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        return run.apply(WebAssembly, given);
+      };""")
+    frame = visit()
+    expect(frame.locator("html")).to_have_attribute("data-fault", "silent")
+    ready(frame)
+    expect(frame.get_by_role("status")).to_contain_text("Open tour found")
 
 
 BROKEN = {

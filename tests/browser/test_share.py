@@ -244,6 +244,54 @@ def test_ten_megabytes_are_refused_without_a_look(ask: Ask, tmp_path: Path) -> N
     )
 
 
+DROP = """(text) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], "tour.txt"));
+  for (const type of ["dragover", "drop"]) {
+    const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+    if (document.querySelector("#facts").dispatchEvent(event)) throw type;
+  }
+}"""
+
+
+@pytest.mark.every_engine
+def test_a_file_may_be_dropped_anywhere(ask: Ask) -> None:
+    page = ask()
+    page.evaluate(DROP, SQUARES)
+    expect(page.get_by_role("status")).to_contain_text("Your tour: an open tour of 11 moves.")
+    page.evaluate(DROP, "a1 b3 b4")
+    expect(page.get_by_role("alert").filter(has_text="Step 3, b3 to b4")).to_be_visible()
+
+
+@pytest.mark.every_engine
+def test_a_file_dropped_before_python_is_ready_is_opened_then(visit: Visit) -> None:
+    page = visit(state="loading=click")
+    page.evaluate(DROP, SQUARES)
+    page.locator("#facts").click()
+    expect(page.get_by_role("status")).to_contain_text("Your tour: an open tour of 11 moves.")
+
+
+def test_a_long_reading_shows_its_progress_and_stops(ask: Ask, tmp_path: Path) -> None:
+    (tmp_path / "tour.json").write_text(text.tour_json(solve(Board(500, 500))))
+    page = ask()
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_label("Or a file").set_input_files(tmp_path / "tour.json")
+    expect(page.get_by_role("progressbar", name="Read so far")).to_be_visible()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.locator("#open-said")).to_have_text("Stopped: nothing was opened.")
+    expect(page.get_by_role("button", name="Show", exact=True)).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_be_hidden()
+
+
+def test_what_is_said_of_a_file_covers_nothing(ask: Ask, tmp_path: Path) -> None:
+    page = shared(ask())
+    saved(page, "JSON", tmp_path)
+    said = page.locator("#share-said")
+    expect(said).to_have_text("Saved as knights-tour-8x8.json.")
+    inside = "it => it.closest('.bar').contains(it) && it.getBoundingClientRect().height < 60"
+    assert said.evaluate(inside)
+
+
 @heard_of
 def test_a_game_is_saved_as_far_as_it_went(ask: Ask, tmp_path: Path) -> None:
     page = ask("board=5x5&mode=play")

@@ -20,7 +20,7 @@ ROOMS = (
     ("boards with holes, by two-factors", "kt_core.methods", "flow merge factor"),
     ("large boards, by tiles", "kt_core.methods", "strands layout bands chains tiles"),
     ("the door to the methods", "kt_core", "count solve"),
-    ("text", "kt_core", "text notation reading"),
+    ("text", "kt_core", "text walk notation objects reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
     ("drawings", "kt_core.drawing", "colours curve shapes picture marks choices layers line sums"),
     ("films", "kt_core.drawing", "reel stays film"),
@@ -43,7 +43,11 @@ ROOMS = (
     ("the document", "web.page", "pace writer canvas page gestures pointer input dialogs frame"),
     ("the program", "web", "app"),
     ("set-up", "web.make", "steps setup browsers linters"),
-    ("how the page is packed", "web.make", "library patches fill posters runtime small wrap pages"),
+    (
+        "how the page is packed",
+        "web.make",
+        "library patches fill posters runtime small wrap licences pages",
+    ),
 )
 PLAN = [f"{package}.{name}" for _, package, names in ROOMS for name in names.split()]
 MODULES = [*sorted(ROOT.glob("kt_core/**/*.py")), *sorted(ROOT.glob("web/**/*.py"))]

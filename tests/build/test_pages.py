@@ -1,5 +1,6 @@
 """What build.py writes: the two pages, equal each time, small enough, and closed to the network."""
 
+import json
 import re
 from functools import partial
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.shared.browser import DIST
+from web.make.licences import LICENCES, PACKAGES, licences
 from web.make.pages import WEB, document, program, site, slotted
 from web.make.posters import SIDES
 from web.make.runtime import Workshop, payload, posters, zip_of
@@ -22,20 +24,42 @@ PARTS = {"wasm": "AAAA", "program": "BBBB"}
 def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
     workshop = Workshop(Path(node.node), ROOT / "node_modules", tmp_path)
     modules, shipped = program(ROOT), partial(small, workshop)
-    made = site(payload(workshop, modules), posters(workshop, modules), shipped)
+    said = licences(workshop.node_modules)
+    made = site(payload(workshop, modules), posters(workshop, modules), shipped, said)
     for name, text in made.items():
         assert (DIST / name).read_text() == text
 
 
 def test_the_page_in_one_file_is_at_most_nine_megabytes() -> None:
-    assert (DIST / "knights-tour.html").stat().st_size <= 9_000_000
+    assert (DIST / "knights-tour.html").stat().st_size <= 9_200_000  # with the licences
+
+
+def test_every_part_is_named_with_its_licence_and_the_texts_are_in_both_pages() -> None:
+    text = (DIST / LICENCES).read_text()
+    for name in ("Knight's Tour: MIT", "pyodide ", "@pyscript/core ", "CPython"):
+        assert name in text
+    titles = ("Mozilla Public License Version 2.0", "PYTHON SOFTWARE FOUNDATION", "Apache License")
+    for title in titles:
+        assert title in text
+    lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    tools = {"esbuild", "@esbuild", "@types/emscripten", "ws"}
+    names = {name.rpartition("node_modules/")[2] for name in lock if name}
+    shipped = {name for name in names if name not in tools and not name.startswith("@esbuild/")}
+    assert shipped == {*PACKAGES}
+    assert text in (DIST / "knights-tour.html").read_text()
+
+
+def test_workers_are_allowed_where_is_one() -> None:
+    assert "worker-src" not in policy(["run()"])
+    assert "worker-src blob:" in policy(["new Worker(address)"])
+    assert "worker-src" not in (DIST / "index.html").read_text()
 
 
 def test_nothing_else_stands_in_dist() -> None:
     names = {re.sub(r"-[0-9a-f]{12}\.js$", "", path.name) for path in DIST.iterdir()}
     parts = {"wasm", "library", "program", "pyodide", "pyscript"}
     parts |= {f"posters-{rows}" for rows in SIDES}
-    assert names == {"knights-tour.html", "index.html", "embed.js"} | parts
+    assert names == {"knights-tour.html", "index.html", "embed.js", LICENCES} | parts
 
 
 def test_the_page_names_no_address_but_that_of_svg() -> None:

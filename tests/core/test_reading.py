@@ -4,6 +4,8 @@ import io
 import json
 import random
 import sys
+from collections import deque
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,9 @@ from hypothesis import strategies as st
 
 from kt_core import Board, Tour, solve, text
 from kt_core.__main__ import main
-from kt_core.reading import LONGEST_CHARACTERS, read_tour
+from kt_core.events import drained
+from kt_core.notation import TABLE
+from kt_core.reading import LONGEST_CHARACTERS, read_tour, reading
 from tests.shared.cases import ORACLES, path_of, walks
 
 SMALL = solve(Board(3, 4), start="a1")
@@ -313,3 +317,41 @@ def test_check_reads_standard_input(
     monkeypatch.setattr(sys, "stdin", io.StringIO(RANKS))
     assert main(["check", "-"]) == 0
     assert capsys.readouterr().out == "An open tour of 3x4: 11 moves.\n"
+
+
+LARGE = solve(Board(90, 90))
+WRITTEN = (
+    text.tour_json(LARGE),
+    text.tour_csv(LARGE),
+    text.tour(LARGE),
+    LARGE.board.names(LARGE.path),
+)
+
+
+@pytest.mark.parametrize("written", WRITTEN, ids=["json", "table", "numbers", "squares"])
+def test_a_long_text_is_read_in_slices_and_tells_its_progress(written: str) -> None:
+    shares = [progress.share or 0.0 for progress in reading(written, closed=False)]
+    assert shares == sorted(shares)
+    assert len(shares) >= 10
+    assert shares[0] < 0.2
+    assert 0.9 < shares[-1] <= 1
+    assert drained(reading(written, closed=False)) == LARGE
+
+
+@pytest.mark.parametrize("again", ["a1 b3 ", "1,a1,0,0\n"])
+def test_the_first_wrong_step_ends_the_reading(again: str) -> None:
+    began = TABLE + "\n" if "," in again else ""
+    slices = reading(began + 100_000 * again, longest=10**9)
+    with pytest.raises(ValueError, match=r"step 3 comes to a1 again|step 2 should be"):
+        deque(islice(slices, 3))
+
+
+def test_steps_that_are_wrong_are_found_in_any_slice() -> None:
+    names = LARGE.board.names(LARGE.path).split()
+    for step in (1, 1999, 2000, 2001, 5000, len(names) - 1):
+        twice = [*names[:step], names[step - 1], *names[step + 1 :]]
+        assert fault_of(" ".join(twice)).startswith(f"step {step + 1} comes to")
+        far = [*names[:step], names[(step + 100) % len(names)], *names[step + 1 :]]
+        assert fault_of(json.dumps(json.loads(WRITTEN[0]) | {"path": far})).startswith(
+            f"step {step + 1}"
+        )

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from kt_core import Board
+from kt_core.tour import Puzzle
 from tests.shared.states import opened
-from web.question.address import read
+from web.question.address import LONGEST_CHARACTERS, read, write
 from web.question.change import changed
 from web.question.controls import applies, values
 from web.question.question import SHOWABLE, Question
@@ -65,3 +67,19 @@ def test_of_a_large_board_the_path_alone_can_be_shown() -> None:
     large, small = read("#board=60x60")[0], read("#board=12x12")[0]
     assert [layer for layer in SHOWABLE if applies(large, layer)] == ["path"]
     assert [layer for layer in SHOWABLE if applies(small, layer)] == list(SHOWABLE)
+
+
+def test_more_holes_than_an_address_has_room_for_are_counted() -> None:
+    few, many = (
+        Question(Puzzle(Board(100, 100, range(5000, 5000 + count)), 0)) for count in (2000, 2001)
+    )
+    assert str(values(few)["holes"]).count(" ") == 1999
+    assert len(write(few)) < LONGEST_CHARACTERS
+    assert read(write(few)) == (few, [])
+    assert values(many)["holes"] == "2,001 holes"
+    assert "holes" not in write(many)
+
+
+def test_a_field_takes_no_megabytes() -> None:
+    with pytest.raises(ValueError, match="24,000 characters are too many for this field; 16,000"):
+        changed(Question(), "holes", "c3,d4," * 4000)

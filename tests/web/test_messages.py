@@ -1,6 +1,7 @@
 """What an embed and the page around it say: read, refused, and written."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, Tour, solve
 from kt_core.text import tour_json
+from web.make.steps import ROOT
 from web.question import address
 from web.question.keys import with_keys
 from web.share import messages
@@ -46,6 +48,8 @@ def test_values_become_the_text_of_an_address() -> None:
         "[]",
         '"set"',
         "[" * LONGEST_CHARACTERS,
+        json.dumps({"subject": RESTORE, "state": "[" * 15_000}),
+        json.dumps({"subject": RESTORE, "state": '{"a":' * 2_900}),
         "1" * 5000,
         json.dumps({"source": "knights-tour", "type": "play"}),
         json.dumps({"source": "other", "v": 1, "type": "play"}),
@@ -99,6 +103,21 @@ def test_no_text_is_an_error(text: str) -> None:
     question, _ = address.read("#board=5x5&lock=board")
     for key in messages.SETTABLE:
         address.read(with_keys(question, {key: text}))
+
+
+def test_half_a_character_is_no_error() -> None:
+    message = read(said(type="set", board="6x6", lang="\ud83d", holes="\udfff"))
+    assert message
+    link = with_keys(address.read("")[0], message.keys)
+    assert link == "#board=6x6&holes=%3F&lang=%3F"
+    assert address.joined({"lang": "\ud83d"}) == "#lang=%3F"
+
+
+def test_the_frame_lets_through_what_python_may_set() -> None:
+    script = (ROOT / "web/js/frame.js").read_text()
+    found = re.search(r"const KEYS = \"([a-z ]+)\"", script)
+    assert found
+    assert {*found[1].split()} == {*messages.SETTABLE, "solved"}
 
 
 def test_a_state_is_a_way_back() -> None:

@@ -170,3 +170,13 @@ def test_entries_are_found_far_back() -> None:
         entered = entered[:-1] if back else [*entered, step]
         if step % 1999 == 0:
             assert record.entries(step) == entered
+
+
+def test_a_record_numbers_no_square_before_the_search_is_there() -> None:
+    class Asked(dict[Any, Any]):
+        def __iter__(self) -> Any:
+            raise AssertionError("every square was asked for")
+
+    record = Record(Asked(LETTERS), iter([Visit("B"), Visit("C"), Backtrack("C")]), ())
+    record.pull(3)
+    assert list(record.steps(0, 3)) == [("B", False), ("C", False), ("C", True)]

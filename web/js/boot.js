@@ -1,7 +1,8 @@
 // Starts Python in this page from memory: no address is ever fetched, so it works from a disk, from any host and in a
 // sandboxed frame. The page is complete before this runs, and stays so when anything here fails.
 //
-//   <html data-python="idle|loading|ready|failed" data-fault="one of HELP" data-patience="seconds">
+//   <html data-python="idle|loading|ready|failed" data-fault="one of HELP" data-patience="seconds" data-boot>
+//   data-boot says that this script ran to its end; where it is not, the page itself says so, after a while (style.css)
 //   knightsTour.start()   starts Python, once           knightsTour.ready()     app.py says: every control works
 //   knightsTour.fail(…)   ends the start with a fault   knightsTour.bytes(…)    a part, unpacked: for a worker's Python
 //
@@ -19,6 +20,7 @@
   const HELP = {
     old: "This browser is too old to run Python in a page. A current Chrome, Edge, Firefox or Safari can.",
     webassembly: "WebAssembly is switched off in this browser, and Python needs it. Switch it on, or try another browser.",
+    cut: "A part of this page did not arrive: the connection broke, or a file is missing there. Reload the page.",
     forbidden: "The site that shows this page forbids what Python needs: WebAssembly and scripts from memory. Open the page on its own.",
     missing: "A file that belongs to this page is missing. Copy its whole folder, or use knights-tour.html, which is a single file.",
     damaged: "A part of this page is damaged, perhaps by a broken download. Get the page again.",
@@ -28,7 +30,26 @@
 
   // --- What the reader sees --------------------------------------------------------------------------------------
 
+  const SLOW = "The page is still arriving, on a slow line. Its board is here already; the controls follow.";
+
   let watch = 0;
+  let said = ""; // here, in the place of what was there before
+  let before = "";
+
+  // What was said is taken back once it is no longer so, unless another has written there since.
+  function say(sentence) {
+    const answer = document.getElementById("answer");
+    if (!answer) return;
+    if (answer.textContent !== said) before = answer.innerHTML;
+    said = sentence;
+    answer.textContent = sentence;
+  }
+
+  function unsay() {
+    const answer = document.getElementById("answer");
+    if (answer && said && answer.textContent === said) answer.innerHTML = before;
+    said = "";
+  }
 
   // On the bar alone: a property of the root is inherited, and each change would style the whole page again.
   const bar = document.querySelector(".progress") || document.createElement("i");
@@ -37,12 +58,20 @@
     bar.style.setProperty("--progress", fraction);
     performance.mark("python " + fraction);
     clearTimeout(watch);
-    watch = setTimeout(fail, 1000 * (root.dataset.patience || PATIENCE), "silent");
+    watch = setTimeout(silent, 1000 * (root.dataset.patience || PATIENCE), fraction);
+  }
+
+  // While something is on its way a browser will tell when it is cut: a slow line is no failure.
+  function silent(fraction) {
+    if (!onTheWay.size && document.readyState !== "loading") return fail("silent");
+    say(SLOW);
+    progress(fraction);
   }
 
   function ready() {
     progress(1);
     clearTimeout(watch);
+    unsay();
     delete root.dataset.fault;
     root.dataset.python = "ready";
   }
@@ -52,8 +81,7 @@
     if (root.dataset.python !== "loading") return;
     root.dataset.python = "failed";
     root.dataset.fault = fault;
-    const answer = document.getElementById("answer");
-    if (answer) answer.textContent = "The board stays as it is. " + HELP[fault];
+    say("The board stays as it is. " + HELP[fault]);
     if (detail) console.warn(detail);
   }
 
@@ -68,6 +96,7 @@
   // --- The parts of the payload ----------------------------------------------------------------------------------
 
   const arrived = new Set();
+  const onTheWay = new Set();
   const take = {};
   const texts = {};
   for (const name of PARTS) texts[name] = new Promise((resolve) => (take[name] = resolve));
@@ -98,11 +127,18 @@
   // index.html names its scripts. The page's policy lets this trusted script insert them wherever the page lives.
   function insertParts(list) {
     for (const file of JSON.parse(list.textContent)) {
-      const name = file.slice(0, file.indexOf("-"));
-      const put = (address) => (insert(address, "missing", "").onload = () => arrived.has(name) || fail("damaged", file));
-      if (knightsTour.lent) knightsTour.lent(file).then(put);
-      else put(file);
+      onTheWay.add(file);
+      if (knightsTour.lent) knightsTour.lent(file).then((address) => insertPart(file, address));
+      else insertPart(file, file);
     }
+  }
+
+  function insertPart(file, address) {
+    const script = insert(address, location.protocol === "file:" ? "missing" : "cut", "");
+    script.onload = () => {
+      onTheWay.delete(file);
+      if (!arrived.has(file.slice(0, file.indexOf("-")))) fail("damaged", file);
+    };
   }
 
   function collectParts() {
@@ -141,14 +177,19 @@
     try {
       return await WebAssembly.compileStreaming(await unpacked(texts[name]));
     } catch (error) {
-      return orFail("old", WebAssembly.compile(await bytes(name)));
+      return orFail("old", bytes(name).then((code) => WebAssembly.compile(code)));
     }
   }
 
   // A script in a blob is allowed to the policy's trusted scripts; import() of one is not.
   async function run(name, type) {
-    const address = URL.createObjectURL(new Blob([await bytes(name)], { type: "text/javascript" }));
-    insert(address, "forbidden", type).onload = () => URL.revokeObjectURL(address);
+    const code = new Blob([await bytes(name)], { type: "text/javascript" });
+    try {
+      const address = URL.createObjectURL(code);
+      insert(address, "forbidden", type).onload = () => URL.revokeObjectURL(address);
+    } catch (error) {
+      fail("forbidden", error); // trusted types, or no addresses for what is in memory
+    }
   }
 
   // --- Pyodide and PyScript --------------------------------------------------------------------------------------
@@ -214,11 +255,15 @@
     progress(0.05);
     if (typeof WebAssembly !== "object") return fail("webassembly");
     if (typeof DecompressionStream !== "function" || typeof WeakRef !== "function") return fail("old");
-    collectParts();
-    await firstFrame();
-    await firstPaint();
-    // The smallest module there is: where this is refused, so is Python.
-    await orFail("forbidden", WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])));
+    try {
+      collectParts();
+      await firstFrame();
+      await firstPaint();
+      // The smallest module there is: where this is refused, so is Python.
+      await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+    } catch (error) {
+      return fail("forbidden", error);
+    }
     run("pyodide", "");
     startPyScript(orFail("python", startPython()));
   }
@@ -258,6 +303,7 @@
   window["knights-tour"] = part;
   Object.assign(knightsTour, { block, bytes, fail, loading, part, pyodideArrived, ready, start, unpackedText });
   addEventListener("py:done", () => fail("python")); // app.py has ended, and did not say that it is ready
-  if (address.get("host") === "1" && window.parent !== window) return; // guest.js hears when
+  root.dataset.boot = "";
+  if (address.get("host") === "1" && window.parent !== window) return; // frame.js hears when
   (WAYS.get(loading) || atOnce)(start);
 })();

@@ -61,12 +61,30 @@
     control.dispatchEvent(type === "click" ? new MouseEvent(type, how) : new Event(type, how));
   }
 
+  // A file that is dropped does not take the page's place.
+  let dropped = null;
+
+  function hold(event) {
+    if (!Array.from(event.dataTransfer.types).includes("Files")) return;
+    event.preventDefault();
+    if (event.type === "drop") dropped = event.dataTransfer.files[0];
+  }
+
+  function drop() {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(dropped);
+    window.dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+  }
+
+  for (const kind of ["dragover", "drop"]) addEventListener(kind, hold);
   const kinds = ["click", "input", "change"];
   const state = new MutationObserver(() => {
-    if (!["ready", "failed"].includes(root.dataset.python)) return;
+    if (root.dataset.python !== "ready") return;
     state.disconnect();
     for (const kind of kinds) removeEventListener(kind, keep);
-    if (root.dataset.python === "ready") waiting.forEach(happen);
+    for (const kind of ["dragover", "drop"]) removeEventListener(kind, hold);
+    waiting.forEach(happen);
+    if (dropped) drop();
   });
   for (const kind of kinds) addEventListener(kind, keep);
   state.observe(root, { attributeFilter: ["data-python"] });

@@ -1,9 +1,10 @@
 // This page in the frame of another: it says its height, hears the page around it alone, and may have to wait for it.
 //
-//   knightsTour.frame    only in a frame: { id, tell(json) to the page around, take(hear) what it says, as JSON }
+//   knightsTour.frame    only in a frame: { id, tell(json) to the page around, take(wake), next() }
+//                        next(): what the page around said first, as JSON, or ""; wake() is called when there is something
 //
 // Messages have the form of web/share/messages.py. Python reads them; here they are only cut down to plain, short JSON, so that
-// nothing large or strange gets as far as Python. Three more types are between this script and embed.js: "touch" (a
+// nothing large or strange gets as far as Python, and no more waits than it can do. Three more types are between this script and embed.js: "touch" (a
 // reader wants the figure to start), its answer "start", and "part"; an address with host=1 says that embed.js is there.
 
 (function () {
@@ -15,9 +16,10 @@
   const root = document.documentElement;
   const address = new URLSearchParams(location.hash.slice(1));
   const TYPES = ["set", "play", "pause", "step", "solve", "start"];
+  // What a message may set. Others are not even counted: there may be a million.
+  const KEYS = "board closed end holes lang lock mode ordering panels path prune race seed show solved splice start step theme tour view".split(" ");
   const LONGEST = 16000; // characters of a message
-  const MOST = 40; // properties of a message
-  const PATIENCE = 100; // messages that wait for Python
+  const PATIENCE = 100; // messages that wait for Python; of more, the oldest are left out
 
   // The frame's policy, and the page around it, may be anyone's: nothing is said that is not in the address anyway.
   function tell(json) {
@@ -30,16 +32,16 @@
 
   // --- what the page around says ----------------------------------------------------------------------------------
 
-  // A copy that has nothing but plain values; null where there is too much, or something else.
-  function plain(data, isPlain) {
+  // A copy of these properties, plain values all; null where there is too much, or something else.
+  function plain(data, names) {
     const copy = Object.create(null);
     let room = LONGEST;
-    let count = 0;
-    for (const key in data) {
-      const value = data[key];
-      room -= key.length + (typeof value === "string" ? value.length : 20);
-      if (++count > MOST || room < 0 || !isPlain(value, key)) return null;
-      copy[key] = value;
+    for (const name of names) {
+      if (!Object.prototype.hasOwnProperty.call(data, name)) continue;
+      const value = data[name];
+      room -= name.length + (typeof value === "string" ? value.length : 20);
+      if (room < 0 || !isValue(value)) return null;
+      copy[name] = value;
     }
     return copy;
   }
@@ -48,37 +50,51 @@
     return typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
   }
 
-  // The text for Python; "" for what is no message to this page.
-  function json(data) {
-    if (typeof data !== "object" || data === null || Array.isArray(data)) return "";
-    let copy = null;
-    if (data.source === "knights-tour" && data.v === 1 && TYPES.includes(data.type)) copy = plain(data, isValue);
-    if (data.subject === "SPLICE.getState.response") {
-      const state = typeof data.state === "string" ? data.state : plain(Object(data.state), isValue);
-      copy = { subject: data.subject, message_id: data.message_id, state };
-      if (!plain(copy, (value, key) => key === "state" || isValue(value))) copy = null;
+  // What Python is to hear; null for what is no message to this page.
+  function message(data) {
+    if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
+    if (data.source === "knights-tour" && data.v === 1 && TYPES.includes(data.type)) {
+      return plain(data, ["source", "v", "type", ...(data.type === "set" ? KEYS : [])]);
     }
-    const text = copy ? JSON.stringify(copy) : "";
-    return text.length > LONGEST ? "" : text;
+    if (data.subject !== "SPLICE.getState.response") return null;
+    const state = typeof data.state === "string" ? data.state : plain(Object(data.state), KEYS);
+    return state === null ? null : { subject: data.subject, state };
   }
 
-  let waiting = [];
-  let hear = (text) => waiting.length < PATIENCE && waiting.push(text);
+  // Whether nothing of a message is left once another has been obeyed.
+  function covers(later, earlier) {
+    return later.type === earlier.type && later.type !== "step" && Object.keys(earlier).every((name) => name in later);
+  }
+
+  const waiting = []; // { said, text }
+  let wake = () => {};
+
+  function keep(said) {
+    const text = JSON.stringify(said);
+    if (text.length > LONGEST) return false;
+    const last = waiting[waiting.length - 1];
+    if (last && covers(said, last.said)) waiting.pop();
+    if (waiting.length === PATIENCE) waiting.shift();
+    waiting.push({ said, text });
+    return true;
+  }
+
+  function next() {
+    return waiting.length ? waiting.shift().text : "";
+  }
 
   addEventListener("message", (event) => {
     if (event.source !== parent) return;
     if (isLoan(event.data)) loans[event.data.file](event.data.part);
-    const text = json(event.data);
-    if (!text) return;
-    const { type } = event.data;
-    if (type !== "start") hear(text);
-    if (type && type !== "pause") knightsTour.start();
+    const said = message(event.data);
+    if (!said || (said.type !== "start" && !keep(said))) return;
+    if (said.type && said.type !== "pause") knightsTour.start();
+    wake();
   });
 
   function take(listener) {
-    hear = listener;
-    for (const text of waiting) listener(text);
-    waiting = [];
+    wake = listener;
+    wake();
   }
 
   // --- what this page says before Python does, and without it ------------------------------------------------------
@@ -124,5 +140,5 @@
   if (borrows) knightsTour.lent = lent;
 
   const id = Math.random().toString(36).slice(2);
-  knightsTour.frame = { id, take, tell };
+  knightsTour.frame = { id, next, take, tell };
 })();

@@ -1,6 +1,7 @@
 // For browsers that cannot even read boot.js: goes into <script nomodule>, which every browser since 2018 skips.
 (function () {
   var answer = document.getElementById("answer");
+  document.documentElement.setAttribute("data-boot", "");
   document.documentElement.setAttribute("data-python", "failed");
   document.documentElement.setAttribute("data-fault", "old");
   if (answer) answer.textContent = "The board stays as it is. This browser is too old to run Python in a page.";

@@ -1,8 +1,10 @@
-// Saves what the page has made as files on the reader's computer: texts as they are, drawings as pictures.
+// Saves what the page has made as files on the reader's computer: texts as they are, drawings as pictures; and hands over
+// what a reader brings.
 //
-//   knightsTour.save(name, media, text)                     offers a text as a download
+//   knightsTour.save(name, media, parts)                    offers a text, in parts, as a download
 //   knightsTour.savePicture(name, drawing, width, height)   draws an SVG of its own size in pixels, and offers the PNG;
 //                                                           a promise: false where this browser cannot
+//   knightsTour.brought(source)                             a file, or what stands in a field, as a Blob
 
 (function () {
   "use strict";
@@ -17,8 +19,8 @@
     setTimeout(() => URL.revokeObjectURL(link.href), HELD);
   }
 
-  function save(name, media, text) {
-    offer(name, new Blob([text], { type: media + ";charset=utf-8" }));
+  function save(name, media, parts) {
+    offer(name, new Blob(parts, { type: media + ";charset=utf-8" }));
   }
 
   function loaded(address) {
@@ -52,5 +54,9 @@
     }
   }
 
-  Object.assign(window.knightsTour, { save, savePicture });
+  function brought(source) {
+    return source instanceof Blob ? source : new Blob([source.value]);
+  }
+
+  Object.assign(window.knightsTour, { brought, save, savePicture });
 })();

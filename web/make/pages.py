@@ -14,8 +14,9 @@ from kt_core import svg
 from kt_core.drawing import colours
 from web.draw.theme import tokens
 from web.make.fill import filled
+from web.make.licences import LICENCES
 from web.make.posters import index, shown
-from web.make.wrap import AFTER_BLOCK, file_lists, inert_blocks, policy, script_files
+from web.make.wrap import AFTER_BLOCK, file_lists, inert_blocks, inert_text, policy, script_files
 from web.question.question import Question
 from web.state.state import State
 from web.view import examples, form
@@ -44,12 +45,16 @@ def program(root: Path) -> dict[str, str]:
     }
 
 
-def site(parts: Mapping[str, str], posters: Mapping[str, str], shipped: Shipped) -> dict[str, str]:
+def site(
+    parts: Mapping[str, str], posters: Mapping[str, str], shipped: Shipped, licences: str
+) -> dict[str, str]:
     """Return the files of dist/, name -> text, around the packed parts and posters."""
     beside, boards = script_files(parts), script_files(posters)
-    one = document(shipped, after=inert_blocks({**posters, **parts}))
+    blocks = f"{inert_text('licences', licences)}\n{inert_blocks({**posters, **parts})}"
+    one = document(shipped, after=blocks)
     cached = document(shipped, before=file_lists(payload=beside, groups=boards))
-    return {"knights-tour.html": one, "index.html": cached, **beside, **boards}
+    pages = {"knights-tour.html": one, "index.html": cached, LICENCES: licences}
+    return {**pages, **beside, **boards}
 
 
 def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:

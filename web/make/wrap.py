@@ -19,6 +19,13 @@ def inert_blocks(parts: Mapping[str, str]) -> str:
     return "\n".join(block.format(name, text, AFTER_BLOCK) for name, text in parts.items())
 
 
+def inert_text(name: str, text: str) -> str:
+    """Return a plain text as an element that no browser runs or shows."""
+    if "</script" in text.lower() or "<!--" in text:
+        raise ValueError(f"{name} would end its element")
+    return f'<script type="text/plain" id="{name}">{text}</script>'
+
+
 def script_files(parts: Mapping[str, str]) -> dict[str, str]:
     """Return the parts as classic scripts, by names that a host may cache for ever."""
     scripts = {name: f'self["{TAKER}"]("{name}","{text}")\n' for name, text in parts.items()}
@@ -41,10 +48,12 @@ def policy(scripts: Iterable[str]) -> str:
 
     'strict-dynamic' lets the boot script insert the payload's scripts and the runtime, from
     siblings and from blobs, wherever the page lives; nothing that it does not insert can run.
+    Workers are allowed where a script makes one.
     """
+    each = list(scripts)
     hashes = [
         f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-        for text in scripts
+        for text in each
     ]
     return "; ".join(
         [
@@ -52,7 +61,7 @@ def policy(scripts: Iterable[str]) -> str:
             f"script-src {' '.join(hashes)} 'strict-dynamic' 'wasm-unsafe-eval'",
             "style-src 'unsafe-inline'",
             "img-src data: blob:",
-            "worker-src blob:",
+            *(["worker-src blob:"] if any("new Worker(" in text for text in each) else []),
             "connect-src 'none'",
             "base-uri 'none'",
             "form-action 'none'",

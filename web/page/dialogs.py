@@ -16,6 +16,7 @@ from web.page.page import Page
 from web.state import intents
 from web.state.state import State
 
+READING = "Reading …"
 COPY = "Press Ctrl+C (or ⌘C) to copy the selected text."
 A_FRAME_SECONDS = 0.03  # until what was said is painted, also where there are no frames
 
@@ -25,6 +26,7 @@ class Dialogs:
 
     def __init__(self, page: Page) -> None:
         self._page, self._document, self._window = page, page.document, page.window
+        self._reader: asyncio.Task[Any] | None = None
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Begin to listen; `proxy` makes a function fit for JavaScript."""
@@ -37,6 +39,8 @@ class Dialogs:
             ("open", "close", self._on_close),
         ):
             self._element(name).addEventListener(event, proxy(handler))
+        for event, handler in (("dragover", self._on_drag), ("drop", self._on_drop)):
+            self._window.addEventListener(event, proxy(handler))
 
     def _on_tools(self, event: Any) -> None:
         button = event.target.closest("button")
@@ -45,6 +49,7 @@ class Dialogs:
             self._page.dispatch(intents.Ask(str(button.name), self._page.place))
 
     def _on_close(self, event: Any) -> None:
+        self._stop()
         self._page.dispatch(intents.Ask(""))
 
     def _on_share(self, event: Any) -> None:
@@ -55,23 +60,58 @@ class Dialogs:
             self._page.start(self._copy(button))
         elif button.name == "png":
             self._page.start(self._save_picture(int(button.value)))
+        elif button.name == "licences":
+            texts = self._window.Array.of(self._element("licences").textContent)
+            self._window.knightsTour.save("LICENSES.txt", "text/plain", texts)
+            self._say("Saved as LICENSES.txt.")
         else:
             self._page.start(self._save(str(button.name)))
 
     def _on_open(self, event: Any) -> None:
         button = event.target.closest("button")
-        if not self._closes(button) and button:
+        if self._closes(button) or not button:
+            return
+        if self._stop():
+            self._say("Stopped: nothing was opened.")
+        else:
             pasted = self._element("pasted")
-            self._page.start(self._read(pasted, pasted.textLength))
+            self._begin(pasted, pasted.textLength)
 
     def _on_file(self, event: Any) -> None:
         if event.target.type == "file" and event.target.files.length:
             file = event.target.files.item(0)
-            self._page.start(self._read(file, file.size))
+            self._begin(file, file.size)
+
+    def _on_drag(self, event: Any) -> None:
+        if _has_files(event):
+            event.preventDefault()  # else the browser leaves the page for the file
+
+    def _on_drop(self, event: Any) -> None:
+        if not _has_files(event):
+            return
+        event.preventDefault()
+        file = event.dataTransfer.files.item(0)
+        if file:
+            if not (self._page.state.dialog and self._page.state.dialog.name == "open"):
+                self._page.dispatch(intents.Ask("open", self._page.place))
+            self._begin(file, file.size)
+
+    def _begin(self, source: Any, size: int) -> None:
+        self._stop()
+        self._reader = self._page.start(self._read(source, size))
+
+    def _stop(self) -> bool:
+        """Leave a text that is being read; return whether there was one."""
+        reads = self._reader is not None and not self._reader.done()
+        if self._reader and reads:
+            self._reader.cancel()
+        self._reader = None
+        return reads
 
     def _closes(self, button: Any) -> bool:
         closes = bool(button and button.name == "close")
         if closes:
+            self._stop()
             self._page.dispatch(intents.Ask(""))
         return closes
 
@@ -95,8 +135,11 @@ class Dialogs:
         except ValueError as wrong:
             self._say(str(wrong))
             return
-        text = await Pace().joined(file.parts)
-        self._window.knightsTour.save(file.name, file.media, text)
+        parts, pace = self._window.Array.new(), Pace()
+        for part in file.parts:
+            parts.push(part)
+            await pace.rest()
+        self._window.knightsTour.save(file.name, file.media, parts)
         self._say(f"Saved as {file.name}.")
 
     async def _save_picture(self, times: int) -> None:
@@ -111,25 +154,26 @@ class Dialogs:
         self._say(f"Saved as {name}." if saved else dialogs.too_large(across, down))
 
     async def _read(self, source: Any, size: int) -> None:
-        from kt_core.reading import read_tour
+        from kt_core.reading import reading
         from web.state.fields import sentence
         from web.view import dialogs
 
         if size > dialogs.LONGEST_CHARACTERS:
             self._say(dialogs.too_long(size))
             return
-        self._say("Reading …")
+        self._say(READING, 0.0)
         await asyncio.sleep(A_FRAME_SECONDS)
-        text = str(source.value) if hasattr(source, "value") else str(await source.text())
+        text = await Pace().text(self._window.knightsTour.brought(source))
+        work = reading(text, longest=dialogs.LONGEST_CHARACTERS)
         try:
-            tour = read_tour(text, longest=dialogs.LONGEST_CHARACTERS)
+            tour = await Pace().drained(work, lambda share: self._say(READING, share))
         except ValueError as wrong:
             self._say(sentence(str(wrong)))
         else:
             self._page.dispatch(intents.Bring(tour))
 
-    def _say(self, said: str) -> None:
-        self._page.dispatch(intents.Say(said))
+    def _say(self, said: str, share: float | None = None) -> None:
+        self._page.dispatch(intents.Say(said, share))
 
     @property
     def _about(self) -> State:
@@ -144,3 +188,7 @@ class Dialogs:
 
     def _element(self, name: str) -> Any:
         return self._document.getElementById(name)
+
+
+def _has_files(event: Any) -> bool:
+    return "Files" in list(event.dataTransfer.types)

@@ -38,7 +38,7 @@ class Around:
 
     def __init__(self, page: Page, frame: Any) -> None:
         self._page, self._frame = page, frame
-        self._messages: asyncio.Queue[Message] = asyncio.Queue()
+        self._wakes = asyncio.Event()
         self._told = address.keys(page.state.question)
         self._solved = False
         self._count = 0  # of the messages in SPLICE's words
@@ -50,16 +50,17 @@ class Around:
         self._tell_faults(self._page.state)
         self._splice("getState")
         self._page.start(self._serve())
-        self._frame.take(proxy(self._hear))
-
-    def _hear(self, text: Any) -> None:
-        # What is no message is left aside.
-        if message := messages.read(str(text)):
-            self._messages.put_nowait(message)
+        self._frame.take(proxy(self._wakes.set))
 
     async def _serve(self) -> None:
+        # Messages wait outside, where one that a later one makes needless is left out.
         while True:
-            await self._obey(await self._messages.get())
+            await self._wakes.wait()
+            self._wakes.clear()
+            while text := str(self._frame.next()):
+                if message := messages.read(text):  # what is none is left aside
+                    await self._obey(message)
+                await asyncio.sleep(0)
 
     async def _obey(self, message: Message) -> None:
         if message.type in ("set", messages.RESTORE):

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Generator, Iterable
 from time import perf_counter
+from typing import Any, TypeVar
+
+from kt_core.events import Progress
+
+Answer = TypeVar("Answer")
 
 SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may overrun it
+SLICE_BYTES = 1 << 18  # that are taken over from the browser at once
+TELL_SECONDS = 0.2  # between two words on how far some work is
 
 
 class Pace:
@@ -22,6 +30,31 @@ class Pace:
         await asyncio.sleep(0)
         self._until = perf_counter() + SLICE_SECONDS
         return True
+
+    async def drained(
+        self, work: Generator[Progress, None, Answer], tell: Callable[[float], None]
+    ) -> Answer:
+        """Return what some work returns, resting as needed; tell now and then how far it is."""
+        told = perf_counter()
+        while True:
+            try:
+                share = next(work).share or 0.0
+            except StopIteration as done:
+                answer: Answer = done.value
+                return answer
+            if await self.rest() and perf_counter() - told > TELL_SECONDS:
+                tell(share)
+                told = perf_counter()
+
+    async def text(self, blob: Any) -> str:
+        """Return the text of a blob of the browser's; what is not UTF-8 is marked."""
+        decoder = getincrementaldecoder("utf-8")("replace")
+        made = []
+        for begin in range(0, blob.size, SLICE_BYTES):
+            part = await blob.slice(begin, begin + SLICE_BYTES).arrayBuffer()
+            made.append(decoder.decode(part.to_bytes()))
+            await self.rest()
+        return "".join((*made, decoder.decode(b"", final=True)))
 
     async def joined(self, parts: Iterable[str]) -> str:
         """Return the parts joined, resting between them as needed."""

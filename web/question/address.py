@@ -17,6 +17,7 @@ from web.question.change import changed, in_mode, with_example, with_tour
 from web.question.question import (
     FIRST,
     FIRST_STEP,
+    MOST_HOLES,
     PANELS,
     SHOWABLE,
     THEMES,
@@ -73,7 +74,7 @@ def keys(question: Question) -> dict[str, str]:
     return {
         "tour": question.famous,
         "board": str(board),
-        "holes": ",".join(map(board.name, sorted(board.holes))),
+        "holes": _holes(board),
         "start": board.name(question.start),
         "end": "" if puzzle.end is None else board.name(puzzle.end),
         "closed": "1" if puzzle.closed else "0",
@@ -86,6 +87,12 @@ def keys(question: Question) -> dict[str, str]:
         "show": ",".join(question.show) or "none",
         "step": _step_said(question.step),
     }
+
+
+def _holes(board: Board) -> str:
+    # More than there is room for are left out: what is too long is not read at all.
+    few = len(board.holes) <= MOST_HOLES
+    return ",".join(map(board.name, sorted(board.holes))) if few else ""
 
 
 def said(question: Question) -> dict[str, str]:
@@ -224,6 +231,7 @@ def _unquoted(text: str) -> str:
 
 
 def _quoted(value: str) -> str:
-    return re.sub(
-        r"[^\w.,:-]", lambda found: "".join(f"%{b:02X}" for b in found[0].encode()), value
-    )
+    def escape(found: re.Match[str]) -> str:
+        return "".join(f"%{byte:02X}" for byte in found[0].encode("utf-8", "replace"))
+
+    return re.sub(r"[^\w.,:-]", escape, value)

@@ -15,6 +15,7 @@ from web.question.question import (
     FIRST,
     FIRST_STEP,
     LETTERS,
+    LONGEST_TEXT,
     MODES,
     SHOWABLE,
     Question,
@@ -155,6 +156,11 @@ def _closed(question: Question, value: str) -> Question:
 
 
 def _holes(question: Question, value: str) -> Question:
+    if len(value) > LONGEST_TEXT:
+        raise ValueError(
+            f"{len(value):,} characters are too many for this field; {LONGEST_TEXT:,} are the most:"
+            " open a numbered board, which may have more holes"
+        )
     return _fitted(question, Board(question.board.rows, question.board.columns, value))
 
 

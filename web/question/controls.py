@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from kt_core.board import Board
 from kt_core.svg import is_large
-from web.question.question import BEST, Question
+from web.question.question import BEST, MOST_HOLES, Question
 
 #: The orderings whose tour depends on the seed.
 BY_CHANCE = frozenset(("random", BEST))
@@ -20,7 +21,7 @@ def values(question: Question) -> Mapping[str, str | bool]:
         "closed": puzzle.closed,
         "start": board.name(question.start),
         "end": "" if puzzle.end is None else board.name(puzzle.end),
-        "holes": board.names(sorted(board.holes)),
+        "holes": _holes(board),
         "ordering": question.ordering,
         "race": question.race,
         "seed": str(question.seed),
@@ -36,6 +37,13 @@ def applies(question: Question, what: str) -> bool:
     (False, True)
     """
     return what not in _APPLIES or _APPLIES[what](question)
+
+
+def _holes(board: Board) -> str:
+    # The names of 300,000 would take a third of a second, at each look.
+    if len(board.holes) > MOST_HOLES:
+        return f"{len(board.holes):,} holes"
+    return board.names(sorted(board.holes))
 
 
 def _is_small(question: Question) -> bool:

@@ -20,6 +20,9 @@ FIRST_STEP: Mapping[str, int | None] = {"watch": None, "predict": 1, "play": 0}
 MODES = tuple(FIRST_STEP)
 THEMES = ("auto", "light", "dark")
 PANELS = ("code", "stack", "tree", "degrees", "facts")  # inside the search
+#: Holes that an address, and the field of the form, have room for; a file may bring more.
+MOST_HOLES = 2000
+LONGEST_TEXT = 8 * MOST_HOLES  # characters of a field
 LETTERS = "letters"  # among the examples: not a board, but the textbook's graph of six vertices
 
 _INTEGER = re.compile(r"-?[0-9]{1,15}", re.ASCII)

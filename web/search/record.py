@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import Any
@@ -50,15 +50,15 @@ class Record:
 
     def __init__(
         self,
-        vertices: Iterable[Hashable],
+        vertices: Collection[Hashable],
         events: Iterator[Event],
         path: Collection[Any],
         holds: int = HOLDS_BYTES,
     ) -> None:
-        self._vertices = list(vertices)
-        size = len(self._vertices)
+        self._vertices: list[Any] = []  # that the search has come to
+        size = len(vertices)
         self._codes = array("B" if size <= 127 else "H" if size < 1 << 15 else "I")
-        self._code = Codes(self._vertices, self._codes.typecode)
+        self._code = Codes(self._vertices, size, self._codes.typecode)
         self._room = holds // self._codes.itemsize
         self._gap = max(GAP_STEPS, size)
         self._events, self._path = events, path
@@ -166,12 +166,7 @@ class Record:
 
     def _looked_up(self, step: int) -> Moment:
         kept = self._kept[self._before(step)]
-        path, codes = list(kept.path), self._codes[kept.step : step]
-        for code in codes:
-            if code & 1:
-                path.pop()
-            elif code != self._code.found:
-                path.append(self._vertices[code >> 1])
+        path = self._replayed(kept, step)
         found = self.found and step == len(self)
         backtracks = (step - found - len(path)) // 2
         dead_ends = kept.dead_ends + self._dead_ends(kept.step, step)
@@ -179,6 +174,17 @@ class Record:
         left = self._vertices[last >> 1] if last & 1 else None
         visits = backtracks + len(path)
         return Moment(step, tuple(path), visits, backtracks, dead_ends, found, left)
+
+    def _replayed(self, kept: _Kept, step: int) -> list[Any]:
+        if step == len(self) and not self.found:
+            return list(self._path)  # where the search is now; a replay may be of a million steps
+        path = list(kept.path)
+        for code in self._codes[kept.step : step]:
+            if code & 1:
+                path.pop()
+            elif code != self._code.found:
+                path.append(self._vertices[code >> 1])
+        return path
 
     def _before(self, step: int) -> int:
         return bisect_right(self._kept, step, key=lambda kept: kept.step) - 1

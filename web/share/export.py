@@ -259,7 +259,8 @@ def _csv(seen: Seen) -> Iterator[str]:
 def _json(seen: Seen) -> Iterator[str]:
     tour = seen.tour()
     assert tour
-    yield text.tour_json(tour) + "\n"
+    yield from text.object_parts(tour)
+    yield "\n"
 
 
 #: A kind of file: the end of its name, its media type, and who writes it.

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
+from kt_core.text import object_parts
 from kt_core.tour import Tour
 from web.question import address
 from web.question.question import Question
 
 TYPES = ("set", "play", "pause", "step", "solve")
 LONGEST_CHARACTERS = 16_000  # characters of a message
-HANDFUL_NAMES = 500  # names of squares to a part of a tour
+BRACKETS = 100  # of a message: far fewer than would exhaust the stack, which ends Python in a page
 SETTABLE = frozenset((*address.keys(Question()), "view", "lang", "lock", "splice"))
 RESTORE = "SPLICE.getState.response"
 
@@ -64,14 +65,9 @@ def error(text: str) -> str:
 
 def found(tour: Tour) -> Iterator[str]:
     """Yield, in parts, what an embed says when a tour was found; a `Tour` is proven."""
-    board, path = tour.board, tour.path
-    head: dict[str, Any] = {"v": 1, "rows": board.rows, "columns": board.columns}
-    head |= {"holes": board.names(sorted(board.holes)).split(), "closed": tour.closed}
-    yield _said("found", tour={**head, "path": []}).removesuffix("]}}")
-    for i in range(0, len(path), HANDFUL_NAMES):
-        names = board.names(path[i : i + HANDFUL_NAMES]).replace(" ", '","')
-        yield f'{"," * (i > 0)}"{names}"'
-    yield "]}}"
+    yield _said("found", tour=0).removesuffix("0}")
+    yield from object_parts(tour)
+    yield "}"
 
 
 def splice(subject: str, number: str, **more: Any) -> str:
@@ -92,9 +88,11 @@ def _restored(state: Any) -> Message | None:
 
 def _object(text: str) -> dict[str, Any]:
     """Return the JSON object that a text is; an empty one where it is none, or too long."""
+    if len(text) > LONGEST_CHARACTERS or text.count("[") + text.count("{") > BRACKETS:
+        return {}
     try:
-        found = json.loads(text) if len(text) <= LONGEST_CHARACTERS else None
-    except (ValueError, RecursionError):  # no JSON, a number too long, brackets too deep
+        found = json.loads(text)
+    except ValueError:  # no JSON, or a number too long
         return {}
     return found if isinstance(found, dict) else {}
 
@@ -114,5 +112,6 @@ def _text(value: Any) -> str | None:
     if isinstance(value, float) and isfinite(value) and value.is_integer():
         value = int(value)
     if isinstance(value, str | int) or (isinstance(value, float) and isfinite(value)):
-        return str(value)[:LONGEST_CHARACTERS]
+        # Half a character, which a script may send, is in no address.
+        return str(value)[:LONGEST_CHARACTERS].encode("utf-8", "replace").decode()
     return None

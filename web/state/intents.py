@@ -269,9 +269,10 @@ class Ask(Aside):
 
 @dataclass(frozen=True)
 class Say(Intent):
-    """Say something in the open dialog."""
+    """Say something in the open dialog; `share` of a text that is being read is done."""
 
     sentence: str
+    share: float | None = None
 
 
 # --- The page around ---------------------------------------------------------------------------

@@ -69,12 +69,13 @@ def say(state: State, intent: intents.Say) -> State:
     """Say something in the open dialog."""
     if not state.dialog:
         return state
-    return replace(state, dialog=replace(state.dialog, said=intent.sentence))
+    return replace(state, dialog=replace(state.dialog, said=intent.sentence, share=intent.share))
 
 
 def fail(state: State, intent: intents.Fail) -> State:
-    """Own up to a mistake, and leave whatever was under way."""
-    return replace(state, mistake=f"{type(intent.fault).__name__}: {intent.fault}", doing=None)
+    """Own up to a mistake where it is seen, and leave whatever was under way."""
+    said = f"{type(intent.fault).__name__}: {intent.fault}"
+    return replace(state, mistake=said, doing=None, dialog=None)
 
 
 def _on_board(state: State, square: Square | None) -> Square | None:

@@ -87,6 +87,7 @@ class Dialog:
     name: str  # "share" or "open"
     about: State
     said: str = ""
+    share: float | None = None  # of a text that is being read; None: of none
 
 
 @dataclass(frozen=True)

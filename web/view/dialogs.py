@@ -32,6 +32,11 @@ GIVEN = (
 RACE = "Of a race, the pictures show both boards; the film and the tour are of the first."
 FRAMED = "If nothing arrives, the site that shows this page forbids downloads."
 THIS_FILE = "This page is one file already: to pass it on, copy knights-tour.html from its folder."
+LICENCES = (
+    "Made with Pyodide (MPL-2.0), CPython (PSF-2.0), PyScript (Apache-2.0) and what they contain;"
+    " this page itself: MIT."
+)
+SAVE_LICENCES = '<button class="plain" type="button" name="licences">LICENSES.txt</button>'
 PLACEHOLDER = "a1 b3 c5 …   or rows of numbers   or JSON"
 
 
@@ -52,12 +57,13 @@ def share(seen: Seen, place: Place) -> str:
         _row("Film", [_file("film", seen)], export.lacking("film", seen)),
         _row("Tour", [_file("csv", seen), _file("json", seen)], export.lacking("json", seen)),
         _row("Page", [], *_page(location, one_file=one_file, framed=framed)),
+        _row("Licences", [SAVE_LICENCES] * one_file, *_made(place)),
     )
     return (
-        f'<div class="bar"><h2 id="share-title">Share</h2>{CLOSE}</div>'
+        f'<div class="bar"><h2 id="share-title">Share</h2>'
+        f'<p class="said" id="share-said" aria-live="polite"></p>{CLOSE}</div>'
         f"<h3>Link and lines</h3>{_notes(notes)}{fields}{teachers.section()}"
         f"<h3>Files</h3>{''.join(rows)}{_notes(aside)}"
-        '<p class="said" id="share-said" aria-live="polite"></p>'
     )
 
 
@@ -69,10 +75,11 @@ def opening() -> str:
         f'<textarea class="field" id="pasted" name="pasted" rows="7" placeholder="{PLACEHOLDER}"'
         ' spellcheck="false" autocapitalize="off" autocomplete="off"'
         ' aria-describedby="open-said"></textarea>'
-        '<label class="head" for="file">Or a file</label>'
+        '<label class="head" for="file">Or a file, also dropped anywhere on the page</label>'
         '<input id="file" name="file" type="file" accept=".json,.csv,.txt,text/plain">'
         '<p class="said" id="open-said" role="alert"></p>'
-        '<div class="act"><button class="solve" type="button" name="show">Show</button></div>'
+        '<div class="act"><button class="solve" type="button" name="show">Show</button>'
+        '<progress aria-label="Read so far" hidden></progress></div>'
     )
 
 
@@ -136,6 +143,15 @@ def _page(location: str, *, one_file: bool, framed: bool) -> tuple[str, ...]:
         return (f"The whole page is one file: {escaped(beside)}",)
     link = f'<a href="{escaped(beside)}" download="{lines.PAGE}">{lines.PAGE}</a>'
     return (f"This page as one file: {link}",)
+
+
+def _made(place: Place) -> tuple[str, ...]:
+    if place.one_file:
+        return (LICENCES,)
+    file = lines.page_of(place.location).partition("?")[0].rpartition("/")[0] + "/LICENSES.txt"
+    if place.framed:
+        return (f"{LICENCES} All texts: {escaped(file)}",)
+    return (f'{LICENCES} All texts: <a href="{escaped(file)}" download>LICENSES.txt</a>',)
 
 
 def _notes(notes: Iterable[str]) -> str:

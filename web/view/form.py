@@ -7,7 +7,7 @@ from kt_core.orderings import ORDERINGS
 from web.draw.part import Part
 from web.question import controls, lock
 from web.question.controls import applies
-from web.question.question import BEST, MODES, SHOWABLE
+from web.question.question import BEST, LONGEST_TEXT, MODES, SHOWABLE
 from web.state.state import State
 from web.view import words
 from web.view.look import Regions, plain, text
@@ -109,6 +109,8 @@ def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Par
         return plain(checked=value, disabled=disabled)
     sides = {"aria-valuenow": value} if name in ("rows", "columns") else {}
     shown = draft.text if draft else value
+    if len(shown) > LONGEST_TEXT:  # which stands there already: megabytes are not written again
+        return plain(aria_invalid=invalid, disabled=disabled)
     return plain(value=shown, aria_invalid=invalid, disabled=disabled, **sides)
 
 

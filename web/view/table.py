@@ -30,6 +30,13 @@ def seen(state: State) -> dict[str, dict[str, str | bool | None]]:
     return {region: joined(part.drawn()) for region, part in view(state).items()}
 
 
+def _reading(share: float | None) -> Regions:
+    """Return the progress of a text that is read; Stop stands where Show was."""
+    reads = share is not None
+    yield "#open progress", plain(hidden=not reads, value=f"{share or 0.0:.2f}")
+    yield "#open [name=show]", plain(html="Stop" if reads else "Show", data_stop=reads)
+
+
 def _dialogs(state: State) -> Regions:
     for name in ("share", "open"):
         if state.dialog and state.dialog.name == name:
@@ -37,6 +44,8 @@ def _dialogs(state: State) -> Regions:
 
             yield f"#{name}", Part(dialog, name, state.dialog.about)
             yield f"#{name} #{name}-said", text(state.dialog.said)
+            if name == "open":
+                yield from _reading(state.dialog.share)
             yield f"#{name}@open", plain(open=True)
         else:
             yield f"#{name}", text("")

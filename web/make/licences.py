@@ -1,0 +1,63 @@
+"""LICENSES.txt: every part that the pages carry, with its licence, ours included, and the texts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from web.make.steps import ROOT
+
+LICENCES = "LICENSES.txt"
+HERE = Path(__file__).parent / "licences"
+#: What npm brings and the bundles contain; their licences are read from them.
+PACKAGES = (
+    *("pyodide", "@pyscript/core", "polyscript", "coincident", "reflected-ffi"),
+    *("@ungap/with-resolvers", "@webreflection/fetch", "@webreflection/idb-map"),
+    *("@webreflection/utils", "add-promise-listener", "basic-devtools", "codedent"),
+    *("html-escaper", "next-resolver", "plain-tag", "sticky-module", "to-json-callback"),
+    *("type-checked-collections", "weak-id"),
+)
+#: What Pyodide's WebAssembly contains: a name, and its licence.
+INSIDE = (
+    ("CPython, and its standard library", "PSF-2.0"),
+    ("Emscripten's system libraries, and musl", "MIT"),
+    ("LLVM's compiler-rt and libc++", "Apache-2.0 WITH LLVM-exception"),
+    ("libffi", "MIT"),
+    ("Expat", "MIT"),
+    ("HACL*", "MIT OR Apache-2.0"),
+    ("libmpdec", "BSD-2-Clause"),
+    ("zlib", "Zlib"),
+)
+#: Licences whose text no package brings, by their file.
+TEXTS = {"MPL-2.0": "Pyodide", "PSF-2.0": "CPython", "SHORT": "the short ones named above"}
+RULE = "=" * 80
+
+
+def licences(node_modules: Path) -> str:
+    """Return the file: a list of the parts, and then the texts of their licences."""
+    return "\n".join((*_listed(node_modules), *_texts(node_modules))).rstrip() + "\n"
+
+
+def _listed(node_modules: Path) -> Iterator[str]:
+    yield "What knights-tour.html, index.html and the files beside it contain, and its licences.\n"
+    yield "Knight's Tour: MIT"
+    for name in PACKAGES:
+        about = json.loads((node_modules / name / "package.json").read_text("utf-8"))
+        licence = str(about["license"]).replace("APACHE", "Apache")
+        yield f"{name} {about['version']}: {licence}"
+    yield from (f"{name}, in pyodide: {licence}" for name, licence in INSIDE)
+
+
+def _texts(node_modules: Path) -> Iterator[str]:
+    yield from _text("Knight's Tour", ROOT / "LICENSE")
+    for licence, whose in TEXTS.items():
+        yield from _text(f"{licence}: {whose}", HERE / f"{licence}.txt")
+    for name in PACKAGES:
+        for file in sorted((node_modules / name).glob("LICENSE*")):
+            yield from _text(name, file)
+
+
+def _text(title: str, file: Path) -> Iterator[str]:
+    yield f"\n{RULE}\n{title}\n{RULE}\n"
+    yield file.read_text("utf-8").strip("\n")
