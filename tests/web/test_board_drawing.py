@@ -46,7 +46,7 @@ def test_a_painted_tour_is_not_told_in_names() -> None:
 
 
 @pytest.mark.parametrize("layer", SHOWABLE)
-@pytest.mark.parametrize("sides", ["8x8", "1x1", "2x9", "40x3", "60x60"])
+@pytest.mark.parametrize("sides", ["8x8", "1x1", "2x9", "40x3", "60x60&ordering=best"])
 def test_every_layer_can_be_drawn_on_every_board(layer: str, sides: str) -> None:
     question, outcome = answered(f"#board={sides}&show={layer}&step=9")
     assert board.board(question, outcome).endswith("</svg>")

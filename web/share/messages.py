@@ -20,7 +20,9 @@ from web.question.question import Question
 TYPES = ("set", "play", "pause", "step", "solve")
 LONGEST_CHARACTERS = 16_000  # characters of a message
 BRACKETS = 100  # of a message: far fewer than would exhaust the stack, which ends Python in a page
-SETTABLE = frozenset((*address.keys(Question()), "view", "lang", "lock", "splice"))
+SETTABLE = frozenset(
+    (*address.keys(Question()), "view", "lang", "lock", "splice", "theme", "panels")
+)
 RESTORE = "SPLICE.getState.response"
 
 
