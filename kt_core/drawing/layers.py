@@ -66,8 +66,9 @@ def coordinates(board: Board) -> Layer:
     high = 0.021 * max(board.rows, board.columns)  # the same on paper for every board
     wide = 0.7 * high * len(board.files[-1])
     rows, columns = range(0, board.rows, ceil(high)), range(0, board.columns, ceil(wide))
-    ranks = (text_at(-0.15, board.rows - row - 0.5, str(row + 1)) for row in rows)
-    letters = (text_at(i + 0.5, board.rows + 0.15, board.files[i]) for i in columns)
+    gap = min(0.15, 0.9 * high)  # where squares are large, no further away
+    ranks = (text_at(-gap, board.rows - row - 0.5, str(row + 1)) for row in rows)
+    letters = (text_at(i + 0.5, board.rows + gap, board.files[i]) for i in columns)
     size = number(high)
     yield from group("ranks", ranks, text_anchor="end", dominant_baseline="central", font_size=size)
     yield from group(

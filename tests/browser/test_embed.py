@@ -424,7 +424,7 @@ def test_a_page_that_cannot_start_is_told_and_makes_room(
     with serving(tmp_path) as broken:
         lost = f"<knights-tour src='{broken}/index.html' loading=eager></knights-tour>"
         page = embed(lost * 2 + "<knights-tour loading=eager id=well></knights-tour>")
-        assert "A file that belongs to this page is missing." in told(page, "error")[0]["text"]
+        assert "A part of this page did not arrive" in told(page, "error")[0]["text"]
         assert told(page, "ready")[0]["by"] == "well"
 
 

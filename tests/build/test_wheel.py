@@ -47,7 +47,7 @@ def test_an_installed_wheel_answers_on_the_command_line(wheel: Path, tmp_path: P
     assert install.returncode == 0, install.stderr
     asked = run(folder / "knights-tour", "exists", "3x8", "--closed", cwd=tmp_path)
     assert (asked.returncode, asked.stdout) == (1, "")
-    assert "a closed tour makes all of these" in asked.stderr
+    assert "A closed tour makes two moves at every square" in asked.stderr
     usage = run(folder / "knights-tour", "--help", cwd=tmp_path).stdout
     assert usage.startswith("usage: knights-tour ")
     code = "import kt_core; print(kt_core.solve(kt_core.Board(5, 5)).moves)"

@@ -18,7 +18,8 @@ Seen = TypeVar("Seen")
 NEXT_FRAME = "() => new Promise(requestAnimationFrame)"
 # But for what moves for ever, as the bar of a start does.
 AT_REST = """() => Promise.all(document.getAnimations()
-  .filter((it) => it.effect.getComputedTiming().endTime !== Infinity).map((it) => it.finished))"""
+  .filter((it) => it.effect.getComputedTiming().endTime !== Infinity)
+  .map((it) => it.finished.catch(() => null)))"""
 
 
 def answer(page: Frame) -> Locator:
