@@ -37,7 +37,7 @@ ROOMS = (
     (
         "what is said",
         "web.view",
-        "look letters examples presets words square steps event race hand teachers",
+        "look letters examples presets words square event race hand teachers",
     ),
     ("what is seen", "web.view", "code panels dialogs answer boards form transport inside table"),
     ("the document", "web.page", "pace writer canvas page gestures pointer input dialogs frame"),

@@ -6,12 +6,12 @@ from kt_core import Board
 from tests.shared.searches import CHESS, FIVE, letters, searched
 from web.question.address import read
 from web.search.attempt import Attempt
-from web.search.trace import Trace
+from web.search.trace import Trace, options
 from web.state import intents
 from web.state.engine import Engine, settled
 from web.state.state import State
 from web.state.update import update
-from web.view.event import event, is_dead_end
+from web.view.event import dead_end, event, happened
 
 
 def said(trace: Trace, step: int) -> str:
@@ -32,6 +32,29 @@ def test_each_step_of_the_letters_is_said() -> None:
         "",
         "All 6 vertices are on the path.",
     ]
+
+
+def test_a_step_is_named_with_what_it_did() -> None:
+    assert [happened(letters(), step) for step in (0, 2, 3, 4, 8, 9)] == [
+        "Step 0: Nothing is visited yet; the search begins on A.",
+        "Step 2: B. C is next.",
+        "Step 3: C. Dead end on C: all its neighbours are visited. Back to B; D is untried.",
+        "Step 4: back from C. Back to B; D is untried.",
+        "Step 8: C.",
+        "Step 9: All 6 vertices are on the path.",
+    ]
+    assert happened(letters(), 3, told=False).endswith("visited.")
+    assert happened(letters(), 2, told=False) == "Step 2: B."
+
+
+def test_a_dead_end_is_said_with_its_true_reason() -> None:
+    skipping = searched(FIVE, "textbook", prune=True, steps=300)
+    ends = [step - 1 for step in skipping.record.ends_between(0, 300)]
+    assert any("no tour goes on to" in said(skipping, step) for step in ends)
+    complete = searched(Board(6, 6), "textbook", closed=True, steps=400_000)
+    record = complete.record
+    deep = [step for step in record.ends_between(0, 400_000) if record.depth_at(step) == 35]
+    assert "all is visited, but a tour may not end here" in said(complete, deep[0] - 1)
 
 
 def test_a_dead_end_says_how_far_back_it_leads() -> None:
@@ -70,7 +93,10 @@ def test_a_search_in_vain_says_so() -> None:
 def test_dead_ends_are_those_that_the_record_counts() -> None:
     trace = searched(FIVE, "textbook", steps=300)
     ends = {step - 1 for step in trace.record.ends_between(0, 300)}
-    assert {step for step in range(299) if is_dead_end(trace, trace.at(step))} == ends
+    told = {
+        step for step in range(299) if dead_end(trace, at := trace.at(step), options(trace, at))
+    }
+    assert told == ends
     for step in range(299):
         assert trace.dead_end_after(step) == min((e for e in ends if e > step), default=None)
         assert trace.dead_end_before(step) == max((e for e in ends if e < step), default=None)

@@ -15,8 +15,8 @@ from web.draw.timeline import timeline
 from web.draw.tree import tree
 from web.search.record import Moment
 from web.search.trace import Trace, choices, counts, least
+from web.view.event import happened
 from web.view.panels import PANELS
-from web.view.steps import happened
 
 SHOWN: dict[str, Callable[[Trace, Moment], Any]] = {
     **PANELS,

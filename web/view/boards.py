@@ -19,6 +19,7 @@ from web.search.trace import options
 from web.state.seen import outcome
 from web.state.state import State
 from web.state.zoom import WHOLE
+from web.view.event import dead_end
 from web.view.look import Look, Regions, plain, text
 
 
@@ -70,10 +71,8 @@ def _drawn(
     yield f"{frame} > svg@view", plain(viewBox=board.view_box(question, state.zoom.box))
     number = int(frame == "#rival")
     parts = dict(board.layers(question, seen, state.cursor, state.zoom.times))
-    if "choices" in parts:  # a graph of letters has none
-        parts["choices"] = _choices(state, number)
-    if stuck := _stuck(state, number):
-        parts["died"] = stuck
+    if not question.is_letters:
+        parts |= _at_step(state, number)
     if frame == "#board":
         parts["moves"] = _pointed(state, seen)
     for name in LAYERS:
@@ -83,30 +82,25 @@ def _drawn(
     yield f"{frame}@cells", Part(_cells, question.board, question.start, shown, state.cursor)
 
 
-def _stuck(state: State, number: int) -> Part | None:
-    """Return the mark of a dead end that the search has just come to."""
+def _at_step(state: State, number: int) -> dict[str, Part]:
+    """Return what the search can do next, and whether it can: that it has come to a dead end.
+
+    While a square is pointed at, the moves from there stand in the place of the choices.
+    """
     question, traces = state.question, state.answer.traces
-    if question.mode == "play" or question.is_letters or number >= len(traces):
-        return None
-    from web.view.event import is_dead_end  # which a page starts without
-
-    moment = traces[number].at(position(question, state.answer))
-    if not is_dead_end(traces[number], moment):
-        return None
-    return Part(svg.stuck, question.board, moment.path[-1])
-
-
-def _choices(state: State, number: int) -> Part:
-    """Return what the search can do next; while a square is pointed at, its moves stand there."""
-    question, traces = state.question, state.answer.traces
-    if question.mode == "play" or question.is_letters or number >= len(traces):
-        return board.EMPTY
+    if question.mode == "play" or number >= len(traces):
+        return {}
     trace = traces[number]
     moment = trace.at(position(question, state.answer))
-    if moment.found or not moment.path or (number == 0 and state.pointed is not None):
-        return board.EMPTY
-    told = question.mode == "watch"
-    return board.choices(question, moment.path[-1], options(trace, moment), told=told)
+    if moment.found or not moment.path:
+        return {}
+    here, known, layers = moment.path[-1], options(trace, moment), {}
+    if number or state.pointed is None:
+        told = question.mode == "watch"
+        layers["choices"] = board.choices(question, here, known, told=told)
+    if dead_end(trace, moment, known):
+        layers["died"] = Part(svg.stuck, question.board, here)
+    return layers
 
 
 def _pointed(state: State, seen: Outcome) -> Part:

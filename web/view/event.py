@@ -1,4 +1,4 @@
-"""What a step of a search means, in a sentence or two beside its buttons. Pure."""
+"""What a step of a search did and what it means, in a sentence or two. Pure."""
 
 from __future__ import annotations
 
@@ -14,6 +14,16 @@ NAMED = 3  # moves that are named; of more, the number is said
 FAR_SQUARES = 100  # that a search goes back, as far as it is looked ahead
 
 
+def happened(trace: Trace, step: int, *, told: bool = True) -> str:
+    """Return what a step did: "Step 37: c4. Dead end on c4: all its neighbours are visited. …"."""
+    moment = trace.at(step)
+    what = event(trace, moment, told=told)
+    if moment.left is not None:
+        return f"Step {step:,}: back from {trace.name(moment.left)}. {what}"
+    here = "" if moment.found or not step else f"{trace.name(moment.path[-1])}. "
+    return f"Step {step:,}: {here}{what}".rstrip()
+
+
 def event(trace: Trace, moment: Moment, *, told: bool = True) -> str:
     """Return what happened at a moment, and what comes of it; `told` is whether what is next."""
     if not moment.path:
@@ -21,23 +31,21 @@ def event(trace: Trace, moment: Moment, *, told: bool = True) -> str:
     if moment.found:
         return f"All {len(trace.graph):,} {_noun(trace)} are on the path."
     if moment.left is not None:
-        return _back(trace, (*moment.path, moment.left))
+        return _back(trace, (*moment.path, moment.left)) if told else ""
     here, seen = trace.name(moment.path[-1]), options(trace, moment)
-    why = _dead_end(trace, moment, seen)
+    why = dead_end(trace, moment, seen)
     if why:
         return f"Dead end on {here}: {why}. {_back(trace, moment.path) if told else ''}".rstrip()
     return _next(trace, seen) if told and seen.listed else ""
 
 
-def is_dead_end(trace: Trace, moment: Moment) -> bool:
-    """Return whether the search has just come to a square from which it does not go on."""
+def dead_end(trace: Trace, moment: Moment, seen: Options) -> str:
+    """Return why the search does not go on from a square that it has just come to; "" if it does.
+
+    `seen` are its `options` there.
+    """
     if not moment.path or moment.left is not None or moment.found:
-        return False
-    return bool(_dead_end(trace, moment, options(trace, moment)))
-
-
-def _dead_end(trace: Trace, moment: Moment, seen: Options) -> str:
-    """Return why the search goes back from where it is; "" where it does not."""
+        return ""
     if len(moment.path) == len(trace.graph):
         ends = trace.ends
         allowed = ends is None or moment.path[-1] in ends

@@ -17,9 +17,9 @@ from web.search.trace import Trace
 from web.state.seen import outcome
 from web.state.state import State
 from web.view import words
+from web.view.event import event, happened
 from web.view.look import Look, Regions, plain, text
 from web.view.square import spoken
-from web.view.steps import happened
 
 PLAY = '<path class="solid" stroke="none" d="M7 5l9 5-9 5z"/>'
 PAUSE = '<path d="M7.500 5.500v9M12.500 5.500v9"/>'
@@ -73,8 +73,8 @@ def told_of(state: State) -> Part:
 def _told_of(state: State) -> str:
     trace = state.answer.longest
     if state.past is not None and trace:
-        said = happened(trace, min(state.past, trace.length))
-        return said[:1].upper() + said[1:]
+        told = state.question.mode == "watch"
+        return happened(trace, min(state.past, trace.length), told=told)
     if state.pointed is None or state.question.is_letters:
         return ""
     return spoken(state.question, state.pointed, outcome(state))
@@ -98,10 +98,9 @@ def _what(question: Question, answer: Answer, moment: Moment) -> str:
 
 
 def _event(state: State, moment: Moment) -> str:
-    if len(state.answer.traces) > 1:
+    # Of steps that fly by nobody could read it.
+    if len(state.answer.traces) > 1 or state.hurries:
         return ""
-    from web.view.event import event  # which a page starts without
-
     return event(state.answer.traces[0], moment, told=state.question.mode == "watch")
 
 
