@@ -13,7 +13,7 @@ from web.draw.ladder import ladder
 from web.draw.tree import WHOLE_VISITS
 from web.draw.tree import tree as whole_tree
 from web.search.record import Moment
-from web.search.trace import Trace, choices, counts, least
+from web.search.trace import Trace, counts, least, options
 from web.view.code import code, stack
 
 Panel = Callable[[Trace, Moment], str]
@@ -91,20 +91,19 @@ def tree_size(board: Board, k: float) -> str:
 
 def _notes(trace: Trace, moment: Moment, counted: Mapping[Any, int]) -> dict[Any, tuple[str, str]]:
     """Return for each move its class and what to say of it."""
-    listed, tied = choices(trace, moment.path), least(counted)
-    place = listed.index(moment.left) + 1 if moment.left in listed else 0
+    known, tied = options(trace, moment), least(counted)
     notes = {}
     for v in counted:
         said = []
-        if v in listed[:place]:
+        if v in known.tried:
             said.append("tried, in vain")
-        if v not in listed:
+        if v in known.skipped:
             said.append("skipped: no tour goes on from there")
         if v in tied:
             said.append("one of the fewest: a tie" if len(tied) > 1 else "the fewest")
-        if v in listed[place : place + 1]:
+        if v == known.chosen:
             said.append("<b>taken next</b>")
-        look = "next" if v in listed[place : place + 1] else "least" if v in tied else "other"
+        look = "next" if v == known.chosen else "least" if v in tied else "other"
         notes[v] = look, ", ".join(said)
     return notes
 
