@@ -157,7 +157,7 @@ def test_a_page_that_is_damaged_before_its_end_of_boot_js_is_told(
 
 def test_a_good_page_says_nothing_of_that(visit: Visit) -> None:
     page = visit(state="loading=click")
-    page.wait_for_function("document.documentElement.dataset.boot")
+    expect(page.locator("html")).to_have_attribute("data-boot", "")
     expect(page.get_by_text(UNSTARTED)).to_be_hidden()
     assert page.locator(".unstarted").evaluate("it => getComputedStyle(it).display") == "none"
 
