@@ -389,7 +389,8 @@ def test_a_script_for_an_address_is_no_address(embed: Embed) -> None:
 
 def test_two_elements_of_one_name(embed: Embed) -> None:
     page = embed(
-        "<knights-tour id=a board=5x5></knights-tour><knights-tour id=a board=5x6></knights-tour>"
+        "<knights-tour id=a board=5x5></knights-tour>"
+        "<knights-tour id=a board=5x6 loading=eager></knights-tour>"  # which is below the fold
     )
     page.wait_for_function("told.filter(it => it.type === 'ready').length === 2")
     call(page, "set({board: '6x6'})")
