@@ -120,7 +120,7 @@ def test_what_can_be_reached_is_lit_with_its_onward_moves_on_demand() -> None:
 
 
 def test_the_layer_counts_ways_out_of_what_is_not_visited() -> None:
-    drawing = ET.fromstring(f"<p>{''.join(svg.exits(Board(8, 8), [0, 10]))}</p>")
+    drawing = ET.fromstring(f"<p>{''.join(svg.exits(Board(8, 8), [0, 10], 10))}</p>")
     texts = [text.text for text in drawing.iter("text")]
     assert len(texts) == 57  # of 62, five are where the path can go next
     assert texts[0] == "3"  # b1: to a3, c3 and d2

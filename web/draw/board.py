@@ -177,7 +177,7 @@ def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -
     if "numbers" in show:
         shown["numbers"] = Part(svg.numbers, board, path, of=of)
     if "degrees" in show and not outcome.tour:
-        shown["exits"] = Part(svg.exits, board, path)
+        shown["exits"] = Part(svg.exits, board, path, path[-1])
     return shown
 
 

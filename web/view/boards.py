@@ -9,6 +9,7 @@ from kt_core import svg
 from kt_core.board import Board
 from kt_core.svg import is_large
 from web.draw import board
+from web.draw.blocks import blocks, is_in_blocks
 from web.draw.board import LAYERS
 from web.draw.part import Part
 from web.question import lock
@@ -41,7 +42,7 @@ def boards(state: State) -> Regions:
         yield "#rival@looks", _frame(question, hidden=False, data_zoomed=larger)
         yield from _drawn("#rival", state, rival, outcome(state, 1) if _races(state) else Outcome())
     else:
-        away = {"hidden": True, "data_large": False, "data_zoomed": False}
+        away = {"hidden": True, "data_large": False, "data_zoomed": False, "data_blocks": False}
         yield "#rival@looks", plain(**away, data_show=None, style=None)
         yield "#rival", text("")
         yield "#rival@cells", Part(_cells, Board(1, 1), 0, (), None)
@@ -75,8 +76,11 @@ def _drawn(
         parts |= _at_step(state, number)
     if frame == "#board":
         parts["moves"] = _pointed(state, seen)
+    apart = blocks(question, seen) if is_in_blocks(question) else {}
     for name in LAYERS:
-        if name in parts:
+        for place, block in enumerate(apart.get(name, ())):
+            yield f"{frame} [data-layer={name}]@{place}", Part(_block, place, block)
+        if name in parts and name not in apart:
             yield f"{frame} [data-layer={name}]", Part(_layer, parts[name])
     shown = () if question.is_letters else seen.path
     yield f"{frame}@cells", Part(_cells, question.board, question.start, shown, state.cursor)
@@ -112,7 +116,8 @@ def _pointed(state: State, seen: Outcome) -> Part:
 
 def _frame(question: Question, **more: bool) -> Part:
     large = is_large(question.board) and not question.is_letters
-    return plain(**board.frame(question), data_large=large, **more)
+    looks = {"data_large": large, "data_blocks": is_in_blocks(question), **more}
+    return plain(**board.frame(question), **looks)
 
 
 def _races(state: State) -> bool:
@@ -143,3 +148,7 @@ def _label(question: Question, seen: Outcome) -> Look:
 
 def _layer(part: Part) -> Look:
     return {"html": part.drawn()}
+
+
+def _block(number: int, part: Part) -> Look:
+    return {f"block-{number}": part.drawn()}
