@@ -16,7 +16,7 @@ from web.draw.part import Part
 from web.question.question import Question
 from web.search.outcome import Outcome
 
-BLOCK_SQUARES = 64  # or as many moves
+BLOCK_SQUARES = 36  # or as many moves
 BLOCKED = ("graph", "vertices", "exits", "to-come", "line", "numbers", "degrees", "names")
 
 
