@@ -8,7 +8,7 @@ from typing import Any
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.svg import is_large
-from web.draw import board
+from web.draw import board, moves
 from web.draw.blocks import blocks, is_in_blocks
 from web.draw.board import LAYERS
 from web.draw.part import Part
@@ -101,7 +101,7 @@ def _at_step(state: State, number: int) -> dict[str, Part]:
     here, known, layers = moment.path[-1], options(trace, moment), {}
     if number or state.pointed is None:
         told = question.mode == "watch"
-        layers["choices"] = board.choices(question, here, known, told=told)
+        layers["choices"] = moves.choices(question, here, known, told=told)
     if dead_end(trace, moment, known):
         layers["died"] = Part(svg.stuck, question.board, here)
     return layers
@@ -109,9 +109,9 @@ def _at_step(state: State, number: int) -> dict[str, Part]:
 
 def _pointed(state: State, seen: Outcome) -> Part:
     if state.hand.game:
-        return board.legal(state.question, state.hand.game, state.hand.hinted)
+        return moves.legal(state.question, state.hand.game, state.hand.hinted)
     square = state.pointed
-    return board.EMPTY if square is None else board.pointed(state.question, square, seen)
+    return board.EMPTY if square is None else moves.pointed(state.question, square, seen)
 
 
 def _frame(question: Question, **more: bool) -> Part:
