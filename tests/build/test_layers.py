@@ -32,7 +32,11 @@ ROOMS = (
     ("what the reader does", "web.reader", "game predict verdict"),
     ("the one state", "web.state", "zoom state intents seen"),
     ("the one way to another", "web.state", "begin fields steps hand looks update engine"),
-    ("what is drawn", "web.draw", "theme part elements timeline tree ladder letters board"),
+    (
+        "what is drawn",
+        "web.draw",
+        "theme part elements timeline tree ladder letters board blocks moves",
+    ),
     ("what leaves", "web.share", "lines export messages"),
     (
         "what is said",
