@@ -103,7 +103,9 @@ def test_an_element_is_a_sandboxed_live_figure(
         '<knights-tour board="5x6" start="b2" closed><a href=x>x</a></knights-tour>', place
     )
     frame = page.locator("knights-tour > iframe")
-    expect(frame).to_have_attribute("sandbox", "allow-scripts allow-downloads")
+    expect(frame).to_have_attribute(
+        "sandbox", re.compile("^allow-scripts allow-downloads allow-popups")
+    )
     expect(frame).to_have_attribute("allow", "fullscreen; clipboard-write")
     expect(board(page, "5x6")).to_be_visible()
     expect(inside(page).get_by_role("status")).to_contain_text("Closed tour found: 30 moves")
