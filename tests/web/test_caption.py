@@ -9,13 +9,13 @@ from web.view.caption import about, whole
 @pytest.mark.parametrize(
     ("link", "said"),
     [
-        ("", "Open tour on 8 × 8 from a1 · Warnsdorff"),
-        ("#board=6x7&closed=1&ordering=best", "Closed tour on 6 × 7 from a1 · Best method"),
+        ("", "Open tour on 8 × 8 from a1\u00a0· Warnsdorff"),
+        ("#board=6x7&closed=1&ordering=best", "Closed tour on 6 × 7 from a1\u00a0· Best method"),
         (
             "#board=5x5&holes=c3&end=e5&ordering=textbook",
-            "Open tour on 5 × 5, 1 hole from a1 to e5 · Textbook order",
+            "Open tour on 5 × 5, 1 hole from a1 to e5\u00a0· Textbook order",
         ),
-        ("#race=textbook", "Open tour on 8 × 8 from a1 · Warnsdorff against Textbook order"),
+        ("#race=textbook", "Open tour on 8 × 8 from a1\u00a0· Warnsdorff against Textbook order"),
         ("#mode=play&start=c3", "Open tour on 8 × 8 from c3"),
         ("#tour=letters", "A search of the textbook’s graph of six vertices"),
     ],

@@ -21,11 +21,7 @@ def caption(state: State) -> Regions:
 
 
 def about(question: Question) -> str:
-    """Return the question in a line.
-
-    >>> about(Question())
-    'Open tour on 8 × 8 from a1 · Warnsdorff'
-    """
+    """Return the question in a line: "Open tour on 8 × 8 from a1 · Warnsdorff"."""
     if question.is_letters:
         return "A search of the textbook’s graph of six vertices"
     board, puzzle = question.board, question.puzzle
@@ -52,8 +48,8 @@ def _method(question: Question) -> str:
         return ""
     first = _title(question.ordering)
     if question.is_race:
-        return f" · {first} against {_title(question.race)}"
-    return f" · {first}"
+        return f"\u00a0· {first} against {_title(question.race)}"
+    return f"\u00a0· {first}"
 
 
 def _title(name: str) -> str:
