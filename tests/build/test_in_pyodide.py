@@ -4,8 +4,6 @@ What a machine of 32 bits, another memory and a shallow stack may change comes u
 examples. So there are fewer of them by chance, and none of what is marked as exhaustive.
 """
 
-import base64
-import gzip
 import json
 import re
 import subprocess
@@ -14,7 +12,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from tests.shared.browser import DIST
+from tests.shared.parts import shipped
 from web.make.setup import Node
 from web.make.steps import ROOT
 
@@ -37,26 +35,18 @@ def parts() -> list[list[str]]:
     return [[path.relative_to(ROOT).as_posix() for path in part] for part in dealt]
 
 
-@pytest.fixture
-def shipped(tmp_path: Path) -> Path:
-    """The zip of our modules, unpacked from the payload of the built page."""
-    (script,) = DIST.glob("program-*.js")
-    text = script.read_text().split('"')[-2]
-    core = tmp_path / "program.zip"
-    core.write_bytes(gzip.decompress(base64.b64decode(text)))
-    return core
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("files", parts(), ids=lambda files: Path(files[0]).stem)
 def test_the_core_passes_its_tests_inside_pyodide(
-    node: Node, shipped: Path, files: list[str]
+    node: Node, tmp_path: Path, files: list[str]
 ) -> None:
+    core = tmp_path / "program.zip"
+    core.write_bytes(shipped("program"))
     options = {
         "pyodide": str(PYODIDE),
         "project": str(ROOT),
         "packages": str(Path(hypothesis.__file__).parent.parent),
-        "core": str(shipped),
+        "core": str(core),
     }
     run = [
         node.node,
