@@ -105,7 +105,7 @@ EMBEDDED = [
     "board=12x3&lock=all",
     "board=5x6&panels=code,stack",
 ]
-HEIGHT = "document.documentElement.getBoundingClientRect().height"
+HEIGHT = "Math.round(document.documentElement.getBoundingClientRect().height)"
 
 
 @pytest.mark.parametrize("state", EMBEDDED)
