@@ -43,7 +43,11 @@ ROOMS = (
         "web.view",
         "look letters examples presets words square event race hand teachers",
     ),
-    ("what is seen", "web.view", "code panels dialogs answer boards form transport inside table"),
+    (
+        "what is seen",
+        "web.view",
+        "code panels dialogs answer boards form transport inside caption table",
+    ),
     ("the document", "web.page", "pace writer canvas page gestures pointer input dialogs frame"),
     ("the program", "web", "app"),
     ("set-up", "web.make", "steps setup browsers linters"),
