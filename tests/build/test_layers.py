@@ -36,7 +36,7 @@ ROOMS = (
         "contents words numbers formula exercise figures book lesson listings",
     ),
     ("the one state", "web.state", "zoom state intents seen"),
-    ("the one way to another", "web.state", "begin fields steps hand looks update engine"),
+    ("the one way to another", "web.state", "begin fields steps hand looks lessons update engine"),
     ("what is drawn", "web.draw", "theme part elements timeline tree ladder letters board"),
     ("the figures of the chapter", "web.figure", "parts moves shelf"),
     ("what leaves", "web.share", "lines export messages"),

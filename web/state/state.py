@@ -91,6 +91,15 @@ class Dialog:
 
 
 @dataclass(frozen=True)
+class Reading:
+    """What of the chapter is under way, or under the pointer; the rest is in the question."""
+
+    runs: str = ""  # the section whose figure goes on by itself
+    lit: tuple[str, str] = ("", "")  # a section, and what of its figure the pointer is on
+    left: str = ""  # the section that was left for the lab
+
+
+@dataclass(frozen=True)
 class State:
     """What is asked, what is known of its answer, what is under way, and what the reader sees."""
 
@@ -116,6 +125,7 @@ class State:
     cursor: Square | None = None  # where Tab comes to the board; None: the start
     dialog: Dialog | None = None
     place: Place = Place()
+    reading: Reading = Reading()
 
     @property
     def searching(self) -> bool:
