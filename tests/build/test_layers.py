@@ -33,12 +33,11 @@ ROOMS = (
     (
         "what is taught",
         "web.lesson",
-        "contents words numbers formula exercise figures book lesson listings",
+        "contents words trials numbers formula exercise figures book lesson listings",
     ),
     ("the one state", "web.state", "zoom state intents seen"),
     ("the one way to another", "web.state", "begin fields steps hand looks lessons update engine"),
     ("what is drawn", "web.draw", "theme part elements timeline tree ladder letters board"),
-    ("the figures of the chapter", "web.figure", "parts moves shelf"),
     ("what leaves", "web.share", "lines export messages"),
     (
         "what is said",
@@ -48,8 +47,14 @@ ROOMS = (
     (
         "what is seen",
         "web.view",
-        "code panels dialogs answer boards form transport inside chapter table",
+        "code panels dialogs answer boards form transport inside",
     ),
+    (
+        "the figures of the chapter",
+        "web.figure",
+        "parts moves tour matrix search growth rule wonders success shelf",
+    ),
+    ("all that is seen", "web.view", "chapter table"),
     (
         "the document",
         "web.page",
