@@ -6,15 +6,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
 
 from kt_core import analysis, count, graph
 from kt_core.board import Board
 from kt_core.gallery import GALLERY
+from kt_core.orderings import ordering, warnsdorff
+from kt_core.path import is_move
 from kt_core.solve import count_tours
+from kt_core.theory import existence
 from kt_core.tour import Puzzle
+from web.lesson.trials import clockwise_successes, rush, successes
 from web.lesson.words import counted
 
+CHART_POWERS = 20  # of ten, from one line of the chart of search trees to the next
+MOST_LENGTH = 40  # of boards that the theorems are asked about
 _ASKED = re.compile(r"\{\{(\w+)((?: [^{} ]+)*)\}\}")
 _HIGH = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
@@ -85,6 +92,60 @@ def _places(board: str) -> tuple[int, int]:
     return place.rows, place.columns
 
 
+def _rush(board: str, start: str, order: str) -> tuple[int, ...]:
+    place = Board.parse(board)
+    return rush(graph.knight_graph(place), place.square(start), ordering(order).make(place, 0))
+
+
+def _path(board: str, path: str) -> tuple[Board, tuple[int, ...]]:
+    place = Board.parse(board)
+    squares = tuple(map(place.square, path.split(",")))
+    for here, there in pairwise(squares):
+        if not is_move(place, here, there):
+            raise ValueError(f"{place.name(here)} to {place.name(there)} is no knight's move")
+    return place, squares
+
+
+def _rule_next(board: str, path: str) -> str:
+    place, squares = _path(board, path)
+    return place.name(warnsdorff(graph.knight_graph(place), squares, squares[-1])[0])
+
+
+def _onward(board: str, path: str, square: str) -> int:
+    place, squares = _path(board, path)
+    return len(graph.onward(graph.knight_graph(place), squares, place.square(square)))
+
+
+def _has(rows: int, columns: int, *, closed: bool) -> bool:
+    known = existence(Puzzle(Board(rows, columns), None, None, closed))
+    assert known
+    return known.exists
+
+
+def _closes(m: int) -> bool:
+    """Return whether any board with this shorter side has a closed tour."""
+    return any(_has(m, n, closed=True) for n in range(m, MOST_LENGTH))
+
+
+def _gaps(m: int) -> list[int]:
+    """Return the lengths where a board with this shorter side has none, but not for its colours."""
+    return [n for n in range(m, MOST_LENGTH) if m * n % 2 == 0 and not _has(m, n, closed=True)]
+
+
+def _open_from() -> int:
+    """Return the least side from which on every board has an open tour."""
+    wide = range(1, 12)
+    return next(
+        m
+        for m in wide
+        if all(_has(a, b, closed=False) for a in wide[m - 1 :] for b in range(a, MOST_LENGTH))
+    )
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
 #: What can be asked, by name; every argument is a word of the text.
 NUMBERS: Mapping[str, Callable[..., int | str]] = {
     "board": lambda board: " × ".join(map(str, _places(board))),
@@ -109,5 +170,20 @@ NUMBERS: Mapping[str, Callable[..., int | str]] = {
     "average_degree": lambda board: f"{graph.average_degree(Board.parse(board)):.4g}",
     "tree": tree,
     "tours": _tours,
+    "starts": lambda board, order: successes(Board.parse(board), order)[0],
+    "successes": lambda board, order: successes(Board.parse(board), order)[1],
+    "clockwise_successes": lambda board, order: clockwise_successes(Board.parse(board), order),
+    "rush": lambda board, start, order: len(_rush(board, start, order)),
+    "rush_end": lambda board, start, order: Board.parse(board).name(_rush(board, start, order)[-1]),
+    "rule_next": _rule_next,
+    "onward": _onward,
+    "bound": lambda: scientific(*count.QUOTED_BOUND, digits=3),
+    "tick": lambda: CHART_POWERS,
+    "narrow_without_closed": lambda: _listed(m for m in range(1, 9) if not _closes(m)),
+    "special_side": lambda: next(m for m in range(1, 9) if _closes(m) and _gaps(m)),
+    "special_lengths": lambda: _listed(_gaps(3)),
+    "open_from": _open_from,
+    "letters": lambda: len(graph.LETTERS),
+    "letters_edges": lambda: sum(map(len, graph.LETTERS.values())),
     "gallery_year": lambda key: str(GALLERY[key].year),
 }
