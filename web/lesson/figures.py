@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from kt_core.board import Board
+from kt_core.gallery import GALLERY
 
 Values = tuple[int, ...]
 STEPS = {"+1": 1, "-1": -1}
@@ -119,7 +120,81 @@ def _moves(board: str, square: str) -> Figure:
     return Figure("moves", (board,), (dial,), link)
 
 
+def _tour(key: str) -> Figure:
+    last = len(GALLERY[key].board) - 1
+
+    def link(values: Values) -> str:
+        return f"#tour={key}" if values[0] == last else f"#tour={key}&step={values[0] + 1}"
+
+    return Figure("tour", (key,), (Dial("step", lambda _: last, last, plays=True),), link)
+
+
+def _matrix(board: str, square: str) -> Figure:
+    figure = _moves(board, square)
+
+    def link(values: Values) -> str:
+        return f"{figure.link(values)},degrees"
+
+    return Figure("matrix", (board,), figure.dials, link)
+
+
+def _search(board: str, step: str) -> Figure:
+    most = (LETTERS_STEPS, BOARD_STEPS)
+    dials = (
+        Dial("graph", lambda _: 1),
+        Dial("step", lambda values: most[values[0]], int(step), plays=True),
+    )
+
+    def link(values: Values) -> str:
+        asked = f"board={board}&ordering=textbook&prune=0" if values[0] else "tour=letters"
+        return f"#{asked}&step={values[1]}"
+
+    return Figure("search", (board,), dials, link)
+
+
+def _growth(first: str, last: str, side: str) -> Figure:
+    least, most = int(first), int(last)
+    dial = Dial("side", lambda _: most - least, int(side) - least)
+
+    def link(values: Values) -> str:
+        side = least + values[0]
+        return f"#board={side}x{side}&ordering=textbook&prune=0&step=0"
+
+    return Figure("growth", (first, last), (dial,), link)
+
+
+def _rule(board: str, start: str, step: str) -> Figure:
+    last = len(Board.parse(board)) - 1
+    dial = Dial("step", lambda _: last, int(step), plays=True)
+
+    def link(values: Values) -> str:
+        asked = f"board={board}&start={start}&prune=0&race=most-moves&show=path,degrees"
+        return f"#{asked}&step={values[0] + 1}"
+
+    return Figure("rule", (board, start), (dial,), link)
+
+
+def _wonders() -> Figure:
+    dial = Dial("which", lambda _: len(WONDERS) - 1)
+    return Figure("wonders", (), (dial,), lambda values: WONDERS[values[0]])
+
+
+#: Steps of the search of six letters up to its first path through all, and of that of a board.
+LETTERS_STEPS, BOARD_STEPS = 8, 200
+#: What is beyond plain tours, each by its address in the lab.
+WONDERS = (
+    "#tour=jaenisch-1862",
+    "#tour=four-fold-1",
+    "#board=8x8&holes=d4,e4,d5,e5&closed=1&ordering=best",
+    "#board=40x40&closed=1&ordering=best",
+)
 #: Every figure by the name that a Markdown file calls it by.
 FIGURES: Mapping[str, Callable[..., Figure]] = {
+    "tour": _tour,
     "moves": _moves,
+    "matrix": _matrix,
+    "search": _search,
+    "growth": _growth,
+    "rule": _rule,
+    "wonders": _wonders,
 }

@@ -65,6 +65,79 @@ CHINESE = {
     "Square {square} is {name}. {count} moves, to {ends}: as many edges, to the same vertices.": (
         "第 {square} 格是 {name}。{count} 种走法，到 {ends}；图中有同样多的边，通向同样的顶点。"
     ),
+    "Square": "方格",
+    "Graph": "图",
+    "Step": "单步",
+    "Back": "后退",
+    "Play": "播放",
+    "Pause": "暂停",
+    "Which": "选择",
+    "Side of the board": "棋盘的边长",
+    "Measure it here": "在这里测一测",
+    "Measuring …": "正在测量……",
+    "All {of} squares; the last is {name}.": "全部 {of} 格，最后一格是 {name}。",
+    "One more move would lead back to the first: the tour is closed.": (
+        "再走一步就回到第一格：这是一条闭合巡游。"
+    ),
+    "Square {step} of {of}: {name}.": "第 {step} 格（共 {of} 格）：{name}。",
+    "Square {square}, {name}: degree {degree}, so {degree} dots in its row of {of} entries.": (
+        "第 {square} 格 {name}：度为 {degree}，所以它那一行的 {of} 个元素中有 {degree} 个点。"
+    ),
+    "Degrees on the board": "棋盘上各格的度",
+    "Its adjacency matrix: {fill} % full": "它的邻接矩阵：填充率 {fill}%",
+    "Degree": "度",
+    "Squares": "方格数",
+    "Directed edges": "有向边",
+    "Together": "合计",
+    "The graph of six letters": "六个字母的图",
+    "Step 0: nothing is visited yet; all is white.": "第 0 步：还没有访问任何顶点，全是白色。",
+    "Step {step}: no move is left from {name}. Back; the path is {path}.": (
+        "第 {step} 步：{name} 已经无路可走，退回。路径是 {path}。"
+    ),
+    "Step {step}: {name} is visited and turns gray. The path is {path}.": (
+        "第 {step} 步：访问 {name}，它变成灰色。路径是 {path}。"
+    ),
+    "{board}: {count} squares, k = {k}, so the estimate is {size} visits.": (
+        "{board}：{count} 格，k = {k}，估计要访问 {size} 次。"
+    ),
+    "Board": "棋盘",
+    "k": "k",
+    "Estimated visits": "估计的访问次数",
+    "This browser has just visited {rate} squares a second. At that rate the estimate for"
+    " 8 × 8 means {years} years.": (
+        "这个浏览器刚才每秒访问了 {rate} 个方格。照这个速度，8 × 8 的估计值意味着 {years} 年。"
+    ),
+    "Estimated visits of the search tree, by the side of the board": (
+        "搜索树的估计访问次数（按棋盘边长）"
+    ),
+    "Fewest onward moves first": "后续步数最少者优先",
+    "Most onward moves first": "后续步数最多者优先",
+    "Fewest first: {fewest}. Most first: {most}.": "最少优先：{fewest}。最多优先：{most}。",
+    "Tried here from {tried} squares of 8 × 8, without ever going back: {tours} times a tour,"
+    " in {seconds} seconds.": (
+        "刚才在这里从 8 × 8 的 {tried} 个方格出发，一步不退："
+        "{tours} 次走完巡游，用时 {seconds} 秒。"
+    ),
+    "a tour of all {count} squares": "走完全部 {count} 格",
+    "stranded on {name} after {count} squares": "走过 {count} 格后困在 {name}",
+    "{count} squares, now on {name}": "已走 {count} 格，现在在 {name}",
+    "A closed tour by Jaenisch, 1862: the numbers of every row and every column add up to {sum}.": (
+        "Jaenisch 的闭合巡游，1862 年：每行、每列的数加起来都是 {sum}。"
+    ),
+    "Turned by a quarter, this closed tour of {board} is itself.": (
+        "把这条 {board} 的闭合巡游旋转四分之一圈，它还是它自己。"
+    ),
+    "A closed tour of {board} with {holes} squares cut out of the middle.": (
+        "{board} 棋盘中央挖去 {holes} 格之后的一条闭合巡游。"
+    ),
+    "A closed tour of {board}, put together from tiles.": "由拼块拼成的 {board} 闭合巡游。",
+    "Ties in order of squares": "并列时按编号",
+    "Ties far from the centre (Roth)": "并列时远离中心（Roth）",
+    "Degrees never updated": "度从不更新",
+    "Starts": "起点数",
+    "Starts from which the rule comes to a tour without going back, in %": (
+        "一步不退就能走完巡游的起点所占的百分比"
+    ),
     # Exercises
     "Your answer": "你的答案",
     "Check": "检查",

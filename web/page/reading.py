@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from time import perf_counter
 from typing import Any
 
 from web.lesson.lesson import LAB, lesson
 from web.lesson.words import language
+from web.page.pace import Pace
 from web.page.page import Page
 from web.state import intents
 from web.state.state import State
@@ -75,6 +77,9 @@ class Reading:
             self._page.dispatch(
                 intents.Reply(name, str(field.value)), f"#{_ident(field)} [name=reply]"
             )
+        elif what == "measure":
+            self._page.dispatch(intents.Measure(name))
+            self._page.start(self._measure(name))
         elif what == "run":
             runs = self._page.state.reading.runs == name
             self._page.dispatch(intents.Run("" if runs else name))
@@ -164,6 +169,23 @@ class Reading:
                 figure = section(name, "en").figure
                 assert figure
                 self._page.dispatch(intents.Turn(name, figure.player, "+1"))
+
+    async def _measure(self, name: str) -> None:
+        from web.lesson.book import section
+        from web.lesson.trials import MEASURES
+
+        figure = section(name, "en").figure
+        assert figure
+        begin, seconds = MEASURES[figure.kind]
+        pace, worked, since = Pace(), 0.0, perf_counter()
+        values: tuple[int, ...] = ()
+        for values in begin():  # noqa: B007
+            worked += perf_counter() - since
+            if seconds and worked > seconds:
+                break
+            await pace.rest()
+            since = perf_counter()
+        self._page.dispatch(intents.Measured(name, values, round(1000 * worked), done=True))
 
 
 def _section(element: Any) -> str:

@@ -318,6 +318,23 @@ class Run(Aside):
 
 
 @dataclass(frozen=True)
+class Measure(Aside):
+    """Measure in this browser what a section's figure tells of."""
+
+    section: str
+
+
+@dataclass(frozen=True)
+class Measured(Intent):
+    """A measurement has come so far, in so many milliseconds."""
+
+    section: str
+    values: tuple[int, ...]
+    milliseconds: int
+    done: bool = False
+
+
+@dataclass(frozen=True)
 class Try(Wish):
     """Ask in the lab what a section's figure shows."""
 

@@ -15,7 +15,7 @@ from web.lesson.words import LONGEST_CHARACTERS
 from web.question import address
 from web.state import intents
 from web.state.begin import opened
-from web.state.state import Reading, State
+from web.state.state import State
 
 
 def view(state: State, intent: intents.View) -> State:
@@ -74,6 +74,24 @@ def run(state: State, intent: intents.Run) -> State:
     return replace(state, reading=replace(state.reading, runs=intent.section))
 
 
+def measure(state: State, intent: intents.Measure) -> State:
+    """Begin to measure, anew where that was done before."""
+    if intent.section not in sections() or state.reading.measures:
+        return state
+    before = {k: v for k, v in state.reading.measured.items() if k != intent.section}
+    reading = replace(state.reading, measures=intent.section, measured=before)
+    return replace(state, reading=reading)
+
+
+def measured(state: State, intent: intents.Measured) -> State:
+    """Take over what has been measured."""
+    if intent.section != state.reading.measures:
+        return state
+    told = {**state.reading.measured, intent.section: (intent.values, intent.milliseconds)}
+    under_way = "" if intent.done else intent.section
+    return replace(state, reading=replace(state.reading, measures=under_way, measured=told))
+
+
 def try_(state: State, intent: intents.Try) -> State:
     """Ask in the lab what a figure shows; the way back leads to its section."""
     from web.lesson.book import section  # which a page in the lab starts without
@@ -84,7 +102,8 @@ def try_(state: State, intent: intents.Try) -> State:
     now = lesson(state.question)
     question, faults = address.read(figure.link(now.at.get(intent.section, figure.first)))
     question = with_lesson(replace(question, kept=state.question.kept), replace(now, section=""))
-    left = replace(state, reading=Reading(left=intent.section))
+    reading = replace(state.reading, runs="", lit=("", ""), left=intent.section)
+    left = replace(state, reading=reading)
     return opened(left, question, tuple(faults), wanted=True)
 
 
@@ -102,5 +121,7 @@ HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     intents.Light: light,
     intents.Reply: reply,
     intents.Run: run,
+    intents.Measure: measure,
+    intents.Measured: measured,
     intents.Try: try_,
 }
