@@ -7,7 +7,7 @@ Numbers stand in double braces.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,7 +17,7 @@ from web.lesson.figures import Figure, figure
 from web.lesson.numbers import resolved
 
 _FENCE = re.compile(
-    r"^```(figure|question|listing) ?([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE
+    r"^```(figure|question|listing|chart) ?([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE
 )
 _TITLE = re.compile(r"\A# ([^\n]+)\n")
 
@@ -42,9 +42,8 @@ def section(name: str, language: str) -> Section:
     title = _TITLE.match(text)
     if not title:
         raise ValueError(f"web/chapter/{language}/{name}.md begins with no title, as in # Title")
-    blocks = {found[1]: (found[2], found[3]) for found in _FENCE.finditer(text)}
-    head, words = blocks.get("figure", ("", ""))
-    asked = {kind: resolved(block, language) for kind, (_, block) in blocks.items()}
+    head, words = next(blocks(text, "figure"), ("", ""))
+    kind, asks = next(blocks(text, "question"), ("", ""))
     return Section(
         name=name,
         language=language,
@@ -52,25 +51,23 @@ def section(name: str, language: str) -> Section:
         body=text[title.end() :],
         figure=figure(head) if head else None,
         caption=" ".join(resolved(words, language).split()),
-        exercise=exercise(blocks["question"][0], asked["question"])
-        if "question" in asked
-        else None,
+        exercise=exercise(resolved(kind, language), resolved(asks, language)) if kind else None,
     )
 
 
 def with_blocks(text: str, made: Mapping[str, str]) -> str:
     """Return a text whose fenced blocks are replaced by what was made of them, by kind.
 
-    A listing is named by its head as well: "listing knight_graph".
+    Listings and charts are named by their heads as well: "listing knight_graph".
     """
 
     def block(found: re.Match[str]) -> str:
-        key = f"{found[1]} {found[2]}" if found[1] == "listing" else found[1]
+        key = found[1] if found[1] in ("figure", "question") else f"{found[1]} {found[2]}"
         return made[key]
 
     return _FENCE.sub(block, text)
 
 
-def listings(text: str) -> tuple[str, ...]:
-    """Return what a text lists, by name."""
-    return tuple(found[2] for found in _FENCE.finditer(text) if found[1] == "listing")
+def blocks(text: str, kind: str) -> Iterator[tuple[str, str]]:
+    """Yield what a text has of one kind: the first line of each block, and what stands in it."""
+    return ((found[2], found[3]) for found in _FENCE.finditer(text) if found[1] == kind)

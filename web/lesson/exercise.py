@@ -10,8 +10,8 @@ answer, + for right and - for wrong, and behind a bar the reason that its reader
     - * | Put the knight there, and count.
     ```
 
-The kinds are `number`, `choice`, `square 5x5` and `formula n 5 6 8`: a formula in n that is checked
-for these n. The star is any other wrong answer.
+The kinds are `number`, `choice`, `square 5x5 a1,b3`, on a board where a path has led from a1 to b3,
+and `formula n 5 6 8`: a formula in n that is checked for these n. The star is any other answer.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from kt_core.board import Board
+from kt_core.board import Board, Square
 from web.lesson.formula import Unreadable, formula
 from web.lesson.words import LONGEST_CHARACTERS, half_width, told
 
@@ -58,6 +58,13 @@ class Exercise:
     def choices(self) -> tuple[str, ...]:
         """What there is to choose from, where the kind is a choice."""
         return tuple(reply.answer for reply in self.replies) if self.kind == "choice" else ()
+
+    @property
+    def position(self) -> tuple[Board, tuple[Square, ...]]:
+        """The board of a question about a square, and the path that has led there."""
+        sides, path = self.details
+        board = Board.parse(sides)
+        return board, tuple(map(board.square, path.split(",")))
 
     def judged(self, answer: str, language: str) -> Verdict:
         """Return what is said to an answer; a choice is answered with its place, from 1."""
