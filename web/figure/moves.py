@@ -55,9 +55,9 @@ def _turns(square: Square) -> str:
 
 def _graph(board: Board) -> Iterable[Iterable[str]]:
     graph = knight_graph(board)
-    lines = (_line(board, a, b) for a in board for b in graph[a] if a < b)
+    edges = (line(board, a, b) for a in board for b in graph[a] if a < b)
     look = {"fill": "none", "stroke": light("edge"), "stroke_width": ".02"}
-    yield group("lines", (f'<path d="{"".join(lines)}"/>',), **look)
+    yield group("lines", (f'<path d="{"".join(edges)}"/>',), **look)
     ring = f' fill="{light("paper")}" stroke="{light("field")}" stroke-width=".03"'
     yield group("rings", (circle(centre(board, s), RADIUS, ring + _turns(s)) for s in board))
     yield _numbers(board, board, "ink")
@@ -89,7 +89,7 @@ def _lit(
     for s in ends:
         wide = ".11" if s == near else ".05"
         look = f'fill="none" stroke="{light("accent")}" stroke-width="{wide}"'
-        yield f'<path d="{_line(board, square, s)}" {look}/>'
+        yield f'<path d="{line(board, square, s)}" {look}/>'
 
 
 def _numbers(board: Board, squares: Iterable[Square], ink: str) -> Iterator[str]:
@@ -99,6 +99,7 @@ def _numbers(board: Board, squares: Iterable[Square], ink: str) -> Iterator[str]
     return group("numbered", texts, **look)
 
 
-def _line(board: Board, a: Square, b: Square) -> str:
+def line(board: Board, a: Square, b: Square) -> str:
+    """Return the `d` of the straight line between two squares."""
     (x, y), (u, v) = centre(board, a), centre(board, b)
     return f"M{number(x)} {number(y)}L{number(u)} {number(v)}"

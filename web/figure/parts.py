@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 
 from kt_core.board import Board
+from kt_core.drawing.colours import light
+from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import escaped
 from web.draw.part import Part
 
@@ -25,11 +27,28 @@ def layer(name: str) -> str:
 def drawing(board: Board, label: str, layers: Iterable[Iterable[str]], *empty: str) -> str:
     """Return a board's drawing with its name above it; layers that follow the dials are empty."""
     groups = "".join(f'<g data-layer="{name}"></g>' for name in empty)
-    return (
-        f'<div class="one"><p class="named">{escaped(label)}</p>'
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" aria-hidden="true"'
-        f' viewBox="0 0 {board.columns} {board.rows}">{"".join(chain(*layers))}{groups}</svg></div>'
+    return named(
+        label,
+        '<svg xmlns="http://www.w3.org/2000/svg" class="board" aria-hidden="true"'
+        f' viewBox="0 0 {board.columns} {board.rows}">{"".join(chain(*layers))}{groups}</svg>',
     )
+
+
+def chart(width: float, height: float, label: str, parts: str, empty: str = "") -> str:
+    """Return a chart with its name above it; its last layer, if it has one, is empty."""
+    group = f'<g data-layer="{empty}"></g>' if empty else ""
+    box = f'viewBox="0 0 {number(width)} {number(height)}"'
+    return named(
+        label,
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" aria-hidden="true" {box}'
+        f' font-size="13" fill="{light("soft")}">{parts}{group}</svg>',
+    )
+
+
+def named(label: str, picture: str) -> str:
+    """Return a picture with its name above it."""
+    above = f'<p class="named">{escaped(label)}</p>' if label else ""
+    return f'<div class="one">{above}{picture}</div>'
 
 
 def slider(value: int, said: str) -> Part:
