@@ -15,7 +15,8 @@ K = "8(n-1)(n-2)/n²"
     "text",
     [
         *(K, "8 * (n - 1) * (n - 2) / n^2", "(8n^2 - 24n + 16)/n**2", "8−24/n+16/n²"),
-        *("８（n－1）（n－2）／n²", "8(N-1)(N-2)/(N·N)", "8*(1-1/n)*(1-2/n)"),
+        "".join(chr(ord(sign) + 0xFEE0) for sign in "8(n-1)(n-2)/n^2"),
+        *("8(N-1)(N-2)/(N·N)", "8*(1-1/n)*(1-2/n)"),
     ],
 )
 def test_one_formula_is_written_in_many_ways(text: str) -> None:

@@ -11,9 +11,11 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from kt_core import svg
 from kt_core.drawing.shapes import escaped
-from web.figure.shelf import controls
-from web.lesson.book import Section, listings, section, with_blocks
+from web.figure.parts import drawing
+from web.figure.shelf import DRAWN, controls, still, table
+from web.lesson.book import Section, blocks, section, with_blocks
 from web.lesson.contents import file, sections
 from web.lesson.exercise import Exercise
 from web.lesson.lesson import Lesson, with_lesson
@@ -121,8 +123,12 @@ def _lesson(part: Section, page: str) -> str:
 def _text(part: Section) -> str:
     """Return the Markdown of a section with what the page makes in it, as HTML."""
     made = {"figure": _figure(part), "question": _question(part)}
-    for name in listings(part.body):
+    for name, _ in blocks(part.body, "listing"):
         made[f"listing {name}"] = f'<pre class="listing"><code>{_listed(name)}</code></pre>\n'
+    for head, caption in blocks(part.body, "chart"):
+        words = escaped(" ".join(resolved(caption, part.language).split()))
+        chart = still(head, part.language)
+        made[f"chart {head}"] = f"{chart}<figcaption>{words}</figcaption></figure>\n"
     text = with_blocks(part.body, made)
     return _joined(resolved(text, part.language))
 
@@ -144,13 +150,20 @@ def _figure(part: Section) -> str:
     turned = controls(figure, language)
     try_ = escaped(told(language, "Open in the lab"))
     link = escaped(figure.link(figure.first))
+    drawn = DRAWN[figure.kind]
+    numbers = table(drawn.table(figure.words, language), language) if drawn.table else ""
     return (
         f'<figure class="figure of-{figure.kind}">'
         f'<div class="drawing" id="{here}-drawing" role="img"></div>'
         f'<div class="dials">{turned}</div><p class="said" id="{here}-said"></p>'
-        f"<figcaption>{escaped(part.caption)}</figcaption>"
+        f"{_measured(part, here)}<figcaption>{escaped(part.caption)}</figcaption>{numbers}"
         f'<p class="try"><a href="{link}" data-try="{part.name}">{try_}</a></p></figure>\n'
     )
+
+
+def _measured(part: Section, here: str) -> str:
+    has = part.figure and DRAWN[part.figure.kind].measured
+    return f'<p class="measured" id="{here}-measured" role="status"></p>' if has else ""
 
 
 def _question(part: Section) -> str:
@@ -167,6 +180,19 @@ def _question(part: Section) -> str:
     )
 
 
+def _clickable(asked: Exercise) -> str:
+    """Return the board of a question about a square, with the path that has led there."""
+    board, path = asked.position
+    layers = (
+        svg.squares(board, lambda square: f' data-reply="{board.name(square)}"'),
+        svg.names(board),
+        svg.line(board, path, of=len(board)),
+        svg.ends(board, path),
+        svg.knight(board, path[-1]),
+    )
+    return f'<div class="asked">{drawing(board, "", layers)}</div>'
+
+
 def _entry(asked: Exercise, here: str, language: str) -> str:
     if asked.kind == "choice":
         return "".join(
@@ -174,10 +200,12 @@ def _entry(asked: Exercise, here: str, language: str) -> str:
             f' id="{here}-choice-{place}" value="{place}"><span>{escaped(text)}</span></label>'
             for place, text in enumerate(asked.choices, start=1)
         )
+    picture = _clickable(asked) if asked.kind == "square" else ""
     label, check = (escaped(told(language, text)) for text in ("Your answer", "Check"))
     mode = ' inputmode="decimal"' if asked.kind == "number" else ""
     return (
-        f'<p class="entry"><label><span>{label}</span><input autocomplete="off" class="field"'
+        f'{picture}<p class="entry">'
+        f'<label><span>{label}</span><input autocomplete="off" class="field"'
         f' name="reply" spellcheck="false" autocapitalize="off" maxlength="120"{mode}></label>'
         f'<button class="plain" type="button" name="check">{check}</button></p>'
     )

@@ -12,7 +12,7 @@ from dataclasses import replace
 from kt_core.drawing.shapes import escaped
 from web.draw.part import Part
 from web.lesson.contents import sections
-from web.lesson.lesson import LAB, Lesson, lesson, with_lesson
+from web.lesson.lesson import LAB, Lesson, Values, lesson, with_lesson
 from web.lesson.words import TAGS, language, told
 from web.question import address
 from web.question.question import Question
@@ -74,8 +74,24 @@ def _sections(now: Lesson, reading: Reading, speaks: str) -> Regions:
                 runs = reading.runs == name
                 name_of = told(speaks, "Pause" if runs else "Play")
                 yield f"#{here} [name=run]", plain(html=name_of, aria_pressed=_switch(runs))
+            if drawn.measured:
+                yield from _measurement(name, figure.kind, reading, speaks)
         if part.exercise:
             yield from _exercise(name, now, speaks)
+
+
+def _measurement(name: str, kind: str, reading: Reading, speaks: str) -> Regions:
+    here, busy = ident(name, speaks), reading.measures == name
+    label = told(speaks, "Measuring …" if busy else "Measure it here")
+    yield f"#{here} [name=measure]", plain(html=label, disabled=bool(reading.measures))
+    yield f"#{here}-measured", Part(_measured, kind, reading.measured.get(name), speaks)
+
+
+def _measured(kind: str, found: tuple[Values, int] | None, speaks: str) -> Mapping[str, str]:
+    from web.figure.shelf import DRAWN
+
+    told_by = DRAWN[kind].measured
+    return {"html": escaped(told_by(*found, speaks)) if found and told_by else ""}
 
 
 def _exercise(name: str, now: Lesson, speaks: str) -> Regions:
