@@ -27,10 +27,11 @@ def layer(name: str) -> str:
 def drawing(board: Board, label: str, layers: Iterable[Iterable[str]], *empty: str) -> str:
     """Return a board's drawing with its name above it; layers that follow the dials are empty."""
     groups = "".join(f'<g data-layer="{name}"></g>' for name in empty)
+    side = max(board.rows, board.columns)  # by which the style sheet sets the size of names
     return named(
         label,
-        '<svg xmlns="http://www.w3.org/2000/svg" class="board" aria-hidden="true"'
-        f' viewBox="0 0 {board.columns} {board.rows}">{"".join(chain(*layers))}{groups}</svg>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" style="--side:{side}"'
+        f' aria-hidden="true" viewBox="0 0 {board.columns} {board.rows}">{"".join(chain(*layers))}{groups}</svg>',
     )
 
 
