@@ -37,7 +37,11 @@ ROOMS = (
     ),
     ("the one state", "web.state", "zoom state intents seen"),
     ("the one way to another", "web.state", "begin fields steps hand looks lessons update engine"),
-    ("what is drawn", "web.draw", "theme part elements timeline tree ladder letters board"),
+    (
+        "what is drawn",
+        "web.draw",
+        "theme part elements timeline tree ladder letters board blocks moves",
+    ),
     ("what leaves", "web.share", "lines export messages"),
     (
         "what is said",

@@ -5,7 +5,7 @@ One door: `told`. Whoever brings another catalogue changes that function alone.
 
 from __future__ import annotations
 
-from web.question.question import Question
+from typing import Any
 
 LONGEST_CHARACTERS = 120  # of an answer
 LANGUAGES = ("en", "zh")
@@ -14,9 +14,9 @@ _HALF = {code + 0xFEE0: code for code in range(0x21, 0x7F)}
 TAGS = {"en": "en", "zh": "zh-Hans"}  # as the attribute lang has them
 
 
-def language(question: Question) -> str:
-    """Return the language in which all is said: "en" or "zh"."""
-    return "zh" if question.setting("lang") == "zh" else "en"
+def language(state: Any) -> str:
+    """Return the language in which a state is seen: "en" or "zh"."""
+    return "zh" if state.question.setting("lang") == "zh" else "en"
 
 
 def told(language: str, text: str, **values: object) -> str:

@@ -109,7 +109,7 @@ class Reading:
             self._page.dispatch(intents.Light(name, value))
 
     def _turn(self, name: str, dial: str, text: str) -> None:
-        here = f"{name}-{language(self._page.state.question)}"
+        here = f"{name}-{language(self._page.state)}"
         self._page.dispatch(intents.Turn(name, dial, text), f"#{here} [name={dial}]")
 
     @property
@@ -125,7 +125,7 @@ class Reading:
     def _show(self, state: State) -> None:
         """Bring the section that the state names to the top of the window."""
         name = lesson(state.question).section
-        title = name and self._document.getElementById(f"{name}-{language(state.question)}")
+        title = name and self._document.getElementById(f"{name}-{language(state)}")
         if title:
             title.scrollIntoView()
         else:

@@ -22,7 +22,7 @@ from web.view.look import Regions, plain, text
 
 def chapter(state: State) -> Regions:
     """Return what of the chapter is seen; in the lab, only the way to it."""
-    now, speaks = lesson(state.question), language(state.question)
+    now, speaks = lesson(state.question), language(state)
     yield ":root@view", plain(data_view=now.section or None, lang=TAGS[speaks])
     yield from _tabs(state.question, now, state.reading.left, speaks)
     if now.section:
