@@ -31,7 +31,8 @@ def drawing(board: Board, label: str, layers: Iterable[Iterable[str]], *empty: s
     return named(
         label,
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" style="--side:{side}"'
-        f' aria-hidden="true" viewBox="0 0 {board.columns} {board.rows}">{"".join(chain(*layers))}{groups}</svg>',
+        f' aria-hidden="true" viewBox="0 0 {board.columns} {board.rows}">'
+        f"{''.join(chain(*layers))}{groups}</svg>",
     )
 
 
