@@ -55,6 +55,12 @@ def section(name: str, language: str) -> Section:
     )
 
 
+def is_right(name: str, answer: str) -> bool:
+    """Return whether this answers the question of a section, in whichever language."""
+    asked = section(name, "en").exercise
+    return bool(asked and asked.judged(answer, "en").right)
+
+
 def with_blocks(text: str, made: Mapping[str, str]) -> str:
     """Return a text whose fenced blocks are replaced by what was made of them, by kind.
 

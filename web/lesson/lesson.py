@@ -36,6 +36,21 @@ def lesson(question: Question) -> Lesson:
     return _read(tuple(map(question.setting, KEYS)))[0]
 
 
+def keys(question: Question) -> dict[str, str]:
+    """Return what an address says of the chapter, key by key; nothing where it says nothing."""
+    return {key: question.setting(key) for key in KEYS if question.setting(key)}
+
+
+def newly_right(before: Question, after: Question) -> bool:
+    """Return whether a right answer was given just now."""
+    was, now = lesson(before).said, lesson(after).said
+    if was == now:
+        return False
+    from web.lesson.book import is_right  # which a page in the lab starts without
+
+    return any(was.get(name) != text and is_right(name, text) for name, text in now.items())
+
+
 def faults_of(question: Question) -> tuple[str, ...]:
     """Return a sentence for each value that makes no sense."""
     return _read(tuple(map(question.setting, KEYS)))[1]
