@@ -62,8 +62,10 @@ class Reading:
             self._go(str(link.dataset.to))
         elif link := target.closest("[data-try]"):
             event.preventDefault()
-            self._page.dispatch(intents.Try(name))
-            self._window.scrollTo(0, 0)
+            self._try(intents.Try(name))
+        elif link := target.closest(".lesson a[href^='#']"):
+            event.preventDefault()
+            self._try(intents.Try(name, str(link.getAttribute("href"))))
         elif mark := target.closest("[data-turn]"):
             self._turn(name, str(mark.dataset.turn), str(mark.dataset.value))
         elif mark := target.closest("[data-reply]"):
@@ -107,6 +109,10 @@ class Reading:
         name, value = (_section(mark), str(mark.dataset.value)) if mark else ("", "")
         if (name, value) != self._page.state.reading.lit:
             self._page.dispatch(intents.Light(name, value))
+
+    def _try(self, wish: intents.Try) -> None:
+        self._page.dispatch(wish)
+        self._window.scrollTo(0, 0)
 
     def _turn(self, name: str, dial: str, text: str) -> None:
         here = f"{name}-{language(self._page.state)}"

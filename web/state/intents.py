@@ -336,9 +336,10 @@ class Measured(Intent):
 
 @dataclass(frozen=True)
 class Try(Wish):
-    """Ask in the lab what a section's figure shows."""
+    """Ask in the lab what a section's figure shows, or what its text links to."""
 
     section: str
+    address: str = ""
 
 
 # --- The page around ---------------------------------------------------------------------------

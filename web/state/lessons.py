@@ -100,7 +100,8 @@ def try_(state: State, intent: intents.Try) -> State:
     if not figure:
         return state
     now = lesson(state.question)
-    question, faults = address.read(figure.link(now.at.get(intent.section, figure.first)))
+    shown = figure.link(now.at.get(intent.section, figure.first))
+    question, faults = address.read(intent.address or shown)
     question = with_lesson(replace(question, kept=state.question.kept), replace(now, section=""))
     reading = replace(state.reading, runs="", lit=("", ""), left=intent.section)
     left = replace(state, reading=reading)
