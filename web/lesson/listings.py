@@ -11,7 +11,6 @@ from typing import Any
 from kt_core import graph, orderings
 from kt_core.board import Board
 from kt_core.graph import knight_graph
-from kt_core.search import explore
 
 
 def as_sets(board: Board) -> dict[int, set[int]]:
@@ -26,7 +25,6 @@ LISTINGS: Mapping[str, Callable[..., Any]] = {
     "as_sets": as_sets,
     "warnsdorff": orderings.warnsdorff,
     "static_degree": orderings.static_degree,
-    "explore": explore,
 }
 
 
