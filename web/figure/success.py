@@ -10,6 +10,7 @@ from web.lesson.trials import successes
 from web.lesson.words import counted, told
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 640.0, 240.0, 44.0, 40.0, 12.0
+LEGEND = (4.0, 176.0, 392.0)  # where the three are named, from the left
 #: Each ordering with its name and the mark of its points.
 NAMES = {
     "warnsdorff": ("Ties in order of squares", "ink"),
@@ -34,7 +35,7 @@ def drawn(words: tuple[str, ...], language: str) -> str:
             f'<path d="M{d}" fill="none" stroke="{light(colour)}" stroke-width="2"{dash}/>'
         )
         parts += [_mark(place, x, y, colour) for x, y in points]
-        x, y = LEFT + 14 + 200.0 * place, HEIGHT - 5
+        x, y = LEFT + LEGEND[place], HEIGHT - 5
         parts.append(
             f'{_mark(place, x, y - 4, colour)}<text x="{number(x + 9)}" y="{number(y)}"'
             f' fill="{light("ink")}">{told(language, title)}</text>'
