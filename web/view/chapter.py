@@ -20,6 +20,9 @@ from web.state.state import Reading, State
 from web.view.look import Regions, plain, text
 
 
+TABS = {LAB: "Lab", "chapter": "Chapter"}
+
+
 def chapter(state: State) -> Regions:
     """Return what of the chapter is seen; in the lab, only the way to it."""
     now, speaks = lesson(state.question), language(state)
@@ -35,14 +38,14 @@ def ident(section: str, language: str) -> str:
 
 
 def _tabs(question: Question, now: Lesson, left: str, speaks: str) -> Regions:
-    for name in (LAB, "chapter"):
+    for name, title in TABS.items():
         here = (name == LAB) != bool(now.section)
         link = address.write(with_lesson(question, replace(now, section=_target(name, now, left))))
         yield (
             f"#views [data-to={name}]",
             plain(href=link or "#", aria_current="page" if here else None),
         )
-        yield f"#views [data-to={name}]@text", text(told(speaks, name.title()))
+        yield f"#views [data-to={name}]@text", text(told(speaks, title))
     back = bool(left) and not now.section
     yield "#back", plain(hidden=not back, html=escaped(told(speaks, "Back to the chapter")))
 
