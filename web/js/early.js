@@ -15,19 +15,16 @@
 
   // --- the lab, or a section of the chapter: Python says which is seen once it is there ---------------------------------
 
-  function look() {
+  function turn() {
     const asked = new URLSearchParams(location.hash.slice(1));
     const view = asked.get("view") || "lab";
     if (/^zh\b/.test(asked.get("lang"))) root.lang = "zh-Hans";
     if (!/^[\w-]+$/.test(view) || view === "lab") delete root.dataset.view;
     else root.dataset.view = view;
-    const section = document.getElementById(view + (/^zh/.test(root.lang) ? "-zh" : "-en"));
-    if (section) section.scrollIntoView();
   }
 
-  look();
-  addEventListener("DOMContentLoaded", look);
-  addEventListener("hashchange", () => root.dataset.python !== "ready" && look());
+  turn();
+  addEventListener("hashchange", () => root.dataset.python !== "ready" && turn());
 
   // --- light or dark ------------------------------------------------------------------------------------------------
 

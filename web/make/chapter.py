@@ -18,18 +18,14 @@ from web.figure.shelf import DRAWN, controls, still, table
 from web.lesson.book import Section, blocks, section, with_blocks
 from web.lesson.contents import file, sections
 from web.lesson.exercise import Exercise
-from web.lesson.lesson import Lesson, with_lesson
 from web.lesson.listings import listing
 from web.lesson.numbers import resolved
 from web.lesson.words import LANGUAGES, TAGS, told
 from web.make.fill import filled
 from web.make.runtime import Workshop
-from web.question.question import Question
-from web.state.state import State
-from web.view.chapter import ident
+from web.view.chapter import built, ident
 from web.view.code import coloured
 from web.view.look import joined
-from web.view.table import view
 
 Markdown = Callable[[Mapping[str, str]], Mapping[str, str]]
 
@@ -98,17 +94,8 @@ def _article(language: str, opening: str, parts: list[Section], pages: Mapping[s
         f'<div class="lessons"><header class="opening">{opening}{note}</header>{lessons}</div>'
         "</article>"
     )
-    return filled(article, _looks(language, parts[0].name))
-
-
-def _looks(language: str, first: str) -> Mapping[str, Mapping[str, str | bool | None]]:
-    """Return how the regions of the chapter look at first."""
-    question = with_lesson(Question(kept=(("lang", language),)), Lesson(first))
-    regions = view(State(question=question))
-    inside = re.compile(rf"#[\w]+-{language}\b")
-    looks = {name: joined(part.drawn()) for name, part in regions.items() if inside.match(name)}
-    del looks[f"#contents-{language} [data-to={first}]"]  # the address says which it is
-    return looks
+    looks = {name: joined(part.drawn()) for name, part in built(language).items()}
+    return filled(article, looks)
 
 
 def _lesson(part: Section, page: str) -> str:

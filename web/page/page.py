@@ -13,6 +13,7 @@ from pyodide.ffi import JsException, create_once_callable
 
 from web.draw.board import SMALL_SQUARES
 from web.lesson.lesson import lesson
+from web.lesson.words import language
 from web.page.canvas import Canvas
 from web.page.writer import Writer
 from web.question import address
@@ -21,6 +22,7 @@ from web.state.intents import Aside, Fail, Intent, Open, Set, Wish
 from web.state.state import Place, State
 from web.state.update import update
 from web.view.boards import painted
+from web.view.chapter import built
 
 LONGEST_FRAME_SECONDS = 0.25  # time that a hidden page has slept through does not count
 
@@ -37,6 +39,7 @@ class Page:
         self._writer = Writer(window.knightsTour.show)
         self._canvas = Canvas(window, document.getElementById("board"))
         self._link: str | None = None  # what the address says, or None where it says what is wrong
+        self._reads = False  # whether the chapter is in the page
         self._section = ""  # of the chapter, that the address has in view
         self._wakes = asyncio.Event()
         self._slow: asyncio.Task[None] | None = None
@@ -138,6 +141,10 @@ class Page:
             follow(before, self.state)
 
     def _write(self) -> None:
+        if lesson(self.state.question).section and not self._reads:
+            self._reads = True
+            self.window.knightsTour.lessons()
+            self._writer.take(built(language(self.state)))
         self._canvas.look(self.state.zoom)
         if len(self.state.question.board) <= SMALL_SQUARES and not self._slow:
             self._writer.write(self.state)

@@ -6,6 +6,7 @@ section's name and its language: "graph-en".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -19,7 +20,6 @@ from web.question.question import Question
 from web.state.state import Reading, State
 from web.view.look import Regions, plain, text
 
-
 TABS = {LAB: "Lab", "chapter": "Chapter"}
 
 
@@ -30,6 +30,14 @@ def chapter(state: State) -> Regions:
     yield from _tabs(state.question, now, state.reading.left, speaks)
     if now.section:
         yield from _sections(now, state.reading, speaks)
+
+
+def built(speaks: str) -> dict[str, Part]:
+    """Return the regions of the chapter as the build draws them in one language."""
+    question = with_lesson(Question(kept=(("lang", speaks),)), Lesson(sections()[0]))
+    regions = chapter(State(question=question))
+    inside = re.compile(rf"#(?!contents)\w+-{speaks}\b")  # the address says which is current
+    return {name: part for name, part in regions if inside.match(name)}
 
 
 def ident(section: str, language: str) -> str:
