@@ -13,7 +13,6 @@ from pyodide.ffi import JsException, create_once_callable
 
 from web.draw.board import SMALL_SQUARES
 from web.lesson.lesson import lesson
-from web.lesson.words import language
 from web.page.canvas import Canvas
 from web.page.writer import Writer
 from web.question import address
@@ -22,7 +21,6 @@ from web.state.intents import Aside, Fail, Intent, Open, Set, Wish
 from web.state.state import Place, State
 from web.state.update import update
 from web.view.boards import painted
-from web.view.chapter import built
 
 LONGEST_FRAME_SECONDS = 0.25  # time that a hidden page has slept through does not count
 
@@ -144,7 +142,6 @@ class Page:
         if lesson(self.state.question).section and not self._reads:
             self._reads = True
             self.window.knightsTour.lessons()
-            self._writer.take(built(language(self.state)))
         self._canvas.look(self.state.zoom)
         if len(self.state.question.board) <= SMALL_SQUARES and not self._slow:
             self._writer.write(self.state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from time import perf_counter
 
 from web.draw.part import Part
@@ -32,10 +32,6 @@ class Writer:
     def adopt(self, state: State) -> None:
         """Take it that this state is written: the build has done so."""
         self._written = view(state)
-
-    def take(self, parts: Mapping[str, Part]) -> None:
-        """Take it that these regions are written too."""
-        self._written |= parts
 
     def forget(self, region: str = "") -> None:
         """Let a region, and what lies in it, be written again; without a name: let all be."""

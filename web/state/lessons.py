@@ -116,13 +116,25 @@ def _in_order(of: Mapping[str, Any]) -> dict[str, Any]:
     return {name: of[name] for name in sections() if name in of}
 
 
+def touching(handler: Callable[[State, Any], State]) -> Callable[[State, Any], State]:
+    """Return the handler that also notes which section is touched: it is drawn from then on."""
+
+    def touch(state: State, intent: Any) -> State:
+        after = handler(state, intent)
+        named = {intent.section} & set(sections())
+        reading = replace(after.reading, touched=after.reading.touched | named)
+        return replace(after, reading=reading)
+
+    return touch
+
+
 HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     intents.View: view,
-    intents.Turn: turn,
-    intents.Light: light,
-    intents.Reply: reply,
-    intents.Run: run,
-    intents.Measure: measure,
+    intents.Turn: touching(turn),
+    intents.Light: touching(light),
+    intents.Reply: touching(reply),
+    intents.Run: touching(run),
+    intents.Measure: touching(measure),
     intents.Measured: measured,
     intents.Try: try_,
 }

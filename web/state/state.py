@@ -98,6 +98,7 @@ class Reading:
     runs: str = ""  # the section whose figure goes on by itself
     lit: tuple[str, str] = ("", "")  # a section, and what of its figure the pointer is on
     left: str = ""  # the section that was left for the lab
+    touched: frozenset[str] = frozenset()  # sections that no longer stand as they were built
     measures: str = ""  # the section whose measurement is under way
     measured: Mapping[str, tuple[tuple[int, ...], int]] = field(default_factory=dict)  # in ms
 

@@ -35,7 +35,8 @@ def chapter(state: State) -> Regions:
 def built(speaks: str) -> dict[str, Part]:
     """Return the regions of the chapter as the build draws them in one language."""
     question = with_lesson(Question(kept=(("lang", speaks),)), Lesson(sections()[0]))
-    regions = chapter(State(question=question))
+    reading = Reading(touched=frozenset(sections()))
+    regions = chapter(State(question=question, reading=reading))
     inside = re.compile(rf"#(?!contents)\w+-{speaks}\b")  # the address says which is current
     return {name: part for name, part in regions if inside.match(name)}
 
@@ -65,30 +66,37 @@ def _target(name: str, now: Lesson, left: str) -> str:
 
 
 def _sections(now: Lesson, reading: Reading, speaks: str) -> Regions:
+    for name in sections():
+        current = "true" if name == now.section else None
+        yield f"#contents-{speaks} [data-to={name}]", plain(aria_current=current)
+    # A section that nobody has touched stands as it was built: a page starts without its modules.
+    touched = reading.touched.union(now.at, now.said)
+    for name in sections():
+        if name in touched:
+            yield from _section(name, now, reading, speaks)
+
+
+def _section(name: str, now: Lesson, reading: Reading, speaks: str) -> Regions:
     from web.figure.shelf import DRAWN
     from web.lesson.book import section
 
-    for name in sections():
-        here, part = ident(name, speaks), section(name, speaks)
-        current = "true" if name == now.section else None
-        yield f"#contents-{speaks} [data-to={name}]", plain(aria_current=current)
-        if figure := part.figure:
-            values, drawn = now.at.get(name, figure.first), DRAWN[figure.kind]
-            lit = reading.lit[1] if reading.lit[0] == name else ""
-            for region, look in drawn.regions(figure.words, values, lit, speaks):
-                yield f"#{here}{region}", look
-            yield f"#{here}-said", Part(_said, figure.kind, figure.words, values, speaks)
-            yield f"#{here}-drawing@label", Part(_label, figure.kind, figure.words, values, speaks)
-            link = plain(href=figure.link(values))
-            yield f"#{here} [data-try={name}]", link
-            if figure.player:
-                runs = reading.runs == name
-                name_of = told(speaks, "Pause" if runs else "Play")
-                yield f"#{here} [name=run]", plain(html=name_of, aria_pressed=_switch(runs))
-            if drawn.measured:
-                yield from _measurement(name, figure.kind, reading, speaks)
-        if part.exercise:
-            yield from _exercise(name, now, speaks)
+    here, part = ident(name, speaks), section(name, speaks)
+    if figure := part.figure:
+        values, drawn = now.at.get(name, figure.first), DRAWN[figure.kind]
+        lit = reading.lit[1] if reading.lit[0] == name else ""
+        for region, look in drawn.regions(figure.words, values, lit, speaks):
+            yield f"#{here}{region}", look
+        yield f"#{here}-said", Part(_said, figure.kind, figure.words, values, speaks)
+        yield f"#{here}-drawing@label", Part(_label, figure.kind, figure.words, values, speaks)
+        yield f"#{here} [data-try={name}]", plain(href=figure.link(values))
+        if figure.player:
+            runs = reading.runs == name
+            title = told(speaks, "Pause" if runs else "Play")
+            yield f"#{here} [name=run]", plain(html=title, aria_pressed=_switch(runs))
+        if drawn.measured:
+            yield from _measurement(name, figure.kind, reading, speaks)
+    if part.exercise:
+        yield from _exercise(name, now, speaks)
 
 
 def _measurement(name: str, kind: str, reading: Reading, speaks: str) -> Regions:
