@@ -73,7 +73,7 @@ def board(board: Board) -> str:
 
 def graph(board: Board) -> str:
     """Return a picture of the board's knight graph, each directed edge an element of its own."""
-    return picture(board, squares(board), edges(board), vertices(board), names(board))
+    return picture(board, squares(board), edges(board, alone=True), vertices(board), names(board))
 
 
 def tour(tour: Tour) -> str:

@@ -79,11 +79,15 @@ def coordinates(board: Board) -> Layer:
     )
 
 
-def edges(board: Board, among: Iterable[Square] | None = None) -> Layer:
-    """Yield the knight graph. Each directed edge is the half of the line at its own square."""
+def edges(board: Board, among: Iterable[Square] | None = None, *, alone: bool = False) -> Layer:
+    """Yield the knight graph. Each directed edge is the half of the line at its own square.
+
+    Behind a path it is pale; `alone` it is what is looked at, and stands out.
+    """
     graph = knight_graph(board)
     lines = (half_edge(board, a, b) for a in _labelled(board, among) for b in graph[a])
-    return group("graph", lines, fill="none", stroke=light("edge"), stroke_width=".013")
+    colour, width = ("field", ".018") if alone else ("edge", ".013")
+    return group("graph", lines, fill="none", stroke=light(colour), stroke_width=width)
 
 
 def vertices(

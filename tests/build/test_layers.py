@@ -51,7 +51,7 @@ ROOMS = (
     (
         "what is seen",
         "web.view",
-        "code panels dialogs answer boards form transport inside",
+        "code panels dialogs answer boards form transport inside caption",
     ),
     (
         "the figures of the chapter",

@@ -34,6 +34,12 @@ def test_the_board_carries_the_tour_that_was_found() -> None:
     assert f'data-board="5x5" data-tour="{names}"' in board.board(question, outcome)
 
 
+def test_without_the_path_every_vertex_is_there() -> None:
+    for show, count in (("graph", 64), ("path,graph", 52)):
+        parts = board.layers(*answered(f"#step=12&show={show}"))
+        assert "".join(parts["vertices"].drawn()).count("<circle") == count
+
+
 def test_a_path_half_way_is_no_tour() -> None:
     assert "data-tour" not in board.board(*answered("#step=12"))
 

@@ -60,7 +60,7 @@ def _moving(question: Question, outcome: Outcome) -> dict[str, list[Part]]:
     board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
     of, shown = len(board), {}
     if not outcome.witness:
-        shown["vertices"] = list(_vertices(board, path))
+        shown["vertices"] = list(_vertices(board, path if "path" in show else ()))
     if "degrees" in show and path and not outcome.tour:
         shown["exits"] = list(_exits(board, path))
     if "numbers" in show:

@@ -120,7 +120,7 @@ def layers(
     if outcome.witness:
         moving = {**moving, "witness": Part(svg.witness, board, outcome.witness)}
     else:
-        gray = path if question.can_be_watched else ()
+        gray = path if question.can_be_watched and "path" in show else ()
         moving = {**moving, "vertices": Part(svg.vertices, board, gray)}
     if outcome.died is not None:
         moving["died"] = Part(svg.dead_end, board, outcome.died)
