@@ -10,7 +10,7 @@ from web.make.steps import ROOT
 
 #: What a room is for, its package, and its modules in order.
 ROOMS = (
-    ("the board and its graph", "kt_core", "board sentences leaper graph links"),
+    ("the board and its graph", "kt_core", "language board sentences leaper graph links"),
     ("questions and answers", "kt_core", "events path tour connectivity cycle"),
     ("why there is no tour", "kt_core.proofs", "parity degrees cuts glance rectangles crowds"),
     ("the door to the proofs", "kt_core", "theory"),
@@ -46,7 +46,7 @@ ROOMS = (
     (
         "how the page is packed",
         "web.make",
-        "library patches fill posters runtime small wrap licences pages",
+        "library patches vocabulary catalogues fill posters runtime small wrap licences pages",
     ),
 )
 PLAN = [f"{package}.{name}" for _, package, names in ROOMS for name in names.split()]
@@ -56,9 +56,10 @@ CORE = [path for path in MODULES if path.is_relative_to(ROOT / "kt_core")]
 WORLD = {"os", "sys", "io", "pathlib", "time", "datetime", "threading", "asyncio", "socket"}
 WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js", "pyodide"}
 #: What may ask the world outside.
-OUTSIDE = {"kt_core.files", "kt_core.commands", "kt_core.__main__"}
+OUTSIDE = {"kt_core.language", "kt_core.files", "kt_core.commands", "kt_core.__main__"}
 #: What these import is there only once it is asked for, so that a page starts without.
 LATE = {"_repr_svg_", "random", "solving", "methods", "_plainer", "count_tours"}
+LATE |= {"_catalogue"}
 
 
 def dotted(path: Path) -> str:

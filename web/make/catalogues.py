@@ -1,0 +1,122 @@
+"""The catalogues: sentences taken from the sources, and web/locale/*.po compiled, both by Babel.
+
+.venv/bin/python -m web.make.catalogues takes what is new in the sources into each catalogue, and
+lets go of what is said no more. What it adds is empty: translate it, and build.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from web.make.steps import ROOT, digest, run, write
+from web.make.vocabulary import PAGE, SCRIPTS, words_of
+
+if TYPE_CHECKING:
+    from babel.messages import Catalog
+
+LOCALE = ROOT / "web/locale"
+COMPILED = ROOT / "kt_core/locale"
+#: Functions that take a sentence, and which of their arguments it is: see kt_core/language.py.
+KEYWORDS: dict[str, Any] = dict.fromkeys(("_", "N_", "Sentence", "translated"))
+KEYWORDS |= {"plural": (1, 2), "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+
+
+class Message(NamedTuple):
+    """A sentence of the sources: in the plural two; with a context perhaps; and where it stands."""
+
+    text: str | tuple[str, str]
+    context: str | None
+    place: str
+
+
+def messages() -> Iterator[Message]:
+    """Yield every sentence of the sources."""
+    from babel.messages.extract import extract
+
+    paths = [*sorted((ROOT / "kt_core").rglob("*.py")), *sorted((ROOT / "web").rglob("*.py"))]
+    paths = [path for path in paths if ROOT / "web/make/standins" not in path.parents]
+    paths += SCRIPTS
+    for path in paths:
+        method = "python" if path.suffix == ".py" else "javascript"
+        place = path.relative_to(ROOT).as_posix()
+        for found in extract(method, BytesIO(path.read_bytes()), KEYWORDS):
+            yield Message(found[1], found[3], place)  # type: ignore[arg-type]
+    for text in words_of(PAGE.read_text(encoding="utf-8")):
+        yield Message(text, None, PAGE.relative_to(ROOT).as_posix())
+
+
+def updated(name: str) -> Catalog:
+    """Return the catalogue of a language with just the sentences of the sources."""
+    from babel.messages import Catalog
+    from babel.messages.pofile import read_po
+
+    path = LOCALE / f"{name}.po"
+    with path.open("rb") as file:
+        known = read_po(file, locale=name)
+    template = Catalog(project="knights-tour", fuzzy=False)
+    for text, context, place in messages():
+        template.add(text, context=context, locations=[(place, 1)])
+    known.update(template, no_fuzzy_matching=True)
+    known.obsolete.clear()
+    return known
+
+
+def update(name: str) -> int:
+    """Take what is new in the sources into a catalogue; return how many are not translated."""
+    from babel.messages.pofile import write_po
+
+    catalogue, out = updated(name), BytesIO()
+    write_po(out, catalogue, width=100, sort_by_file=True, include_lineno=False)
+    stable = re.sub(
+        rb'"(POT-Creation-Date|PO-Revision-Date|Generated-By)[^"]*"\n', b"", out.getvalue()
+    )
+    write(LOCALE / f"{name}.po", stable)
+    return sum(not all(_strings(each.string)) for each in catalogue if each.id)
+
+
+def _strings(text: object) -> tuple[str, ...]:
+    return tuple(text) if isinstance(text, list | tuple) else (str(text or ""),)
+
+
+def compile_all() -> None:
+    """Compile each catalogue into kt_core/locale/, and list there which there are."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    names = [path.stem for path in sorted(LOCALE.glob("*.po"))]
+    for name in names:
+        out = BytesIO()
+        with (LOCALE / f"{name}.po").open("rb") as file:
+            write_mo(out, read_po(file, locale=name))
+        write(COMPILED / f"{name}.mo", out.getvalue())
+    for old in COMPILED.glob("*.mo"):
+        if old.stem not in names:
+            old.unlink()
+    write(COMPILED / "languages", "".join(f"{name}\n" for name in names))
+
+
+def ready(python: str | Path) -> None:
+    """Have the catalogues in kt_core/locale/, compiled by a Python that has Babel if need be."""
+    stamp = COMPILED / ".ready"
+    wanted = digest(Path(__file__), *sorted(LOCALE.glob("*.po")))
+    if not stamp.is_file() or stamp.read_text() != wanted:
+        compiles = "from web.make.catalogues import compile_all; compile_all()"
+        run("Compiling the catalogues", [python, "-c", compiles])
+        write(stamp, wanted)
+
+
+def main() -> None:
+    """Take in what is new, say what is left to translate, and compile."""
+    for path in sorted(LOCALE.glob("*.po")):
+        left = update(path.stem)
+        sys.stdout.write(f"{path.name}: {left} sentences to translate\n")
+    compile_all()
+
+
+if __name__ == "__main__":
+    main()
