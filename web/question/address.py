@@ -12,6 +12,7 @@ from functools import partial
 from typing import TypeVar
 
 from kt_core.board import Board
+from kt_core.language import languages
 from kt_core.tour import Puzzle
 from web.question.change import changed, in_mode, with_example, with_tour
 from web.question.question import (
@@ -119,6 +120,16 @@ def write(question: Question) -> str:
     return joined(said(question) | dict(question.kept))
 
 
+def with_language(question: Question, key: str) -> Question:
+    """Return the question whose address asks for a language; "" for none.
+
+    >>> write(with_language(read("#theme=dark")[0], "en"))
+    '#lang=en&theme=dark'
+    """
+    kept = dict(question.kept) | {"lang": key}
+    return replace(question, kept=tuple((name, kept[name]) for name in KEPT if kept.get(name)))
+
+
 def joined(values: Mapping[str, str]) -> str:
     """Return the address that has these keys."""
     pairs = [f"{key}={_quoted(value)}" for key, value in values.items()]
@@ -180,7 +191,7 @@ def _taken(
 
 def _kept(values: Mapping[str, str], faults: list[str]) -> Iterator[tuple[str, str]]:
     """Yield what is not the question's; of it, names of looks and of panels are known."""
-    known = {"theme": THEMES, "panels": PANELS}
+    known = {"theme": THEMES, "panels": PANELS, "lang": tuple(languages())}
     for key in KEPT:
         names = _taken(values, key, partial(_names, known.get(key)), "", faults)
         if names:

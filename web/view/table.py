@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import chain
 
+from kt_core.language import languages, speaking
 from web.draw.part import Part
 from web.state.state import State
 from web.view.answer import answer
@@ -20,14 +21,21 @@ from web.view.transport import told_of, transport
 
 def view(state: State) -> dict[str, Part]:
     """Return each region of the page with its part; an outer region before those that lie in it."""
-    tables = form(state), parts(state), boards(state), transport(state), answer(state)
-    regions = dict(chain(*tables, inside(state), _dialogs(state)))
-    return {**regions, "#square": told_of(state)}
+    with speaking(state.language):
+        tables = form(state), parts(state), boards(state), transport(state), answer(state)
+        regions = dict(chain(_language(state), *tables, inside(state), _dialogs(state)))
+        return {**regions, "#square": told_of(state)}
 
 
 def seen(state: State) -> dict[str, dict[str, str | bool | None]]:
     """Return how each region looks, drawn from nothing."""
-    return {region: joined(part.drawn()) for region, part in view(state).items()}
+    with speaking(state.language):
+        return {region: joined(part.drawn()) for region, part in view(state).items()}
+
+
+def _language(state: State) -> Regions:
+    """Return the language of the page, first of all, for js/show.js then says the HTML's words."""
+    yield ":root@language", plain(lang=languages()[state.language])
 
 
 def _reading(share: float | None) -> Regions:
