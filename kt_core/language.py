@@ -9,6 +9,8 @@ all is English. How to say something:
     Sentence("No tour from {a}.", a="a1")     a sentence that is kept: a reason, an error, a notice
     said(sentence)                            its text, in the language that is spoken now
 
+A value whose name begins with a capital letter, as in "{What} cannot be changed.", gets one too.
+
 Whatever is kept, in a state or in an exception, is a `Sentence`: its template and its values. So no
 state holds a language, and the view alone decides: another language needs no other search. A value
 may be a sentence too. A `Sentence` is a `str` as well, in English, so whoever knows nothing of
@@ -57,7 +59,7 @@ class Sentence(str):
     @classmethod
     def _made(cls, one: str, many: str, values: dict[str, Any]) -> Self:
         template = many if many and values["n"] != 1 else one
-        made = super().__new__(cls, template.format(**values) if values else template)
+        made = super().__new__(cls, _english(template, values))
         made._one, made._many, made._values = one, many, values
         return made
 
@@ -75,6 +77,15 @@ class Sentence(str):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Sentence._made, (self._one, self._many, self._values)
+
+
+def whole(clause: str) -> Sentence:
+    """Return a sentence that is all of a clause, such as an error's text.
+
+    >>> whole("c3 is a hole; choose a square of the board")
+    'C3 is a hole; choose a square of the board.'
+    """
+    return Sentence("{Clause}.", Clause=clause)
 
 
 def said(text: object) -> str:
@@ -100,7 +111,7 @@ def _(template: str, /, **values: Any) -> str:
     known = _catalogue(_spoken)
     if known:
         return _filled(known.gettext(template), values)
-    return template.format(**values) if values else template
+    return _english(template, values)
 
 
 def ngettext(one: str, many: str, n: int, /, **values: Any) -> str:
@@ -108,7 +119,7 @@ def ngettext(one: str, many: str, n: int, /, **values: Any) -> str:
     known = _catalogue(_spoken)
     if known:
         return _filled(known.ngettext(one, many, n), {"n": n, **values})
-    return (one if n == 1 else many).format(**{"n": n, **values})
+    return _english(one if n == 1 else many, {"n": n, **values})
 
 
 def pgettext(context: str, template: str, /, **values: Any) -> str:
@@ -116,7 +127,7 @@ def pgettext(context: str, template: str, /, **values: Any) -> str:
     known = _catalogue(_spoken)
     if known:
         return _filled(known.pgettext(context, template), values)
-    return template.format(**values) if values else template
+    return _english(template, values)
 
 
 def N_(template: str) -> str:  # noqa: N802 - gettext's own name
@@ -202,13 +213,25 @@ class _Number(int):
         return text.replace(",", thousand[1])
 
 
+def _english(template: str, values: Mapping[str, Any]) -> str:
+    if not values:
+        return template
+    return template.format(**{name: _cased(name, value) for name, value in values.items()})
+
+
 def _filled(template: str, values: Mapping[str, Any]) -> str:
     if not values:
         return template
-    return template.format(**{name: _value(value) for name, value in values.items()})
+    ready = {name: _value(each) for name, each in values.items()}
+    small = {name.lower(): each for name, each in ready.items()}  # where no capital letter is due
+    return template.format(**small | {name: _cased(name, each) for name, each in ready.items()})
 
 
 def _value(value: Any) -> Any:
     if type(value) is int:
         return _Number(value)
     return said(value) if isinstance(value, Sentence | Exception) else value
+
+
+def _cased(name: str, value: Any) -> Any:
+    return value if name > "Z" else f"{value[:1].upper()}{value[1:]}"

@@ -6,15 +6,16 @@ lets go of what is said no more. What it adds is empty: translate it, and build.
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from web.make.steps import ROOT, digest, run, write
-from web.make.vocabulary import PAGE, SCRIPTS, words_of
+from web.make.vocabulary import PAGE, SCRIPTS, words_of, words_of_script
 
 if TYPE_CHECKING:
     from babel.messages import Catalog
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 LOCALE = ROOT / "web/locale"
 COMPILED = ROOT / "kt_core/locale"
 #: Functions that take a sentence, and which of their arguments it is: see kt_core/language.py.
-KEYWORDS: dict[str, Any] = dict.fromkeys(("_", "N_", "Sentence", "translated"))
-KEYWORDS |= {"plural": (1, 2), "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+CALLS = dict.fromkeys(("_", "N_", "Sentence"), (0,)) | {"plural": (0, 1), "ngettext": (0, 1)}
+CONTEXT = "pgettext"  # its first argument
 
 
 class Message(NamedTuple):
@@ -36,18 +37,36 @@ class Message(NamedTuple):
 
 def messages() -> Iterator[Message]:
     """Yield every sentence of the sources."""
-    from babel.messages.extract import extract
-
     paths = [*sorted((ROOT / "kt_core").rglob("*.py")), *sorted((ROOT / "web").rglob("*.py"))]
-    paths = [path for path in paths if ROOT / "web/make/standins" not in path.parents]
-    paths += SCRIPTS
     for path in paths:
-        method = "python" if path.suffix == ".py" else "javascript"
+        source, place = path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix()
+        yield from (Message(text, context, place) for text, context in said_in(source))
+    for path in (*SCRIPTS, PAGE):
+        read = words_of if path is PAGE else words_of_script
         place = path.relative_to(ROOT).as_posix()
-        for found in extract(method, BytesIO(path.read_bytes()), KEYWORDS):
-            yield Message(found[1], found[3], place)  # type: ignore[arg-type]
-    for text in words_of(PAGE.read_text(encoding="utf-8")):
-        yield Message(text, None, PAGE.relative_to(ROOT).as_posix())
+        for text in read(path.read_text(encoding="utf-8")):
+            yield Message(text, None, place)
+
+
+def said_in(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
+    r"""Yield the sentences of a module, each with its context, if any.
+
+    Python itself reads it, for Babel's own reader sees nothing inside an f-string.
+
+    >>> list(said_in('_("on"); f"<b>{pgettext(\'a step\', \'back\')}</b>"'))
+    [('on', None), ('back', 'a step')]
+    """
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+        texts = [getattr(each, "value", None) for each in call.args]
+        if not texts or not isinstance(texts[0], str):
+            continue  # a sentence that is marked elsewhere
+        if name == CONTEXT:
+            yield str(texts[1]), texts[0]
+        elif name in CALLS:
+            found = tuple(str(texts[place]) for place in CALLS[name])
+            yield (found[0], found[1]) if len(found) > 1 else found[0], None
 
 
 def updated(name: str) -> Catalog:

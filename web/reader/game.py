@@ -8,6 +8,7 @@ from functools import cached_property
 
 from kt_core.board import Board, Square
 from kt_core.graph import KnightGraph, knight_graph, onward
+from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
 from kt_core.tour import NoTour, Puzzle, Tour
 
@@ -78,7 +79,7 @@ class Game:
     def undone(self) -> Game:
         """Return the game before its last move."""
         if len(self.path) == 1:
-            raise ValueError("there is no move to take back")
+            raise ValueError(Sentence("there is no move to take back"))
         return replace(self, path=self.path[:-1])
 
     def back_on(self, square: Square) -> Game:
@@ -124,17 +125,24 @@ class Game:
         """Return a hint as a sentence."""
         name = self.board.name(hint.square)
         if hint.proven:
-            return f"Go to {name}: a tour is known that goes on there."
-        return f"Warnsdorff's rule goes to {name}; that it leads to a tour is not proven."
+            return Sentence("Go to {square}: a tour is known that goes on there.", square=name)
+        return Sentence(
+            "Warnsdorff's rule goes to {square}; that it leads to a tour is not proven.",
+            square=name,
+        )
 
     def said_lost(self, since: Path) -> tuple[str, str]:
         """Return why there is no hint, as a sentence, and what can be done."""
         name = self.board.name
         if len(since) == 1:
-            return f"No move leads to such a tour from {name(since[0])}.", "Choose another start."
-        move = f"move {len(since) - 1}, {name(since[-2])} to {name(since[-1])}"
-        why = f"No hint from here: no tour goes on since {move}."
-        return why, f"Click {name(since[-2])} to go back to it, or take moves back by Undo."
+            none = Sentence("No move leads to such a tour from {square}.", square=name(since[0]))
+            return none, Sentence("Choose another start.")
+        start, end = name(since[-2]), name(since[-1])
+        move = Sentence("move {n}, {start} to {end}", n=len(since) - 1, start=start, end=end)
+        why = Sentence("No hint from here: no tour goes on since {move}.", move=move)
+        return why, Sentence(
+            "Click {square} to go back to it, or take moves back by Undo.", square=start
+        )
 
     def left(self) -> Puzzle:
         """Return which path is still asked for: from the knight through every square not visited.
@@ -164,14 +172,20 @@ class Game:
         path, end, name = self.path, self.puzzle.end, self.board.name
         whole = len(path) == len(self.board)
         if end is not None and end in path and not (whole and path[-1] == end):
-            return f"{name(end)}, where the tour is to end, was visited before the other squares."
+            return Sentence(
+                "{square}, where the tour is to end, was visited before the other squares.",
+                square=name(end),
+            )
         if not self.puzzle.closed:
             return ""
         if len(self.board) < 3:
-            return "A closed tour needs at least three squares."
+            return Sentence("A closed tour needs at least three squares.")
         if whole and path[0] not in self.graph[path[-1]]:
-            home = f"from {name(path[-1])} no move leads back to {name(path[0])}"
-            return f"Every square was visited, but {home}."
+            return Sentence(
+                "Every square was visited, but from {end} no move leads back to {start}.",
+                end=name(path[-1]),
+                start=name(path[0]),
+            )
         return ""
 
 

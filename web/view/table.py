@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from kt_core.language import languages, speaking
+from kt_core.language import _, languages, said, speaking
 from web.draw.part import Part
 from web.state.state import State
 from web.view.answer import answer
@@ -42,7 +42,7 @@ def _reading(share: float | None) -> Regions:
     """Return the progress of a text that is read; Stop stands where Show was."""
     reads = share is not None
     yield "#open progress", plain(hidden=not reads, value=f"{share or 0.0:.2f}")
-    yield "#open [name=show]", plain(html="Stop" if reads else "Show", data_stop=reads)
+    yield "#open [name=show]", plain(html=_("Stop") if reads else _("Show"), data_stop=reads)
 
 
 def _dialogs(state: State) -> Regions:
@@ -51,7 +51,7 @@ def _dialogs(state: State) -> Regions:
             from web.view.dialogs import dialog  # which a page starts without
 
             yield f"#{name}", Part(dialog, name, state.dialog.about)
-            yield f"#{name} #{name}-said", text(state.dialog.said)
+            yield f"#{name} #{name}-said", text(said(state.dialog.said))
             if name == "open":
                 yield from _reading(state.dialog.share)
             yield f"#{name}@open", plain(open=True)
