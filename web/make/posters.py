@@ -153,7 +153,7 @@ def first() -> State:
 
 def _waiting() -> dict[str, list[object]]:
     """Return the looks of a page whose question nothing is known about, by language."""
-    gone = ("#answer", "#facts", "#rail", "#at", "#of", "#panel", "#hint")
+    gone = ("#about", "#answer", "#facts", "#rail", "#at", "#of", "#panel", "#hint")
     waiting: dict[str, list[object]] = {}
     for language in languages():
         with speaking(language):

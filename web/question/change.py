@@ -174,10 +174,9 @@ def _holes(question: Question, value: str) -> Question:
     if len(value) > LONGEST_TEXT:
         raise ValueError(
             Sentence(
-                "{n:,} characters are too many for this field; {most:,} are the most: open a"
-                " numbered board, which may have more holes",
-                n=len(value),
-                most=LONGEST_TEXT,
+                "this field takes no more than {n:,} characters: open a numbered board, which may"
+                " have more holes",
+                n=LONGEST_TEXT,
             )
         )
     return _fitted(question, Board(question.board.rows, question.board.columns, value))

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, Sentence, _, said
+from kt_core.orderings import ordering
 from web.question import address
-from web.question.question import Question
+from web.question.question import BEST, Question
 from web.share import export, lines
 from web.share.export import Seen
 from web.state.state import Place, State
@@ -36,7 +37,10 @@ GIVEN = N_(
     "The tour that you opened is too long for a link, which opens its board alone: save it as JSON"
     " and send the file along."
 )
-RACE = N_("Of a race, the pictures show both boards; the film and the tour are of the first.")
+RACE = N_(
+    "Of a race, the pictures show both boards; the film, the CSV and the JSON hold the first:"
+    " {title}."
+)
 FRAMED = N_("If nothing arrives, the site that shows this page forbids downloads.")
 THIS_FILE = N_(
     "This page is one file already: to pass it on, copy knights-tour.html from its folder."
@@ -59,8 +63,8 @@ def share(seen: Seen, place: Place) -> str:
     location, one_file, framed = place.location, place.one_file, place.framed
     made = lines.lines(seen.question, location)
     fields = "".join(_line(name, line) for name, line in made.items())
-    aside = [FRAMED] * framed + [RACE] * seen.question.is_race
-    notes = [ON_DISK] * location.startswith("file:") + [GIVEN] * _is_too_long(seen.question)
+    aside = [_(FRAMED)] * framed + [race(seen.question)] * seen.question.is_race
+    notes = [_(ON_DISK)] * location.startswith("file:") + [_(GIVEN)] * _is_too_long(seen.question)
     rows = (
         _row(_("Picture"), [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
         _row(_("Film"), [_file("film", seen)], export.lacking("film", seen)),
@@ -92,6 +96,13 @@ def opening() -> str:
         f'<div class="act"><button class="solve" type="button" name="show">{_("Show")}</button>'
         f'<progress aria-label="{_("Read so far")}" hidden></progress></div>'
     )
+
+
+def race(question: Question) -> str:
+    """Return which of two searches is in which file."""
+    best = question.ordering == BEST
+    title = _("the best method") if best else _(ordering(question.ordering).title)
+    return _(RACE, title=title)
 
 
 def _is_too_long(question: Question) -> bool:
@@ -175,7 +186,7 @@ def _made(place: Place) -> tuple[str, ...]:
 
 
 def _notes(notes: Iterable[str]) -> str:
-    return "".join(f'<p class="soft">{_(note)}</p>' for note in notes)
+    return "".join(f'<p class="soft">{note}</p>' for note in notes)
 
 
 def _close() -> str:
