@@ -29,17 +29,27 @@ class Game:
 
     def __post_init__(self) -> None:
         if not self.path:
-            raise ValueError("a game begins with the knight on a square; choose one")
+            raise ValueError(Sentence("a game begins with the knight on a square; choose one"))
         first, name = self.puzzle.start, self.board.name
         if first is not None and self.path[0] != first:
-            raise ValueError(f"the tour is to start on {name(first)}")
+            raise ValueError(Sentence("the tour is to start on {square}", square=name(first)))
         step_of: dict[Square, int] = {}
         for step, square in enumerate(map(self.board.square, self.path), start=1):
             if square in step_of:
-                raise ValueError(f"{name(square)} was visited before, as step {step_of[square]}")
+                raise ValueError(
+                    Sentence(
+                        "{square} was visited before, as step {n}",
+                        square=name(square),
+                        n=step_of[square],
+                    )
+                )
             if step > 1 and square not in self.graph[self.path[step - 2]]:
-                move = f"{name(self.path[step - 2])} to {name(square)}"
-                raise ValueError(f"{move} is not a {_piece(self.puzzle)}'s move")
+                move = Sentence(
+                    "{start} to {end}", start=name(self.path[step - 2]), end=name(square)
+                )
+                raise ValueError(
+                    Sentence("{move} is not a {piece}'s move", move=move, piece=_piece(self.puzzle))
+                )
             step_of[square] = step
 
     @property
@@ -198,4 +208,6 @@ class Hint:
 
 
 def _piece(puzzle: Puzzle) -> str:
-    return "knight" if puzzle.leaper == KNIGHT else f"{puzzle.leaper} leaper"
+    if puzzle.leaper == KNIGHT:
+        return Sentence("knight")
+    return Sentence("{leaper} leaper", leaper=puzzle.leaper)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kt_core.drawing.shapes import escaped
 from kt_core.gallery import GALLERY, Famous
-from kt_core.language import _, joined, said
+from kt_core.language import Sentence, _, joined, said
 from web.question.question import LETTERS
 from web.view.words import kind_of
 
@@ -24,7 +24,7 @@ def about(slug: str) -> tuple[str, str, str]:
     """Return what a famous tour is, what is special about it, and where it is from: sentences."""
     famous = GALLERY[slug]
     verdict = _("{title}: {kind}.", title=_title(famous), kind=kind_of(famous.tour))
-    return verdict, _marvels(famous), _("Source: {source}.", source=said(famous.source))
+    return verdict, _marvels(famous), _("Source: {source}.", source=_(famous.source))
 
 
 def _title(famous: Famous) -> str:
@@ -32,9 +32,7 @@ def _title(famous: Famous) -> str:
     size = str(famous.board)
     more = [str(famous.year or ""), "" if size == "8x8" else size]
     known = ", ".join(filter(None, more))
-    return (
-        _("{name} ({known})", name=said(famous.name), known=known) if known else said(famous.name)
-    )
+    return _("{name} ({known})", name=_named(famous), known=known) if known else _named(famous)
 
 
 def _marvels(famous: Famous) -> str:
@@ -48,3 +46,8 @@ def _marvels(famous: Famous) -> str:
         magic = _("Number its steps: every row and every column adds up to {n}.", n=each)
         told.append(magic)
     return said(joined(told))
+
+
+def _named(famous: Famous) -> str:
+    kept = famous.name
+    return said(kept) if isinstance(kept, Sentence) else _(kept)
