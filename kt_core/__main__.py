@@ -151,6 +151,8 @@ def _called() -> str:
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog=_called(), description=_("Knight's tours: find, prove, draw."))
+    told = OPTIONS["--lang"]
+    parser.add_argument("--lang", **{**told, "help": _(told["help"])})
     commands = parser.add_subparsers(metavar="command", required=True)
     for name, (answer, about, options) in COMMANDS.items():
         command = commands.add_parser(name, help=_(about), description=_(about))

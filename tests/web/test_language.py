@@ -3,14 +3,19 @@
 import re
 from dataclasses import replace
 from html import unescape
+from io import BytesIO
 
 import pytest
+from babel.messages import Catalog
+from babel.messages.mofile import write_mo
 
+from kt_core import language
 from kt_core.board import Board
 from kt_core.language import ENGLISH, Sentence, languages, said, speaking, whole
 from kt_core.solve import solve
 from kt_core.tour import NoTour
 from tests.shared.states import after, opened
+from web.make.catalogues import messages
 from web.question import address
 from web.state.intents import Advise, Ask, Choose, Judge, Open, Panel, Speak
 from web.state.state import Place, State
@@ -129,3 +134,36 @@ def test_a_reason_is_a_sentence_in_any_language() -> None:
         )
     assert str(no.value).startswith("A closed tour makes two moves at every square.")
     assert set(languages()) == {"en", "zh"}
+
+
+def test_a_third_language_is_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = replace(opened("#board=3x8&closed=1"), place=Place(language="xx"))
+    written = BytesIO()
+    write_mo(written, longer_catalogue())
+    files = {"languages": b"zh_Hans xx", "xx.mo": written.getvalue()}
+    monkeypatch.setattr(language, "_data", files.__getitem__)
+    forget()
+    try:
+        assert seen(state)[":root@language"] == {"lang": "xx"}
+        assert str(seen(state)["#answer"]["html"]).startswith("~There is no closed tour.~")
+        assert str(seen(state)["#solve"]["html"]).startswith("~Solve~")
+    finally:
+        monkeypatch.undo()
+        forget()
+
+
+def longer_catalogue() -> Catalog:
+    """Return a catalogue in which each sentence is marked, and longer by two fifths."""
+    made = Catalog(locale="en")
+    for text, context, _ in messages():
+        one = text if isinstance(text, str) else text[0]
+        long = f"~{one}~{'~' * (2 * len(one) // 5)}"
+        many = isinstance(text, tuple)
+        made.add(text, (long, long) if many else long, context=context)
+    return made
+
+
+def forget() -> None:
+    """Let the catalogues be read anew."""
+    language.languages.cache_clear()
+    language._catalogue.cache_clear()  # noqa: SLF001
