@@ -41,7 +41,7 @@ ROOMS = (
     (
         "what is said",
         "web.view",
-        "look letters examples presets words square event race hand teachers",
+        "look counts letters examples presets words square event race hand teachers",
     ),
     (
         "what is seen",

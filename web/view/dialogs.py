@@ -13,8 +13,8 @@ from web.share import export, lines
 from web.share.export import Seen
 from web.state.state import Place, State
 from web.view import teachers
+from web.view.counts import clauses
 from web.view.look import Look
-from web.view.words import clauses
 
 LONGEST_CHARACTERS = 8_000_000  # characters of a text that is opened: a tour of about 900 x 900
 TIMES = (1, 2, 4)  # sizes of a picture in pixels

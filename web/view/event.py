@@ -9,7 +9,7 @@ from kt_core import sentences
 from kt_core.language import _, joined, ngettext, said
 from web.search.record import Moment
 from web.search.trace import Options, Trace, choices, least, options
-from web.view.words import number
+from web.view.counts import number
 
 NAMED = 3  # moves that are named; of more, the number is said
 FAR_SQUARES = 100  # that a search goes back, as far as it is looked ahead

@@ -6,7 +6,7 @@ from kt_core.drawing.shapes import escaped
 from kt_core.gallery import GALLERY, Famous
 from kt_core.language import Sentence, _, joined, said
 from web.question.question import LETTERS
-from web.view.words import kind_of
+from web.view.counts import kind_of
 
 
 def options() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kt_core.language import N_, _, joined, ngettext, said
-from web.view.words import clauses, kind_of, number, ways
+from web.view.counts import clauses, kind_of, number, ways
 
 if TYPE_CHECKING:
     from web.reader.game import Game

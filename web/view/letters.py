@@ -5,7 +5,7 @@ from __future__ import annotations
 from kt_core.graph import LETTERS
 from kt_core.language import _
 from web.search.outcome import Outcome
-from web.view.words import dead_ends
+from web.view.counts import dead_ends
 
 
 def progress(outcome: Outcome) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from web.draw.tree import tree as whole_tree
 from web.search.record import Moment
 from web.search.trace import Trace, counts, least, options
 from web.view.code import code, stack
-from web.view.words import clauses
+from web.view.counts import clauses
 
 Panel = Callable[[Trace, Moment], str]
 

@@ -10,7 +10,7 @@ from kt_core.language import _, ngettext
 from web.draw.moves import tells_counts
 from web.question.question import Question
 from web.search.outcome import NOTHING, Outcome
-from web.view.words import number, ways
+from web.view.counts import number, ways
 
 
 def spoken(question: Question, square: Square, seen: Outcome = NOTHING) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, _, joined, said
-from web.view.words import enumerated
+from web.view.counts import enumerated
 
 FIRST = N_(
     "Put the files of dist/ into one folder of your site. The element needs embed.js and the files"

@@ -18,6 +18,7 @@ from web.search.trace import Trace
 from web.state.seen import outcome
 from web.state.state import State
 from web.view import words
+from web.view.counts import clauses
 from web.view.event import event, happened
 from web.view.look import Look, Regions, plain, text
 from web.view.square import spoken
@@ -35,7 +36,7 @@ def transport(state: State) -> Regions:
     locked = "step" in lock.locked(question)
     where = _said(question, answer, step, moment)
     squares = "" if question.is_race else words.reached(question, moment)
-    heard = words.clauses(where, squares) if squares else where
+    heard = clauses(where, squares) if squares else where
     event = _event(state, moment) if trace else ""
     yield (
         "#timeline",
