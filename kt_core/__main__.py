@@ -9,11 +9,13 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NoReturn
 
 from kt_core import commands
 from kt_core.commands import GRAPH_FORMATS, TOUR_FORMATS
+from kt_core.language import N_, Sentence, _, known_language, said, speak
 from kt_core.leaper import KNIGHT, Leaper, leaper_of
 from kt_core.orderings import ORDERINGS
 from kt_core.tour import NoTour, Undecided
@@ -25,21 +27,31 @@ Answer = Callable[[argparse.Namespace], None]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Answer one command and return its exit status."""
+    speak(_language(sys.argv[1:] if arguments is None else arguments))
     try:
         asked = _parser().parse_args(arguments)
         asked.answer(asked)
         print(end="", flush=True)
     except NoTour as no:
-        return _say(no.reason, 1)
+        return _say(said(no.reason), 1)
     except Undecided as undecided:
-        return _say(f"Undecided: {undecided.reason}.", 3)
+        return _say(_("Undecided: {reason}.", reason=undecided.reason), 3)
     except OSError as wrong:
         return _unwritten(wrong)
     except ValueError as wrong:
-        return _say(f"kt_core: {wrong}", 2)
+        return _say(f"kt_core: {said(wrong)}", 2)
     except KeyboardInterrupt:
         return 130
     return 0
+
+
+def _language(arguments: Sequence[str]) -> str:
+    """Return which language is asked for: by --lang, else by the environment as gettext has it."""
+    told = [after for before, after in pairwise(arguments) if before == "--lang"]
+    told += [each.removeprefix("--lang=") for each in arguments if each.startswith("--lang=")]
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        told += os.environ.get(name, "").split(":")
+    return known_language(next(filter(None, told), ""))
 
 
 def _unwritten(wrong: OSError) -> int:
@@ -47,7 +59,7 @@ def _unwritten(wrong: OSError) -> int:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(wrong, BrokenPipeError):
         return 0  # the reader has seen enough: python3 -m kt_core trace 8x8 | head
-    return _say(f"kt_core: cannot write the answer: {wrong.strerror}", 2)
+    return _say(_("kt_core: cannot write the answer: {why}", why=wrong.strerror), 2)
 
 
 def _say(sentence: str, status: int) -> int:
@@ -59,7 +71,9 @@ def _integer(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, such as 7") from None
+        raise argparse.ArgumentTypeError(
+            Sentence("{text} is not a whole number, such as 7", text=repr(text))
+        ) from None
 
 
 def _leaper(text: str) -> Leaper:
@@ -67,49 +81,56 @@ def _leaper(text: str) -> Leaper:
         return leaper_of(tuple(map(int, text.split(","))))
     except ValueError:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not a leaper; write two numbers from 0 to 999, such as 1,2 for the knight"
+            Sentence(
+                "{text} is not a leaper; write two numbers from 0 to 999, such as 1,2 for the"
+                " knight",
+                text=repr(text),
+            )
         ) from None
 
 
 def _positive(text: str) -> int:
     if (number := _integer(text)) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+        raise argparse.ArgumentTypeError(
+            Sentence("{text} is not a whole number from 1 on", text=repr(text))
+        )
     return number
 
 
 OPTIONS: dict[str, dict[str, Any]] = {
-    "board": {"help": "rows x columns, such as 8x8"},
-    "file": {"help": "JSON, squares, a numbered board, or a table; - for standard input"},
-    "--board": {"metavar": "8x8", "help": "the board, where the file does not tell of holes"},
-    "--holes": {"metavar": "c3,d4", "default": "", "help": "squares cut out of the board"},
-    "--start": {"metavar": "a1", "help": "where the tour starts; any square if left out"},
-    "--end": {"metavar": "b1", "help": "where it ends; any square if left out"},
-    "--closed": {"action": "store_true", "help": "its last square is a move from its first"},
+    "board": {"help": N_("rows x columns, such as 8x8")},
+    "file": {"help": N_("JSON, squares, a numbered board, or a table; - for standard input")},
+    "--board": {"metavar": "8x8", "help": N_("the board, where the file does not tell of holes")},
+    "--holes": {"metavar": "c3,d4", "default": "", "help": N_("squares cut out of the board")},
+    "--start": {"metavar": "a1", "help": N_("where the tour starts; any square if left out")},
+    "--end": {"metavar": "b1", "help": N_("where it ends; any square if left out")},
+    "--closed": {"action": "store_true", "help": N_("its last square is a move from its first")},
     "--leaper": {
         "metavar": "1,2",
         "type": _leaper,
         "default": KNIGHT,
-        "help": "another piece: 1,4 leaps one way by 1 and the other by 4",
+        "help": N_("another piece: 1,4 leaps one way by 1 and the other by 4"),
     },
-    "--seed": {"metavar": "N", "type": _integer, "help": "another whole number, another tour"},
+    "--seed": {"metavar": "N", "type": _integer, "help": N_("another whole number, another tour")},
     "--ordering": {"metavar": "NAME", "default": "textbook", "help": ", ".join(ORDERINGS)},
-    "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": "events at most"},
-    "--out": {"metavar": "FILE", "help": "write there, whole or not at all"},
+    "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": N_("events at most")},
+    "--lang": {"metavar": "en|zh", "help": N_("the language of what is said; else LANG")},
+    "--out": {"metavar": "FILE", "help": N_("write there, whole or not at all")},
 }
 _PUZZLE = "board --holes --start --end --closed --leaper"
 COMMANDS: dict[str, tuple[Answer, str, str]] = {
-    "solve": (commands.solve, "print a tour", f"{_PUZZLE} --seed --out"),
-    "graph": (commands.graph, "print the knight graph", "board --holes --out"),
-    "exists": (commands.exists, "say whether there is a tour, or why not", _PUZZLE),
-    "count": (commands.count, "print how many tours there are", _PUZZLE),
+    "solve": (commands.solve, N_("print a tour"), f"{_PUZZLE} --seed --out"),
+    "graph": (commands.graph, N_("print the knight graph"), "board --holes --out"),
+    "exists": (commands.exists, N_("say whether there is a tour, or why not"), _PUZZLE),
+    "count": (commands.count, N_("print how many tours there are"), _PUZZLE),
     "trace": (
         commands.trace,
-        "print a search, one event a line",
+        N_("print a search, one event a line"),
         f"{_PUZZLE} --ordering --seed --limit",
     ),
     "check": (
         commands.check,
-        "say what tour a file has, or what is wrong",
+        N_("say what tour a file has, or what is wrong"),
         "file --board --holes --closed",
     ),
 }
@@ -117,7 +138,9 @@ COMMANDS: dict[str, tuple[Answer, str, str]] = {
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        raise ValueError(f"{message}; see {_called()} --help")
+        raise ValueError(
+            Sentence("{message}; see {called} --help", message=message, called=_called())
+        )
 
 
 def _called() -> str:
@@ -127,12 +150,15 @@ def _called() -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog=_called(), description="Knight's tours: find, prove, draw.")
+    parser = _Parser(prog=_called(), description=_("Knight's tours: find, prove, draw."))
+    told = OPTIONS["--lang"]
+    parser.add_argument("--lang", **{**told, "help": _(told["help"])})
     commands = parser.add_subparsers(metavar="command", required=True)
     for name, (answer, about, options) in COMMANDS.items():
-        command = commands.add_parser(name, help=about, description=about)
-        for option in options.split():
-            command.add_argument(option, **OPTIONS[option])
+        command = commands.add_parser(name, help=_(about), description=_(about))
+        for option in (*options.split(), "--lang"):
+            told = OPTIONS[option]
+            command.add_argument(option, **{**told, "help": _(told["help"])})
         if formats := FORMATS.get(name):
             command.add_argument("--format", choices=formats, default=formats[0])
         command.set_defaults(answer=answer)

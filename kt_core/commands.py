@@ -11,6 +11,7 @@ from kt_core import files, svg, text
 from kt_core.board import Board
 from kt_core.events import Event, Found
 from kt_core.graph import knight_graph
+from kt_core.language import N_, Sentence, _, joined, ngettext, said
 from kt_core.leaper import KNIGHT
 from kt_core.orderings import ordering
 from kt_core.reading import read_tour
@@ -52,19 +53,24 @@ def exists(asked: argparse.Namespace) -> None:
     if known and known.basis == "theorem":
         if not known.exists:
             raise NoTour(known.reason, known.proof, known.witness)
-        why = f"{known.reason} ({known.source})"
+        why = _("{reason} ({source})", reason=known.reason, source=known.source)
     else:  # a rule from experience is no proof, but a tour is
         why = _made(puzzle, known)
-    print(f"Yes, {puzzle.board} has such {'a closed' if puzzle.closed else 'an open'} tour. {why}")
+    yes = N_("Yes, {board} has such an open tour.")
+    if puzzle.closed:
+        yes = N_("Yes, {board} has such a closed tour.")
+    print(said(joined((_(yes, board=puzzle.board), why))))
 
 
 def _made(puzzle: Puzzle, rule: Existence | None) -> str:
     try:
         _tour(puzzle)
     except Undecided as undecided:
-        hint = f"; {rule.reason.rstrip('.')}" if rule else ""
-        raise Undecided(undecided.reason + hint, undecided.spent) from None
-    return "One was made and checked; no theorem is known to the program that covers it."
+        hint = (
+            Sentence("{reason}; {rule}", reason=undecided.reason, rule=rule.reason) if rule else ""
+        )
+        raise Undecided(hint or undecided.reason, undecided.spent) from None
+    return _("One was made and checked; no theorem is known to the program that covers it.")
 
 
 def _tour(puzzle: Puzzle, seed: int | None = None) -> Tour:
@@ -107,15 +113,36 @@ def trace(asked: argparse.Namespace) -> None:
 def check(asked: argparse.Namespace) -> None:
     """Print what tour a file has; `ValueError` says what is wrong with it."""
     if asked.holes and asked.board is None:
-        raise ValueError("--holes needs a --board to cut them out of, such as --board 8x8")
+        raise ValueError(
+            Sentence("--holes needs a --board to cut them out of, such as --board 8x8")
+        )
     board = None if asked.board is None else _board(asked)
     text = files.read(asked.file, FILE_CHARACTERS + 1)
     tour = read_tour(text, board, closed=True if asked.closed else None, longest=FILE_CHARACTERS)
-    kind, moves = "A closed" if tour.closed else "An open", "move" + "s" * (tour.moves != 1)
-    holes = len(tour.board.holes)
-    cut = f" with {holes:,} hole{'s' * (holes > 1)}" if holes else ""
-    by = "" if tour.leaper == KNIGHT else f" by the {tour.leaper} leaper"
-    print(f"{kind} tour of {tour.board}{cut}{by}: {tour.moves:,} {moves}.")
+    print(_(_CHECKED[tour.closed], board=_cut(tour.board), by=_by(tour), moves=_moves(tour)))
+
+
+#: By whether the tour is closed.
+_CHECKED = (
+    N_("An open tour of {board}{by}: {moves}."),
+    N_("A closed tour of {board}{by}: {moves}."),
+)
+
+
+def _cut(board: Board) -> str:
+    if not board.holes:
+        return str(board)
+    return ngettext(
+        "{board} with {n:,} hole", "{board} with {n:,} holes", len(board.holes), board=board
+    )
+
+
+def _by(tour: Tour) -> str:
+    return "" if tour.leaper == KNIGHT else _(" by the {leaper} leaper", leaper=tour.leaper)
+
+
+def _moves(tour: Tour) -> str:
+    return ngettext("{n:,} move", "{n:,} moves", tour.moves)
 
 
 def _until_found(events: Iterable[Event]) -> Iterator[Event]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from kt_core.events import Found, Progress
+from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
 from kt_core.methods import strips
 from kt_core.methods.exact import tours
@@ -41,8 +42,13 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
     """
     if known := quoted(puzzle):
         raise Undecided(
-            f"the tours of {puzzle.board} are too many to count here;"
-            f" published, not computed: {known.count:,} ({known.source})",
+            Sentence(
+                "the tours of {board} are too many to count here; published, not computed:"
+                " {count:,} ({source})",
+                board=puzzle.board,
+                count=known.count,
+                source=known.source,
+            ),
             {"slices": 0},
         )
     work = strips.counting(puzzle) if strips.suits(puzzle) else _by_listing(puzzle)
@@ -53,8 +59,12 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
             return int(done.value)
         if slices >= budget:
             raise Undecided(
-                f"the tours of {puzzle.board} are too many to count in {budget:,} slices of work;"
-                " try a smaller board or a larger budget",
+                Sentence(
+                    "the tours of {board} are too many to count in {budget:,} slices of work;"
+                    " try a smaller board or a larger budget",
+                    board=puzzle.board,
+                    budget=budget,
+                ),
                 {"slices": budget},
             )
         yield progress

@@ -7,6 +7,8 @@ import os
 import sys
 from pathlib import Path
 
+from kt_core.language import Sentence
+
 
 def read(name: str, most: int) -> str:
     """Return the first `most` characters of a file, or of standard input for "-"."""
@@ -16,9 +18,17 @@ def read(name: str, most: int) -> str:
         with Path(name).open(encoding="utf-8") as file:
             return file.read(most)
     except OSError as wrong:
-        raise ValueError(f"cannot read {name!r}: {wrong.strerror}; name a file to read") from wrong
+        raise ValueError(
+            Sentence(
+                "cannot read {name}: {strerror}; name a file to read",
+                name=repr(name),
+                strerror=wrong.strerror,
+            )
+        ) from wrong
     except UnicodeDecodeError:
-        raise ValueError(f"{name!r} is not a text in UTF-8; name a file with a tour") from None
+        raise ValueError(
+            Sentence("{name} is not a text in UTF-8; name a file with a tour", name=repr(name))
+        ) from None
 
 
 def write(result: str, out: str | None) -> None:
@@ -29,7 +39,13 @@ def write(result: str, out: str | None) -> None:
     try:
         _replace(Path(out).resolve(), result + "\n")
     except OSError as wrong:
-        raise ValueError(f"cannot write {out!r}: {wrong.strerror}; name a file to write") from wrong
+        raise ValueError(
+            Sentence(
+                "cannot write {out}: {strerror}; name a file to write",
+                out=repr(out),
+                strerror=wrong.strerror,
+            )
+        ) from wrong
 
 
 def _replace(path: Path, content: str) -> None:

@@ -15,6 +15,7 @@ from kt_core.board import Square
 from kt_core.cycle import Cycle, Edge
 from kt_core.events import Event, Found, Progress, drained
 from kt_core.graph import knight_graph
+from kt_core.language import Sentence
 from kt_core.methods.contradictions import Contradiction
 from kt_core.methods.edges import INSIDE, SETTLED, Edges, Saved
 from kt_core.proofs.glance import cycle_for
@@ -48,7 +49,9 @@ def tours(
     graph = knight_graph(puzzle.board, puzzle.leaper)
     for a, b in required:
         if a not in graph or b not in graph[a]:
-            raise ValueError(f"{a!r} to {b!r} is not a move, so no tour can make it")
+            raise ValueError(
+                Sentence("{a} to {b} is not a move, so no tour can make it", a=repr(a), b=repr(b))
+            )
     yield Progress("exact")
     if len(graph) == 1 and not puzzle.closed:
         yield Found(tuple(graph))
@@ -138,10 +141,12 @@ class _Search:
                 edges.choose(x, y)
             elif (x, y) not in edges.chosen and (y, x) not in edges.chosen:
                 name = self.cycle.puzzle.board.name
-                reason = (
-                    f"No tour makes all the required moves: {name(a)} to {name(b)} is too many."
+                reason = Sentence(
+                    "No tour makes all the required moves: {a} to {b} is too many.",
+                    a=name(a),
+                    b=name(b),
                 )
-                raise NoTour(reason, "forced", {"one move too many": (a, b)})
+                raise NoTour(reason, "forced", {Sentence("one move too many"): (a, b)})
 
     def _settle(self) -> bool:
         stuck = self.edges.settle()
@@ -186,9 +191,9 @@ class _Search:
         return found, options[found].bit_length() - 1
 
     def _exhausted(self) -> NoTour:
-        reason = "Every choice of moves was tried, and each leads to a dead end."
+        reason = Sentence("Every choice of moves was tried, and each leads to a dead end.")
         choices, ends = (sorted(s for s in of if s >= 0) for of in (self.branched, self.dead_ends))
-        return NoTour(reason, "search", {"choices": choices, "dead ends": ends})
+        return NoTour(reason, "search", {Sentence("choices"): choices, Sentence("dead ends"): ends})
 
     def _contradiction(self) -> Contradiction:
         return Contradiction(self.cycle, self.edges, self.order)
