@@ -25,7 +25,11 @@ from web.question import address
 from web.view.look import outer
 from web.view.table import seen
 
-GROUPS = {name: shipped(name).decode() for name in map("posters-{}".format, posters.SIDES)}
+GROUPS = {
+    name: shipped(name).decode()
+    for side in posters.SIDES
+    for name in (f"posters-{side}", f"zh-posters-{side}")
+}
 INDEX = json.loads(posters.index())
 POSTERS: dict[str, Any] = {}
 CHINESE: dict[str, Any] = {}

@@ -45,7 +45,7 @@ def ground(kind: str) -> str:
     """Return a board of this `kind` as one `svg` element whose layers are empty."""
     question = Question(famous=LETTERS) if kind == LETTERS else _bare(Board.parse(kind))
     groups = (f'<g data-layer="{name}"></g>' for name in layers(question))
-    return _assembled(question, groups, "")
+    return _assembled(question, groups, kind)  # a name that is none of any language
 
 
 def _bare(board: Board) -> Question:

@@ -7,7 +7,6 @@ from typing import Any
 
 from kt_core import svg
 from kt_core.board import Board
-from kt_core.language import ENGLISH, speaking
 from kt_core.svg import is_large
 from web.draw import board, moves
 from web.draw.blocks import blocks, is_in_blocks
@@ -139,8 +138,7 @@ def _cells(*shown: Any) -> Look:
 
 
 def _ground(kind: str) -> Look:
-    with speaking(ENGLISH):  # `_label` names it: what is drawn is the same in each language
-        return {"html": "".join(board.ground(kind))}
+    return {"html": board.ground(kind)}  # which `_label` names
 
 
 def _label(question: Question, seen: Outcome) -> Look:
