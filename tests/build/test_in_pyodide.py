@@ -4,8 +4,6 @@ What a machine of 32 bits, another memory and a shallow stack may change comes u
 examples. So there are fewer of them by chance, and none of what is marked as exhaustive.
 """
 
-import base64
-import gzip
 import json
 import re
 import subprocess
@@ -14,7 +12,8 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from tests.shared.browser import DIST
+from web.make.pages import program
+from web.make.runtime import Workshop, own_modules
 from web.make.setup import Node
 from web.make.steps import ROOT
 
@@ -38,12 +37,11 @@ def parts() -> list[list[str]]:
 
 
 @pytest.fixture
-def shipped(tmp_path: Path) -> Path:
-    """The zip of our modules, unpacked from the payload of the built page."""
-    (script,) = DIST.glob("program-*.js")
-    text = script.read_text().split('"')[-2]
+def shipped(node: Node, tmp_path: Path) -> Path:
+    """The zip of our modules, as it is packed."""
+    workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
     core = tmp_path / "program.zip"
-    core.write_bytes(gzip.decompress(base64.b64decode(text)))
+    core.write_bytes(own_modules(workshop, program(ROOT)))
     return core
 
 
