@@ -14,7 +14,7 @@
   const { knightsTour } = window;
   const root = document.documentElement;
   const PARTS = ["wasm", "picture", "pyodide", "pyscript", "library"];
-  const LATE = /^library-/; // of their files: once Python is ready
+  const LATE = /^library-/; // of their files: once the others are here
   const LIBRARY = "/lib/python314.zip"; // where Pyodide puts it
   const NOWHERE = "https://runtime.invalid/"; // Pyodide wants an address to take its files from
   const PAGE = 1024; // words of four bytes in a page of memory
@@ -77,7 +77,6 @@
     unsay();
     delete root.dataset.fault;
     root.dataset.python = "ready";
-    bringLate();
   }
 
   function fail(fault, detail) {
@@ -313,10 +312,10 @@
     for (const part of parts) part.then(() => progress((0.05 + ++done / 10).toFixed(2)));
     const [glue, wasm, taken] = await Promise.all(parts);
     progress(0.5);
+    bringLate();
     const picture = read(taken);
     const python = await fromPicture(glue, wasm, picture).catch((error) => {
       console.warn(error);
-      bringLate();
       return theLongWay(glue, wasm, library, picture.program);
     });
     library.then((archive) => python.FS.writeFile(LIBRARY, new Uint8Array(archive)));
