@@ -12,9 +12,18 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from web.make.browsers import program
+from web.make.browsers import program as browser_program
+from web.make.pages import program
 from web.make.patches import PYODIDE_PATCHES
-from web.make.runtime import Workshop, bundled, packed
+from web.make.runtime import (
+    Workshop,
+    bundled,
+    imported,
+    own_modules,
+    packed,
+    picture,
+    standard_library,
+)
 from web.make.setup import ready_node
 from web.make.steps import ROOT
 
@@ -30,11 +39,19 @@ VARIANTS = {
 
 def page_with(patches: tuple[dict[str, str], ...], workshop: Workshop) -> str:
     """Return the page in one file with the glue patched just so."""
-    glue = bundled(workshop, "pyodide", "iife", {}, patches)
-    text = packed(workshop, "pyodide", glue.encode())
+    glue = bundled(workshop, "pyodide", "iife", {}, patches).encode()
+    files = program(ROOT)
+    library, own = standard_library(workshop), own_modules(workshop, files)
+    taken = picture(workshop, glue, library, own, imported(files))
+    wasm = (workshop.node_modules / "pyodide/pyodide.asm.wasm").read_bytes()
+    pieces = packed(workshop, "python", wasm, taken + own, library)
+    parts = dict(zip(("wasm", "picture", "library"), pieces, strict=True))
+    (parts["pyodide"],) = packed(workshop, "pyodide", glue)
     page = (ROOT / "dist/knights-tour.html").read_text()
-    block = r'(data-part="pyodide">)[^<]*'
-    return re.sub(block, lambda found: found[1] + text, page)
+    for name, part in parts.items():
+        block = rf'(data-part="{name}">)[^<]*'
+        page = re.sub(block, lambda found, part=part: found[1] + part, page)  # type: ignore[misc]
+    return page
 
 
 def ready_after(browser: Browser, page: Path) -> float:
@@ -60,7 +77,7 @@ def main() -> None:
             workshop = Workshop(Path(ready_node().node), ROOT / "node_modules", cache)
             pages[name] = Path(folder, f"{number}.html")
             pages[name].write_text(page_with(patches, workshop))
-        browser = playwright.chromium.launch(executable_path=program("chromium"))
+        browser = playwright.chromium.launch(executable_path=browser_program("chromium"))
         took: dict[str, list[float]] = {name: [] for name in pages}
         for _ in range(rounds):
             for name, page in pages.items():

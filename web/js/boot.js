@@ -15,8 +15,11 @@
   const { translated } = knightsTour;
   const N_ = (sentence) => sentence; // marks what is translated later
   const root = document.documentElement;
-  const PARTS = ["wasm", "library", "program", "pyodide", "pyscript"];
+  const PARTS = ["wasm", "picture", "pyodide", "pyscript", "library"];
+  const LATE = /^library-/; // of their files: once the others are here
+  const LIBRARY = "/lib/python314.zip"; // where Pyodide puts it
   const NOWHERE = "https://runtime.invalid/"; // Pyodide wants an address to take its files from
+  const PAGE = 1024; // words of four bytes in a page of memory
   const PATIENCE = 60; // seconds without any progress until the reader is told
 
   const HELP = {
@@ -36,20 +39,20 @@
 
   let watch = 0;
   let said = ""; // here, in the place of what was there before
-  let before = "";
+  let covered = "";
 
   // What was said is taken back once it is no longer so, unless another has written there since.
   function say(sentence) {
     const answer = document.getElementById("answer");
     if (!answer) return;
-    if (answer.textContent !== said) before = answer.innerHTML;
+    if (answer.textContent !== said) covered = answer.innerHTML;
     said = sentence;
     answer.textContent = sentence;
   }
 
   function unsay() {
     const answer = document.getElementById("answer");
-    if (answer && said && answer.textContent === said) answer.innerHTML = before;
+    if (answer && said && answer.textContent === said) answer.innerHTML = covered;
     said = "";
   }
 
@@ -98,6 +101,8 @@
 
   // --- The parts of the payload ----------------------------------------------------------------------------------
 
+  let bringLate;
+  const later = new Promise((resolve) => (bringLate = resolve));
   const arrived = new Set();
   const onTheWay = new Set();
   const take = {};
@@ -129,11 +134,15 @@
 
   // index.html names its scripts. The page's policy lets this trusted script insert them wherever the page lives.
   function insertParts(list) {
-    for (const file of JSON.parse(list.textContent)) {
-      onTheWay.add(file);
-      if (knightsTour.lent) knightsTour.lent(file).then((address) => insertPart(file, address));
-      else insertPart(file, file);
-    }
+    const files = JSON.parse(list.textContent);
+    files.filter((file) => !LATE.test(file)).forEach(bring);
+    later.then(() => files.filter((file) => LATE.test(file)).forEach(bring));
+  }
+
+  function bring(file) {
+    onTheWay.add(file);
+    if (knightsTour.lent) knightsTour.lent(file).then((address) => insertPart(file, address));
+    else insertPart(file, file);
   }
 
   function insertPart(file, address) {
@@ -157,31 +166,73 @@
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   }
 
-  // The unpacked part as a response. Gzip carries a checksum: reading a damaged part to its end is an error.
-  // The bytes go in as one chunk, since taking them back from a Blob costs a fifth more time.
+  // A part begins with the check of what is packed in it and with the length of what that is unpacked, sixteen digits.
+  const HEAD = 16;
+
+  function opened(text) {
+    const packed = decoded(text.slice(HEAD));
+    if (check(packed) !== parseInt(text.slice(0, 8), 16)) throw new Error("a part is not as it was packed");
+    return { packed, length: parseInt(text.slice(8, HEAD), 16) };
+  }
+
+  // Any one damaged word changes the result.
+  function check(packed) {
+    const words = new Uint32Array(packed.buffer, 0, packed.length >> 2);
+    let sum = packed.length;
+    for (let i = 0; i < words.length; i++) sum = Math.imul(sum ^ words[i], 0x9e3779b1);
+    return sum >>> 0;
+  }
+
   async function unpacked(text) {
-    const packed = decoded(await text);
-    const whole = new ReadableStream({ start: (to) => (to.enqueue(packed), to.close()) });
-    const stream = whole.pipeThrough(new DecompressionStream("gzip"));
-    return new Response(stream, { headers: { "content-type": "application/wasm" } });
+    const { packed, length } = opened(await text);
+    await knightsTour.decoder.init();
+    return knightsTour.decoder.decode(packed, length);
+  }
+
+  // Wasm, picture and library are packed in one stream, since much of what is in one is in the next too.
+  const waiting = [];
+  let chunks = null;
+
+  function* fed() {
+    while (waiting.length) yield waiting.shift();
+  }
+
+  function takenOn({ packed, length }) {
+    waiting.push(packed);
+    if (!chunks) chunks = knightsTour.decoder.decodeStreaming(fed());
+    const bytes = new Uint8Array(length);
+    for (let at = 0; at < length; ) {
+      const { value } = chunks.next();
+      bytes.set(value, at);
+      at += value.length;
+    }
+    return bytes.buffer;
+  }
+
+  // Called for each of them in turn.
+  let before = Promise.resolve();
+
+  function next(name) {
+    before = before.then(async () => {
+      const part = opened(await texts[name]);
+      await knightsTour.decoder.init();
+      return takenOn(part);
+    });
+    return orFail("damaged", before);
   }
 
   function bytes(name) {
-    return orFail("damaged", unpacked(texts[name]).then((response) => response.arrayBuffer()));
+    return orFail("damaged", unpacked(texts[name]).then((data) => data.buffer));
   }
 
   // A text that was packed in the same way.
   async function unpackedText(text) {
-    return (await unpacked(text)).text();
+    return new TextDecoder().decode(await unpacked(text));
   }
 
-  // Compiles while it unpacks. What does not compile is either damaged or beyond this browser.
-  async function compiled(name) {
-    try {
-      return await WebAssembly.compileStreaming(await unpacked(texts[name]));
-    } catch (error) {
-      return orFail("old", bytes(name).then((code) => WebAssembly.compile(code)));
-    }
+  // What does not compile is beyond this browser.
+  function compiled(name) {
+    return next(name).then((code) => orFail("old", WebAssembly.compile(code)));
   }
 
   // A script in a blob is allowed to the policy's trusted scripts; import() of one is not.
@@ -198,16 +249,17 @@
   // --- Pyodide and PyScript --------------------------------------------------------------------------------------
 
   // While Pyodide starts, the two files that it asks for come from memory.
-  async function answering(wasm, library, work) {
+  async function answering(wasm, library, work, asNew = () => {}) {
     const { fetch } = window;
     const { instantiateStreaming } = WebAssembly;
     const answers = { [NOWHERE + "pyodide.asm.wasm"]: "", [NOWHERE + "library.zip"]: library };
     window.fetch = async (address, options) =>
       String(address) in answers ? new Response(answers[address]) : fetch(address, options);
-    WebAssembly.instantiateStreaming = async (_, imports) => ({
-      module: wasm,
-      instance: await WebAssembly.instantiate(wasm, imports),
-    });
+    WebAssembly.instantiateStreaming = async (_, imports) => {
+      const instance = await WebAssembly.instantiate(wasm, imports);
+      asNew(instance.exports.memory.buffer);
+      return { module: wasm, instance };
+    };
     try {
       return await work();
     } finally {
@@ -224,24 +276,74 @@
       indexURL: NOWHERE,
       stdLibURL: NOWHERE + "library.zip",
       lockFileContents: { info, packages: {} },
-      fsInit: (files) => files.writeFile("/lib/program.zip", new Uint8Array(program)),
+      fsInit: (files) => files.writeFile("/lib/program.zip", program),
       stdout: (text) => io.stdout(text),
       stderr: (text) => io.stderr(text),
     };
+  }
+
+  // Python's memory as picture.mjs took it: pages, which of them they are, and what of JavaScript they refer to.
+  function read(picture) {
+    const [start] = new Uint32Array(picture, 0, 1);
+    const about = JSON.parse(new TextDecoder().decode(new Uint8Array(picture, 4, start - 4)));
+    const end = start + 4 * PAGE * about.pages.length;
+    const words = new Uint32Array(picture, start, (end - start) / 4);
+    return Object.assign(about, { program: new Uint8Array(picture, end), words });
+  }
+
+  // Pages from the module's own data come as what differs, and are made whole while the module is as good as new.
+  function complete({ differing, pages, words }, memory) {
+    const data = new Uint32Array(memory);
+    for (let i = 0; i < differing; i++) {
+      for (let from = pages[i] * PAGE, to = i * PAGE, end = to + PAGE; to < end; ) words[to++] ^= data[from++];
+    }
+  }
+
+  function restored({ pages, state, words }, memory) {
+    const data = new Uint32Array(memory);
+    pages.forEach((page, i) => data.set(words.subarray(i * PAGE, (i + 1) * PAGE), page * PAGE));
+    return state;
   }
 
   let pyodideArrived;
   const pyodide = new Promise((resolve) => (pyodideArrived = resolve)); // called by the part "pyodide"
 
   async function startPython() {
-    const parts = [pyodide, compiled("wasm"), bytes("library"), bytes("program")];
+    const parts = [pyodide, compiled("wasm"), next("picture")];
+    const library = next("library");
     let done = 0;
     for (const part of parts) part.then(() => progress((0.05 + ++done / 10).toFixed(2)));
-    const [{ createPyodideModule, info, loadPyodide }, wasm, library, program] = await Promise.all(parts);
-    const start = () => loadPyodide(settings(createPyodideModule, info, program));
-    const python = await answering(wasm, library, start);
-    python.runPython("import sys; sys.path.append('/lib/program.zip')");
+    const [glue, wasm, taken] = await Promise.all(parts);
+    progress(0.5);
+    bringLate();
+    const picture = read(taken);
+    const python = await fromPicture(glue, wasm, picture).catch((error) => {
+      console.warn(error);
+      return theLongWay(glue, wasm, library, picture.program);
+    });
+    library.then((archive) => python.FS.writeFile(LIBRARY, new Uint8Array(archive)));
     progress(0.9);
+    return python;
+  }
+
+  async function fromPicture({ createPyodideModule, info, loadPyodide }, wasm, picture) {
+    const create = async (asked) => {
+      const module = await createPyodideModule(asked);
+      module.API.restoreSnapshot = () => restored(picture, module.HEAPU8.buffer);
+      return module;
+    };
+    const asked = Object.assign(settings(create, info, picture.program), { _loadSnapshot: new Uint8Array() });
+    const asNew = (memory) => complete(picture, memory);
+    const python = await answering(wasm, "", () => loadPyodide(asked), asNew);
+    python.runPython("import random; random.seed()"); // chance was in the picture too
+    return python;
+  }
+
+  // As Python starts everywhere: it imports its library.
+  async function theLongWay({ createPyodideModule, info, loadPyodide }, wasm, library, program) {
+    const asked = settings(createPyodideModule, info, program);
+    const python = await answering(wasm, await library, () => loadPyodide(asked));
+    python.runPython("import sys; sys.path.append('/lib/program.zip')");
     return python;
   }
 
@@ -304,7 +406,7 @@
 
   root.dataset.python = "idle";
   window["knights-tour"] = part;
-  Object.assign(knightsTour, { block, bytes, fail, loading, part, pyodideArrived, ready, start, unpackedText });
+  Object.assign(knightsTour, { block, bytes, decoded, fail, loading, part, pyodideArrived, ready, start, unpackedText });
   addEventListener("py:done", () => fail("python")); // app.py has ended, and did not say that it is ready
   root.dataset.boot = "";
   if (address.get("host") === "1" && window.parent !== window) return; // frame.js hears when

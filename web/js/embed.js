@@ -12,7 +12,7 @@
     "board holes start end closed ordering seed race mode prune show step tour view at said lang lock loading splice theme panels".split(" ");
   const SWITCHES = ["closed", "prune", "splice"]; // present means on
   const TOLD = ["ready", "state", "found", "error"];
-  const PART = /^(wasm|library|program|pyodide|pyscript)-\w{12}\.js$/;
+  const PART = /^(wasm|picture|library|py\w+)-\w{12}\.js$/;
   const THERE = 1; // it waits
   const STARTING = 2;
   const READY = 3;

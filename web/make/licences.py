@@ -16,7 +16,7 @@ PACKAGES = (
     *("@ungap/with-resolvers", "@webreflection/fetch", "@webreflection/idb-map"),
     *("@webreflection/utils", "add-promise-listener", "basic-devtools", "codedent"),
     *("html-escaper", "next-resolver", "plain-tag", "sticky-module", "to-json-callback"),
-    *("type-checked-collections", "weak-id"),
+    *("type-checked-collections", "weak-id", "zstddec"),
 )
 #: What Pyodide's WebAssembly contains, as its names of functions tell: a name, and its licence.
 INSIDE = (

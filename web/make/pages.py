@@ -28,8 +28,8 @@ from web.view.table import seen
 
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
-SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "boot.js", "poster.js", "chapter.js")
-SCRIPTS += ("paint.js", "save.js", "frame.js")
+SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "boot.js", "unpack.js", "poster.js")
+SCRIPTS += ("chapter.js", "paint.js", "save.js", "frame.js")
 Shipped = Callable[[str], str]
 START = (
     "from web.app import main; await main()"  # the PyScript program; web/app.py is a module of it

@@ -61,3 +61,19 @@ PYODIDE_PATCHES = (
         "why": "the same",
     },
 )
+
+# The page's policy forbids to fetch, an address of data too.
+ZSTD_PATCHES = (
+    {
+        "file": "zstddec/dist/zstddec-stream.mjs",
+        "find": 'if (typeof fetch !== "undefined") init',
+        "replace": "if (false) init",
+        "why": "the decoder's code is in its script",
+    },
+    {
+        "file": "zstddec/dist/zstddec-stream.mjs",
+        "find": 'Buffer.from(wasm, "base64")',
+        "replace": "globalThis.knightsTour.decoded(wasm)",
+        "why": "the same",
+    },
+)

@@ -5,22 +5,26 @@ folder under a hash of all that went into it, so that an unchanged build packs n
 """
 
 import base64
-import gzip
 import hashlib
 import io
 import json
+import struct
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from web.make.library import STAND_INS, is_wanted
-from web.make.patches import PYODIDE_PATCHES, PYSCRIPT_PATCHES, REPLACED
+from web.make.library import EARLY, STAND_INS, is_wanted
+from web.make.patches import PYODIDE_PATCHES, PYSCRIPT_PATCHES, REPLACED, ZSTD_PATCHES
 from web.make.posters import groups
 from web.make.steps import run, write
 
 HERE = Path(__file__).parent
+#: In the order in which the page asks for them.
+PARTS = ("wasm", "picture", "pyodide", "pyscript", "library")
+PROGRAMS = ("__init__", "web.app")
+LATER = ("web.figure.", "web.lesson.")  # but for what the lab asks of them
 
 
 @dataclass(frozen=True)
@@ -55,29 +59,56 @@ def own_sources() -> list[bytes]:
 
 
 def payload(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
-    """Return the parts that boot.js asks for, name to base64 of gzip; `files`: our own."""
-    parts = {
-        "wasm": (workshop.node_modules / "pyodide/pyodide.asm.wasm").read_bytes(),
-        "library": standard_library(workshop),
-        "program": own_modules(workshop, files),
-        "pyodide": pyodide_script(workshop).encode(),
-        "pyscript": pyscript_bundle(workshop).encode(),
-    }
-    return {name: packed(workshop, name, data) for name, data in parts.items()}
+    """Return the parts that boot.js asks for, name to base64; `files`: our own."""
+    library, program = standard_library(workshop), own_modules(workshop, files)
+    glue = pyodide_script(workshop).encode()
+    taken = picture(workshop, glue, library, program, imported(files))
+    wasm = (workshop.node_modules / "pyodide/pyodide.asm.wasm").read_bytes()
+    pyscript = pyscript_bundle(workshop).encode()
+    pieces = packed(workshop, "python", wasm, taken + program, library)
+    parts = dict(zip(("wasm", "picture", "library"), pieces, strict=True))
+    for name, data in {"pyodide": glue, "pyscript": pyscript}.items():
+        (parts[name],) = packed(workshop, name, data)
+    return {name: parts[name] for name in PARTS}
 
 
 def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
     """Return the packed posters, which depend on our own modules and catalogues alone."""
-    inputs = [*files.values()]
-    made = workshop.kept("posters.json", inputs, lambda: json.dumps(groups()).encode())
-    return {name: packed(workshop, name, text.encode()) for name, text in json.loads(made).items()}
+    told = workshop.kept("posters.json", [*files.values()], lambda: json.dumps(groups()).encode())
+    made = json.loads(told)
+    return {name: packed(workshop, name, text.encode())[0] for name, text in made.items()}
 
 
-def packed(workshop: Workshop, name: str, data: bytes) -> str:
-    """The part as boot.js unpacks it. Gzip's own checksum tells a damaged part from a whole one."""
-    return workshop.kept(
-        f"{name}.gz.b64", [data], lambda: base64.b64encode(gzip.compress(data, 9, mtime=0))
-    ).decode()
+def packed(workshop: Workshop, name: str, *pieces: bytes) -> list[str]:
+    """Return the pieces as boot.js unpacks them: what checks each, its length, and one stream."""
+
+    def make() -> bytes:
+        with tempfile.TemporaryDirectory() as folder:
+            files = [Path(folder, f"piece-{number}") for number in range(len(pieces))]
+            for file, piece in zip(files, pieces, strict=True):
+                file.write_bytes(piece)
+            pyodide, out = str(workshop.node_modules / "pyodide"), str(Path(folder, "packed"))
+            workshop.run(f"Packing {name}", "pack.mjs", pyodide, out, *map(str, files))
+            made = [Path(f"{out}.{number}").read_bytes() for number in range(len(pieces))]
+        heads = [
+            f"{check(data):08x}{len(piece):08x}" for data, piece in zip(made, pieces, strict=True)
+        ]
+        texts = [base64.b64encode(data).decode() for data in made]
+        return "\n".join(map("".join, zip(heads, texts, strict=True))).encode()
+
+    return workshop.kept(f"{name}.zst.b64", pieces, make).decode().split("\n")
+
+
+def check(data: bytes) -> int:
+    """Return what boot.js compares: a sum that any one damaged word changes.
+
+    >>> check(b"seven") != check(b"seves"), check(b"knight") != check(b"nkight")
+    (False, True)
+    """
+    total = len(data)
+    for (word,) in struct.iter_unpack("<I", data[: len(data) // 4 * 4]):
+        total = (total ^ word) * 0x9E3779B1 & 0xFFFFFFFF
+    return total
 
 
 def standard_library(workshop: Workshop) -> bytes:
@@ -86,13 +117,13 @@ def standard_library(workshop: Workshop) -> bytes:
     sources = {name: text for name, text in zip_members(original).items() if is_wanted(name)}
     for name in STAND_INS:
         sources[name] = (HERE / "standins" / Path(name).name).read_bytes()
-    sources |= pyscript_package(workshop)
     return compiled(workshop, "library.zip", sources, prefix="/lib/python314.zip", optimize=2)
 
 
 def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> bytes:
     """Return our modules compiled, and their sources, for inspect.getsource and tracebacks."""
     sources = {name: text for name, text in files.items() if name.endswith(".py")}
+    sources |= pyscript_package(workshop)
     code = compiled(workshop, "program.zip", sources, prefix="/lib/program.zip", optimize=0)
     return zip_of(zip_members(code) | dict(files))
 
@@ -132,6 +163,37 @@ def compiled(
     return workshop.kept(name, inputs, make)
 
 
+def imported(files: Mapping[str, bytes]) -> list[str]:
+    """Return the modules that are in the picture: the page's, and some of Python's."""
+    modules = [Path(name) for name in files if name.startswith("web/") and name.endswith(".py")]
+    ours = [path.with_suffix("").parts for path in modules]
+    names = sorted(".".join(parts) for parts in ours)
+    taken = (name for name in names if not (name.endswith(PROGRAMS) or name.startswith(LATER)))
+    return [*EARLY, *taken]
+
+
+def picture(
+    workshop: Workshop, glue: bytes, library: bytes, program: bytes, modules: list[str]
+) -> bytes:
+    """Python's memory with these modules imported, where it differs from a fresh module's."""
+    pyodide = workshop.node_modules / "pyodide"
+    brought = {"glue.js": glue, "library.zip": library, "program.zip": program}
+    brought["modules.json"] = json.dumps(modules).encode()
+    inputs = [*brought.values(), (pyodide / "package.json").read_bytes()]
+
+    def make() -> bytes:
+        with tempfile.TemporaryDirectory() as folder:
+            for name, data in brought.items():
+                Path(folder, name).write_bytes(data)
+            given = [str(Path(folder, name)) for name in brought]
+            out = Path(folder, "picture")
+            words = ("picture.mjs", str(pyodide), *given, str(out))
+            workshop.run("Taking the picture of Python's memory", *words)
+            return out.read_bytes()
+
+    return workshop.kept("picture.bin", inputs, make)
+
+
 def pyodide_script(workshop: Workshop) -> str:
     """Pyodide's loader and its WebAssembly glue as one classic script."""
     return bundled(workshop, "pyodide", "iife", {}, PYODIDE_PATCHES)
@@ -140,6 +202,11 @@ def pyodide_script(workshop: Workshop) -> str:
 def pyscript_bundle(workshop: Workshop) -> str:
     """PyScript as one module script (its core awaits at the top level), patched."""
     return bundled(workshop, "pyscript", "esm", REPLACED, PYSCRIPT_PATCHES)
+
+
+def unpacker(workshop: Workshop) -> str:
+    """The decoder of what `packed` makes, as a classic script that stands in the page."""
+    return bundled(workshop, "unpack", "iife", {}, ZSTD_PATCHES)
 
 
 def bundled(
@@ -151,7 +218,7 @@ def bundled(
 ) -> str:
     """What esbuild makes of NAME.entry.mjs; `form` is esbuild's name of the output format."""
     changes = json.dumps({"replace": replaced, "patch": list(patches)})
-    packages = ["pyodide", "esbuild", "@pyscript/core", "polyscript"]
+    packages = ["pyodide", "esbuild", "@pyscript/core", "polyscript", "zstddec"]
     inputs = [
         (workshop.node_modules / package / "package.json").read_bytes() for package in packages
     ]

@@ -2,6 +2,9 @@
 
 from typing import Never
 
+# A picture of Python's memory has it at this place.
+from pyodide_js import loadedPackages  # type: ignore[import-not-found]  # noqa: F401
+
 
 class Folder:
     """A folder whose name Pyodide asks for; a plain str would reach it as one of JavaScript's."""

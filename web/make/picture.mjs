@@ -1,0 +1,113 @@
+// Takes the picture of Python's memory that the page starts from:
+//   node picture.mjs PYODIDE_FOLDER GLUE.js LIBRARY.zip PROGRAM.zip MODULES.json OUT
+// GLUE is the script that ships, since the table of functions must be the same. All that a start takes from its surroundings
+// (clock, chance, language) is fixed here, so that equal inputs give equal bytes on every machine.
+
+import { createRequire, syncBuiltinESMExports } from "node:module";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [folder, glue, library, program, modules, out] = process.argv.slice(2);
+const PAGE = 1024; // words in a page
+const HEAD = 48; // bytes
+const NOON = Date.UTC(2000, 0, 1, 12);
+
+const crypto = createRequire(import.meta.url)("node:crypto");
+crypto.randomFillSync = (view) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength).fill(7) && view;
+syncBuiltinESMExports();
+Object.defineProperty(globalThis.crypto, "getRandomValues", { value: crypto.randomFillSync });
+Date.now = () => NOON;
+performance.now = () => 0;
+
+// The loader puts "" there at each start. What is frozen no collector of garbage looks at again.
+const LAST = `
+import gc
+sys.path.remove("")
+gc.collect()
+gc.freeze()
+`;
+
+/** The memory of a module as good as new; as its own start leaves it; and as Python leaves it. */
+async function memories() {
+  const { createPyodideModule, info, loadPyodide } = await arrived();
+  let fresh, begun;
+  const watched = async (settings) => {
+    const instantiateWasm = (imports, receive) =>
+      settings.instantiateWasm(imports, (instance, module) => {
+        fresh = words(instance.exports.memory.buffer);
+        receive(instance, module);
+      });
+    const module = await createPyodideModule({ ...settings, instantiateWasm, noInitialRun: true });
+    begun = words(module.HEAPU8.buffer);
+    throw new Error("seen");
+  };
+  const settings = {
+    indexURL: resolve(folder) + sep,
+    stdLibURL: pathToFileURL(library).href,
+    lockFileContents: { info, packages: {} },
+    fsInit: (files) => files.writeFile("/lib/program.zip", readFileSync(program)),
+    env: { HOME: "/home/pyodide", LANG: "C.UTF-8", PYTHONHASHSEED: "0" },
+    _sysExecutable: "python",
+    _makeSnapshot: true,
+  };
+  await loadPyodide({ ...settings, createPyodideModule: watched }).catch((error) => {
+    if (!begun) throw error;
+  });
+  const python = await loadPyodide({ ...settings, createPyodideModule });
+  python.runPython("import sys; sys.path.append('/lib/program.zip')");
+  for (const name of JSON.parse(readFileSync(modules, "utf8"))) python.runPython(`import ${name}`);
+  python.runPython(LAST);
+  return { fresh, begun, ...read(python.makeMemorySnapshot()) };
+}
+
+function words(buffer) {
+  return new Uint32Array(buffer.slice(0));
+}
+
+// Pyodide's own form of a picture: a head, what it refers to as JSON, the memory.
+function read(snapshot) {
+  const [, start, length] = new Uint32Array(snapshot.buffer, 0, 3);
+  const state = JSON.parse(new TextDecoder().decode(snapshot.subarray(HEAD, HEAD + length)));
+  return { state, memory: words(snapshot.buffer.slice(start)) };
+}
+
+// The glue calls this when it runs, as it does in the page.
+async function arrived() {
+  const home = mkdtempSync(join(tmpdir(), "picture-"));
+  try {
+    const copy = join(home, "glue.mjs");
+    copyFileSync(glue, copy);
+    const { href } = pathToFileURL(copy);
+    const glueRan = new Promise((pyodideArrived) => (globalThis.knightsTour = { home: href, pyodideArrived }));
+    await import(href);
+    return await glueRan;
+  } finally {
+    rmSync(home, { recursive: true });
+  }
+}
+
+const { fresh, begun, memory, state } = await memories();
+if (memory.length !== fresh.length) {
+  console.error("The picture is larger than a module's memory at first: fewer modules must be in it.");
+  process.exit(1);
+}
+const pageOf = (data, page) => data.subarray(page * PAGE, (page + 1) * PAGE);
+const isSame = (page, one, other) => Buffer.compare(bytes(pageOf(one, page)), bytes(pageOf(other, page))) === 0;
+const bytes = ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength);
+
+// What a start without Python changes is always in the picture, since a browser may change it in another way.
+const all = Array.from({ length: memory.length / PAGE }, (_, page) => page);
+const changed = all.filter((page) => !isSame(page, memory, fresh) || !isSame(page, begun, fresh));
+const hasData = (page) => pageOf(fresh, page).some(Boolean);
+const differing = changed.filter(hasData);
+const pages = [...differing, ...changed.filter((page) => !hasData(page))];
+const taken = pages.map((page) => {
+  const then = pageOf(fresh, page);
+  return bytes(pageOf(memory, page).map((word, i) => word ^ then[i]));
+});
+const about = JSON.stringify({ state, pages, differing: differing.length });
+const head = Buffer.from(" ".repeat(4) + about.padEnd(Math.ceil((about.length + 4) / 4) * 4 - 4));
+head.writeUInt32LE(head.length);
+writeFileSync(out, Buffer.concat([head, ...taken]));
