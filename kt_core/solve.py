@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import islice
+from random import Random
 from typing import Any
 
 from kt_core.board import Board, Square
@@ -42,7 +43,8 @@ def solve(
     >>> solve(Board(8, 8), start="a1", end="b1")
     Tour(Board(8, 8), open, a1 to b1)
 
-    The same `seed` gives the same tour, another seed nearly always another. `NoTour` where there is
+    The same `seed` gives the same tour, another seed nearly always another, and none that shows how
+    it was built. `NoTour` where there is
     proof that there is none, `Undecided` where `budget` slices of work, of about 2 ms each, did not
     settle it.
     """
@@ -66,7 +68,8 @@ def solving(
         try:
             for event in method(puzzle, seed):
                 if isinstance(event, Found):
-                    return (yield from _proven(puzzle, event.path))
+                    path = yield from _mixed(puzzle, event.path, seed)
+                    return (yield from _proven(puzzle, path))
                 assert isinstance(event, Progress)
                 if spent.total() >= budget:
                     raise _undecided(puzzle, spent)
@@ -136,6 +139,20 @@ def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
         except NoTour as plainer:
             return plainer
     return no
+
+
+def _mixed(
+    puzzle: Puzzle, path: tuple[Any, ...], seed: int | None
+) -> Generator[Progress, None, tuple[Any, ...]]:
+    """Return a tour that shows nothing of how the path was built, where a seed asks for one."""
+    # Few squares need no mixing: exact search makes its choices at random there.
+    if seed is None or len(puzzle.board) <= SMALL_SQUARES:
+        return path
+    from kt_core.methods.mix import Mixed
+
+    mixed = Mixed(puzzle, path, Random(seed))
+    yield from mixed.mixed()
+    return mixed.path
 
 
 def _proven(puzzle: Puzzle, path: Iterable[Any]) -> Generator[Progress, None, Tour]:
