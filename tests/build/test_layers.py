@@ -20,6 +20,8 @@ ROOMS = (
     ("boards with holes, by two-factors", "kt_core.methods", "flow merge factor"),
     ("large boards, by tiles", "kt_core.methods", "strands layout bands chains tiles"),
     ("tours by chance", "kt_core.methods", "switches mix factors uniform"),
+    ("which tours are their own image", "kt_core", "symmetry"),
+    ("tours that are their own image", "kt_core.methods", "orbits parts wheel symmetric"),
     ("the door to the methods", "kt_core", "count solve sample"),
     ("text", "kt_core", "text walk notation objects reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
