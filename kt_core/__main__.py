@@ -13,12 +13,16 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from kt_core import commands
-from kt_core.commands import GRAPH_FORMATS, TOUR_FORMATS
+from kt_core.commands import GRAPH_FORMATS, SAMPLE_FORMATS, TOUR_FORMATS
 from kt_core.leaper import KNIGHT, Leaper, leaper_of
 from kt_core.orderings import ORDERINGS
 from kt_core.tour import NoTour, Undecided
 
-FORMATS = {"solve": list(TOUR_FORMATS), "graph": list(GRAPH_FORMATS)}
+FORMATS = {
+    "solve": list(TOUR_FORMATS),
+    "sample": list(SAMPLE_FORMATS),
+    "graph": list(GRAPH_FORMATS),
+}
 
 Answer = Callable[[argparse.Namespace], None]
 
@@ -92,13 +96,17 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "help": "another piece: 1,4 leaps one way by 1 and the other by 4",
     },
     "--seed": {"metavar": "N", "type": _integer, "help": "another whole number, another tour"},
+    "--uniform": {"action": "store_true", "help": "every tour equally likely; up to 64 squares"},
+    "--symmetry": {"metavar": "NAME", "help": "its own image by half-turn, quarter-turn or mirror"},
+    "--count": {"metavar": "N", "type": _positive, "default": 10, "help": "how many tours"},
     "--ordering": {"metavar": "NAME", "default": "textbook", "help": ", ".join(ORDERINGS)},
     "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": "events at most"},
     "--out": {"metavar": "FILE", "help": "write there, whole or not at all"},
 }
 _PUZZLE = "board --holes --start --end --closed --leaper"
 COMMANDS: dict[str, tuple[Answer, str, str]] = {
-    "solve": (commands.solve, "print a tour", f"{_PUZZLE} --seed --out"),
+    "solve": (commands.solve, "print a tour", f"{_PUZZLE} --seed --uniform --symmetry --out"),
+    "sample": (commands.sample, "print tours drawn from all of them", f"{_PUZZLE} --seed --count"),
     "graph": (commands.graph, "print the knight graph", "board --holes --out"),
     "exists": (commands.exists, "say whether there is a tour, or why not", _PUZZLE),
     "count": (commands.count, "print how many tours there are", _PUZZLE),

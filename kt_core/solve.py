@@ -36,6 +36,8 @@ def solve(
     closed: bool = False,
     leaper: Leaper = KNIGHT,
     seed: int | None = None,
+    uniform: bool = False,
+    symmetry: str | None = None,
     budget: int = BUDGET_SLICES,
 ) -> Tour:
     """Return a tour: any open one, or closed, from `start`, to `end`, as asked.
@@ -44,16 +46,23 @@ def solve(
     Tour(Board(8, 8), open, a1 to b1)
 
     The same `seed` gives the same tour, another seed nearly always another, and none that shows how
-    it was built. `NoTour` where there is
-    proof that there is none, `Undecided` where `budget` slices of work, of about 2 ms each, did not
-    settle it.
+    it was built. `NoTour` where there is proof that there is none, `Undecided` where `budget`
+    slices of work, of about 2 ms each, did not settle it.
+
+    With `uniform`, on up to 64 squares, every tour is equally likely. With a `symmetry`, one of
+    "half-turn", "quarter-turn" and "mirror", the tour is its own image.
     """
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
-    return drained(solving(puzzle, seed, budget))
+    return drained(solving(puzzle, seed, budget, uniform=uniform, symmetry=symmetry))
 
 
 def solving(
-    puzzle: Puzzle, seed: int | None = None, budget: int = BUDGET_SLICES
+    puzzle: Puzzle,
+    seed: int | None = None,
+    budget: int = BUDGET_SLICES,
+    *,
+    uniform: bool = False,
+    symmetry: str | None = None,
 ) -> Generator[Progress, None, Tour]:
     """Return what `solve` returns, in slices: yields `Progress` every few milliseconds.
 
@@ -61,6 +70,9 @@ def solving(
     """
     from kt_core.theory import refute
 
+    if uniform or symmetry is not None:
+        wish = _wish(puzzle, seed, budget, uniform=uniform, symmetry=symmetry)
+        return (yield from _proven(puzzle, (yield from _within(puzzle, wish, budget))))
     yield Progress("theory")
     refute(puzzle)
     spent: Counter[str] = Counter()
@@ -139,6 +151,45 @@ def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
         except NoTour as plainer:
             return plainer
     return no
+
+
+def _wish(
+    puzzle: Puzzle, seed: int | None, budget: int, *, uniform: bool, symmetry: str | None
+) -> Generator[Progress, None, tuple[Square, ...]]:
+    """Return a tour drawn from all, or one that is its own image."""
+    from kt_core.methods import symmetric
+    from kt_core.methods import uniform as draws
+    from kt_core.symmetry import symmetry_of
+
+    if uniform and symmetry is not None:
+        raise ValueError(
+            f"a tour is drawn from all of them, or is its own image by a {symmetry};"
+            " leave out uniform or symmetry"
+        )
+    if symmetry is not None:
+        kind = symmetry_of(symmetry)
+        yield from solving(puzzle, None, budget)  # if it has none at all, that is the reason
+        part = partial(solving, seed=seed, budget=budget)
+        return (yield from symmetric.tour(puzzle, kind, seed, part))
+    draws.refuse(puzzle)
+    yield from solving(puzzle, None, budget)
+    return (yield from draws.tour(puzzle, seed))
+
+
+def _within(
+    puzzle: Puzzle, work: Generator[Progress, None, Any], budget: int
+) -> Generator[Progress, None, Any]:
+    """Return what some work returns; `Undecided` once it has taken its budget."""
+    spent: Counter[str] = Counter()
+    while True:
+        try:
+            progress = next(work)
+        except StopIteration as done:
+            return done.value
+        if spent.total() >= budget:
+            raise _undecided(puzzle, spent)
+        spent[progress.method] += 1
+        yield progress
 
 
 def _mixed(

@@ -58,17 +58,18 @@ class Switches:
         width, extra = self.width, self.width - self.board.columns
         return (place - place // width * extra for place in places)
 
-    def keep(self, path: Sequence[Square]) -> Generator[Progress, None, None]:
-        """Take the moves of a path, and no others."""
+    def keep(self, *paths: Sequence[Square]) -> Generator[Progress, None, None]:
+        """Take the moves of some paths, and no others."""
         begun = {step: bytearray(self.size) for step in self.steps}
-        for start in range(0, len(path), SLICE_PLACES):
-            part = path[start : start + SLICE_PLACES + 1]
-            for here, there in pairwise(map(self.place, part)):
-                if here < there:
-                    begun[there - here][here] = 1
-                else:
-                    begun[here - there][there] = 1
-            yield Progress("mix")
+        for path in paths:
+            for start in range(0, len(path), SLICE_PLACES):
+                part = path[start : start + SLICE_PLACES + 1]
+                for here, there in pairwise(map(self.place, part)):
+                    if here < there:
+                        begun[there - here][here] = 1
+                    else:
+                        begun[here - there][there] = 1
+                yield Progress("mix")
         for kind, step in enumerate(self.steps):
             self.taken[kind] = as_bits(begun[step])
             yield Progress("mix")
