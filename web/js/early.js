@@ -10,7 +10,7 @@
   const address = new URLSearchParams(location.hash.slice(1));
   root.toggleAttribute("data-embed", address.get("embed") === "1");
   root.toggleAttribute("data-lock", Boolean(address.get("lock")));
-  root.toggleAttribute("data-panels", Boolean(address.get("panels")));
+  if (address.get("panels")) root.dataset.panels = address.get("panels");
   if (address.get("theme")) root.dataset.asked = address.get("theme");
 
   // --- light or dark ------------------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@
   const waiting = [];
 
   function keep(event) {
-    const control = event.target.closest("main :is(button, input, select), #tools button, #board");
+    const control = event.target.closest("main :is(button:not(#screen), input, select), #tools button, #board");
     const isField = control && control.matches("input, select");
     if (!control || isField === (event.type === "click")) return;
     const { clientX, clientY, shiftKey, type } = event;

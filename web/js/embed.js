@@ -86,7 +86,7 @@
     constructor(element, kept) {
       const attributes = {
         title: "Knight's tour",
-        sandbox: "allow-scripts allow-downloads",
+        sandbox: "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox",
         allow: "fullscreen; clipboard-write",
         scrolling: "no",
         slot: "figure",
@@ -176,7 +176,7 @@
       this.#phase ||= THERE;
       if (type === "touch") this.#asked = true;
       if (type === "part") this.#lend(file);
-      if (type === "resize" && height > 0 && slot) slot.style = `display:block;height:clamp(100px,${height}px,4000px)`;
+      if (type === "resize" && height > 0 && slot) slot.style.height = `clamp(100px,${height}px,4000px)`;
       if (type === "ready") {
         this.#phase = READY;
         for (const early of this.#kept.splice(0)) this.#post(...early);
@@ -199,7 +199,7 @@
       // The frame has a slot, and whatever else stands in the element has none, so is not shown.
       const slot = make("slot");
       slot.name = "figure";
-      slot.style = "display:block;aspect-ratio:4/5;max-height:800px"; // until the figure says how high it is
+      slot.style = "display:block;height:640px"; // until the figure says how high it is
       this.attachShadow({ mode: "open" }).append(slot);
     }
 

@@ -29,6 +29,7 @@ class Solving:
     wanted: bool = True  # whether somebody here asked for it
     seeks: bool = False  # whether `to` is only how far to look for the next dead end
     through: bool = False  # to the end of the search, also where its answer is known before
+    plays: bool = False  # whether the tour is played from its beginning once it is there
     quiet: bool = True  # nothing is known yet, so what was seen before stays a moment longer
 
 

@@ -24,7 +24,7 @@ _PYTHON = re.compile(rf"(?P<i>#.*|\"[^\"]*\"|'[^']*')|\b(?P<b>{_WORDS})\b")
 
 def code(trace: Trace, moment: Moment) -> str:
     """Return the listing that runs, its current line lit, and the variables at this moment."""
-    level = trace.levels(moment)[-1]
+    level = trace.last_level(moment)
     listed = enumerate(_listed(trace.solver), start=1)
     lines = "".join(_line(number, text, number == level.line) for number, text in listed)
     listing = f'<ol class="code" aria-label="The code that runs">{lines}</ol>'
