@@ -71,6 +71,15 @@ def test_a_seed_gives_its_own_tour_again() -> None:
     assert len(set(tours)) == 3
 
 
+def test_a_large_board_is_mixed_without_a_seed_too() -> None:
+    mixed, small = (
+        ended(begun(read(f"#ordering=best&board={board}&closed=1")[0]))
+        for board in ("12x12", "10x14")
+    )
+    assert (mixed.method, small.method) == ("mix", "tiles")
+    assert mixed.tour == solve(Board(12, 12), start="a1", closed=True, seed=0)
+
+
 @pytest.mark.parametrize("board", ["8x8", "2x800&tour=euler-5x5", "41x40"])
 def test_a_tour_is_shown_as_far_as_it_is_asked_for(board: str) -> None:
     question, _ = read(f"#board={board}&ordering=best")

@@ -43,6 +43,10 @@ METHODS: Mapping[str, tuple[str, str]] = {
     "chains": ("Building from tiles", "built from tiles, small paths that are joined into one"),
     "strips": ("Building column by column", "built along the strip, column by column"),
     "factor": ("Joining rings", "by two-factors: rings through all squares, joined into one"),
+    "mix": (
+        "Mixing",
+        "built, then mixed: moves change places all over the board, and rings are joined into one",
+    ),
     "exact": ("Searching exactly", "by exact search: moves that are forced come first"),
     "search": (
         "Searching",
