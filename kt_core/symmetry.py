@@ -151,6 +151,10 @@ def _open_way(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Way:
     if start is not None and end is not None and of[start] != end:
         to = f"takes {board.name(start)} to {board.name(of[start])}, not to {board.name(end)}"
         raise _no(image, f"{to}: it would walk the tour backwards, end to end.", [start, end])
+    for given in (start, end):
+        if given is not None and of[given] == given:
+            reason = "would walk the tour backwards, end to end, so no end of it can stay in place."
+            raise _no(image, reason, [given])
     if len(board) % 2:
         if len(still) != 1:
             reason = (

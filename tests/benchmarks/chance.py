@@ -107,7 +107,7 @@ def main() -> None:
     for puzzle in (
         Puzzle(Board(6, 6), closed=True),
         Puzzle(Board(5, 5)),
-        Puzzle(Board(4, 6, ["b2", "e2"])),
+        Puzzle(Board(4, 5, ["a1", "e4"])),
         Puzzle(Board(5, 6, ["a1", "f5"]), closed=True),
     ):
         there, came, square, each = spread(puzzle, asked.draws)

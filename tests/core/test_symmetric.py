@@ -113,6 +113,11 @@ def test_large_boards_have_them(size: str, closed: bool, kind: str) -> None:
         (Board(5, 5), {"symmetry": "half-turn"}, "13 dark squares, 12 light"),
         (
             Board(5, 5),
+            {"symmetry": "half-turn", "closed": False, "start": "c3"},
+            "no end of it can stay in place",
+        ),
+        (
+            Board(5, 5),
             {"symmetry": "half-turn", "closed": False, "start": "a1", "end": "c3"},
             "takes a1 to e5, not to c3",
         ),
