@@ -18,6 +18,7 @@ NAMES = {
     "closed": "the kind of tour",
     "ordering": "the move ordering",
     "seed": "the seed",
+    "symmetry": "the symmetry",
     "race": "the race",
     "mode": "your part",
     "prune": "the choice to skip moves",
@@ -48,6 +49,8 @@ def locked(asked: Question) -> frozenset[str]:
     if not text:
         return frozenset()
     keys = ALL if text == "all" else frozenset(NAMES).intersection(text.split(","))
+    if keys & {"ordering", "symmetry"}:  # either may change the other
+        keys |= {"ordering", "symmetry"}
     with_holes = keys | {"holes"} if "board" in keys else keys
     return with_holes | {"tour"} if keys & TOURS else keys
 
@@ -90,6 +93,7 @@ def task(asked: Question) -> str:
     """
     keys = locked(asked)
     implied = {"tour", "holes"} if "board" in keys else {"tour"}
+    implied |= {"ordering"} if asked.symmetry and "ordering" in keys else {"symmetry"}
     named = [name for key, name in NAMES.items() if key in keys - implied]
     if not keys:
         return ""

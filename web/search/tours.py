@@ -78,7 +78,10 @@ def best(question: Question) -> Making:
     from kt_core.solve import solving  # every method at once, so not before it is asked for
 
     plain = None if len(question.board) < MIXED_SQUARES else 0
-    return Making(question, solving(question.puzzle, question.seed or plain))
+    return Making(
+        question,
+        solving(question.puzzle, question.seed or plain, symmetry=question.symmetry or None),
+    )
 
 
 def famous(question: Question) -> Making:

@@ -47,6 +47,7 @@ METHODS: Mapping[str, tuple[str, str]] = {
         "Mixing",
         "built, then mixed: moves change places all over the board, and rings are joined into one",
     ),
+    "orbits": ("Searching exactly", "by exact search: a move is taken with its images, or not"),
     "exact": ("Searching exactly", "by exact search: moves that are forced come first"),
     "search": (
         "Searching",
