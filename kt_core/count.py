@@ -29,6 +29,10 @@ QUOTED: Mapping[tuple[int, int, bool], Quoted] = {
 }
 
 
+#: An upper bound of the open tours of 8x8 that textbooks quote, as mantissa and exponent.
+QUOTED_BOUND = 1.305, 35
+
+
 def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
     """Return how many tours the puzzle has, in slices: yields `Progress` every few milliseconds.
 

@@ -13,6 +13,19 @@
   if (address.get("panels")) root.dataset.panels = address.get("panels");
   if (address.get("theme")) root.dataset.asked = address.get("theme");
 
+  // --- the lab, or a section of the chapter: Python says which is seen once it is there ---------------------------------
+
+  function turn() {
+    const asked = new URLSearchParams(location.hash.slice(1));
+    const view = asked.get("view") || "lab";
+    if (/^zh\b/.test(asked.get("lang"))) root.lang = "zh-Hans";
+    if (!/^[\w-]+$/.test(view) || view === "lab") delete root.dataset.view;
+    else root.dataset.view = view;
+  }
+
+  turn();
+  addEventListener("hashchange", () => root.dataset.python !== "ready" && turn());
+
   // --- light or dark ------------------------------------------------------------------------------------------------
 
   // In a sandbox, and in some browsers on file://, touching the storage is an error; then the choice is for this visit.

@@ -92,6 +92,18 @@ class Dialog:
 
 
 @dataclass(frozen=True)
+class Reading:
+    """What of the chapter is under way, or under the pointer; the rest is in the question."""
+
+    runs: str = ""  # the section whose figure goes on by itself
+    lit: tuple[str, str] = ("", "")  # a section, and what of its figure the pointer is on
+    left: str = ""  # the section that was left for the lab
+    touched: frozenset[str] = frozenset()  # sections that no longer stand as they were built
+    measures: str = ""  # the section whose measurement is under way
+    measured: Mapping[str, tuple[tuple[int, ...], int]] = field(default_factory=dict)  # in ms
+
+
+@dataclass(frozen=True)
 class State:
     """What is asked, what is known of its answer, what is under way, and what the reader sees."""
 
@@ -117,6 +129,7 @@ class State:
     cursor: Square | None = None  # where Tab comes to the board; None: the start
     dialog: Dialog | None = None
     place: Place = Place()
+    reading: Reading = Reading()
 
     @property
     def searching(self) -> bool:
