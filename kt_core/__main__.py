@@ -14,13 +14,17 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from kt_core import commands
-from kt_core.commands import GRAPH_FORMATS, TOUR_FORMATS
+from kt_core.commands import GRAPH_FORMATS, SAMPLE_FORMATS, TOUR_FORMATS
 from kt_core.language import N_, Sentence, _, known_language, said, speak
 from kt_core.leaper import KNIGHT, Leaper, leaper_of
 from kt_core.orderings import ORDERINGS
 from kt_core.tour import NoTour, Undecided
 
-FORMATS = {"solve": list(TOUR_FORMATS), "graph": list(GRAPH_FORMATS)}
+FORMATS = {
+    "solve": list(TOUR_FORMATS),
+    "sample": list(SAMPLE_FORMATS),
+    "graph": list(GRAPH_FORMATS),
+}
 
 Answer = Callable[[argparse.Namespace], None]
 
@@ -112,6 +116,15 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "help": N_("another piece: 1,4 leaps one way by 1 and the other by 4"),
     },
     "--seed": {"metavar": "N", "type": _integer, "help": N_("another whole number, another tour")},
+    "--uniform": {
+        "action": "store_true",
+        "help": N_("every tour equally likely; up to 64 squares"),
+    },
+    "--symmetry": {
+        "metavar": "NAME",
+        "help": N_("its own image by half-turn, quarter-turn or mirror"),
+    },
+    "--count": {"metavar": "N", "type": _positive, "default": 10, "help": N_("how many tours")},
     "--ordering": {"metavar": "NAME", "default": "textbook", "help": ", ".join(ORDERINGS)},
     "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": N_("events at most")},
     "--lang": {"metavar": "en|zh", "help": N_("the language of what is said; else LANG")},
@@ -119,7 +132,12 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 _PUZZLE = "board --holes --start --end --closed --leaper"
 COMMANDS: dict[str, tuple[Answer, str, str]] = {
-    "solve": (commands.solve, N_("print a tour"), f"{_PUZZLE} --seed --out"),
+    "solve": (commands.solve, N_("print a tour"), f"{_PUZZLE} --seed --uniform --symmetry --out"),
+    "sample": (
+        commands.sample,
+        N_("print tours drawn from all of them"),
+        f"{_PUZZLE} --seed --count",
+    ),
     "graph": (commands.graph, N_("print the knight graph"), "board --holes --out"),
     "exists": (commands.exists, N_("say whether there is a tour, or why not"), _PUZZLE),
     "count": (commands.count, N_("print how many tours there are"), _PUZZLE),

@@ -29,6 +29,11 @@ TOUR_FORMATS: dict[str, Callable[[Tour], str]] = {
     "svg": svg.tour,
     "csv": text.tour_csv,
 }
+SAMPLE_FORMATS: dict[str, Callable[[Tour], str]] = {
+    "text": lambda tour: tour.board.names(tour.path),
+    "json": text.tour_json,
+    "csv": lambda tour: tour.board.names(tour.path).replace(" ", ","),
+}
 GRAPH_FORMATS: dict[str, Callable[[Board], str]] = {
     "json": text.graph_json,
     "svg": svg.graph,
@@ -38,7 +43,26 @@ GRAPH_FORMATS: dict[str, Callable[[Board], str]] = {
 
 def solve(asked: argparse.Namespace) -> None:
     """Print a tour, or write it."""
-    files.write(TOUR_FORMATS[asked.format](_tour(_puzzle(asked), asked.seed)), asked.out)
+    puzzle = _puzzle(asked)
+    wish = {"uniform": asked.uniform, "symmetry": asked.symmetry}
+    files.write(TOUR_FORMATS[asked.format](_tour(puzzle, asked.seed, **wish)), asked.out)
+
+
+def sample(asked: argparse.Namespace) -> None:
+    """Print tours, one a line, each of them drawn from all."""
+    from kt_core.sample import samples
+
+    puzzle, line = _puzzle(asked), SAMPLE_FORMATS[asked.format]
+    tours = samples(
+        puzzle.board,
+        start=puzzle.start,
+        end=puzzle.end,
+        closed=puzzle.closed,
+        leaper=puzzle.leaper,
+        seed=asked.seed,
+    )
+    for tour in islice(tours, asked.count):
+        print(line(tour))
 
 
 def graph(asked: argparse.Namespace) -> None:
@@ -73,7 +97,9 @@ def _made(puzzle: Puzzle, rule: Existence | None) -> str:
     return _("One was made and checked; no theorem is known to the program that covers it.")
 
 
-def _tour(puzzle: Puzzle, seed: int | None = None) -> Tour:
+def _tour(
+    puzzle: Puzzle, seed: int | None = None, *, uniform: bool = False, symmetry: str | None = None
+) -> Tour:
     return solved(
         puzzle.board,
         start=puzzle.start,
@@ -81,6 +107,8 @@ def _tour(puzzle: Puzzle, seed: int | None = None) -> Tour:
         closed=puzzle.closed,
         leaper=puzzle.leaper,
         seed=seed,
+        uniform=uniform,
+        symmetry=symmetry,
     )
 
 

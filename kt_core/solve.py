@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import islice
+from random import Random
 from typing import Any
 
 from kt_core.board import Board, Square
@@ -37,6 +38,8 @@ def solve(
     closed: bool = False,
     leaper: Leaper = KNIGHT,
     seed: int | None = None,
+    uniform: bool = False,
+    symmetry: str | None = None,
     budget: int = BUDGET_SLICES,
 ) -> Tour:
     """Return a tour: any open one, or closed, from `start`, to `end`, as asked.
@@ -44,16 +47,24 @@ def solve(
     >>> solve(Board(8, 8), start="a1", end="b1")
     Tour(Board(8, 8), open, a1 to b1)
 
-    The same `seed` gives the same tour, another seed nearly always another. `NoTour` where there is
-    proof that there is none, `Undecided` where `budget` slices of work, of about 2 ms each, did not
-    settle it.
+    The same `seed` gives the same tour, another seed nearly always another, and none that shows how
+    it was built. `NoTour` where there is proof that there is none, `Undecided` where `budget`
+    slices of work, of about 2 ms each, did not settle it.
+
+    With `uniform`, on up to 64 squares, every tour is equally likely. With a `symmetry`, one of
+    "half-turn", "quarter-turn" and "mirror", the tour is its own image.
     """
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
-    return drained(solving(puzzle, seed, budget))
+    return drained(solving(puzzle, seed, budget, uniform=uniform, symmetry=symmetry))
 
 
 def solving(
-    puzzle: Puzzle, seed: int | None = None, budget: int = BUDGET_SLICES
+    puzzle: Puzzle,
+    seed: int | None = None,
+    budget: int = BUDGET_SLICES,
+    *,
+    uniform: bool = False,
+    symmetry: str | None = None,
 ) -> Generator[Progress, None, Tour]:
     """Return what `solve` returns, in slices: yields `Progress` every few milliseconds.
 
@@ -61,6 +72,9 @@ def solving(
     """
     from kt_core.theory import refute
 
+    if uniform or symmetry is not None:
+        wish = _wish(puzzle, seed, budget, uniform=uniform, symmetry=symmetry)
+        return (yield from _proven(puzzle, (yield from _within(puzzle, wish, budget))))
     yield Progress("theory")
     refute(puzzle)
     spent: Counter[str] = Counter()
@@ -68,7 +82,8 @@ def solving(
         try:
             for event in method(puzzle, seed):
                 if isinstance(event, Found):
-                    return (yield from _proven(puzzle, event.path))
+                    path = yield from _mixed(puzzle, event.path, seed)
+                    return (yield from _proven(puzzle, path))
                 assert isinstance(event, Progress)
                 if spent.total() >= budget:
                     raise _undecided(puzzle, spent)
@@ -138,6 +153,59 @@ def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
         except NoTour as plainer:
             return plainer
     return no
+
+
+def _wish(
+    puzzle: Puzzle, seed: int | None, budget: int, *, uniform: bool, symmetry: str | None
+) -> Generator[Progress, None, tuple[Square, ...]]:
+    """Return a tour drawn from all, or one that is its own image."""
+    from kt_core.methods import symmetric
+    from kt_core.methods import uniform as draws
+    from kt_core.symmetry import symmetry_of
+
+    if uniform and symmetry is not None:
+        raise ValueError(
+            f"a tour is drawn from all of them, or is its own image by a {symmetry};"
+            " leave out uniform or symmetry"
+        )
+    if symmetry is not None:
+        kind = symmetry_of(symmetry)
+        yield from solving(puzzle, None, budget)  # if it has none at all, that is the reason
+        part = partial(solving, seed=seed, budget=budget)
+        return (yield from symmetric.tour(puzzle, kind, seed, part))
+    draws.refuse(puzzle)
+    yield from solving(puzzle, None, budget)
+    return (yield from draws.tour(puzzle, seed))
+
+
+def _within(
+    puzzle: Puzzle, work: Generator[Progress, None, Any], budget: int
+) -> Generator[Progress, None, Any]:
+    """Return what some work returns; `Undecided` once it has taken its budget."""
+    spent: Counter[str] = Counter()
+    while True:
+        try:
+            progress = next(work)
+        except StopIteration as done:
+            return done.value
+        if spent.total() >= budget:
+            raise _undecided(puzzle, spent)
+        spent[progress.method] += 1
+        yield progress
+
+
+def _mixed(
+    puzzle: Puzzle, path: tuple[Any, ...], seed: int | None
+) -> Generator[Progress, None, tuple[Any, ...]]:
+    """Return a tour that shows nothing of how the path was built, where a seed asks for one."""
+    # Few squares need no mixing: exact search makes its choices at random there.
+    if seed is None or len(puzzle.board) <= SMALL_SQUARES:
+        return path
+    from kt_core.methods.mix import Mixed
+
+    mixed = Mixed(puzzle, path, Random(seed))
+    yield from mixed.mixed()
+    return mixed.path
 
 
 def _proven(puzzle: Puzzle, path: Iterable[Any]) -> Generator[Progress, None, Tour]:

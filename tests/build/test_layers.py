@@ -19,7 +19,10 @@ ROOMS = (
     ("narrow boards, square by square", "kt_core.methods", "frontier sweep strips"),
     ("boards with holes, by two-factors", "kt_core.methods", "flow merge factor"),
     ("large boards, by tiles", "kt_core.methods", "strands layout bands chains tiles"),
-    ("the door to the methods", "kt_core", "count solve"),
+    ("tours by chance", "kt_core.methods", "switches mix factors uniform"),
+    ("which tours are their own image", "kt_core", "symmetry"),
+    ("tours that are their own image", "kt_core.methods", "orbits parts wheel symmetric"),
+    ("the door to the methods", "kt_core", "count solve sample"),
     ("text", "kt_core", "text walk notation objects reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
     ("drawings", "kt_core.drawing", "colours curve shapes picture marks choices layers line sums"),
@@ -82,8 +85,8 @@ WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js",
 #: What may ask the world outside.
 OUTSIDE = {"kt_core.language", "kt_core.files", "kt_core.commands", "kt_core.__main__"}
 #: What these import is there only once it is asked for, so that a page starts without.
-LATE = {"_repr_svg_", "random", "solving", "methods", "_plainer", "count_tours"}
-LATE |= {"_catalogue"}
+LATE = {"_repr_svg_", "random", "solving", "methods", "_plainer", "_mixed", "_wish", "sample"}
+LATE |= {"count_tours", "_catalogue"}
 
 
 def dotted(path: Path) -> str:

@@ -130,6 +130,7 @@ CHANGES = st.one_of(
     st.tuples(st.just("holes"), SOME(["", "a1", "b2 c3"])),
     st.tuples(SOME(["ordering", "race"]), SOME([*ORDERINGS, BEST, ""])),
     st.tuples(st.just("seed"), SOME(["0", "7", "-3"])),
+    st.tuples(st.just("symmetry"), SOME(["none", "half-turn", "mirror", "circle"])),
     st.tuples(st.just("famous"), SOME([*GALLERY, LETTERS, ""])),
     st.tuples(st.just("mode"), SOME(MODES)),
     st.tuples(st.just("layer"), SOME(SHOWABLE)),

@@ -19,6 +19,11 @@ WRONG = [
     ("start", "z9", "'z9' is not a square of 8x8; squares are a1 to h8"),
     ("end", "a1", "start and end are both a1; choose two squares"),
     ("holes", "c3,zz", "'zz' is not a square of 8x8; squares are a1 to h8"),
+    (
+        "symmetry",
+        "circle",
+        "'circle' is not a symmetry; there are none, half-turn, quarter-turn, mirror",
+    ),
     ("seed", "two", "'two' is not a whole number of up to 15 digits"),
 ]
 

@@ -25,6 +25,7 @@ def test_fields_show_the_question() -> None:
         "ordering": "roth",
         "race": "",
         "seed": "7",
+        "symmetry": "",
         "prune": False,
         "famous": "",
         "closed": False,
@@ -56,7 +57,7 @@ def test_a_part_of_the_page_is_there_where_it_is_of_use(address: str, what: set[
 
 def test_beside_the_six_letters_there_is_nothing_to_ask_of_a_board() -> None:
     letters, chess = (seen(opened(address)) for address in ("#tour=letters", ""))
-    of_a_board = ("size", "closed", "start", "end", "holes", "ordering")
+    of_a_board = ("size", "closed", "start", "end", "holes", "ordering", "symmetry")
     assert all(letters[f"#{name}-field"]["hidden"] for name in (*of_a_board, "prune", "race"))
     assert not any(chess[f"#{name}-field"]["hidden"] for name in of_a_board)
     assert letters["#no-example"] == {"html": "Back to the chessboard"}

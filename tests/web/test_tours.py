@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from kt_core.analysis import symmetry
 from kt_core.board import Board
 from kt_core.solve import solve
 from kt_core.tour import Tour
 from web.question.address import read
-from web.question.change import with_tour
+from web.question.change import changed, with_tour
 from web.question.question import Question
 from web.search.answer import scene
 from web.search.attempt import Attempt
@@ -69,6 +70,27 @@ def test_a_seed_gives_its_own_tour_again() -> None:
     tours = [ended(begun(Question(ordering="best", seed=seed))).path for seed in (0, 7, 7, 8)]
     assert tours[1] == tours[2]
     assert len(set(tours)) == 3
+
+
+def test_a_large_board_is_mixed_without_a_seed_too() -> None:
+    mixed, small = (
+        ended(begun(read(f"#ordering=best&board={board}&closed=1")[0]))
+        for board in ("12x12", "10x14")
+    )
+    assert (mixed.method, small.method) == ("mix", "tiles")
+    assert mixed.tour == solve(Board(12, 12), start="a1", closed=True, seed=0)
+
+
+def test_a_symmetry_is_made_by_the_best_method_alone() -> None:
+    question = changed(read("#board=10x10&closed=1")[0], "symmetry", "quarter-turn")
+    assert question.ordering == "best"
+    outcome = ended(begun(question))
+    assert outcome.tour
+    assert "rot90" in symmetry(outcome.tour)
+    assert changed(question, "ordering", "warnsdorff").symmetry == ""
+    assert changed(question, "symmetry", "none").ordering == "best"
+    none = ended(begun(changed(read("#board=8x8&closed=1")[0], "symmetry", "mirror")))
+    assert "32 moves, they would keep it" in none.reason
 
 
 @pytest.mark.parametrize("board", ["8x8", "2x800&tour=euler-5x5", "41x40"])

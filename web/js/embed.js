@@ -9,7 +9,7 @@
 
   const NAME = "knights-tour";
   const KEYS =
-    "board holes start end closed ordering seed race mode prune show step tour view at said lang lock loading splice theme panels".split(" ");
+    "board holes start end closed ordering seed symmetry race mode prune show step tour view at said lang lock loading splice theme panels".split(" ");
   const SWITCHES = ["closed", "prune", "splice"]; // present means on
   const TOLD = ["ready", "state", "found", "error"];
   const PART = /^(wasm|picture|library|py\w+)-\w{12}\.js$/;

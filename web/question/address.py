@@ -20,6 +20,7 @@ from web.question.question import (
     FIRST,
     FIRST_STEP,
     MOST_HOLES,
+    NO_SYMMETRY,
     PANELS,
     SHOWABLE,
     THEMES,
@@ -87,6 +88,7 @@ def keys(question: Question) -> dict[str, str]:
         "path": _packed(question),
         "ordering": question.ordering,
         "seed": str(question.seed),
+        "symmetry": question.symmetry or NO_SYMMETRY,
         "race": question.race,
         "mode": question.mode,
         "prune": "1" if question.prune else "0",
@@ -143,6 +145,7 @@ def joined(values: Mapping[str, str]) -> str:
 
 #: What is read on top of the plain question, in this order: each may overrule those before.
 _CHANGED: Mapping[str, Callable[[Question, str], Question]] = {
+    "symmetry": lambda question, name: changed(question, "symmetry", name),
     "mode": in_mode,
     "race": lambda question, ordering: changed(question, "race", ordering),
     "tour": lambda question, slug: changed(question, "famous", slug) if slug else question,

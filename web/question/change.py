@@ -24,6 +24,7 @@ from web.question.question import (
     first_square,
     integer,
     known_ordering,
+    known_symmetry,
     short,
 )
 
@@ -209,11 +210,18 @@ def _settled(question: Question) -> Question:
     race = "" if large or question.ordering == BEST else question.race
     hopeless = question.mode == "predict" and question.ordering not in BY_RULE
     mode = "watch" if large or hopeless else question.mode
-    return replace(question, race=race, mode=mode, famous="", given=())
+    symmetry = question.symmetry if question.ordering == BEST else ""
+    return replace(question, race=race, mode=mode, symmetry=symmetry, famous="", given=())
 
 
 def _seed(question: Question, value: str) -> Question:
     return replace(question, seed=integer(value))
+
+
+def _symmetry(question: Question, value: str) -> Question:
+    # No search that is watched looks for one; the best method has its own way to make it.
+    symmetry = known_symmetry(value)
+    return replace(question, symmetry=symmetry, ordering=BEST if symmetry else question.ordering)
 
 
 def _prune(question: Question, value: str) -> Question:
@@ -230,6 +238,7 @@ _CHANGES: Mapping[str, Callable[[Question, str], Question]] = {
     "ordering": _ordering,
     "race": _race,
     "seed": _seed,
+    "symmetry": _symmetry,
     "prune": _prune,
     "famous": lambda question, _: question,
 }

@@ -25,6 +25,7 @@ def values(question: Question) -> Mapping[str, str | bool]:
         "ordering": question.ordering,
         "race": question.race,
         "seed": str(question.seed),
+        "symmetry": question.symmetry,
         "prune": question.prune,
         "famous": question.famous,
     }
@@ -59,7 +60,9 @@ def _is_of_a_board(question: Question) -> bool:
 
 
 _APPLIES: Mapping[str, Callable[[Question], bool]] = {
-    **dict.fromkeys(("size", "closed", "start", "end", "holes", "ordering"), _is_of_a_board),
+    **dict.fromkeys(
+        ("size", "closed", "start", "end", "holes", "ordering", "symmetry"), _is_of_a_board
+    ),
     "seed": lambda question: question.ordering in BY_CHANCE and not question.is_letters,
     "prune": _is_searched,
     "race": _is_searched,

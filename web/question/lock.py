@@ -19,6 +19,7 @@ NAMES = {
     "closed": N_("the kind of tour"),
     "ordering": N_("the move ordering"),
     "seed": N_("the seed"),
+    "symmetry": N_("the symmetry"),
     "race": N_("the race"),
     "mode": N_("your part"),
     "prune": N_("the choice to skip moves"),
@@ -51,6 +52,8 @@ def locked(asked: Question) -> frozenset[str]:
     if not text:
         return frozenset()
     keys = ALL if text == "all" else frozenset(NAMES).intersection(text.split(","))
+    if keys & {"ordering", "symmetry"}:  # either may change the other
+        keys |= {"ordering", "symmetry"}
     with_holes = keys | {"holes"} if "board" in keys else keys
     return with_holes | {"tour"} if keys & TOURS else keys
 
@@ -93,6 +96,7 @@ def task(asked: Question) -> str:
     """
     keys = locked(asked)
     implied = {"tour", "holes"} if "board" in keys else {"tour"}
+    implied |= {"ordering"} if asked.symmetry and "ordering" in keys else {"symmetry"}
     named = [name for key, name in NAMES.items() if key in keys - implied]
     if not keys:
         return ""

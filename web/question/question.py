@@ -14,6 +14,8 @@ from kt_core.svg import is_large
 from kt_core.tour import Puzzle
 
 BEST = "best"  # among the move orderings: not one, but whatever method `solve` picks
+SYMMETRIES = ("half-turn", "quarter-turn", "mirror")
+NO_SYMMETRY = "none"
 SHOWABLE = ("path", "graph", "numbers", "degrees", "names")
 #: The orderings that go where the fewest onward moves are; only they have ties to break.
 BY_RULE = frozenset({"warnsdorff", "roth", "pohl", "random"})
@@ -40,6 +42,7 @@ class Question:
     puzzle: Puzzle = FIRST
     ordering: str = "warnsdorff"
     seed: int = 0
+    symmetry: str = ""  # of the tour, which only the best method can make so; "": any
     prune: bool = True
     show: tuple[str, ...] = ("path",)
     step: int | None = None  # events replayed; None: to the end
@@ -113,6 +116,14 @@ def known_ordering(name: str) -> str:
             )
         )
     return name
+
+
+def known_symmetry(name: str) -> str:
+    """Return the name of a symmetry, "" for none; `ValueError` lists the names there are."""
+    if name not in ("", NO_SYMMETRY, *SYMMETRIES):
+        listed = ", ".join((NO_SYMMETRY, *SYMMETRIES))
+        raise ValueError(f"{short(name)} is not a symmetry; there are {listed}")
+    return "" if name == NO_SYMMETRY else name
 
 
 def integer(text: str) -> int:

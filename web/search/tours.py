@@ -16,6 +16,7 @@ from web.search.outcome import NOTHING, Outcome
 from web.search.record import Record
 from web.search.trace import Trace
 
+MIXED_SQUARES = 12 * 12  # from which on a tour is mixed without a seed, too
 PROVING = "proof"  # what `solve` says while it checks a tour, which another method has made
 
 
@@ -70,10 +71,17 @@ class Making:
 
 
 def best(question: Question) -> Making:
-    """Return the work of `solve`. Seed 0 leaves the choice of the tour to the method."""
+    """Return the work of `solve`. Seed 0 leaves the choice of the tour to the method.
+
+    A large board's tour is mixed all the same, or it would show the tiles that it is built of.
+    """
     from kt_core.solve import solving  # every method at once, so not before it is asked for
 
-    return Making(question, solving(question.puzzle, question.seed or None))
+    plain = None if len(question.board) < MIXED_SQUARES else 0
+    return Making(
+        question,
+        solving(question.puzzle, question.seed or plain, symmetry=question.symmetry or None),
+    )
 
 
 def famous(question: Question) -> Making:

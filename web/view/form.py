@@ -17,7 +17,18 @@ from web.view.look import Regions, plain, text
 STEPPERS = ("rows-1", "rows+1", "columns-1", "columns+1")
 
 #: What stands around a control, or two of them, and is there where they are of use.
-FIELDS = ("size", "closed", "start", "end", "holes", "ordering", "seed", "prune", "race")
+FIELDS = (
+    "size",
+    "closed",
+    "start",
+    "end",
+    "holes",
+    "ordering",
+    "seed",
+    "symmetry",
+    "prune",
+    "race",
+)
 
 
 def form(state: State) -> Regions:

@@ -57,6 +57,17 @@ METHODS: Mapping[str, tuple[str, str]] = {
         N_("Joining rings"),
         N_("by two-factors: rings through all squares, joined into one"),
     ),
+    "mix": (
+        N_("Mixing"),
+        N_(
+            "built, then mixed: moves change places all over the board, and rings are joined into"
+            " one"
+        ),
+    ),
+    "orbits": (
+        N_("Searching exactly"),
+        N_("by exact search: a move is taken with its images, or not"),
+    ),
     "exact": (
         N_("Searching exactly"),
         N_("by exact search: moves that are forced come first"),

@@ -1,0 +1,213 @@
+"""Perfect matchings and two-factors of a graph of two sides, counted exactly and drawn by counts.
+
+One side is passed vertex by vertex, each taking one vertex of the other side, or two. All that
+matters of those passed is how often each of the others was taken. How many ways lead to each such
+state is counted; what is drawn backwards by these counts is any of the whole with the same chance.
+
+Ways are counted by class: by the edge that each of a few `marked` vertices takes. The counts of all
+classes stand side by side in one integer, and to take a marked edge shifts it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Generator, Mapping, Sequence
+from itertools import accumulate, combinations
+from math import ceil, comb, log2
+from random import Random
+from typing import NamedTuple
+
+from kt_core.board import Square
+from kt_core.cycle import TO, Edge
+from kt_core.events import Progress
+from kt_core.graph import Graph
+
+SLICE_STATES = 1000  # states followed between two words of progress: about 2 ms
+MOST_STATES = 2_000_000  # that a table may have: some 500 MB
+KEPT_STATES = 5000  # where a vertex is passed from so few, choices are remembered
+
+Layer = dict[int, int]  # for each state, the ways to it
+
+
+class TooWide(Exception):
+    """The table would have more than MOST_STATES."""
+
+
+class Marks(NamedTuple):
+    """The class of a factor is a number, the sum over its edges; a digit for each marked vertex."""
+
+    share: Mapping[Edge, int]  # what an edge (from a vertex passed) adds to the class
+    digits: Sequence[tuple[int, int]]  # how many edges a marked vertex has, and the unit of each
+    classes: int
+
+
+UNMARKED = Marks({}, (), 1)
+
+
+class Way(NamedTuple):
+    """How a vertex was passed: what it took, what TO took just then, and from which state."""
+
+    taken: tuple[Square, ...]
+    spare: Square | None
+    state: int
+    shift: int  # what is left of the class
+
+
+class _Option(NamedTuple):
+    taken: tuple[Square, ...]
+    barred: int  # bits that say that one of them was taken as often as may be
+    add: int
+    some: tuple[int, ...]  # for each of them, the bits that say that it was taken
+    shift: int
+
+
+class _Pass(NamedTuple):
+    vertex: Square
+    options: Sequence[_Option]
+    leaving: int  # bits that must be set by now, for no later vertex takes these
+    close: Sequence[int]  # of each of these one bit, for one later vertex alone takes it
+    spare: Mapping[int, tuple[int, int, Square]]  # of these, what TO can take: least, shift
+
+
+class Factors:
+    """All ways in which each vertex of `near` takes `picks` of what it may take there.
+
+    Each of the `others` is taken as often as `room` says, 1 or 2. TO, where it is among those that
+    take, takes one alone, which the others have left. Edges that `must` be taken are.
+    """
+
+    def __init__(
+        self,
+        near: Graph[Square],
+        room: Mapping[Square, int],
+        picks: int,
+        *,
+        marks: Marks = UNMARKED,
+        must: Sequence[Edge] = (),
+    ) -> None:
+        self.marks, self.picks, self.must = marks, picks, must
+        self.unit, self.full, bit = dict[Square, int](), dict[Square, int](), 1
+        for vertex, times in room.items():
+            self.unit[vertex], self.full[vertex] = bit, bit * times
+            bit <<= times
+        self.last = self._token = bit if TO in near else 0  # the state when all are passed
+        self.width = 1 + ceil(sum(log2(max(comb(len(of), picks), 1)) for of in near.values()))
+        self._mask = (1 << self.width) - 1
+        self.passes = self._passes(near)
+        self.layers: list[Layer] = [{0: 1}]
+        self._known: dict[tuple[int, int, int], tuple[list[int], list[Way]]] = {}
+
+    def count(self) -> Generator[Progress, None, Sequence[int]]:
+        """Return how many there are of each class, in slices; `TooWide` beyond MOST_STATES."""
+        states = 0
+        for passed in self.passes:
+            layer: Layer = {}
+            for turn, (state, ways) in enumerate(self.layers[-1].items()):
+                for after, shift in self._after(passed, state):
+                    layer[after] = layer.get(after, 0) + (ways << shift)
+                if turn % SLICE_STATES == 0:
+                    yield Progress("uniform")
+            states += len(layer)
+            if states > MOST_STATES:
+                raise TooWide
+            self.layers.append(layer)
+        total = self.layers[-1].get(self.last, 0)
+        return [total >> (i * self.width) & self._mask for i in range(self.marks.classes)]
+
+    def draw(self, passed: int, state: int, shift: int, chance: Random) -> Way:
+        """Return a way in which a vertex was passed, each as likely as it has ways to it.
+
+        `shift` tells the class of all that was passed so far.
+        """
+        known = self._known.get((passed, state, shift))
+        if known is None:
+            known = self._ways(passed, state, shift)
+            if len(self.layers[passed]) <= KEPT_STATES:
+                self._known[passed, state, shift] = known
+        sums, ways = known
+        return ways[bisect(sums, chance.randrange(sums[-1]))] if len(ways) > 1 else ways[0]
+
+    def states(self) -> int:
+        """Return how many states were followed."""
+        return sum(map(len, self.layers))
+
+    def _after(self, passed: _Pass, state: int) -> list[tuple[int, int]]:
+        leaving, keep, after = passed.leaving, ~passed.leaving, []
+        sure = self._token == state & self._token  # that TO takes nothing any more
+        for option in passed.options:
+            if not state & option.barred:
+                taken = state + option.add
+                missing = leaving & ~taken
+                if sure and not all(map(taken.__and__, passed.close)):
+                    continue
+                if not missing:
+                    after.append((taken & keep, option.shift))
+                elif missing in passed.spare and not taken & self._token:
+                    least, shift, _ = passed.spare[missing]
+                    if taken & least == least:  # TO takes it once, for the last time
+                        left = (taken & keep & ~least) | self._token
+                        after.append((left, option.shift + shift))
+        return after
+
+    def _ways(self, passed: int, state: int, shift: int) -> tuple[list[int], list[Way]]:
+        here, before, mask = self.passes[passed], self.layers[passed], self._mask
+        whole, counts, ways = state | here.leaving, list[int](), list[Way]()
+        froms: list[tuple[int, int, Square | None]] = [(whole, shift, None)]
+        if state & self._token:
+            froms += [
+                (whole - bit + least - self._token, shift - more, vertex)
+                for bit, (least, more, vertex) in here.spare.items()
+            ]
+        for taken, most, spare in froms:
+            for option in here.options:
+                left = most - option.shift
+                if left >= 0 and all(map(taken.__and__, option.some)):
+                    count = before.get(taken - option.add, 0) >> left & mask
+                    if count:
+                        counts.append(count)
+                        ways.append(Way(option.taken, spare, taken - option.add, left))
+        return list(accumulate(counts)), ways
+
+    def _passes(self, near: Graph[Square]) -> list[_Pass]:
+        order = [vertex for vertex in near if vertex != TO]
+        takers: dict[Square, list[Square]] = {vertex: [] for vertex in self.unit}
+        for taker in order:
+            for vertex in near[taker]:
+                takers[vertex].append(taker)
+        leaving = dict.fromkeys(order, 0)
+        close: dict[Square, list[int]] = {vertex: [] for vertex in order}
+        spare: dict[Square, dict[int, tuple[int, int, Square]]] = {vertex: {} for vertex in order}
+        for vertex, by in takers.items():
+            if not by:  # FROM, where another graph takes it
+                continue
+            full, unit = self.full[vertex], self.unit[vertex]
+            if full > unit and len(by) > 1:
+                close[by[-2]].append(full | unit)
+            taker = by[-1]
+            leaving[taker] |= full
+            if vertex in near.get(TO, ()):
+                least = unit if full > unit else 0
+                spare[taker][full] = least, self._shift(TO, (vertex,)), vertex
+        return [
+            _Pass(
+                taker, self._options(taker, near[taker]), leaving[taker], close[taker], spare[taker]
+            )
+            for taker in order
+        ]
+
+    def _options(self, taker: Square, near: Sequence[Square]) -> list[_Option]:
+        due = {vertex for first, vertex in self.must if first == taker}
+        return [
+            _Option(
+                taken,
+                sum(self.full[vertex] for vertex in taken),
+                sum(self.unit[vertex] for vertex in taken),
+                tuple(self.full[vertex] | self.unit[vertex] for vertex in taken),
+                self._shift(taker, taken),
+            )
+            for taken in combinations(near, self.picks)
+            if due.issubset(taken)
+        ]
+
+    def _shift(self, taker: Square, taken: Sequence[Square]) -> int:
+        return sum(self.marks.share.get((taker, vertex), 0) for vertex in taken) * self.width

@@ -1,0 +1,328 @@
+"""Tours drawn at random, every tour exactly as likely as any other.
+
+A cycle of even length is the union of two perfect matchings: every second of its moves, and the
+others (J. Petersen, Acta Math. 15 (1891) 193). So draw two matchings, each equally likely among all
+of them, independent of each other; and draw both anew until their union is one cycle through all
+squares. Of the pairs that pass, each is as likely as any other, and every tour is the same number
+of pairs: two, since either matching may come first, or one, where an added edge marks the first.
+An open tour is a cycle through added vertices (see `cycle`).
+
+What that rests on: the matchings are counted exactly (see `matchings`), not estimated; no walk has
+to have mixed; and `Random`, whose whole numbers below a bound are all equally likely. Only pairs
+that take one edge twice where a vertex has few edges are never drawn: their classes are left out.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Collection, Generator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, count, product
+from random import Random
+
+from kt_core.board import Square
+from kt_core.connectivity import classes
+from kt_core.cycle import FROM, TO, Edge
+from kt_core.events import Progress
+from kt_core.graph import Graph, knight_graph
+from kt_core.methods.factors import MOST_STATES, Factors, Marks, TooWide
+from kt_core.tour import Puzzle, Undecided
+
+MOST_SQUARES = 64
+SMALL_SQUARES = 42  # squares up to which two-factors can be counted at once
+SLICE_ATTEMPTS = 20  # draws between two words of progress: 1 to 2 ms
+MARKED_EDGES = 3  # a vertex with more is not marked
+MOST_CLASSES = 1300  # of matchings, and
+MOST_FRONT_CLASSES = 40  # of those where the states are many
+MOST_PARTNERS = 64  # classes of the second matching for one of the first
+
+Path = tuple[Square, ...]
+
+
+def refuse(puzzle: Puzzle) -> None:
+    """Raise `ValueError` where the board has too many squares; return None otherwise."""
+    board = puzzle.board
+    if len(board) > MOST_SQUARES:
+        raise ValueError(
+            f"every tour is equally likely on boards of up to {MOST_SQUARES} squares alone, and"
+            f" {board} has {len(board):,}"
+        )
+
+
+@dataclass(frozen=True)
+class _Sides:
+    """For each vertex that is passed what it may take, in either matching and in both together."""
+
+    first: Graph[Square]
+    second: Graph[Square]
+    whole: Graph[Square]
+    room: Mapping[Square, int]  # how often each vertex of the other side is taken by both
+    added: Sequence[Edge] = ()  # edges of every tour, and in no graph
+    must: Sequence[Edge] = ()  # edges of every tour, and in the graphs
+
+    @property
+    def others(self) -> Sequence[Square]:
+        """The vertices of the other side."""
+        return list(self.room)
+
+
+def tour(puzzle: Puzzle, seed: int | None) -> Generator[Progress, None, Path]:
+    """Return a tour of a puzzle that has one, in slices; `ValueError` for too many squares."""
+    draws = Draws(puzzle, Random(seed or 0))
+    yield from draws.prepared()
+    return (yield from draws.tour())
+
+
+class Draws:
+    """Tours of a puzzle that has one, drawn again and again; `prepared` comes first."""
+
+    def __init__(self, puzzle: Puzzle, chance: Random) -> None:
+        self.puzzle, self.chance = puzzle, chance
+
+    def prepared(self) -> Generator[Progress, None, None]:
+        """Count what is drawn from, in slices; `Undecided` where it is too much to count.
+
+        `ValueError` for too many squares.
+        """
+        refuse(self.puzzle)
+        if len(self.puzzle.board) == 1:
+            return
+        sides = yield from _sides(self.puzzle)
+        small = len(self.puzzle.board) <= SMALL_SQUARES
+        self.way = _TwoFactors(sides, self.chance) if small else _Pairs(sides, self.chance)
+        try:
+            yield from self.way.prepared()
+        except TooWide:
+            reason = (
+                f"on {self.puzzle.board} so many moves cross that its tours cannot be counted, and"
+                " so not drawn with equal chance"
+            )
+            raise Undecided(reason, {"uniform": MOST_STATES}) from None
+
+    def tour(self) -> Generator[Progress, None, Path]:
+        """Return the squares of a tour, in slices."""
+        if len(self.puzzle.board) == 1:
+            return tuple(self.puzzle.board)
+        for attempt in count(1):
+            if attempt % SLICE_ATTEMPTS == 0:
+                yield Progress("uniform")
+            edges = self.way.edges()
+            path = _path(self.puzzle, edges, self.chance) if edges else ()
+            if path:
+                return path
+        raise AssertionError("count() does not end")
+
+
+class _TwoFactors:
+    """Two-factors, each as likely as any other."""
+
+    def __init__(self, sides: _Sides, chance: Random) -> None:
+        self.sides, self.chance = sides, chance
+
+    def prepared(self) -> Generator[Progress, None, None]:
+        sides = self.sides
+        self.factors = Factors(sides.whole, sides.room, 2, must=sides.must)
+        yield from self.factors.count()
+
+    def edges(self) -> list[Edge]:
+        """Return the edges of one."""
+        factors, edges = self.factors, list(self.sides.added)
+        state = factors.last
+        for i in range(len(factors.passes))[::-1]:
+            way = factors.draw(i, state, 0, self.chance)
+            state = way.state
+            edges += ((factors.passes[i].vertex, vertex) for vertex in way.taken)
+            if way.spare is not None:
+                edges.append((TO, way.spare))
+        return edges
+
+
+class _Pairs:
+    """Pairs of perfect matchings, each as likely as any other that shares no marked edge."""
+
+    def __init__(self, sides: _Sides, chance: Random) -> None:
+        self.sides, self.chance = sides, chance
+        self._partners: dict[int, tuple[list[int], list[int]]] = {}
+
+    def prepared(self) -> Generator[Progress, None, None]:
+        sides, marks = self.sides, _marks(self.sides)
+        room = dict.fromkeys(sides.others, 1)
+        self.one = self.other = Factors(sides.first, room, 1, marks=marks)
+        ones = others = yield from self.one.count()
+        if sides.first is not sides.second:
+            self.other = Factors(sides.second, room, 1, marks=marks)
+            others = yield from self.other.count()
+        self._counts, self._digits = others, marks.digits
+        apart = _apart(others, marks.digits)
+        self._sums = list(accumulate(a * b for a, b in zip(ones, apart, strict=True)))
+
+    def edges(self) -> list[Edge]:
+        """Return the edges of a pair; nothing where both have one of them."""
+        chance, one, other = self.chance, self.one, self.other
+        mine = bisect(self._sums, chance.randrange(self._sums[-1]))
+        yours = self._partner(mine)
+        mine, yours = mine * one.width, yours * other.width
+        state, beyond, edges = one.last, other.last, list(self.sides.added)
+        for i in range(len(one.passes))[::-1]:
+            taken, _, state, mine = one.draw(i, state, mine, chance)
+            others, spare, beyond, yours = other.draw(i, beyond, yours, chance)
+            if taken == others:
+                return []
+            vertex = one.passes[i].vertex
+            edges += (vertex, taken[0]), (vertex, others[0])
+            if spare is not None:
+                edges.append((TO, spare))
+        return edges
+
+    def _partner(self, mine: int) -> int:
+        """Return a class for the second matching that shares no marked edge with the first's."""
+        if mine not in self._partners:
+            free = [
+                [i * unit for i in range(edges) if i != mine // unit % edges]
+                for edges, unit in self._digits
+            ]
+            partners = [sum(choice) for choice in product(*free)]
+            sums = list(accumulate(self._counts[partner] for partner in partners))
+            self._partners[mine] = sums, partners
+        sums, partners = self._partners[mine]
+        return partners[bisect(sums, self.chance.randrange(sums[-1]))]
+
+
+def _sides(puzzle: Puzzle) -> Generator[Progress, None, _Sides]:
+    graph = knight_graph(puzzle.board, puzzle.leaper)
+    one, other = yield from classes(graph)
+    if len(one) < len(other):
+        one, other = other, one
+    across = puzzle.board.rows >= puzzle.board.columns
+    columns = puzzle.board.columns
+    for side in (one, other):  # passed along the board, so that few are met at a time
+        side.sort(key=lambda square: square if across else (square % columns, square))
+    near = {square: graph[square] for square in one}
+    ends = [square for square in (puzzle.start, puzzle.end) if square is not None]
+    room = dict.fromkeys(other, 2)
+    if puzzle.closed:
+        return _Sides(near, near, near, room)
+    sides = _between_classes if len(one) == len(other) else _within_a_class
+    return sides(near, room, ends)
+
+
+def _between_classes(
+    near: Graph[Square], room: Mapping[Square, int], ends: Sequence[Square]
+) -> _Sides:
+    # The added edge joins FROM, which the squares that are passed may take, and TO, which may take
+    # the other ones. It is of the first matching, which for the rest is one of the squares alone.
+    begin = [square for square in ends if square in near] or list(near)
+    finish = [square for square in ends if square not in near] or list(room)
+    second = {**_joined(near, begin), TO: tuple(finish)}
+    return _Sides(near, second, second, {**room, FROM: 1}, [(TO, FROM)])
+
+
+def _within_a_class(
+    near: Graph[Square], room: Mapping[Square, int], ends: Sequence[Square]
+) -> _Sides:
+    # One added vertex takes both ends of the tour, one in each matching. A given end is the first
+    # one's, so that each tour is one pair; with none given each is two.
+    room = {**room, FROM: 2}
+    if not ends:
+        whole = _joined(near, near)
+        return _Sides(whole, whole, whole, room)
+    rest = ends[1:] or [square for square in near if square != ends[0]]
+    whole = _joined(near, [ends[0], *rest])
+    must = [(end, FROM) for end in ends]
+    return _Sides(_joined(near, ends[:1]), _joined(near, rest), whole, room, (), must)
+
+
+def _joined(near: Graph[Square], allowed: Collection[Square]) -> Graph[Square]:
+    return {square: (*to, FROM) if square in allowed else to for square, to in near.items()}
+
+
+def _marks(sides: _Sides) -> Marks:
+    """Return which vertices are marked: of those with few edges, first and last ones."""
+    takers = {**sides.second}
+    edges: dict[Square, list[Edge]] = {vertex: [] for vertex in (*takers, *sides.others)}
+    for taker, near in takers.items():
+        for vertex in near:
+            edges[taker].append((taker, vertex))
+            edges[vertex].append((taker, vertex))
+    if sides.first is not sides.second:
+        _add(edges, sides.first)
+    share: dict[Edge, int] = {}
+    digits: list[tuple[int, int]] = []
+    number, partners = 1, 1
+    front, back = _few(edges, sides)
+    for most, vertices in ((MOST_FRONT_CLASSES, front), (MOST_CLASSES, back)):
+        for vertex in vertices:
+            of = edges[vertex]
+            if number * len(of) > most or partners * (len(of) - 1) > MOST_PARTNERS:
+                continue
+            for i, edge in enumerate(of):
+                share[edge] = share.get(edge, 0) + i * number
+            digits.append((len(of), number))
+            number, partners = number * len(of), partners * (len(of) - 1)
+    return Marks(share, digits, number)
+
+
+def _add(edges: dict[Square, list[Edge]], graph: Graph[Square]) -> None:
+    for taker, near in graph.items():
+        for vertex in near:
+            for end in (taker, vertex):
+                if (taker, vertex) not in edges[end]:
+                    edges[end].append((taker, vertex))
+
+
+def _few(edges: dict[Square, list[Edge]], sides: _Sides) -> tuple[list[Square], list[Square]]:
+    """Return the vertices with few edges, those passed in the first half and in the second."""
+    turn = {vertex: i for i, vertex in enumerate(sides.first)}
+    few = [v for v, of in edges.items() if v >= 0 and 1 < len(of) <= MARKED_EDGES + 1]
+    few.sort(key=lambda vertex: len(edges[vertex]))
+    half = len(turn) / 2
+
+    def late(vertex: Square) -> bool:
+        return sum(turn[a] >= half for a, _ in edges[vertex] if a != TO) * 2 > len(edges[vertex])
+
+    return [v for v in few if not late(v)], [v for v in few if late(v)]
+
+
+def _apart(counts: Sequence[int], digits: Sequence[tuple[int, int]]) -> Sequence[int]:
+    """Return for each class the sum over the classes that differ from it in every digit."""
+    for edges, unit in digits:
+        sums = list(counts)
+        for i in range(len(counts)):
+            base = i - i // unit % edges * unit
+            if i == base:
+                whole = sum(counts[base + unit * digit] for digit in range(edges))
+                for digit in range(edges):
+                    sums[base + unit * digit] = whole - counts[base + unit * digit]
+        counts = sums
+    return counts
+
+
+def _path(puzzle: Puzzle, edges: Sequence[Edge], chance: Random) -> Path:
+    """Return the tour of a two-factor's edges; nothing where they are more than one cycle."""
+    near: dict[Square, list[Square]] = {}
+    for a, b in edges:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    first = min(near) if puzzle.start is None or not puzzle.closed else puzzle.start
+    before, here = first, near[first][0]
+    walk = [first]
+    while here != first:
+        walk.append(here)
+        one, other = near[here]
+        before, here = here, other if one == before else one
+    if len(walk) < len(near):
+        return ()
+    if puzzle.closed:
+        return tuple(walk if walk[1] < walk[-1] else walk[:1] + walk[:0:-1])
+    path = [square for square in walk if square >= 0]
+    return _directed(puzzle, path, chance)
+
+
+def _directed(puzzle: Puzzle, path: list[Square], chance: Random) -> Path:
+    # The walk begins on an added vertex, and if there are two, they are beside each other.
+    ends = puzzle.start, puzzle.end
+    if ends == (None, None):
+        backwards = chance.random() < 0.5
+    else:
+        backwards = puzzle.start not in (None, path[0]) or puzzle.end not in (None, path[-1])
+    return tuple(path[::-1] if backwards else path)

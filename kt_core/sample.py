@@ -1,0 +1,40 @@
+"""Many tours of one puzzle, each drawn anew from all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from kt_core.board import Board, Square
+from kt_core.events import drained
+from kt_core.leaper import KNIGHT, Leaper
+from kt_core.methods.uniform import Draws, refuse
+from kt_core.solve import solving
+from kt_core.tour import Puzzle, Tour
+
+
+def samples(
+    board: Board,
+    *,
+    start: str | Square | None = None,
+    end: str | Square | None = None,
+    closed: bool = False,
+    leaper: Leaper = KNIGHT,
+    seed: int | None = None,
+) -> Iterator[Tour]:
+    """Yield tours without end, on up to 64 squares, every tour equally likely each time.
+
+    >>> from itertools import islice
+    >>> tours = islice(samples(Board(6, 6), closed=True, seed=7), 100)
+    >>> len({tour.path for tour in tours}) > 90
+    True
+
+    The same `seed` gives the same tours, and none the same as 0. `NoTour` where there is none.
+    """
+    puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
+    refuse(puzzle)
+    drained(solving(puzzle))
+    draws = Draws(puzzle, Random(seed or 0))
+    drained(draws.prepared())
+    while True:
+        yield Tour(board, drained(draws.tour()), closed, puzzle.leaper)

@@ -1,0 +1,203 @@
+"""Tours that are their own image under a turn or a mirror, and where none can be.
+
+What lays a board on itself, and a tour on itself, either carries every square equally far along the
+tour or walks the tour backwards. The colours, and the squares that stay in place, rule most of that
+out. G. P. Jelliss, Knight's Tour Notes (2019) 1, calls closed tours that a half-turn carries along
+Eulerian, and those that it walks backwards Bergholtian.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from kt_core.board import Board, Square
+from kt_core.connectivity import classes
+from kt_core.events import drained
+from kt_core.graph import knight_graph
+from kt_core.leaper import steps
+from kt_core.tour import NoTour, Puzzle
+
+Symmetry = Literal["half-turn", "quarter-turn", "mirror"]
+SYMMETRIES: Sequence[Symmetry] = get_args(Symmetry)
+_Lay = Callable[[int, int, int, int], tuple[int, int]]  # row, column, last row, last column
+_LAYS: Sequence[tuple[Symmetry, str, _Lay]] = (
+    ("half-turn", "a half-turn", lambda r, c, m, n: (m - r, n - c)),
+    ("quarter-turn", "a quarter-turn", lambda r, c, m, _: (m - c, r)),
+    ("mirror", "a mirror between left and right", lambda r, c, _, n: (r, n - c)),
+    ("mirror", "a mirror between top and bottom", lambda r, c, m, _: (m - r, c)),
+    ("mirror", "a mirror along a diagonal", lambda r, c, _, __: (c, r)),
+    ("mirror", "a mirror along a diagonal", lambda r, c, m, n: (n - c, m - r)),
+)
+SQUARE_ALONE = ("quarter-turn", "diagonal")  # kinds and names of what needs a square board
+
+
+@dataclass(frozen=True)
+class Image:
+    """Where each square goes, and each hole: `of[square]`; `times` of it leave all in place."""
+
+    name: str  # "a half-turn"
+    of: Sequence[Square]
+    times: int
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a tour can be its own image: carried along itself, or walked backwards.
+
+    Neither where the image leaves every square in place, so that any tour is its own image.
+    """
+
+    image: Image
+    backwards: bool
+    carried: bool
+
+
+def symmetry_of(name: str) -> Symmetry:
+    """Return the symmetry of this name; `ValueError` where it is none."""
+    for symmetry in SYMMETRIES:
+        if symmetry == name:
+            return symmetry
+    raise ValueError(f"{name!r} is not a symmetry; there are {', '.join(SYMMETRIES)}")
+
+
+def images(board: Board, symmetry: Symmetry) -> Iterator[Image]:
+    """Yield the turns or mirrors of this kind that lay the board on itself; holes aside."""
+    m, n = board.rows - 1, board.columns - 1
+    for kind, name, lay in _LAYS:
+        if kind == symmetry and (m == n or not any(word in name for word in SQUARE_ALONE)):
+            places = (lay(r, c, m, n) for r in range(m + 1) for c in range(n + 1))
+            of = [row * (n + 1) + column for row, column in places]
+            yield Image(name, of, 4 if kind == "quarter-turn" else 2)
+
+
+def ways(puzzle: Puzzle, symmetry: Symmetry) -> list[Way]:
+    """Return how tours of a puzzle can have this symmetry; `NoTour` with the reason where none."""
+    reasons, possible = [], list[Way]()
+    for image in images(puzzle.board, symmetry):
+        try:
+            possible.append(_way(puzzle, image))
+        except NoTour as no:
+            reasons.append(no)
+    if possible:
+        return possible
+    if not reasons:
+        raise NoTour(
+            f"A quarter-turn lays a board on itself only if it is square. {puzzle.board} is not.",
+            "symmetry",
+        )
+    said = list(dict.fromkeys(no.reason for no in reasons))
+    raise NoTour(" ".join(said), "symmetry", reasons[0].witness)
+
+
+def _way(puzzle: Puzzle, image: Image) -> Way:
+    board, of = puzzle.board, image.of
+    lost = next((hole for hole in sorted(board.holes) if of[hole] not in board.holes), None)
+    if lost is not None:
+        names = f"{board.name(lost)}, a hole, to {board.name(of[lost])}, which is none"
+        raise _no(image, f"takes {names}: the board is not its own image.", [lost, of[lost]])
+    still = [square for square in board if of[square] == square]
+    if len(still) == len(board):
+        return Way(image, backwards=False, carried=False)
+    if not puzzle.closed:
+        return _open_way(puzzle, image, still)
+    changes, moves = _changes_colour(puzzle, image), _still_moves(puzzle, image)
+    along, rest = divmod(len(board), image.times)
+    carried = not still and not rest and bool(along % 2) == changes
+    backwards = image.times == 2 and (
+        (len(still) == 2 and not changes) or (not still and changes and len(moves) > 1)
+    )
+    if carried or backwards:
+        return Way(image, backwards, carried)
+    if still:
+        most = "none may" if image.times > 2 else "none or two can"
+        raise _no(
+            image,
+            f"leaves {_counted(len(still), 'square')} in place. On a closed tour that is its own"
+            f" image {most}.",
+            still,
+        )
+    if rest:
+        reason = f"parts squares into fours, but {puzzle.board} has {len(board):,}."
+        raise _no(image, reason, list(board)[:1])
+    raise _no(image, _misfit(image, along, changes=changes, moves=len(moves)), _corner(puzzle, of))
+
+
+def _misfit(image: Image, along: int, *, changes: bool, moves: int) -> str:
+    part = "half" if image.times == 2 else "a quarter of"
+    does, would = ("changes", "keep") if changes else ("keeps", "change")
+    reason = (
+        f"{does} the colour of squares. Carried {part} the tour along, {along:,} moves, they would"
+        f" {would} it."
+    )
+    if image.times == 2 and changes:
+        reason += (
+            " And for the tour to be walked backwards, two moves would have to stay in place:"
+            f" {moves or 'none'} can."
+        )
+    return reason
+
+
+def _open_way(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Way:
+    board, of = puzzle.board, image.of
+    if image.times > 2:
+        reason = (
+            "cannot keep an open tour: it would walk it backwards, and so, done twice, leave every"
+            " square in place."
+        )
+        raise _no(image, reason, _corner(puzzle, of))
+    start, end = puzzle.start, puzzle.end
+    if start is not None and end is not None and of[start] != end:
+        to = f"takes {board.name(start)} to {board.name(of[start])}, not to {board.name(end)}"
+        raise _no(image, f"{to}: it would walk the tour backwards, end to end.", [start, end])
+    for given in (start, end):
+        if given is not None and of[given] == given:
+            reason = "would walk the tour backwards, end to end, so no end of it can stay in place."
+            raise _no(image, reason, [given])
+    if len(board) % 2:
+        if len(still) != 1:
+            reason = (
+                f"would walk the tour backwards, and leave its middle square alone in place;"
+                f" it leaves {_counted(len(still), 'square')}."
+            )
+            raise _no(image, reason, still or _corner(puzzle, of))
+    elif still or not _still_moves(puzzle, image):
+        reason = "would walk the tour backwards, and leave its middle move in place; none can stay."
+        raise _no(image, reason, still or _corner(puzzle, of))
+    return Way(image, backwards=True, carried=False)
+
+
+def _no(image: Image, what: str, squares: Sequence[Square]) -> NoTour:
+    reason = f"{image.name[0].upper()}{image.name[1:]} {what}"
+    return NoTour(reason, "symmetry", {"squares": list(squares)})
+
+
+def _corner(puzzle: Puzzle, of: Sequence[Square]) -> list[Square]:
+    first = next(iter(puzzle.board))
+    return [first, of[first]]
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}" if number else f"no {what}"
+
+
+def _changes_colour(puzzle: Puzzle, image: Image) -> bool:
+    first = next(iter(puzzle.board))
+    if sum(puzzle.leaper) % 2:
+        return puzzle.board.colour(first) != puzzle.board.colour(image.of[first])
+    one, _ = drained(classes(knight_graph(puzzle.board, puzzle.leaper)))
+    return image.of[first] not in set(one)
+
+
+def _still_moves(puzzle: Puzzle, image: Image) -> list[tuple[Square, Square]]:
+    """Return the moves that go to themselves, in the other direction."""
+    board, of = puzzle.board, image.of
+    found, columns = [], board.columns
+    leaps = set(steps(puzzle.leaper))
+    for square in board:
+        if square < of[square] and of[of[square]] == square:
+            up = of[square] // columns - square // columns
+            if (up, of[square] % columns - square % columns) in leaps:
+                found.append((square, of[square]))
+    return found

@@ -1,0 +1,144 @@
+"""Mixed tours are tours of what was asked, and show no line that the board was built along."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from kt_core import Board, Tour, solve
+from kt_core.events import Event, Found, Progress, drained
+from kt_core.methods.mix import Mixed, mixing
+from kt_core.tour import Puzzle
+
+SIXTEEN = Board(16, 16)
+#: Boards and questions of every kind that has a tour.
+ASKED: list[tuple[Board, dict[str, Any]]] = [
+    (Board(12, 12), {"closed": True}),
+    (Board(12, 13), {"closed": True, "start": "c3"}),
+    (Board(13, 13), {}),
+    (Board(12, 12), {"start": "a1", "end": "b1"}),
+    (Board(13, 15), {"start": "c3"}),
+    (Board(14, 12), {"end": "e5"}),
+    (Board(5, 40), {"closed": True}),
+    (Board(3, 40), {"closed": True}),
+    (Board(14, 14, "c3 c4 h8 h9"), {"closed": True}),
+    (Board(15, 15, "c3 c4 h8 h9"), {"start": "a1"}),
+    (Board(12, 12), {"closed": True, "leaper": (0, 1)}),
+    (Board(14, 14), {"closed": True, "leaper": (2, 3)}),
+    (Board(15, 15), {"leaper": (0, 1), "start": "a1"}),
+]
+
+
+def crossings(tour: Tour) -> tuple[list[int], list[int]]:
+    """Return how many moves cross each line between rows, and between columns, by definition."""
+    board = tour.board
+    rows, columns = [0] * (board.rows - 1), [0] * (board.columns - 1)
+    for a, b in pairwise((*tour.path, *tour.path[: tour.closed])):
+        (r, c), (r2, c2) = divmod(a, board.columns), divmod(b, board.columns)
+        for line in range(min(r, r2), max(r, r2)):
+            rows[line] += 1
+        for line in range(min(c, c2), max(c, c2)):
+            columns[line] += 1
+    return rows, columns
+
+
+def found(events: Iterator[Event]) -> list[tuple[Any, ...]]:
+    """Return the tours that are told, and hold progress to its form."""
+    paths = []
+    for event in events:
+        if isinstance(event, Found):
+            paths.append(event.path)
+        else:
+            assert isinstance(event, Progress)
+            assert event.method == "mix"
+            assert event.share is None or 0 <= event.share <= 1
+    return paths
+
+
+@pytest.mark.parametrize(("board", "asked"), ASKED, ids=str)
+def test_whatever_is_asked_is_mixed(board: Board, asked: dict[str, Any]) -> None:
+    tours = [solve(board, **asked, seed=seed) for seed in range(4)]
+    assert tours == [solve(board, **asked, seed=seed) for seed in range(4)]
+    assert len({tour.path for tour in tours}) == 4
+    for tour in tours:
+        if "start" in asked:
+            assert tour.path[0] == board.square(asked["start"])
+        if "end" in asked:
+            assert tour.path[-1] == board.square(asked["end"])
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_no_line_is_crossed_less_than_others_as_far_from_the_rim(closed: bool) -> None:
+    sums = [0] * 15
+    for seed in range(60):
+        for lines in crossings(solve(SIXTEEN, closed=closed, seed=seed)):
+            sums = [a + b for a, b in zip(sums, lines, strict=True)]
+    for line in range(5, 10):
+        assert abs(sums[line] / sum(sums[5:10]) * 5 - 1) < 0.1
+    plain, _ = crossings(solve(SIXTEEN, closed=True))
+    assert min(plain[5:10]) < sum(plain[5:10]) / 5 * 0.5  # which a tile's rim is
+
+
+def test_seams_are_mixed_first_and_every_tour_told_is_one() -> None:
+    board = Board(40, 40)
+    puzzle, plain = Puzzle(board, closed=True), solve(board, closed=True)
+    first, second = found(mixing(puzzle, plain.path, 1))
+    tours = [plain, *(Tour(board, path, closed=True) for path in (first, second))]
+    rims = [min(min(lines[4:-4]) for lines in crossings(tour)) for tour in tours]
+    assert rims[0] * 2 < min(rims[1:])
+    assert second != first == found(mixing(puzzle, plain.path, 1))[0]
+
+
+def moves(path: tuple[int, ...]) -> set[frozenset[int]]:
+    """Return the moves of a closed path."""
+    return {frozenset(move) for move in pairwise((*path, path[0]))}
+
+
+def test_what_is_not_to_be_mixed_stays() -> None:
+    board = Board(40, 40)
+    plain = solve(board, closed=True).path
+    mixed = Mixed(Puzzle(board, closed=True), plain, Random(3))
+    assert drained(mixed.mixed((1 << 10 * mixed.switches.width) - 1))  # ten rows
+    far = {move for move in moves(plain) if min(move) >= 30 * 40}
+    near = {move for move in moves(plain) if max(move) < 10 * 40}
+    assert far <= moves(mixed.path)
+    assert len(near & moves(mixed.path)) < len(near) / 2
+
+
+def test_whoever_stops_early_has_a_tour() -> None:
+    puzzle, plain = Puzzle(Board(20, 20)), solve(Board(20, 20)).path
+    mixed = Mixed(puzzle, plain, Random(4))
+    for _ in mixed.mixed():
+        Tour(puzzle.board, mixed.path)
+    assert mixed.path != plain
+
+
+def test_moves_across_lines_are_counted() -> None:
+    for board in (Board(12, 17), Board(15, 12)):
+        tour = solve(board, closed=True)
+        mixed = Mixed(Puzzle(board, closed=True), tour.path, Random(0))
+        drained(mixed.seams())
+        assert drained(mixed.switches.crossed()) == crossings(tour)
+
+
+def test_where_nothing_can_be_switched_the_tour_stays() -> None:
+    ring = Board(3, 3, ["b2"])
+    tour = solve(ring, closed=True)
+    mixed = Mixed(Puzzle(ring, closed=True), tour.path, Random(0))
+    drained(mixed.mixed())
+    assert sorted(mixed.path) == sorted(tour.path)
+    Tour(ring, mixed.path, closed=True)
+
+
+@pytest.mark.exhaustive
+def test_boards_by_chance_are_mixed() -> None:
+    chance = Random(16)
+    for seed in range(150):
+        board = Board(chance.randint(10, 40), chance.randint(11, 40))
+        asked = Puzzle(board, closed=len(board) % 2 == 0)
+        plain = solve(board, closed=asked.closed)
+        mixed = Mixed(asked, plain.path, Random(seed))
+        assert drained(mixed.mixed()), board
+        Tour(board, mixed.path, asked.closed)

@@ -1,0 +1,162 @@
+"""Tours that are their own image: as many as enumeration has, or the reason why there is none."""
+
+from typing import Any
+
+import pytest
+
+from kt_core import Board, NoTour, Tour, Undecided, solve
+from kt_core.analysis import symmetry
+from kt_core.events import Found
+from kt_core.methods import orbits
+from kt_core.methods.exact import tours
+from kt_core.symmetry import SYMMETRIES, Symmetry, ways
+from kt_core.tour import Puzzle
+
+#: What a tour's drawing has that is its own image.
+DRAWN = {"half-turn": "rot180", "quarter-turn": "rot90", "mirror": "mirror"}
+CORNERS = ["a1", "a4", "d1", "d4"]
+#: Boards whose tours are listed in no time, closed and open.
+LISTED = [
+    pytest.param(
+        Board(6, 6), True, {"half-turn": 78, "quarter-turn": 10}, marks=pytest.mark.exhaustive
+    ),
+    (Board(5, 6), True, {"mirror": 4}),
+    (Board(3, 10), True, {"half-turn": 4, "mirror": 4}),
+    (Board(4, 4, CORNERS), True, {"half-turn": 2, "mirror": 2}),
+    (Board(5, 5), False, {"half-turn": 32}),
+    (Board(3, 4), False, {"half-turn": 4}),
+    (Board(4, 3), False, {"half-turn": 4}),
+    (Board(3, 8), False, {"half-turn": 20}),
+    (Board(4, 5), False, {"half-turn": 6}),
+    (Board(4, 4), False, {}),
+]
+LARGE = [
+    ("12x12", True, "half-turn"),
+    ("14x14", True, "quarter-turn"),
+    ("22x22", True, "quarter-turn"),
+    ("15x14", True, "mirror"),
+    ("14x15", True, "mirror"),
+    ("15x14", True, "half-turn"),
+    ("16x15", True, "half-turn"),  # walked backwards, and so it crosses itself in the middle
+    ("24x25", True, "half-turn"),
+    ("13x13", False, "half-turn"),
+    ("25x21", False, "half-turn"),
+    ("12x13", False, "half-turn"),
+    ("27x24", False, "half-turn"),
+]
+
+
+def is_its_own_image(tour: Tour, kind: str) -> bool:
+    """Return whether a tour's drawing has this symmetry, as `analysis` sees it."""
+    return any(name.startswith(DRAWN[kind]) for name in symmetry(tour))
+
+
+def found(puzzle: Puzzle, kind: Symmetry) -> set[tuple[int, ...]]:
+    """Return every tour with this symmetry that the search finds, each told once."""
+    paths: list[Any] = []
+    try:
+        for way in ways(puzzle, kind):
+            events = orbits.tours(puzzle, way.image)
+            told: list[Any] = []
+            try:
+                told += [event.path for event in events if isinstance(event, Found)]
+            except NoTour as no:
+                assert no.proof == "search"
+            assert len(set(told)) == len(told)
+            paths += told
+    except NoTour as no:
+        assert no.proof == "symmetry"
+        assert no.reason.endswith(".")
+    return set(paths)
+
+
+@pytest.mark.parametrize(("board", "closed", "counts"), LISTED, ids=str)
+def test_they_are_those_that_enumeration_has(
+    board: Board, closed: bool, counts: dict[str, int]
+) -> None:
+    puzzle = Puzzle(board, closed=closed)
+    try:
+        every: list[Any] = [event.path for event in tours(puzzle) if isinstance(event, Found)]
+    except NoTour:
+        every = []
+    drawn = {path: symmetry(Tour(board, path, closed)) for path in every}
+    for kind in SYMMETRIES:
+        known = {
+            path
+            for path, names in drawn.items()
+            if any(name.startswith(DRAWN[kind]) for name in names)
+        }
+        assert found(puzzle, kind) == known
+        assert len(known) == counts.get(kind, 0)
+
+
+@pytest.mark.parametrize(("size", "closed", "kind"), LARGE, ids=str)
+def test_large_boards_have_them(size: str, closed: bool, kind: str) -> None:
+    board = Board.parse(size)
+    made = [solve(board, closed=closed, symmetry=kind, seed=seed) for seed in (None, 1, 2, 1)]
+    for tour in made:
+        assert (tour.closed, is_its_own_image(tour, kind)) == (closed, True)
+    assert made[1] == made[3]
+    assert len({tour.path for tour in made}) == 3
+
+
+@pytest.mark.parametrize(
+    ("board", "asked", "why"),
+    [
+        (Board(8, 8), {"symmetry": "quarter-turn"}, "16 moves, they would keep it."),
+        (Board(6, 8), {"symmetry": "quarter-turn"}, "only if it is square. 6x8 is not."),
+        (Board(8, 8), {"symmetry": "mirror"}, "32 moves, they would keep it."),
+        (Board(5, 8), {"symmetry": "mirror"}, "top and bottom leaves 8 squares in place."),
+        (Board(6, 6, "c3 d3"), {"symmetry": "half-turn"}, "takes c3, a hole, to d4,"),
+        (Board(8, 8), {"symmetry": "half-turn", "closed": False}, "middle move in place"),
+        (Board(5, 5), {"symmetry": "quarter-turn", "closed": False}, "cannot keep an open tour"),
+        (Board(5, 5), {"symmetry": "half-turn"}, "13 dark squares, 12 light"),
+        (
+            Board(5, 5),
+            {"symmetry": "half-turn", "closed": False, "start": "c3"},
+            "no end of it can stay in place",
+        ),
+        (
+            Board(5, 5),
+            {"symmetry": "half-turn", "closed": False, "start": "a1", "end": "c3"},
+            "takes a1 to e5, not to c3",
+        ),
+    ],
+    ids=str,
+)
+def test_what_is_impossible_has_its_reason(board: Board, asked: dict[str, Any], why: str) -> None:
+    with pytest.raises(NoTour) as no:
+        solve(board, **{"closed": True, **asked})
+    assert why in no.value.reason
+
+
+def test_ends_and_starts_are_as_asked() -> None:
+    board = Board(5, 5)
+    assert solve(board, symmetry="half-turn", start="a1").path[-1] == board.square("e5")
+    assert solve(board, symmetry="half-turn", end="a1").path[0] == board.square("e5")
+    assert solve(Board(14, 14), closed=True, symmetry="quarter-turn", start="c3").path[0] == 30
+
+
+def test_holes_and_other_leapers_may_be_there() -> None:
+    holed = solve(Board(12, 12, "f6 g7 f7 g6"), closed=True, symmetry="half-turn", seed=3)
+    assert is_its_own_image(holed, "half-turn")
+    wazir = solve(Board(6, 6), closed=True, symmetry="mirror", leaper=(0, 1))
+    assert is_its_own_image(wazir, "mirror")
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"symmetry": "circle"}, "'circle' is not a symmetry; there are half-turn"),
+        ({"symmetry": "mirror", "uniform": True}, "leave out uniform or symmetry"),
+    ],
+)
+def test_a_wrong_wish_is_refused(asked: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=why) as wrong:
+        solve(Board(6, 6), **asked)
+    assert not isinstance(wrong.value, NoTour)
+
+
+def test_beyond_its_budget_it_is_undecided() -> None:
+    with pytest.raises(Undecided, match="did not settle it"):
+        solve(Board(4, 41), symmetry="half-turn", budget=20)

@@ -1,0 +1,165 @@
+"""Every tour is equally likely: by the counts that tours are drawn by, and by the tours drawn."""
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations, islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from kt_core import Board, NoTour, Undecided, solve
+from kt_core.events import Found, drained
+from kt_core.leaper import Leaper
+from kt_core.methods import uniform
+from kt_core.methods.exact import tours
+from kt_core.methods.factors import Factors
+from kt_core.methods.uniform import Draws
+from kt_core.sample import samples
+from kt_core.tour import Puzzle
+from tests.shared.cases import by_definition
+
+RING = Board(3, 3, ["b2"])
+#: Puzzles whose tours are few, of each kind that is drawn in its own way.
+FEW = [
+    Puzzle.of(Board(5, 6), closed=True),
+    Puzzle.of(Board(3, 4)),
+    Puzzle.of(Board(3, 4), start="a1"),
+    Puzzle.of(Board(3, 4), end="a1"),
+    Puzzle.of(Board(3, 4), start="a1", end="d3"),
+    Puzzle.of(Board(3, 7)),
+    Puzzle.of(Board(5, 5), start="a1"),
+    Puzzle.of(Board(5, 5), end="c3"),
+    Puzzle.of(Board(5, 5), start="a1", end="e5"),
+    Puzzle.of(Board(3, 10), closed=True),
+    Puzzle.of(Board(4, 5, ["a1", "e4"]), start="b1"),
+    Puzzle.of(Board(5, 5, ["c3"]), start="a1"),
+    Puzzle.of(RING, closed=True),
+    Puzzle.of(RING),
+    Puzzle.of(Board(4, 4), closed=True, leaper=(0, 1)),
+    Puzzle.of(Board(3, 3), leaper=(0, 1)),
+]
+
+
+def listed(puzzle: Puzzle) -> set[tuple[int, ...]]:
+    """Return every tour by exact search, open ones with no ends given in both directions."""
+    paths = {event.path for event in tours(puzzle) if isinstance(event, Found)}
+    if not puzzle.closed and puzzle.start is None and puzzle.end is None:
+        paths |= {path[::-1] for path in paths}
+    return paths  # type: ignore[return-value]
+
+
+def drawn(puzzle: Puzzle, count: int, seed: int = 0) -> Counter[Any]:
+    """Return how often each tour was drawn."""
+    draws = Draws(puzzle, Random(seed))
+    drained(draws.prepared())
+    return Counter(drained(draws.tour()) for _ in range(count))
+
+
+def spread(counts: Counter[Any], kinds: int) -> float:
+    """Return chi-square per degree of freedom of draws that should be equally many."""
+    due = counts.total() / kinds
+    seen = sum((count - due) ** 2 for count in counts.values())
+    return (seen + (kinds - len(counts)) * due**2) / due / max(kinds - 1, 1)
+
+
+@pytest.mark.parametrize("small", [True, False], ids=["two-factors", "pairs"])
+@pytest.mark.parametrize("puzzle", FEW, ids=repr)
+def test_every_tour_comes_up_as_often(
+    puzzle: Puzzle, small: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uniform, "SMALL_SQUARES", 64 if small else 0)
+    known = listed(puzzle)
+    counts = drawn(puzzle, min(12 * len(known), 800 if small else 150))
+    assert set(counts) <= known
+    # The mean is 1 and the spread of the mean (2 / degrees of freedom) ** 0.5.
+    assert spread(counts, len(known)) < 1 + 5 * (2 / max(len(known) - 1, 1)) ** 0.5
+
+
+def two_factors(near: dict[int, list[int]], others: set[int], picks: int) -> int:
+    """Return how many ways there are to take `picks` at each vertex, by trying all."""
+
+    def ways(left: list[int], taken: Counter[int]) -> int:
+        if not left:
+            return all(taken[other] == picks for other in others)
+        return sum(
+            ways(left[1:], taken + Counter(choice))
+            for choice in combinations(near[left[0]], picks)
+            if all(taken[vertex] < picks for vertex in choice)
+        )
+
+    return ways(list(near), Counter())
+
+
+@pytest.mark.parametrize("board", [Board(3, 4), Board(4, 4), Board(4, 5), RING], ids=str)
+@pytest.mark.parametrize("picks", [1, 2])
+def test_the_counts_are_those_of_trying_all(board: Board, picks: int) -> None:
+    graph = by_definition(board)
+    near = {square: graph[square] for square in board if board.colour(square)}
+    others = [square for square in board if not board.colour(square)]
+    factors = Factors(near, dict.fromkeys(others, picks), picks)
+    assert drained(factors.count()) == [two_factors(near, set(others), picks)]
+
+
+def test_known_counts_of_matchings_and_two_factors() -> None:
+    board = Board(6, 6)
+    graph = by_definition(board)
+    near = {square: graph[square] for square in board if board.colour(square)}
+    others = [square for square in board if not board.colour(square)]
+    for picks, known in ((1, 10304), (2, 36236)):  # counted by another program
+        assert drained(Factors(near, dict.fromkeys(others, picks), picks).count()) == [known]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("closed", "count"), [(True, 9862), (False, None)])
+def test_all_tours_of_6x6_and_5x5(closed: bool, count: int | None) -> None:
+    puzzle = Puzzle(Board(6, 6) if closed else Board(5, 5), closed=closed)
+    known = listed(puzzle)
+    assert len(known) == (count or 1728)
+    counts = drawn(puzzle, len(known))
+    assert set(counts) <= known
+    assert abs(spread(counts, len(known)) - 1) < 5 * (2 / len(known)) ** 0.5
+
+
+def test_boards_too_large_for_two_factors_have_their_tours_drawn() -> None:
+    made = {tour.path for tour in islice(samples(Board(5, 10), closed=True, seed=1), 3)}
+    assert len(made) == 3
+
+
+def test_the_same_seed_draws_the_same() -> None:
+    asked: list[Callable[[int], Any]] = [
+        lambda seed: solve(Board(6, 6), closed=True, uniform=True, seed=seed).path,
+        lambda seed: [tour.path for tour in islice(samples(Board(5, 5), seed=seed), 5)],
+    ]
+    for ask in asked:
+        assert ask(1) == ask(1) != ask(2)
+
+
+def test_no_tour_is_said_before_any_is_drawn() -> None:
+    for board, asked in ((Board(5, 5), {"closed": True}), (Board(4, 4), {})):
+        with pytest.raises(NoTour):
+            solve(board, uniform=True, **asked)  # type: ignore[arg-type]
+        with pytest.raises(NoTour):
+            next(samples(board, **asked))  # type: ignore[arg-type]
+
+
+def test_too_many_squares_are_refused() -> None:
+    with pytest.raises(ValueError, match="up to 64 squares alone, and 5x13 has 65"):
+        solve(Board(5, 13), uniform=True)
+    with pytest.raises(ValueError, match="up to 64 squares"):
+        next(samples(Board(9, 9)))
+
+
+def test_what_cannot_be_counted_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kt_core.methods.factors.MOST_STATES", 1000)
+    with pytest.raises(Undecided, match="so many moves cross"):
+        solve(Board(6, 6), closed=True, uniform=True)
+
+
+def test_one_square_and_two() -> None:
+    wazir: Leaper = (0, 1)
+    assert solve(Board(1, 1), uniform=True).path == (0,)
+    assert {solve(Board(1, 2), uniform=True, leaper=wazir, seed=i).path for i in range(9)} == {
+        (0, 1),
+        (1, 0),
+    }
