@@ -8,7 +8,7 @@ The methods are imported where they are asked for: a page starts without them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -25,6 +25,8 @@ BUDGET_SLICES = 30_000
 #: Squares up to which exact search comes first: it answers at once, and differs most by seed.
 SMALL_SQUARES = 100
 PATIENCE_SLICES = 200  # slices that it has for that
+MANY = 1 << 30  # attempts of a method that takes turns with others
+FIRST_TURN_SLICES = 40  # slices of the first turn of each of several methods
 
 
 def solve(
@@ -92,10 +94,10 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     if tiles.suits(puzzle):
         yield tiles.tours
     # Holes and other leapers: two moves for each square are found or refuted in polynomial time,
-    # and the cycles that they make can nearly always be joined.
-    yield factor.tours
-    # What is left has few choices that matter, and is searched to its end.
-    yield exact.tours
+    # and where there is a tour the cycles that they make can nearly always be joined. Where there
+    # is none, few choices matter, and exact search comes to its end. Nobody knows which, so they
+    # take turns.
+    yield partial(_in_turn, (partial(factor.tours, attempts=MANY), exact.tours))
 
 
 def count_tours(
@@ -123,6 +125,21 @@ def count_tours(
 
 def _for_a_while(method: Method, puzzle: Puzzle, seed: int | None) -> Iterator[Event]:
     return islice(method(puzzle, seed), PATIENCE_SLICES)
+
+
+def _in_turn(methods: Sequence[Method], puzzle: Puzzle, seed: int | None) -> Iterator[Event]:
+    """Yield the events of several methods, each for a while, then each for longer."""
+    running = [method(puzzle, seed) for method in methods]
+    turn = FIRST_TURN_SLICES
+    while running:
+        for events in list(running):
+            for _ in range(turn):
+                event = next(events, None)
+                if event is None:
+                    running.remove(events)
+                    break
+                yield event
+        turn += turn // 2
 
 
 def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:

@@ -12,10 +12,10 @@ from random import Random
 
 from kt_core.board import Square
 from kt_core.connectivity import SLICE_VERTICES, classes, components
-from kt_core.cycle import FROM, TO, Cycle, Edge
+from kt_core.cycle import TO, Cycle, Edge
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
-from kt_core.methods.flow import TwoFactor
+from kt_core.methods.flow import TwoFactor, two_sided
 from kt_core.methods.merge import Merge
 from kt_core.proofs.crowds import crowded
 from kt_core.proofs.cuts import cut_off, falls_apart
@@ -28,7 +28,7 @@ SMALL_SQUARES = (
 )
 
 
-def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
+def tours(puzzle: Puzzle, seed: int | None = None, *, attempts: int = ATTEMPTS) -> Iterator[Event]:
     """Yield `Progress`, and `Found` for one tour; ends without where it has no answer.
 
     `NoTour` where no two-factor exists, or where those that do cannot hang together.
@@ -38,7 +38,7 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
         yield Found(tuple(puzzle.board))
         return
     cycle = yield from _cycle(puzzle)
-    graph, forced = yield from _two_sided(cycle)
+    graph, forced = yield from two_sided(cycle)
     one, other = yield from classes(graph)
     if len(one) != len(other):
         return  # never so: what classes forbid was refuted
@@ -54,7 +54,7 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
         raise (yield from _unshared(cycle, stuck, again))
     possible = yield from factor.possible()
     yield from _hangs_together(cycle, factor, possible)
-    for _ in range(ATTEMPTS):  # that none succeeds proves nothing
+    for _ in range(attempts):  # that none succeeds proves nothing
         merge = Merge(possible, factor.every_edge(), forced, chance)
         if (yield from merge.joined()):
             yield Found(_tour(cycle, graph, forced, merge))
@@ -70,7 +70,7 @@ def reasons(puzzle: Puzzle) -> Iterator[Event]:
     For small boards: on larger ones it tries fewer cuts.
     """
     cycle = yield from _cycle(puzzle)
-    graph, forced = yield from _two_sided(cycle)
+    graph, forced = yield from two_sided(cycle)
     one, other = yield from classes(graph)
     stuck = yield from TwoFactor(graph, one, forced).stuck()
     again = yield from TwoFactor(graph, other, forced).stuck()
@@ -91,24 +91,6 @@ def _cycle(puzzle: Puzzle) -> Generator[Progress, None, Cycle]:
     cycle = yield from cycle_for(puzzle, graph)
     yield Progress("factor")
     return cycle
-
-
-def _two_sided(
-    cycle: Cycle,
-) -> Generator[Progress, None, tuple[Graph[Square], Sequence[Edge]]]:
-    """Return the cycle's graph and forced edges, with one added vertex in place of two of a kind.
-
-    A tour that begins and ends in the same class comes back to it through one vertex of the other.
-    """
-    if TO not in cycle.graph or (yield from classes(cycle.graph))[0]:
-        return cycle.graph, cycle.forced
-    graph = dict(cycle.graph)
-    starts, ends = ([v for v in graph[added] if v >= 0] for added in (FROM, TO))
-    del graph[TO]
-    graph[FROM] = list(dict.fromkeys((*starts, *ends)))
-    for vertex in graph[FROM]:
-        graph[vertex] = [*(v for v in graph[vertex] if v >= 0), FROM]
-    return graph, [(FROM, given[0]) for given in (starts, ends) if len(given) == 1]
 
 
 def _shuffled(graph: Graph[Square], chance: Random) -> Generator[Progress, None, Graph[Square]]:

@@ -1,6 +1,8 @@
 """Every answer is right: a tour that was asked for, or a refusal that brute force confirms."""
 
+import json
 from itertools import combinations_with_replacement
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, boards, tours_by_force, walks
 
 CHESS = Board(8, 8)
+SHARED = Path(__file__).resolve().parents[1] / "shared"
 EXISTENCE, COUNTS = ORACLES["existence"], ORACLES["counts"]
 #: Boards of the oracles that plain search settles in no time.
 SMALL = [(m, n) for m, n in combinations_with_replacement(range(1, 9), 2) if m * n <= 20]
@@ -122,9 +125,9 @@ def test_beyond_its_budget_a_question_is_undecided() -> None:
     assert solve(board, closed=True).closed
 
 
-def test_where_one_method_gives_up_the_next_goes_on() -> None:
+def test_where_one_method_finds_nothing_another_goes_on() -> None:
     impossible = Puzzle.of(Board(5, 22), start="b3", end="d4")  # a1 and a5 both need b3
-    assert len([*methods(impossible)]) > 1
+    assert len([*methods(impossible)]) == 1  # whose parts take turns
     with pytest.raises(NoTour):
         solve(impossible.board, start="b3", end="d4")
 
@@ -164,6 +167,16 @@ def test_tours_of_five_by_five_are_counted_from_each_square() -> None:
 def test_brute_force_counts_as_many(board: Board, closed: bool) -> None:
     tours = len(tours_by_force(board, closed=closed))
     assert count_tours(board, closed=closed) == (tours // 2 // len(board) if closed else tours)
+
+
+HARD = [json.loads(line) for line in (SHARED / "hard-boards.jsonl").read_text("utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("seed", [None, 1, 5, 7])
+@pytest.mark.parametrize("hard", HARD, ids=lambda hard: f"{hard['squares']} squares")
+def test_no_seed_leaves_a_hard_board_undecided(hard: dict[str, Any], seed: int | None) -> None:
+    board = Board(hard["rows"], hard["columns"], hard["holes"])
+    assert has_tour(board, **hard["question"], seed=seed, budget=5000) == hard["exists"]
 
 
 def test_every_seed_gives_a_proven_tour() -> None:
