@@ -26,6 +26,7 @@ BUDGET_SLICES = 30_000
 SMALL_SQUARES = 100
 PATIENCE_SLICES = 200  # slices that it has for that
 MANY = 1 << 30  # attempts of a method that takes turns with others
+PLAIN_SLICES = 200  # slices in which a few squares are sought that show what a search showed
 FIRST_TURN_SLICES = 40  # slices of the first turn of each of several methods
 
 
@@ -87,8 +88,9 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     if len(puzzle.board) <= SMALL_SQUARES:
         yield partial(_for_a_while, exact.tours)
     # Up to four rows: all that matters of the squares passed fits in a table, however long the
-    # board is, so the answer is exact.
-    if strips.suits(puzzle):
+    # board is, so the answer is exact. With holes the table may grow, and others take turns with it.
+    narrow = [strips.tours] if strips.suits(puzzle) else []
+    if narrow and not puzzle.board.holes:
         yield strips.tours
     # A full board with no short side is tiled, in time linear in its squares, whatever the ends.
     if tiles.suits(puzzle):
@@ -97,7 +99,8 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     # and where there is a tour the cycles that they make can nearly always be joined. Where there
     # is none, few choices matter, and exact search comes to its end. Nobody knows which, so they
     # take turns.
-    yield partial(_in_turn, (partial(factor.tours, attempts=MANY), exact.tours))
+    joined = partial(factor.tours, attempts=MANY)
+    yield partial(_in_turn, (*narrow, joined, exact.tours, factor.cuts))
 
 
 def count_tours(
@@ -148,7 +151,7 @@ def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
 
     if no.proof in ("forced", "search", "frontier"):
         try:
-            for _ in factor.reasons(puzzle):
+            for _ in islice(factor.reasons(puzzle), PLAIN_SLICES):
                 yield Progress("factor")
         except NoTour as plainer:
             return plainer

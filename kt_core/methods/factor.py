@@ -65,10 +65,7 @@ def tours(puzzle: Puzzle, seed: int | None = None, *, attempts: int = ATTEMPTS) 
 
 
 def reasons(puzzle: Puzzle) -> Iterator[Event]:
-    """Yield `Progress` alone; raises `NoTour` if a few squares show that there is no tour.
-
-    For small boards: on larger ones it tries fewer cuts.
-    """
+    """Yield `Progress` alone; raises `NoTour` if a few squares show that there is no tour."""
     cycle = yield from _cycle(puzzle)
     graph, forced = yield from two_sided(cycle)
     one, other = yield from classes(graph)
@@ -77,6 +74,13 @@ def reasons(puzzle: Puzzle) -> Iterator[Event]:
     if stuck:
         raise (yield from _unshared(cycle, stuck, again))
     cut = yield from cut_off(cycle)
+    if cut:
+        raise cut
+
+
+def cuts(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
+    """Yield `Progress` alone; `NoTour` if a few squares cut the board into too many parts."""
+    cut = yield from cut_off((yield from _cycle(puzzle)))
     if cut:
         raise cut
 

@@ -179,5 +179,16 @@ def test_no_seed_leaves_a_hard_board_undecided(hard: dict[str, Any], seed: int |
     assert has_tour(board, **hard["question"], seed=seed, budget=5000) == hard["exists"]
 
 
+@pytest.mark.parametrize("side", [6, 8, 12])
+def test_blocks_that_two_squares_join_are_refuted_by_these(side: int) -> None:
+    whole, gap = 2 * side + 2, (side, side + 1)
+    joints = {side * whole + side, side * whole + side + 1}
+    holes = {s for s in range(whole**2) if s // whole in gap or s % whole in gap} - joints
+    with pytest.raises(NoTour) as no:
+        solve(Board(whole, whole, holes), budget=15_000)
+    assert no.value.proof == "cut"
+    assert set(no.value.witness["taken away"]) == joints
+
+
 def test_every_seed_gives_a_proven_tour() -> None:
     assert all(isinstance(solve(Board(6, 5), closed=True, seed=seed), Tour) for seed in range(30))
