@@ -1,14 +1,17 @@
 """The command line: `python3 -m kt_core solve 8x8 --start a1`; the other commands are in COMMANDS.
 
-Results go to standard output alone. Exit status: 0 yes, 1 no such tour, 2 bad input, 3 undecided.
+Results go to standard output alone. Exit status: 0 yes, 1 no such tour, 2 bad input, 3 undecided,
+70 a fault of the program, 74 a stream that cannot be read or written, 130 interrupted.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -20,6 +23,8 @@ from kt_core.tour import NoTour, Undecided
 
 FORMATS = {"solve": list(TOUR_FORMATS), "graph": list(GRAPH_FORMATS)}
 
+NO, WRONG, UNDECIDED, FAULT, STREAM, INTERRUPTED = 1, 2, 3, 70, 74, 130
+
 Answer = Callable[[argparse.Namespace], None]
 
 
@@ -29,30 +34,54 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked = _parser().parse_args(arguments)
         asked.answer(asked)
         print(end="", flush=True)
-    except NoTour as no:
-        return _say(no.reason, 1)
-    except Undecided as undecided:
-        return _say(f"Undecided: {undecided.reason}.", 3)
-    except OSError as wrong:
-        return _unwritten(wrong)
-    except ValueError as wrong:
-        return _say(f"kt_core: {wrong}", 2)
-    except KeyboardInterrupt:
-        return 130
-    return 0
+    except (Exception, KeyboardInterrupt) as why:  # noqa: BLE001 - status 1 is for proofs alone
+        return _told(why)
+    return 0 if sys.stdout else STREAM  # closed: nobody was told
 
 
-def _unwritten(wrong: OSError) -> int:
-    # Python flushes standard output once more at its end, and would complain once more.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _told(why: BaseException) -> int:
+    """Say why there is no answer, and return the exit status."""
+    status, sentence = FAULT, f"kt_core: a fault of this program, {type(why).__name__}: {why}"
+    sentence = " ".join(sentence.split())
+    match why:
+        case NoTour():
+            status, sentence = NO, why.reason
+        case Undecided():
+            status, sentence = UNDECIDED, f"Undecided: {why.reason}."
+        case OSError():
+            return _broken(why)
+        case ValueError():
+            status, sentence = WRONG, f"kt_core: {why}"
+        case KeyboardInterrupt():
+            return INTERRUPTED
+        case MemoryError():
+            sentence = "kt_core: there is too little memory for this; ask for a smaller board"
+    return _say(sentence, status)
+
+
+def _broken(wrong: OSError) -> int:
+    with suppress(OSError, AttributeError, ValueError):
+        # Python flushes standard output once more at its end, and would complain once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(wrong, BrokenPipeError):
-        return 0  # the reader has seen enough: python3 -m kt_core trace 8x8 | head
-    return _say(f"kt_core: cannot write the answer: {wrong.strerror}", 2)
+        return STREAM  # the reader has seen enough: python3 -m kt_core trace 8x8 | head
+    why = str(wrong.strerror)
+    return _say(f"kt_core: {why if 'cannot' in why else f'cannot write the answer: {why}'}", STREAM)
 
 
 def _say(sentence: str, status: int) -> int:
-    print(sentence, file=sys.stderr)
+    with suppress(OSError, AttributeError, ValueError):  # nobody can be told there either
+        print(
+            _cut(" ".join(sentence.split())) if status == FAULT else _cut(sentence),
+            file=sys.stderr,
+            flush=True,
+        )
     return status
+
+
+def _cut(sentence: str) -> str:
+    """Return a sentence whose long words, which only arguments have, are cut."""
+    return re.sub(r"\S{60}\S+", lambda found: f"{found[0][:40]}…", sentence)
 
 
 def _integer(text: str) -> int:

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from kt_core.values import short
+
 Square = int  # 10 is c2 on an 8x8 board
 LONGEST_SIDE = 1000
 
@@ -53,7 +55,9 @@ class Board:
         """
         sides = _BOARD.fullmatch(text.strip())
         if not sides:
-            raise ValueError(f"{text!r} is not a board; write rows x columns, such as 8x8 or 3x10")
+            raise ValueError(
+                f"{short(text)} is not a board; write rows x columns, such as 8x8 or 3x10"
+            )
         rows, columns = (_side_in(text, side) for side in sides.groups())
         return cls(rows, columns, holes)
 
@@ -132,7 +136,7 @@ class Board:
         row, column = (isinstance(name, str) and place(name.strip())) or (self.rows, 0)
         if row >= self.rows or column >= self.columns:
             last = self.name(self.rows * self.columns - 1)
-            raise ValueError(f"{name!r} is not a square of {self}; squares are a1 to {last}")
+            raise ValueError(f"{short(name)} is not a square of {self}; squares are a1 to {last}")
         return row * self.columns + column
 
     def _off(self, square: Square) -> str:
@@ -167,7 +171,7 @@ def _side(length: int, what: str) -> int:
 
 def _side_in(text: str, side: str) -> int:
     if len(side) > 4 or not 1 <= int(side) <= LONGEST_SIDE:
-        raise ValueError(f"{text!r} is not a board; rows and columns are 1 to 1000 each")
+        raise ValueError(f"{short(text)} is not a board; rows and columns are 1 to 1000 each")
     return int(side)
 
 

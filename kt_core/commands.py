@@ -9,18 +9,29 @@ from itertools import islice
 
 from kt_core import files, svg, text
 from kt_core.board import Board
+from kt_core.count import counting
 from kt_core.events import Event, Found
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
 from kt_core.orderings import ordering
 from kt_core.reading import read_tour
 from kt_core.search import search
-from kt_core.solve import count_tours
-from kt_core.solve import solve as solved
+from kt_core.solve import BUDGET_SLICES, solving
 from kt_core.theory import Existence, existence
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
+COUNT_SLICES = 300_000  # a few minutes, on a terminal with word of how far it is
 FILE_CHARACTERS = 32_000_000  # of a file to check: the table of a 1000x1000 tour, and more
+
+
+def _graph_svg(board: Board) -> str:
+    if svg.is_large(board):
+        raise ValueError(
+            f"the graph of {board} has too many moves to be told apart in a picture;"
+            " draw a smaller board, or choose --format json or csv"
+        )
+    return svg.graph(board)
+
 
 TOUR_FORMATS: dict[str, Callable[[Tour], str]] = {
     "text": text.tour,
@@ -28,10 +39,10 @@ TOUR_FORMATS: dict[str, Callable[[Tour], str]] = {
     "svg": svg.tour,
     "csv": text.tour_csv,
 }
-GRAPH_FORMATS: dict[str, Callable[[Board], str]] = {
-    "json": text.graph_json,
-    "svg": svg.graph,
-    "csv": text.graph_csv,
+GRAPH_FORMATS: dict[str, Callable[[Board], Iterable[str]]] = {
+    "json": text.graph_json_parts,
+    "svg": _graph_svg,
+    "csv": text.graph_csv_parts,
 }
 
 
@@ -68,28 +79,12 @@ def _made(puzzle: Puzzle, rule: Existence | None) -> str:
 
 
 def _tour(puzzle: Puzzle, seed: int | None = None) -> Tour:
-    return solved(
-        puzzle.board,
-        start=puzzle.start,
-        end=puzzle.end,
-        closed=puzzle.closed,
-        leaper=puzzle.leaper,
-        seed=seed,
-    )
+    return files.shown(solving(puzzle, seed, BUDGET_SLICES), "looking for a tour")
 
 
 def count(asked: argparse.Namespace) -> None:
     """Print how many tours there are."""
-    puzzle = _puzzle(asked)
-    print(
-        count_tours(
-            puzzle.board,
-            start=puzzle.start,
-            end=puzzle.end,
-            closed=puzzle.closed,
-            leaper=puzzle.leaper,
-        )
-    )
+    print(files.shown(counting(_puzzle(asked), COUNT_SLICES), "counting"))
 
 
 def trace(asked: argparse.Namespace) -> None:

@@ -10,6 +10,7 @@ from kt_core.events import Found, Progress
 from kt_core.leaper import KNIGHT
 from kt_core.methods import strips
 from kt_core.methods.exact import tours
+from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Undecided
 
 
@@ -29,19 +30,37 @@ QUOTED: Mapping[tuple[int, int, bool], Quoted] = {
 }
 
 
+MOST_ROWS = 6  # of the shorter side: with seven the table of a full board is too large
+MOST_SQUARES = 200  # with more rows: more are not even begun
+LISTED_SQUARES = 36  # up to which tours are listed faster than a table of six rows is made
+
+
 def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
     """Return how many tours the puzzle has, in slices: yields `Progress` every few milliseconds.
 
     Closed tours are counted undirected and whatever their start, open ones directed: with neither
     start nor end each counts both ways. `Undecided` where `budget` slices do not settle it.
     """
+    try:
+        refute(puzzle)
+    except NoTour:
+        return 0
     if known := quoted(puzzle):
         raise Undecided(
             f"the tours of {puzzle.board} are too many to count here;"
             f" published, not computed: {known.count:,} ({known.source})",
             {"slices": 0},
         )
-    work = strips.counting(puzzle) if strips.suits(puzzle) else _by_listing(puzzle)
+    squares, shorter = len(puzzle.board), min(puzzle.board.rows, puzzle.board.columns)
+    if shorter > MOST_ROWS and squares > MOST_SQUARES:
+        raise Undecided(
+            f"the tours of {puzzle.board} are too many to count: boards of up to {MOST_ROWS} rows"
+            f" or columns are counted, and others of up to {MOST_SQUARES} squares",
+            {"slices": 0},
+        )
+    narrow = shorter <= strips.WIDEST_SIDE or (shorter <= MOST_ROWS and squares > LISTED_SQUARES)
+    passed = narrow and puzzle.leaper == KNIGHT
+    work = strips.counting(puzzle) if passed else _by_listing(puzzle)
     for slices in count():
         try:
             progress = next(work)

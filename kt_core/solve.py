@@ -17,6 +17,7 @@ from kt_core.board import Board, Square
 from kt_core.events import Event, Found, Progress, drained
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
+from kt_core.values import seed_of
 
 Method = Callable[[Puzzle, int | None], Iterator[Event]]
 
@@ -50,7 +51,7 @@ def solve(
     settle it.
     """
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
-    return drained(solving(puzzle, seed, budget))
+    return drained(solving(puzzle, seed_of(seed), budget))
 
 
 def solving(
@@ -88,7 +89,7 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     if len(puzzle.board) <= SMALL_SQUARES:
         yield partial(_for_a_while, exact.tours)
     # Up to four rows: all that matters of the squares passed fits in a table, however long the
-    # board is, so the answer is exact. With holes the table may grow, and others take turns with it.
+    # board is, so the answer is exact. With holes it may grow, and others take turns with it.
     narrow = [strips.tours] if strips.suits(puzzle) else []
     if narrow and not puzzle.board.holes:
         yield strips.tours

@@ -18,6 +18,7 @@ from kt_core.methods.branches import DEAD, Entry, Search
 from kt_core.methods.probes import probed
 from kt_core.proofs.glance import cycle_for
 from kt_core.tour import Puzzle
+from kt_core.values import seed_of
 
 PATIENCE_TURNS = 2  # turns for each vertex before a search that has found nothing begins anew
 RANDOM_CHOICES = (
@@ -41,6 +42,7 @@ def tours(
     >>> sum(isinstance(event, Found) for event in events)
     8
     """
+    seed_of(seed)
     graph = knight_graph(puzzle.board, puzzle.leaper)
     for a, b in required:
         if a not in graph or b not in graph[a]:

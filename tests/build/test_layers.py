@@ -10,7 +10,7 @@ from web.make.steps import ROOT
 
 #: What a room is for, its package, and its modules in order.
 ROOMS = (
-    ("the board and its graph", "kt_core", "board sentences leaper graph links"),
+    ("the board and its graph", "kt_core", "values board sentences leaper graph links"),
     ("questions and answers", "kt_core", "events path tour connectivity cycle"),
     ("why there is no tour", "kt_core.proofs", "parity degrees cuts glance rectangles crowds"),
     ("the door to the proofs", "kt_core", "theory"),

@@ -10,6 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour, Undecided, count_tours, solve
+from kt_core.methods import exact
 from kt_core.solve import methods
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, boards, tours_by_force, walks
@@ -120,7 +121,7 @@ def test_beyond_its_budget_a_question_is_undecided() -> None:
         with pytest.raises(Undecided, match="^the budget of work on 30x30 did not") as undecided:
             solve(board, closed=True, budget=budget)
         assert sum(undecided.value.spent.values()) == budget
-        with pytest.raises(Undecided):
+        with pytest.raises(Undecided, match="too many to count"):
             count_tours(board, budget=budget)
     assert solve(board, closed=True).closed
 
@@ -130,6 +131,22 @@ def test_where_one_method_finds_nothing_another_goes_on() -> None:
     assert len([*methods(impossible)]) == 1  # whose parts take turns
     with pytest.raises(NoTour):
         solve(impossible.board, start="b3", end="d4")
+
+
+def test_what_cannot_be_counted_is_refused_before_anything_is_built() -> None:
+    for board in (Board(300, 300), Board(1000, 1000)):
+        with pytest.raises(Undecided, match="too many to count") as undecided:
+            count_tours(board, closed=True, budget=50)
+        assert sum(undecided.value.spent.values()) == 0
+    assert count_tours(Board(999, 999), closed=True) == 0
+
+
+@pytest.mark.parametrize("seed", [[1], "7", 1.5, True, (1,)])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(ValueError, match="is not a seed; give a whole number"):
+        solve(CHESS, seed=seed)
+    with pytest.raises(ValueError, match="is not a seed; give a whole number"):
+        next(exact.tours(Puzzle(CHESS), seed))
 
 
 @pytest.mark.parametrize(
