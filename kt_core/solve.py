@@ -64,7 +64,10 @@ def solving(
     from kt_core.theory import refute
 
     yield Progress("theory")
-    refute(puzzle)
+    try:
+        refute(puzzle)
+    except NoTour as no:
+        raise no.of(puzzle) from None
     spent: Counter[str] = Counter()
     for method in methods(puzzle):
         try:
@@ -77,7 +80,7 @@ def solving(
                 spent[event.method] += 1
                 yield event
         except NoTour as no:
-            raise (yield from _plainer(puzzle, no)) from None
+            raise (yield from _plainer(puzzle, no)).of(puzzle) from None
     raise _undecided(puzzle, spent)
 
 

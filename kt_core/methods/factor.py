@@ -12,7 +12,7 @@ from random import Random
 
 from kt_core.board import Square
 from kt_core.connectivity import SLICE_VERTICES, classes, components
-from kt_core.cycle import TO, Cycle, Edge
+from kt_core.cycle import FROM, TO, Cycle, Edge
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.methods.flow import TwoFactor, two_sided
@@ -53,7 +53,7 @@ def tours(puzzle: Puzzle, seed: int | None = None, *, attempts: int = ATTEMPTS) 
         again = yield from TwoFactor(graph, other, forced).stuck()
         raise (yield from _unshared(cycle, stuck, again))
     possible = yield from factor.possible()
-    yield from _hangs_together(cycle, factor, possible)
+    yield from _hangs_together(cycle, factor, possible, graph)
     for _ in range(attempts):  # that none succeeds proves nothing
         merge = Merge(possible, factor.every_edge(), forced, chance)
         if (yield from merge.joined()):
@@ -124,11 +124,12 @@ def _unshared(
         "A tour makes two moves at every square, and one at each end. There is no way to give them"
         " out among the marked squares."
     )
-    return NoTour(reason, "two-factor", {"need two moves": sorted(v for v in stuck if v >= 0)})
+    need = {"need two moves": sorted(v for v in stuck if v >= 0)}
+    return NoTour(reason, "two-factor", need, {"search": [("short", list(stuck)), ("dead",)]})
 
 
 def _hangs_together(
-    cycle: Cycle, factor: TwoFactor, possible: Graph[Square]
+    cycle: Cycle, factor: TwoFactor, possible: Graph[Square], graph: Graph[Square]
 ) -> Generator[Progress, None, None]:
     """Do nothing, or raise `NoTour` where the moves that a tour can make fall apart."""
     # A vertex that all of a connected graph hangs on need not be looked for: each component
@@ -142,7 +143,30 @@ def _hangs_together(
     if len(components(whole)) > 1:
         plainer = (yield from cut_off(cycle)) if len(whole) <= SMALL_SQUARES else None
         lost = ", once the moves that no tour can make are left out"
-        raise plainer or falls_apart(cycle.puzzle.board, whole, (), how=lost)
+        raise plainer or _logged(
+            falls_apart(cycle.puzzle.board, whole, (), how=lost), cycle, factor, (whole, graph)
+        )
+
+
+def _logged(
+    no: NoTour, cycle: Cycle, factor: TwoFactor, graphs: tuple[Graph[Square], Graph[Square]]
+) -> NoTour:
+    """Return the refutation with the flow that leaves moves out."""
+    whole, graph = graphs
+    taken = [(a, b) for a, near in factor.every_edge().items() for b in near if a < b]
+    stays = {(a, b) for a, near in whole.items() for b in near}
+
+    def side(vertex: Square) -> Square:  # the added vertices are one where the graph has them so
+        return vertex if vertex in graph else FROM
+
+    out = [
+        (a, b)
+        for a, near in cycle.graph.items()
+        for b in near
+        if a < b and (side(a), side(b)) not in stays and side(a) != side(b)
+    ]
+    no.log["search"] = [("flow", taken, factor.part, out), ("dead",)]
+    return no
 
 
 def _tour(

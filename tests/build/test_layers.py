@@ -12,7 +12,11 @@ from web.make.steps import ROOT
 ROOMS = (
     ("the board and its graph", "kt_core", "values board sentences leaper graph links"),
     ("questions and answers", "kt_core", "events path tour connectivity cycle"),
-    ("why there is no tour", "kt_core.proofs", "parity degrees cuts glance rectangles crowds"),
+    (
+        "why there is no tour",
+        "kt_core.proofs",
+        "parity degrees cuts glance rectangles crowds replay passage checks __init__",
+    ),
     ("the door to the proofs", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
     (
@@ -62,7 +66,7 @@ WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js",
 #: What may ask the world outside.
 OUTSIDE = {"kt_core.files", "kt_core.commands", "kt_core.__main__"}
 #: What these import is there only once it is asked for, so that a page starts without.
-LATE = {"_repr_svg_", "random", "solving", "methods", "_plainer", "count_tours"}
+LATE = {"_repr_svg_", "random", "solving", "methods", "_plainer", "count_tours", "check"}
 
 
 def dotted(path: Path) -> str:

@@ -17,6 +17,7 @@ from kt_core import Board, NoTour, Tour
 from kt_core.events import Event, Found, Progress
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.methods.factor import reasons, tours
+from kt_core.proofs import check
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition, turned, verdict_by_force
 
@@ -29,6 +30,7 @@ def answer(puzzle: Puzzle, seed: int | None = None) -> bool | None:
         found: list[Any] = [e.path for e in tours(puzzle, seed) if isinstance(e, Found)]
     except NoTour as no:
         recount(puzzle, no)
+        assert check(no, puzzle)
         return False
     for path in found:
         tour = Tour(puzzle.board, path, puzzle.closed, puzzle.leaper)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour, Undecided, count_tours, solve
 from kt_core.methods import exact
+from kt_core.proofs import check
 from kt_core.solve import methods
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, boards, tours_by_force, walks
@@ -26,7 +27,8 @@ def has_tour(board: Board, **asked: Any) -> bool:
     """Return whether solve finds a tour; False if it knows that there is none."""
     try:
         solve(board, **asked)
-    except NoTour:
+    except NoTour as no:
+        assert check(no)
         return False
     return True
 
