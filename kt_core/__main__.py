@@ -123,13 +123,14 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--seed": {"metavar": "N", "type": _integer, "help": "another whole number, another tour"},
     "--ordering": {"metavar": "NAME", "default": "textbook", "help": ", ".join(ORDERINGS)},
     "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": "events at most"},
+    "--proof": {"metavar": "FILE", "help": "write there why there is no tour, to be checked"},
     "--out": {"metavar": "FILE", "help": "write there, whole or not at all"},
 }
 _PUZZLE = "board --holes --start --end --closed --leaper"
 COMMANDS: dict[str, tuple[Answer, str, str]] = {
     "solve": (commands.solve, "print a tour", f"{_PUZZLE} --seed --out"),
     "graph": (commands.graph, "print the knight graph", "board --holes --out"),
-    "exists": (commands.exists, "say whether there is a tour, or why not", _PUZZLE),
+    "exists": (commands.exists, "say whether there is a tour, or why not", f"{_PUZZLE} --proof"),
     "count": (commands.count, "print how many tours there are", _PUZZLE),
     "trace": (
         commands.trace,
@@ -138,7 +139,7 @@ COMMANDS: dict[str, tuple[Answer, str, str]] = {
     ),
     "check": (
         commands.check,
-        "say what tour a file has, or what is wrong",
+        "say what tour or proof a file has, or what is wrong",
         "file --board --holes --closed",
     ),
 }

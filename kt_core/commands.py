@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from kt_core import files, svg, text
+from kt_core import files, refutation, svg, text
 from kt_core.board import Board
 from kt_core.count import counting
 from kt_core.events import Event, Found
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
 from kt_core.orderings import ordering
+from kt_core.proofs.checks import checked
 from kt_core.reading import read_tour
 from kt_core.search import search
 from kt_core.solve import BUDGET_SLICES, solving
@@ -21,6 +23,7 @@ from kt_core.theory import Existence, existence
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 COUNT_SLICES = 300_000  # a few minutes, on a terminal with word of how far it is
+PROOF, PROOF_CHARACTERS = '"proof":', 100_000  # what a file with a proof has near its end
 FILE_CHARACTERS = 32_000_000  # of a file to check: the table of a 1000x1000 tour, and more
 
 
@@ -58,11 +61,19 @@ def graph(asked: argparse.Namespace) -> None:
 
 def exists(asked: argparse.Namespace) -> None:
     """Print that there is a tour; `NoTour` or `Undecided` otherwise."""
-    puzzle = _puzzle(asked)
+    try:
+        _exists(_puzzle(asked))
+    except NoTour as no:
+        if asked.proof:
+            files.write(refutation.written(no), asked.proof)
+        raise
+
+
+def _exists(puzzle: Puzzle) -> None:
     known = existence(puzzle)
     if known and known.basis == "theorem":
         if not known.exists:
-            raise NoTour(known.reason, known.proof, known.witness)
+            raise NoTour(known.reason, known.proof, known.witness).of(puzzle)
         why = f"{known.reason} ({known.source})"
     else:  # a rule from experience is no proof, but a tour is
         why = _made(puzzle, known)
@@ -105,12 +116,25 @@ def check(asked: argparse.Namespace) -> None:
         raise ValueError("--holes needs a --board to cut them out of, such as --board 8x8")
     board = None if asked.board is None else _board(asked)
     text = files.read(asked.file, FILE_CHARACTERS + 1)
+    if PROOF in text[:PROOF_CHARACTERS] or PROOF in text[-PROOF_CHARACTERS:]:
+        _check_proof(text)
+        return
     tour = read_tour(text, board, closed=True if asked.closed else None, longest=FILE_CHARACTERS)
     kind, moves = "A closed" if tour.closed else "An open", "move" + "s" * (tour.moves != 1)
     holes = len(tour.board.holes)
     cut = f" with {holes:,} hole{'s' * (holes > 1)}" if holes else ""
     by = "" if tour.leaper == KNIGHT else f" by the {tour.leaper} leaper"
     print(f"{kind} tour of {tour.board}{cut}{by}: {tour.moves:,} {moves}.")
+
+
+def _check_proof(text: str) -> None:
+    try:
+        told = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError("this proof is not JSON; write one with exists --proof FILE") from None
+    no = refutation.read(told)
+    checked(no, no.puzzle or Puzzle(Board(1, 1)))
+    print(f"Proven, and checked: {no.reason}")
 
 
 def _until_found(events: Iterable[Event]) -> Iterator[Event]:

@@ -26,7 +26,11 @@ def checked(no: NoTour, puzzle: Puzzle) -> None:
     check = CHECKS.get(no.proof)
     if check is None:
         raise ValueError(f"{no.proof!r} is no kind of proof; there are {', '.join(CHECKS)}")
-    if not check(puzzle, no):
+    try:
+        proven = check(puzzle, no)
+    except (KeyError, TypeError, IndexError, AttributeError, StopIteration):
+        raise ValueError(f"a part of this proof of the kind {no.proof!r} is missing") from None
+    if not proven:
         raise ValueError(f"this is no proof of the kind {no.proof!r} for {board}")
 
 

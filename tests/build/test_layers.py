@@ -27,7 +27,7 @@ ROOMS = (
     ("narrow boards, square by square", "kt_core.methods", "frontier sweep strips"),
     ("boards with holes, by two-factors", "kt_core.methods", "merge factor"),
     ("large boards, by tiles", "kt_core.methods", "strands layout bands chains tiles"),
-    ("the door to the methods", "kt_core", "count solve"),
+    ("the door to the methods", "kt_core", "count solve refutation"),
     ("text", "kt_core", "text walk notation objects reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
     ("drawings", "kt_core.drawing", "colours curve shapes picture marks choices layers line sums"),

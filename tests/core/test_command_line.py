@@ -263,6 +263,28 @@ def test_no_tour_is_an_answer_with_a_reason(
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "question", ["3x3 --closed", "5x6 --holes a1,b2,c3 --start b1", "4x9 --start b2", "2x9"]
+)
+def test_a_proof_is_written_and_checked(
+    question: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(f"exists {question} --proof no.json".split()) == 1
+    reason = capsys.readouterr().err.strip()
+    assert answer("check no.json", capsys) == f"Proven, and checked: {reason}"
+    told = json.loads((folder / "no.json").read_text("utf-8"))
+    changes = (
+        {"rows": 8, "columns": 8, "holes": []},
+        {"witness": {}},
+        {"proof": "magic"},
+        {"log": "?"},
+    )
+    for wrong in changes:
+        (folder / "wrong.json").write_text(json.dumps({**told, **wrong}), encoding="utf-8")
+        assert main(["check", "wrong.json"]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
 def test_undecided_is_said_with_what_was_spent(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
