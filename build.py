@@ -25,6 +25,7 @@ from functools import partial
 from pathlib import Path
 
 from web.make.browsers import INSTALL, get_browsers
+from web.make.chapter import chapter, markdown
 from web.make.licences import licences
 from web.make.linters import are_content
 from web.make.pages import program, site
@@ -78,7 +79,8 @@ def write_pages(node: Node) -> Path:
     shipped = partial(small, workshop)
     modules = program(ROOT)
     said = licences(workshop.node_modules)
-    pages = site(payload(workshop, modules), posters(workshop, modules), shipped, said)
+    lessons = chapter(markdown(workshop))
+    pages = site(payload(workshop, modules), posters(workshop, modules), shipped, said, lessons)
     files = pages | {EMBED: shipped(EMBED)}
     for name, text in files.items():
         write(DIST / name, text)

@@ -33,6 +33,8 @@ QUOTED: Mapping[tuple[int, int, bool], Quoted] = {
 MOST_ROWS = 6  # of the shorter side: with seven the table of a full board is too large
 MOST_SQUARES = 200  # with more rows: more are not even begun
 LISTED_SQUARES = 36  # up to which tours are listed faster than a table of six rows is made
+#: An upper bound of the open tours of 8x8 that textbooks quote, as mantissa and exponent.
+QUOTED_BOUND = 1.305, 35
 
 
 def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:

@@ -23,7 +23,16 @@ from kt_core.drawing.layers import (
     vertices,
     witness,
 )
-from kt_core.drawing.line import dead_end, ends, line, numbers, stuck, to_come
+from kt_core.drawing.line import (
+    dead_end,
+    ends,
+    line,
+    numbers,
+    piece,
+    piece_to_come,
+    stuck,
+    to_come,
+)
 from kt_core.drawing.picture import is_large, picture
 from kt_core.tour import Tour
 
@@ -46,6 +55,8 @@ __all__ = [
     "names",
     "numbers",
     "picture",
+    "piece",
+    "piece_to_come",
     "squares",
     "stuck",
     "to_come",
@@ -62,7 +73,7 @@ def board(board: Board) -> str:
 
 def graph(board: Board) -> str:
     """Return a picture of the board's knight graph, each directed edge an element of its own."""
-    return picture(board, squares(board), edges(board), vertices(board), names(board))
+    return picture(board, squares(board), edges(board, alone=True), vertices(board), names(board))
 
 
 def tour(tour: Tour) -> str:

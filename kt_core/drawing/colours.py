@@ -19,7 +19,8 @@ COLOURS: Mapping[str, tuple[Colour, Colour]] = {
     "soft": ("#5a5e66", "#a6abb4"),
     "line": ("#e4e1da", "#2c3037"),
     "field": ("#84878e", "#6e747f"),
-    "edge": ("#dcd8cf", "#363b44"),
+    # A thin line behind the path; a graph that stands alone is drawn like its vertices, in "field".
+    "edge": ("#a8a399", "#555b67"),
     "accent": ("#08705f", "#56cbb4"),
     "on-accent": ("#ffffff", "#0b1614"),
     "wash": ("#e2f1ed", "#1a302c"),

@@ -5,7 +5,7 @@ A layer comes in parts, lazily, so that a page can draw a large board between fr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import chain
 from math import ceil
 
@@ -50,9 +50,12 @@ def squares(board: Board, cell: Callable[[Square], str] | None = None) -> Layer:
     return group("squares", map("".join, rows), **grid)
 
 
-def names(board: Board) -> Layer:
-    """Yield the name of each square, below its centre, where no straight move passes."""
-    texts = (text_on(board, s, board.name(s), below=0.38) for s in _labelled(board))
+def names(board: Board, among: Iterable[Square] | None = None) -> Layer:
+    """Yield the name of each square, below its centre, where no straight move passes.
+
+    With `among`, here and below, only what belongs to these squares: a part of the layer.
+    """
+    texts = (text_on(board, s, board.name(s), below=0.38) for s in _labelled(board, among))
     return group("names", texts, fill=light("soft"), font_size=".13", text_anchor="middle")
 
 
@@ -76,36 +79,47 @@ def coordinates(board: Board) -> Layer:
     )
 
 
-def edges(board: Board) -> Layer:
-    """Yield the knight graph. Each directed edge is the half of the line at its own square."""
+def edges(board: Board, among: Iterable[Square] | None = None, *, alone: bool = False) -> Layer:
+    """Yield the knight graph. Each directed edge is the half of the line at its own square.
+
+    Behind a path it is pale; `alone` it is what is looked at, and stands out.
+    """
     graph = knight_graph(board)
-    lines = (half_edge(board, a, b) for a in _labelled(board) for b in graph[a])
-    return group("graph", lines, fill="none", stroke=light("edge"), stroke_width=".013")
+    lines = (half_edge(board, a, b) for a in _labelled(board, among) for b in graph[a])
+    colour, width = ("field", ".018") if alone else ("edge", ".013")
+    return group("graph", lines, fill="none", stroke=light(colour), stroke_width=width)
 
 
-def vertices(board: Board, path: Collection[Square] = ()) -> Layer:
+def vertices(
+    board: Board, path: Collection[Square] = (), among: Iterable[Square] | None = None
+) -> Layer:
     """Yield a ring on each square that is not on the path: white, in depth-first search."""
     gray = frozenset(() if is_large(board) else path)
-    rings = (circle(centre(board, s), 0.055) for s in _labelled(board) if s not in gray)
+    rings = (circle(centre(board, s), 0.055) for s in _labelled(board, among) if s not in gray)
     look = {"fill": light("surface"), "stroke": light("field"), "stroke_width": ".02"}
     return group("white", rings, **look)
 
 
-def degrees(board: Board) -> Layer:
+def degrees(board: Board, among: Iterable[Square] | None = None) -> Layer:
     """Yield the degree of each square: how many moves it has on the empty board."""
     graph = knight_graph(board)
-    return _counted(board, "degrees", {s: len(graph[s]) for s in _labelled(board)})
+    return _counted(board, "degrees", {s: len(graph[s]) for s in _labelled(board, among)})
 
 
-def exits(board: Board, path: Sequence[Square] = ()) -> Layer:
+def exits(
+    board: Board,
+    path: Collection[Square] = (),
+    here: Square | None = None,
+    among: Iterable[Square] | None = None,
+) -> Layer:
     """Yield, on each square off the path, how many moves it leaves now.
 
     These are the numbers that Warnsdorff's rule goes by; on the empty board they are the degrees.
-    Those of the squares where the path can go next stand in the rings of `choices`.
+    Those of the squares where the path can go next, from `here`, stand in the rings of `choices`.
     """
     graph, visited = knight_graph(board), frozenset(() if is_large(board) else path)
-    taken = visited.union(graph[path[-1]]) if visited else visited
-    free = (square for square in _labelled(board) if square not in taken)
+    taken = visited if here is None else visited.union(graph[here])
+    free = (square for square in _labelled(board, among) if square not in taken)
     return _counted(board, "exits", {s: len(onward(graph, visited, s)) for s in free})
 
 
@@ -183,5 +197,7 @@ def _square(board: Board, square: Square, extra: str) -> str:
     return rect(centre(board, square), "sq" if board.colour(square) else "sq b", shade, mark)
 
 
-def _labelled(board: Board) -> Iterable[Square]:
-    return () if is_large(board) else board.squares
+def _labelled(board: Board, among: Iterable[Square] | None = None) -> Iterable[Square]:
+    if is_large(board):
+        return ()
+    return board.squares if among is None else (square for square in among if square in board)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from kt_core.board import Board, Square
@@ -21,6 +21,7 @@ from kt_core.drawing.shapes import (
 )
 
 SECTION_MOVES = 65  # moves in one colour on a large board
+TO_COME = {"fill": "none", "stroke_width": ".024", "stroke_opacity": ".7"}
 
 
 def line(
@@ -37,6 +38,50 @@ def line(
     return _line(board, path, closed=closed, of=of or len(path))
 
 
+def piece(
+    board: Board,
+    path: Sequence[Square],
+    first: int,
+    *,
+    of: int,
+    before: Sequence[Square] = (),
+    after: Sequence[Square] = (),
+) -> Layer:
+    """Yield a piece of a line: the moves along `path`, before which there are `first` others.
+
+    It is bent as if it came from the square `before` and went on to that `after`, if there are
+    such; `of` are the moves of the whole.
+    """
+    strokes = (move(d, time) for d, time in _timed(board, (before, path, after), first, of))
+    yield from group("line", strokes, fill="none", stroke_width=".092", stroke_linecap="round")
+    dots = (circle(centre(board, square), 0.024) for square in path)
+    yield from group("gray", dots, fill=light("surface"))
+
+
+def piece_to_come(
+    board: Board,
+    path: Sequence[Square],
+    first: int,
+    *,
+    of: int,
+    before: Sequence[Square] = (),
+    after: Sequence[Square] = (),
+) -> Layer:
+    """Yield a piece of what a path will be, thin; the rest as for `piece`."""
+    strokes = (stroke(d, time) for d, time in _timed(board, (before, path, after), first, of))
+    return group("line to-come", strokes, **TO_COME)
+
+
+def _timed(
+    board: Board, around: tuple[Sequence[Square], ...], first: int, of: int
+) -> Iterator[tuple[str, float]]:
+    """Yield each move of a piece, bent by what is around it, and its time, 0 to 1."""
+    before, path, after = around
+    points = [centre(board, square) for square in (*before, *path, *after)]
+    moves = bends(points, closed=False)[len(before) :][: len(path) - 1]
+    yield from ((d, (first + i + 0.5) / of) for i, d in enumerate(moves))
+
+
 def to_come(board: Board, path: Sequence[Square], begin: int) -> Layer:
     """Yield what a path will be after its first `begin` squares, thin."""
     rest = path[max(begin - 1, 0) :]
@@ -47,8 +92,7 @@ def to_come(board: Board, path: Sequence[Square], begin: int) -> Layer:
     strokes = (
         stroke(d, (first + i + 0.5) / whole) for i, d in enumerate(bends(points, closed=False))
     )
-    look = {"fill": "none", "stroke_width": ".024", "stroke_opacity": ".7"}
-    return group("line to-come", strokes, **look)
+    return group("line to-come", strokes, **TO_COME)
 
 
 def dead_end(board: Board, square: Square) -> Layer:
@@ -78,11 +122,16 @@ def ends(board: Board, path: Sequence[Square], *, closed: bool = False, zoom: fl
         yield end_mark(mark_place(board, path[-1], zoom), scale)
 
 
-def numbers(board: Board, path: Sequence[Square], *, of: int | None = None) -> Layer:
-    """Yield the number of each step, from 1, on its square; `of` as for `line`."""
+def numbers(
+    board: Board, path: Sequence[Square], *, of: int | None = None, first: int = 0
+) -> Layer:
+    """Yield the number of each step, from 1, on its square; `of` as for `line`.
+
+    Of a part of a path, `first` are the squares before it.
+    """
     shown = () if is_large(board) else path
     last = max((of or len(path)) - 1, 1)
-    labels = (step_disc(board, square, i + 1, i / last) for i, square in enumerate(shown))
+    labels = (step_disc(board, square, i + 1, i / last) for i, square in enumerate(shown, first))
     look = {"fill": light("ink"), "font_size": ".2", "text_anchor": "middle"}
     return group("numbers", labels, **look)
 

@@ -103,7 +103,9 @@ def test_an_element_is_a_sandboxed_live_figure(
         '<knights-tour board="5x6" start="b2" closed><a href=x>x</a></knights-tour>', place
     )
     frame = page.locator("knights-tour > iframe")
-    expect(frame).to_have_attribute("sandbox", "allow-scripts allow-downloads")
+    expect(frame).to_have_attribute(
+        "sandbox", re.compile("^allow-scripts allow-downloads allow-popups")
+    )
     expect(frame).to_have_attribute("allow", "fullscreen; clipboard-write")
     expect(board(page, "5x6")).to_be_visible()
     expect(inside(page).get_by_role("status")).to_contain_text("Closed tour found: 30 moves")
@@ -127,6 +129,37 @@ def test_board_transport_and_answer_are_all_there_is(embed: Embed) -> None:
         expect(inside(page).get_by_role("button", name=name, exact=True)).to_be_hidden()
     for part in ("#tabs", "#facts", "#task"):
         expect(inside(page).locator(part)).to_be_hidden()
+
+
+def test_the_same_question_opens_in_the_whole_page(embed: Embed) -> None:
+    page = embed("<knights-tour board=5x6 closed loading=click theme=dark></knights-tour>")
+    expect(inside(page).locator("#about")).to_contain_text("Closed tour on 5 × 6 from a1")
+    with page.context.expect_page() as opened:
+        inside(page).get_by_role("link", name="Full page").click()
+    assert opened.value.url.endswith("/index.html#board=5x6&closed=1")
+    assert opened.value.evaluate("window.origin") != "null"
+    expect(opened.value.locator("html[data-python=ready] #board svg[data-tour]")).to_be_visible()
+
+
+def test_a_sandbox_that_opens_no_page_is_told_of(page: Page, server: str, guard: Guard) -> None:
+    guard.allow("allow-popups")
+    frame = framed(page, server, f"{server}/index.html#embed=1&loading=click")
+    frame.get_by_role("link", name="Full page").click()
+    expect(frame.get_by_text("lets it open no other page")).to_be_visible()
+    expect(frame.get_by_role("link", name="Full page")).to_be_hidden()
+    expect(frame.get_by_role("button", name="Full screen")).to_be_hidden()  # without its leave
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_figure_fills_the_screen_and_its_place_stays_as_high(embed: Embed) -> None:
+    page = embed("<knights-tour board=5x6 loading=click></knights-tour>")
+    frame, turn = page.locator("iframe"), inside(page).get_by_role("button", name="Full screen")
+    expect(inside(page).locator("#about")).to_contain_text("5 × 6")
+    before = frame.bounding_box()
+    for is_full in ("true", "false"):
+        turn.click()
+        expect(turn).to_have_attribute("aria-pressed", is_full)
+    becomes(page, frame.bounding_box, before)
 
 
 def test_methods_that_come_early_are_obeyed_later(embed: Embed) -> None:

@@ -8,6 +8,8 @@ from tests.shared.reader import findings, fits
 
 LIGHT, DARK = "rgb(251, 250, 248)", "rgb(20, 22, 26)"
 BUSY = [
+    "race=textbook&show=path,graph&step=9",
+    "show=graph",
     "show=path,graph,numbers,degrees,names",
     "start=c1&end=a1",
     "board=130x130&step=0",
@@ -48,6 +50,8 @@ def test_the_theme_button_works_without_python_and_is_remembered(visit: Visit) -
         "show=path,names",
         pytest.param("board=3x30&show=numbers", marks=pytest.mark.one_engine),
         pytest.param("board=30x3", marks=pytest.mark.one_engine),
+        pytest.param("tour=jaenisch-1862", marks=pytest.mark.one_engine),
+        pytest.param("race=textbook", marks=pytest.mark.one_engine),
     ],
 )
 def test_nothing_sticks_out_sideways(ask: Ask, state: str) -> None:
@@ -88,6 +92,69 @@ def test_nothing_moves_when_python_becomes_ready(visit: Visit) -> None:
     before = page.evaluate(places)
     page.evaluate("knightsTour.start()")
     assert ready(page).evaluate(places) == before
+
+
+# Figures that are known before Python, and such as are not: what it fills has its room before.
+EMBEDDED = [
+    "board=7x7&closed=1",
+    "board=9x9&start=c3&step=40",
+    "race=textbook&step=40",
+    "mode=play",
+    "tour=jaenisch-1862",
+    "board=60x60&ordering=best",
+    "board=12x3&lock=all",
+    "board=5x6&panels=code,stack",
+]
+HEIGHT = "Math.round(document.documentElement.getBoundingClientRect().height)"
+
+
+@pytest.mark.parametrize("state", EMBEDDED)
+def test_an_embed_is_as_high_before_python_as_with_it(visit: Visit, state: str) -> None:
+    page = visit(state=f"{state}&embed=1&loading=click")
+    expect(page.locator("html[data-waits]")).to_have_count(0)
+
+    def heights() -> list[float]:
+        seen = []
+        for width in (320, 360, 700, 1264):
+            page.page.set_viewport_size({"width": width, "height": 800})
+            seen.append(page.evaluate(HEIGHT))
+        return seen
+
+    before = heights()
+    page.evaluate("knightsTour.start()")
+    expect(ready(page).locator("#about")).not_to_be_empty()
+    expect(page.locator(".stop")).to_have_count(0)
+    assert heights() == before
+
+
+TARGETS = """() => [...document.querySelectorAll("button, select, input, .asked a")]
+  .filter((it) => it.checkVisibility() && !it.closest("dialog, [role=grid]"))
+  .filter((it) => !it.matches(".best"))
+  .map((it) => it.type === "checkbox" || it.type === "radio" ? it.closest("label") : it)
+  .map((it) => [it.closest(".field, .stepper") || it, it])
+  .map(([box, it]) => [it, it.getBoundingClientRect().width, box.getBoundingClientRect().height])
+  .map(([it, wide, high]) => [it.name || it.id, Math.round(wide), Math.round(high)])
+  .filter(([, wide, high]) => wide < 44 || high < 44)"""
+
+
+@told_by_the_system
+@pytest.mark.browser_context_args(has_touch=True, is_mobile=True)
+@pytest.mark.parametrize("state", ["", "embed=1", "mode=play&board=5x5"])
+def test_targets_are_large_where_there_are_fingers(visit: Visit, state: str) -> None:
+    page = visit(state=f"{state}&loading=click")
+    expect(page.locator("html[data-waits]")).to_have_count(0)
+    for width in (320, 360, 1280):
+        page.page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(TARGETS) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.every_engine
+@pytest.mark.parametrize("panel", ["Facts", "Tree"])
+def test_a_panel_fits_a_phone(ask: Ask, panel: str) -> None:
+    frame = ask("board=5x5")
+    frame.get_by_role("tab", name=panel).click()
+    fits(frame, 320)
 
 
 @told_by_the_system

@@ -38,23 +38,46 @@ ROOMS = (
     ("what is done about it", "web.search", "outcome codes record listing trace answer speed"),
     ("ways to an answer", "web.search", "attempt race letters tours beside work"),
     ("what the reader does", "web.reader", "game predict verdict"),
+    (
+        "what is taught",
+        "web.lesson",
+        "contents words trials numbers formula exercise figures book lesson listings",
+    ),
     ("the one state", "web.state", "zoom state intents seen"),
-    ("the one way to another", "web.state", "begin fields steps hand looks update engine"),
-    ("what is drawn", "web.draw", "theme part elements timeline tree ladder letters board"),
+    ("the one way to another", "web.state", "begin fields steps hand looks lessons update engine"),
+    (
+        "what is drawn",
+        "web.draw",
+        "theme part elements timeline tree ladder letters board blocks moves",
+    ),
     ("what leaves", "web.share", "lines export messages"),
     (
         "what is said",
         "web.view",
         "look letters examples presets words square event race hand teachers",
     ),
-    ("what is seen", "web.view", "code panels dialogs answer boards form transport inside table"),
-    ("the document", "web.page", "pace writer canvas page gestures pointer input dialogs frame"),
+    (
+        "what is seen",
+        "web.view",
+        "code panels dialogs answer boards form transport inside caption",
+    ),
+    (
+        "the figures of the chapter",
+        "web.figure",
+        "parts moves tour matrix search growth rule wonders success shelf",
+    ),
+    ("all that is seen", "web.view", "chapter table"),
+    (
+        "the document",
+        "web.page",
+        "pace writer canvas page gestures pointer input reading dialogs frame",
+    ),
     ("the program", "web", "app"),
     ("set-up", "web.make", "steps setup browsers linters"),
     (
         "how the page is packed",
         "web.make",
-        "library patches fill posters runtime small wrap licences pages",
+        "library patches fill posters runtime small chapter wrap licences pages",
     ),
 )
 PLAN = [f"{package}.{name}" for _, package, names in ROOMS for name in names.split()]

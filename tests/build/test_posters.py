@@ -15,6 +15,7 @@ import pytest
 from kt_core import Tour
 from kt_core.theory import refute
 from kt_core.tour import NoTour
+from tests.shared.parts import shipped
 from tests.shared.states import opened
 from web.draw.board import LAYERS
 from web.make import posters
@@ -24,7 +25,7 @@ from web.question import address
 from web.view.look import outer
 from web.view.table import seen
 
-GROUPS = posters.groups()
+GROUPS = {name: shipped(name).decode() for name in map("posters-{}".format, posters.SIDES)}
 INDEX = json.loads(posters.index())
 POSTERS: dict[str, Any] = {}
 for group in GROUPS.values():

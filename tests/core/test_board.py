@@ -123,6 +123,7 @@ def test_a_text_that_is_no_board_is_refused_and_shown(text: str) -> None:
         Board.parse(text)
 
 
+@pytest.mark.exhaustive
 @given(st.text())
 def test_any_text_is_a_board_or_is_refused_by_name(text: str) -> None:
     try:

@@ -41,6 +41,14 @@ def test_text_can_be_read_on_both_squares(name: str, theme: int) -> None:
         assert contrast(COLOURS[name][theme], COLOURS[ground][theme]) >= 4.5
 
 
+@THEMES
+@pytest.mark.parametrize("ground", ["square", "square-b", "surface"])
+def test_the_graph_alone_stands_out_and_behind_a_path_can_be_seen(ground: str, theme: int) -> None:
+    beneath = COLOURS[ground][theme]
+    assert contrast(COLOURS["field"][theme], beneath) >= 3
+    assert 2 <= contrast(COLOURS["edge"][theme], beneath) < 3
+
+
 def test_a_colour_between_two_stops_stands_out_too() -> None:
     for i in range(101):
         assert min(contrast(at(i / 100), light(s)) for s in ("square", "square-b")) >= 3

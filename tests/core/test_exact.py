@@ -95,6 +95,7 @@ def puzzles(draw: st.DrawFn) -> tuple[Puzzle, int | None, list[Edge]]:
     return Puzzle(board, start, end, closed, leaper), seed, required
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=300)
 @given(puzzles())
 def test_it_finds_the_tours_of_brute_force_and_no_others(
@@ -170,6 +171,7 @@ def test_a_seed_gives_the_same_events_again() -> None:
     assert list(tours(puzzle, 3)) == list(tours(puzzle, 3)) != list(tours(puzzle, 4))
 
 
+@pytest.mark.exhaustive
 def test_required_moves_are_made() -> None:
     puzzle, required = Puzzle(Board(6, 6), closed=True), [(7, 15), (18, 7), (7, 18)]
     wanted = set(map(frozenset, required))

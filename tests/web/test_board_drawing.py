@@ -9,7 +9,7 @@ from kt_core import svg
 from kt_core.board import Board
 from kt_core.tour import Puzzle
 from tests.shared.states import opened
-from web.draw import board
+from web.draw import board, moves
 from web.question.address import read
 from web.question.question import SHOWABLE, Question
 from web.reader.game import Game
@@ -32,6 +32,12 @@ def test_the_board_carries_the_tour_that_was_found() -> None:
     question, outcome = answered("#board=5x5")
     names = question.board.names(outcome.path)
     assert f'data-board="5x5" data-tour="{names}"' in board.board(question, outcome)
+
+
+def test_without_the_path_every_vertex_is_there() -> None:
+    for show, count in (("graph", 64), ("path,graph", 52)):
+        parts = board.layers(*answered(f"#step=12&show={show}"))
+        assert "".join(parts["vertices"].drawn()).count("<circle") == count
 
 
 def test_a_path_half_way_is_no_tour() -> None:
@@ -83,10 +89,10 @@ def test_tab_comes_to_one_square_alone(square: int) -> None:
 
 
 def test_no_moves_are_lit_from_a_hole_on_a_large_board_or_among_letters() -> None:
-    lit = "".join(board.pointed(Question(), 0).drawn())
+    lit = "".join(moves.pointed(Question(), 0).drawn())
     assert lit.count("<") >= 2
     for address, square in (("#holes=c3", 18), ("#board=60x60", 0), ("#tour=letters", 0)):
-        assert board.pointed(read(address)[0], square) == board.EMPTY
+        assert moves.pointed(read(address)[0], square) == board.EMPTY
 
 
 def test_the_knight_makes_room_for_the_mark_on_its_square() -> None:
@@ -110,17 +116,17 @@ def test_a_board_is_drawn_inside_a_square_of_its_width() -> None:
 
 def test_what_can_be_reached_is_lit_with_its_onward_moves_on_demand() -> None:
     played = Game(Puzzle(Board(8, 8), 0), (0, 17))
-    lit = "".join(board.legal(Question(), played).drawn())
+    lit = "".join(moves.legal(Question(), played).drawn())
     assert lit.count("<circle") == len(played.legal) == 5
     assert "<text" not in lit
     shown = Question(show=("path", "degrees"))
-    with_degrees = "".join(board.legal(shown, played, hinted=2).drawn())
+    with_degrees = "".join(moves.legal(shown, played, hinted=2).drawn())
     assert with_degrees.count("<text") == 5
     assert with_degrees.count('class="chosen"') == (2 in played.legal)
 
 
 def test_the_layer_counts_ways_out_of_what_is_not_visited() -> None:
-    drawing = ET.fromstring(f"<p>{''.join(svg.exits(Board(8, 8), [0, 10]))}</p>")
+    drawing = ET.fromstring(f"<p>{''.join(svg.exits(Board(8, 8), [0, 10], 10))}</p>")
     texts = [text.text for text in drawing.iter("text")]
     assert len(texts) == 57  # of 62, five are where the path can go next
     assert texts[0] == "3"  # b1: to a3, c3 and d2

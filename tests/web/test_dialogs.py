@@ -1,6 +1,8 @@
 """The dialogs offer what there is, say why where there is none, and let nothing in as markup."""
 
 import re
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -34,7 +36,7 @@ def test_every_line_can_be_copied_and_every_file_saved() -> None:
         ("", Place("file:///here/knights-tour.html"), dialogs.ON_DISK),
         ("", Place("file:///here/knights-tour.html"), dialogs.THIS_FILE),
         ("", Place(HERE.location, one_file=False, framed=True), dialogs.FRAMED),
-        ("#race=roth", HERE, dialogs.RACE),
+        ("#race=roth", HERE, dialogs.RACE.format("Warnsdorff")),
         ("#step=0", HERE, "There is no tour yet: press Solve, or choose another board."),
         ("#step=0", HERE, "Nothing has moved yet: press Solve, or choose another board."),
     ],
@@ -83,3 +85,13 @@ def test_nothing_of_an_address_is_markup() -> None:
 def test_what_is_too_large_is_said_in_numbers() -> None:
     assert dialogs.too_long(9_000_000).startswith("This text has 9,000,000 characters; 8,000,000")
     assert "10 x 20,000 pixels" in dialogs.too_large(10, 20_000)
+
+
+@pytest.mark.parametrize("name", ["share", "open"])
+def test_headings_follow_each_other_in_the_page_and_in_each_dialog(name: str) -> None:
+    text = (Path(dialogs.__file__).parents[1] / "index.html").read_text("utf-8")
+    inner = str(dialogs.dialog(name, opened(""))["html"])
+    for levels in (re.findall(r"<h(\d)", text), ["1", *re.findall(r"<h(\d)", inner)]):
+        assert levels[0] == "1"
+        steps = [int(after) - int(before) for before, after in pairwise(levels)]
+        assert all(step <= 1 for step in steps), levels

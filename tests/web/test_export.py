@@ -219,6 +219,39 @@ def test_the_picture_of_a_race_holds_both_boards() -> None:
     assert abs(across - 2 * alone) <= 1
 
 
+def test_what_holds_one_search_of_a_race_says_which() -> None:
+    given = seen("#board=5x6&race=textbook")
+    names = [saved(kind, given).name for kind in ("svg", "film", "csv", "json")]
+    assert names[0] == "knights-tour-5x6.svg"
+    assert all(name.startswith("knights-tour-5x6-warnsdorff") for name in names[1:])
+
+
+@pytest.mark.parametrize("show", ["path,numbers", "numbers,names"])
+def test_the_picture_of_a_semi_magic_tour_holds_its_sums(show: str) -> None:
+    drawing = text("svg", seen(f"#tour=jaenisch-1862&show={show}"))
+    group = next(elements(drawing, "g", "sums"))
+    sums = list(group.iter(f"{SVG}text"))
+    assert [each.text for each in sums] == ["260"] * 16
+    left, top, wide, high = map(float, ET.fromstring(drawing).attrib["viewBox"].split())
+    figure = float(group.attrib["font-size"])
+    for each in sums:  # three figures, each about 0.6 of its height wide
+        x, y = float(each.attrib["x"]), float(each.attrib["y"])
+        assert left <= x <= left + wide - 0.6 * 3 * figure * (x > 8)
+        assert top <= y - figure <= y <= top + high
+
+
+def test_a_tour_that_is_not_magic_has_no_sums() -> None:
+    assert not list(elements(text("svg", seen("#show=path,numbers")), "g", "sums"))
+
+
+def test_a_graph_alone_stands_out_in_its_picture() -> None:
+    strokes = {
+        show: next(elements(text("svg", seen(f"#show={show}")), "g", "graph")).attrib["stroke"]
+        for show in ("graph", "path,graph")
+    }
+    assert strokes == {"graph": COLOURS["field"][0], "path,graph": COLOURS["edge"][0]}
+
+
 def test_while_it_is_predicted_no_file_tells_the_rest() -> None:
     given = Seen.of(opened("#mode=predict", Choose(10)))
     assert given.path == (0, 10)

@@ -50,7 +50,10 @@ def test_the_link_is_the_address_of_what_is_seen() -> None:
 def test_the_frame_shows_the_board_alone_in_a_sandbox() -> None:
     found = frame(made()["frame"])
     assert found["src"] == f"{HERE}#{ASKED}&embed=1"
-    assert found["sandbox"] == "allow-scripts allow-downloads"
+    assert (
+        found["sandbox"]
+        == "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
+    )
     assert found["title"] == "Closed knight’s tour, 5x6"
     assert frame(made("")["frame"])["src"] == f"{HERE}#board=8x8&embed=1"
 

@@ -13,7 +13,7 @@ from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, pruned
 from kt_core.search import depth_first, explore, recursive
 from tests.shared.searches import FIVE, recorded
-from web.search.listing import levels, source
+from web.search.listing import last_level, levels, source
 
 
 def line_of(solver: Any, text: str) -> int:
@@ -50,6 +50,7 @@ def test_a_step_that_was_passed_is_shown_as_it_was(name: str, prune: bool) -> No
         assert {level.line for level in found} == {at}
         assert "yield" in source(search).lines[at - 1]
         assert [level.square for level in found] == list(known["path"])
+        assert last_level(graph, start, record.at(step), order=order, ends=None) == found[-1]
         for level, moves in zip(found, known["stack"][1:], strict=True):
             assert level.choices == tuple(v for v in copy(moves) if v not in known["path"])
 

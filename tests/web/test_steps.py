@@ -299,3 +299,24 @@ def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:
     assert painted(part) == painted(update(part, Point(3)))
     assert painted(whole) is None
     assert seen(whole)["#board [data-layer=line]"]["html"]
+
+
+@pytest.mark.parametrize("address", ["#board=50x50&step=0", "#board=6x6&ordering=best&step=0"])
+def test_whoever_plays_before_there_is_a_tour_sees_it_from_its_first_step(address: str) -> None:
+    reader = Reader(address)
+    reader.does(Play())
+    while not reader.state.playing:
+        report = reader.engine.go_on(reader.state)
+        reader.state = update(reader.state, report) if report else reader.state
+    assert reader.state.question.step == 0
+    assert reader.state.answer.whole.tour
+    reader.settle()
+    assert at_end(reader.state.question, reader.state.answer)
+
+
+def test_where_there_is_no_tour_there_is_nothing_to_play() -> None:
+    reader = Reader("#board=41x41&closed=1&step=0")
+    reader.does(Play())
+    reader.settle()
+    assert reader.state.doing is None
+    assert reader.state.answer.whole.reason

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from kt_core import svg
 from kt_core.board import Board, Square
@@ -16,10 +15,6 @@ from kt_core.tour import Puzzle, Tour
 from web.draw.part import Part
 from web.question.question import LETTERS, Question
 from web.search.outcome import NOTHING, Outcome
-
-if TYPE_CHECKING:
-    from web.reader.game import Game
-    from web.search.trace import Options
 
 #: Squares up to which the graph is drawn even where it is not shown, so that showing it is instant.
 SMALL_SQUARES = 400
@@ -125,7 +120,7 @@ def layers(
     if outcome.witness:
         moving = {**moving, "witness": Part(svg.witness, board, outcome.witness)}
     else:
-        gray = path if question.can_be_watched else ()
+        gray = path if question.can_be_watched and "path" in show else ()
         moving = {**moving, "vertices": Part(svg.vertices, board, gray)}
     if outcome.died is not None:
         moving["died"] = Part(svg.dead_end, board, outcome.died)
@@ -177,53 +172,8 @@ def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -
     if "numbers" in show:
         shown["numbers"] = Part(svg.numbers, board, path, of=of)
     if "degrees" in show and not outcome.tour:
-        shown["exits"] = Part(svg.exits, board, path)
+        shown["exits"] = Part(svg.exits, board, path, path[-1])
     return shown
-
-
-def pointed(question: Question, square: Square, seen: Outcome = NOTHING) -> Part:
-    """Return the onward moves from a square as they are now, drawn above the board.
-
-    Without a path, or with a tour, they are all its moves; none from a hole. Onward moves are not
-    counted behind a tour, which leaves none, nor for a reader who is to count them.
-    """
-    board, counted = question.board, tells_counts(question) and not seen.tour
-    if square not in board or question.is_letters or svg.is_large(board):
-        return EMPTY
-    return Part(svg.moves, board, square, () if seen.tour else seen.path, counted=counted)
-
-
-def tells_counts(question: Question) -> bool:
-    """Return whether onward moves are told: not to a reader who predicts by them, unless shown."""
-    return question.mode != "predict" or "degrees" in question.show
-
-
-def choices(question: Question, square: Square, options: Options, *, told: bool) -> Part:
-    """Return what a search can do from a square; `told` is whether it shows what it does next."""
-    if svg.is_large(question.board) or not {"path", "degrees"} & set(question.show):
-        return EMPTY
-    chosen = options.chosen if told else None
-    counts: Mapping[Square, int | None] = options.onward
-    if not tells_counts(question):
-        counts = dict.fromkeys(options.onward)
-    return Part(
-        svg.choices,
-        question.board,
-        square,
-        counts,
-        chosen=chosen,
-        tried=options.tried,
-        skipped=options.skipped if told else (),
-    )
-
-
-def legal(question: Question, game: Game, hinted: Square | None = None) -> Part:
-    """Return where the knight may go in a game, as drawn above the board; one may be hinted at.
-
-    The onward moves stand there where degrees are shown.
-    """
-    counts = game.legal if "degrees" in question.show else {}
-    return Part(svg.legal, question.board, game.legal, counts, hinted)
 
 
 def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:

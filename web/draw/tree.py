@@ -20,7 +20,9 @@ from web.search.record import Moment, Record
 from web.search.trace import Trace
 
 WHOLE_VISITS = 2000  # visits up to which the tree is drawn whole
-ROWS = (48, 36, 28, 22, 16, 12, 9, 6)  # heights of a row: the tallest with which all can be seen
+ROWS = (48, 36, 28, 22, 16)  # heights of a row with names: the tallest with which all can be seen
+DENSE_ROWS = (12, 9, 6)  # and without, where there are too many
+NAMED_ROWS = 120  # rows up to which a tree keeps its names, and is scrolled
 HEIGHT = 400  # of the part that can be seen
 WIDEST = 64  # from one square of the path to the next
 MARGIN = 20
@@ -49,11 +51,17 @@ def tree(trace: Trace, moment: Moment, *, width: int = 480) -> str:
     last = trace.length if trace.length <= 2 * WHOLE_VISITS else moment.step
     vertices = explored(trace.record, last)
     rows = 1 + max((v.row for v in vertices), default=0)
-    down = next((height for height in ROWS if rows * height <= HEIGHT), ROWS[-1])
+    down = _row_height(rows)
     plan = _Plan(trace, moment, vertices[: moment.visits], _across(vertices, width), down)
     live = len(moment.path)
     label = f"Search tree: {moment.visits:,} visits, of which {live:,} are on the live path"
     return picture("tree", width, (rows + 0.5) * down, label, plan.parts())
+
+
+def _row_height(rows: int) -> int:
+    if rows <= NAMED_ROWS:
+        return next((height for height in ROWS if rows * height <= HEIGHT), ROWS[-1])
+    return next((height for height in DENSE_ROWS if rows * height <= HEIGHT), DENSE_ROWS[-1])
 
 
 def explored(record: Record, last: int) -> list[Vertex]:
@@ -168,7 +176,7 @@ class _Plan:
     def _named(self) -> Iterator[str]:
         yield f'<g class="named" fill="{light("soft")}" font-size="10" text-anchor="middle">'
         last = self._path[-1:]
-        for v in self.shown if self.down >= ROWS[3] else last:
+        for v in self.shown if self.down >= ROWS[-1] else last:
             name, current = self.trace.name(v.square), [v] == last
             if current or self._room(v.depth) >= LETTER * len(name) + 3:
                 mark = ' class="current"' if current else ""

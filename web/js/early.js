@@ -10,8 +10,21 @@
   const address = new URLSearchParams(location.hash.slice(1));
   root.toggleAttribute("data-embed", address.get("embed") === "1");
   root.toggleAttribute("data-lock", Boolean(address.get("lock")));
-  root.toggleAttribute("data-panels", Boolean(address.get("panels")));
+  if (address.get("panels")) root.dataset.panels = address.get("panels");
   if (address.get("theme")) root.dataset.asked = address.get("theme");
+
+  // --- the lab, or a section of the chapter: Python says which is seen once it is there ---------------------------------
+
+  function turn() {
+    const asked = new URLSearchParams(location.hash.slice(1));
+    const view = asked.get("view") || "lab";
+    if (/^zh\b/.test(asked.get("lang"))) root.lang = "zh-Hans";
+    if (!/^[\w-]+$/.test(view) || view === "lab") delete root.dataset.view;
+    else root.dataset.view = view;
+  }
+
+  turn();
+  addEventListener("hashchange", () => root.dataset.python !== "ready" && turn());
 
   // --- light or dark ------------------------------------------------------------------------------------------------
 
@@ -48,7 +61,7 @@
   const waiting = [];
 
   function keep(event) {
-    const control = event.target.closest("main :is(button, input, select), #tools button, #board");
+    const control = event.target.closest("main :is(button:not(#screen), input, select), #tools button, #board");
     const isField = control && control.matches("input, select");
     if (!control || isField === (event.type === "click")) return;
     const { clientX, clientY, shiftKey, type } = event;

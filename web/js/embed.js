@@ -9,11 +9,10 @@
 
   const NAME = "knights-tour";
   const KEYS =
-    "board holes start end closed ordering seed race mode prune show step tour view lang lock loading splice theme panels".split(" ");
+    "board holes start end closed ordering seed race mode prune show step tour view at said lang lock loading splice theme panels".split(" ");
   const SWITCHES = ["closed", "prune", "splice"]; // present means on
   const TOLD = ["ready", "state", "found", "error"];
   const PART = /^(wasm|library|program|pyodide|pyscript)-\w{12}\.js$/;
-  const NEW = 0;
   const THERE = 1; // it waits
   const STARTING = 2;
   const READY = 3;
@@ -53,7 +52,7 @@
 
   // --- Figures ----------------------------------------------------------------------------------------------------
 
-  // One stay of an element in the document. Its phase is NEW until its page answers.
+  // One stay of an element in the document. It has no phase until its page answers.
   class Figure {
     static #all = new Set();
 
@@ -68,7 +67,7 @@
     }
 
     static hear({ data, source }) {
-      if (!data || data.source !== NAME || data.v !== 1) return;
+      if (data?.source !== NAME || data.v !== 1) return;
       for (const figure of Figure.#all) if (figure.#frame.contentWindow === source) figure.#hear(data);
     }
 
@@ -79,19 +78,21 @@
       this.#seen = entries.pop().isIntersecting;
       Figure.next();
     });
-    #phase = NEW;
+    #phase;
+    #loaded;
     #kept;
     #frame = make("iframe");
 
     constructor(element, kept) {
       const attributes = {
         title: "Knight's tour",
-        sandbox: "allow-scripts allow-downloads",
+        sandbox: "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox",
         allow: "fullscreen; clipboard-write",
         scrolling: "no",
         slot: "figure",
       };
       for (const name in attributes) this.#frame.setAttribute(name, attributes[name]);
+      this.#frame.onload = () => (this.#loaded = true);
       this.#frame.style = "display:block;width:100%;height:100%;border:0";
       this.#element = element;
       this.#kept = kept;
@@ -142,7 +143,7 @@
       keys.set("host", 1); // "start when I say so, and ask me for the parts"
       page.hash = String(keys).replace(/\+/g, "%20");
       this.#frame.loading = this.#hurries ? "eager" : "lazy";
-      if (this.#phase) this.#frame.contentWindow.location.replace(page);
+      if (this.#loaded) this.#frame.contentWindow.location.replace(page); // else it would be a step of history
       else this.#frame.src = page;
     }
 
@@ -153,8 +154,8 @@
     }
 
     #post(type, keys) {
-      const { contentWindow } = this.#frame; // none where the page has emptied the element
-      if (contentWindow) contentWindow.postMessage({ ...keys, source: NAME, v: 1, type }, "*");
+      // There is no window where the page has emptied the element.
+      this.#frame.contentWindow?.postMessage({ ...keys, source: NAME, v: 1, type }, "*");
     }
 
     say(...message) {
@@ -176,7 +177,7 @@
       this.#phase ||= THERE;
       if (type === "touch") this.#asked = true;
       if (type === "part") this.#lend(file);
-      if (type === "resize" && height > 0 && slot) slot.style = `display:block;height:clamp(100px,${height}px,4000px)`;
+      if (type === "resize" && height > 0 && slot) slot.style.height = `clamp(100px,${height}px,4000px)`;
       if (type === "ready") {
         this.#phase = READY;
         for (const early of this.#kept.splice(0)) this.#post(...early);
@@ -199,7 +200,7 @@
       // The frame has a slot, and whatever else stands in the element has none, so is not shown.
       const slot = make("slot");
       slot.name = "figure";
-      slot.style = "display:block;aspect-ratio:4/5;max-height:800px"; // until the figure says how high it is
+      slot.style = "display:block;height:640px"; // until the figure says how high it is
       this.attachShadow({ mode: "open" }).append(slot);
     }
 

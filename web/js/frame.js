@@ -17,7 +17,7 @@
   const address = new URLSearchParams(location.hash.slice(1));
   const TYPES = ["set", "play", "pause", "step", "solve", "start"];
   // What a message may set. Others are not even counted: there may be a million.
-  const KEYS = "board closed end holes lang lock mode ordering panels path prune race seed show solved splice start step theme tour view".split(" ");
+  const KEYS = "at board closed end holes lang lock mode ordering panels path prune race said seed show solved splice start step theme tour view".split(" ");
   const LONGEST = 16000; // characters of a message
   const PATIENCE = 100; // messages that wait for Python; of more, the oldest are left out
 
@@ -101,13 +101,41 @@
 
   // The height of what is in the page, which in an embed never depends on that of the frame.
   function tellHeight() {
-    say("resize", { height: Math.ceil(root.getBoundingClientRect().height) });
+    if (!document.fullscreenElement) say("resize", { height: Math.ceil(root.getBoundingClientRect().height) });
   }
 
   if (address.get("embed") === "1") {
     tellHeight(); // at once, since no observer is called in a frame out of sight
     new ResizeObserver(tellHeight).observe(root);
   }
+
+  // --- out of the frame: the whole page, the whole screen ----------------------------------------------------------
+
+  const isPage = /^(https?|file):$/.test(location.protocol); // and no text in an attribute of the page around
+  root.toggleAttribute("data-page", isPage);
+  root.toggleAttribute("data-screen", Boolean(document.fullscreenEnabled));
+
+  // A sandbox may forbid to open a page, and a link would then do nothing, silently.
+  function leave(link) {
+    const page = window.open(link.href);
+    root.toggleAttribute("data-barred", !page);
+  }
+
+  function turn() {
+    const turned = document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen();
+    turned.catch(() => root.removeAttribute("data-screen"));
+  }
+
+  addEventListener("click", (event) => {
+    const control = event.target.closest("#whole, #screen");
+    if (!control) return;
+    event.preventDefault();
+    if (control.id === "whole") leave(control);
+    else turn();
+  });
+  addEventListener("fullscreenchange", () => {
+    document.getElementById("screen").setAttribute("aria-pressed", Boolean(document.fullscreenElement));
+  });
 
   if (address.get("host") === "1") {
     for (const event of ["click", "keydown"]) addEventListener(event, () => say("touch"), { once: true });

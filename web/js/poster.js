@@ -13,6 +13,7 @@
   const { groups, asks, waiting } = JSON.parse(document.getElementById("posters").textContent);
   const files = document.getElementById("groups"); // the list of scripts; in the page that is one file there is none
   const main = document.querySelector("main");
+  const LARGE = 1600; // squares from which on the path alone is drawn
   const LONG = /^(click|lazy)$/; // ways of loading that leave time for the poster of a long search
   const texts = {};
   const take = {};
@@ -53,9 +54,10 @@
     else if (!files) texts[name] = Promise.resolve(packed);
   }
 
-  // A board of the right size, so that nothing moves when the real one comes.
+  // Boards of the right size, and room for what stands below, so that nothing moves when the real ones come.
   function ground() {
-    const [, rows, columns] = /(?:^|&)board=(\d{1,4})x(\d{1,4})(?:&|$)/.exec(asked()) || [0, 8, 8];
+    const key = asked();
+    const [, rows, columns] = /(?:^|&)board=(\d{1,4})x(\d{1,4})(?:&|$)/.exec(key) || [0, 8, 8];
     const sides = [rows, columns].map((side) => Math.min(Math.max(side, 1), 1000));
     const shift = sides[0] % 2;
     const dark = `<path style="fill:var(--square-b)" d="M0 ${1 - shift}h1v1H0zM1 ${shift}h1v1H1z"/>`;
@@ -64,7 +66,20 @@
     const squares = Math.max(...sides) < 40 ? `<rect ${size} fill="url(#ground)"/>` : "";
     const html = `<svg class="board" viewBox="0 0 ${sides[1]} ${sides[0]}" aria-hidden="true">${pattern}<rect style="fill:var(--square)" ${size}/>${squares}</svg>`;
     const style = `--ratio:${Number((sides[1] / sides[0]).toPrecision(4))};--side:${Math.max(...sides)}`;
-    return ["#board", { html, style }];
+    const isLarge = sides[0] * sides[1] >= LARGE;
+    const isGame = /(^|&)mode=play(&|$)/.test(key);
+    const isRace = !isGame && /(^|&)race=\w/.test(key);
+    const board = { html, style, "data-large": isLarge };
+    return [
+      ["#board", board],
+      ["#boards", { "data-race": isRace }],
+      ["#rival", isRace ? { ...board, hidden: false } : { hidden: true }],
+      ["#game", { hidden: !isGame }],
+      ["#transport", { hidden: isGame }],
+      ["#large", { hidden: !isLarge }],
+      ...["graph", "numbers", "degrees", "names"].map((name) => [`#show [name=${name}]`, { hidden: isLarge }]),
+      ["#whole", { href: "#" + key }],
+    ];
   }
 
   function put(looks, shown) {
@@ -87,7 +102,7 @@
 
   async function show() {
     const key = (wanted = asked());
-    const [looks, shown] = await found(key).catch(() => [waiting.concat([ground()]), null]);
+    const [looks, shown] = await found(key).catch(() => [waiting.concat(ground()), null]);
     if (wanted === key) put(looks, shown);
   }
 

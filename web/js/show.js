@@ -1,21 +1,29 @@
 // Writes what is seen: what build.py has made before Python runs, and what Python makes then. It alone touches the regions.
 //
-//   knightsTour.show(json)   [[region, look], …]; a look: "html", "value", "checked", "open" (of a dialog), "cells" (of a board), or attributes,
+//   knightsTour.show(json)   [[region, look], …]; a look: "html", "value", "checked", "open" (of a dialog), "cells" (of a board), "block-7" (of a layer), or attributes,
 //                            true for one without a value, null or false for none; see web/view/look.py
 
 (function () {
   "use strict";
 
+  const known = new Map();
   const LINE = 24; // pixels that a current line needs to be seen whole
 
   function put(element, name, value) {
     if (name === "html") element.innerHTML = value;
+    else if (name.startsWith("block-")) block(element, +name.slice(6)).innerHTML = value;
     else if (name === "open") turn(element, value);
     else if (name === "cells") call(element, value.split("|"));
     else if (name === "value" || name === "checked") {
       if (element[name] !== value) element[name] = value; // else the caret would jump
     } else if (value === null || value === false) element.removeAttribute(name);
     else element.setAttribute(name, value === true ? "" : value);
+  }
+
+  // The blocks of a layer are groups in a row.
+  function block(layer, number) {
+    while (layer.children.length <= number) layer.append(document.createElementNS("http://www.w3.org/2000/svg", "g"));
+    return layer.children[number];
   }
 
   // The cells of a board are called what they hold now.
@@ -46,10 +54,16 @@
     if (top < 0 || top > box.clientHeight - LINE) box.scrollTop += top - box.clientHeight / 2;
   }
 
+  // Regions of a board stand behind thousands of elements, so they are looked for once.
+  function found(selector) {
+    if (!known.has(selector) || !known.get(selector).isConnected) known.set(selector, document.querySelector(selector));
+    return known.get(selector);
+  }
+
   function show(json) {
     const focused = document.activeElement && document.activeElement.getAttribute("data-square");
     for (const [region, look] of JSON.parse(json)) {
-      const element = document.querySelector(region.split("@")[0]);
+      const element = found(region.split("@")[0]);
       for (const name of Object.keys(look)) put(element, name, look[name]);
       if (element.id === "panel") keepInSight(element);
     }

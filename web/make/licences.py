@@ -18,7 +18,7 @@ PACKAGES = (
     *("html-escaper", "next-resolver", "plain-tag", "sticky-module", "to-json-callback"),
     *("type-checked-collections", "weak-id"),
 )
-#: What Pyodide's WebAssembly contains: a name, and its licence.
+#: What Pyodide's WebAssembly contains, as its names of functions tell: a name, and its licence.
 INSIDE = (
     ("CPython, and its standard library", "PSF-2.0"),
     ("Emscripten's system libraries, and musl", "MIT"),
@@ -28,6 +28,10 @@ INSIDE = (
     ("HACL*", "MIT OR Apache-2.0"),
     ("libmpdec", "BSD-2-Clause"),
     ("zlib", "Zlib"),
+    ("bzip2", "bzip2-1.0.6"),
+    ("liblzma of XZ Utils", "0BSD"),
+    ("Zstandard", "BSD-3-Clause"),
+    ("SQLite", "public domain"),
 )
 #: Licences whose text no package brings, by their file.
 TEXTS = {"MPL-2.0": "Pyodide", "PSF-2.0": "CPython", "SHORT": "the short ones named above"}

@@ -13,6 +13,7 @@ from urllib.parse import quote
 from kt_core import svg
 from kt_core.drawing import colours
 from web.draw.theme import tokens
+from web.make.chapter import styles
 from web.make.fill import filled
 from web.make.licences import LICENCES
 from web.make.posters import index, shown
@@ -25,7 +26,7 @@ from web.view.table import seen
 
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
-SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "boot.js", "poster.js")
+SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "boot.js", "poster.js", "chapter.js")
 SCRIPTS += ("paint.js", "save.js", "frame.js")
 Shipped = Callable[[str], str]
 START = (
@@ -34,30 +35,35 @@ START = (
 
 
 def program(root: Path) -> dict[str, str]:
-    """Return the modules that run in the page: path -> source."""
+    """Return the modules that run in the page, and the texts that they read: path -> source."""
     paths = (
         path for package in ("kt_core", "web") for path in sorted((root / package).rglob("*.py"))
     )
+    texts = sorted((root / "web/chapter").rglob("*.*"))
     return {
         path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
-        for path in paths
+        for path in (*paths, *texts)
         if WEB / "make" not in path.parents
     }
 
 
 def site(
-    parts: Mapping[str, str], posters: Mapping[str, str], shipped: Shipped, licences: str
+    parts: Mapping[str, str],
+    posters: Mapping[str, str],
+    shipped: Shipped,
+    licences: str,
+    chapter: str,
 ) -> dict[str, str]:
     """Return the files of dist/, name -> text, around the packed parts and posters."""
     beside, boards = script_files(parts), script_files(posters)
     blocks = f"{inert_text('licences', licences)}\n{inert_blocks({**posters, **parts})}"
-    one = document(shipped, after=blocks)
-    cached = document(shipped, before=file_lists(payload=beside, groups=boards))
+    one = document(shipped, chapter, after=blocks)
+    cached = document(shipped, chapter, before=file_lists(payload=beside, groups=boards))
     pages = {"knights-tour.html": one, "index.html": cached, LICENCES: licences}
     return {**pages, **beside, **boards}
 
 
-def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
+def document(shipped: Shipped, chapter: str, *, before: str = "", after: str = "") -> str:
     """Return a page: complete and pretty before Python runs, and without it.
 
     The lists of files stand before the scripts that read them, the packed parts after, as blocks.
@@ -81,7 +87,8 @@ def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
         "rivals": form.rivals(),
         "presets": presets(),
         "famous": examples.options(),
-        "style": tokens() + shipped("style.css"),
+        "chapter": chapter,
+        "style": tokens() + shipped("style.css") + styles(),
         "early": f"<script>{early}</script>",
         "scripts": "\n".join(parts),
     }

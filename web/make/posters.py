@@ -126,7 +126,7 @@ def _first() -> State:
 
 def _waiting() -> list[object]:
     """Return the looks of a page whose question nothing is known about."""
-    gone = ("#answer", "#facts", "#rail", "#at", "#of", "#panel", "#hint")
+    gone = ("#about", "#answer", "#facts", "#rail", "#at", "#of", "#panel", "#hint")
     return [[name, {"html": WAITING if name == "#answer" else ""}] for name in gone]
 
 

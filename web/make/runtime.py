@@ -93,7 +93,8 @@ def standard_library(workshop: Workshop) -> bytes:
 def own_modules(workshop: Workshop, files: Mapping[str, str]) -> bytes:
     """Return our modules compiled, and their sources, for inspect.getsource and tracebacks."""
     sources = {name: text.encode() for name, text in files.items()}
-    code = compiled(workshop, "program.zip", sources, prefix="/lib/program.zip", optimize=0)
+    modules = {name: text for name, text in sources.items() if name.endswith(".py")}
+    code = compiled(workshop, "program.zip", modules, prefix="/lib/program.zip", optimize=0)
     return zip_of(zip_members(code) | sources)
 
 

@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import Any
 
 from kt_core.tour import Tour
+from web.lesson.lesson import keys, newly_right
 from web.page.pace import Pace
 from web.page.page import Page
 from web.question import address
@@ -23,7 +24,12 @@ from web.state.intents import Intent
 from web.state.state import Solving, State
 
 PATIENCE_SECONDS = 1.0  # that playing waits for a search, before it stops that and plays
-NOT_KEPT = {"step", "show"}  # how a reader looks at a question is not worth a record in a book
+NOT_KEPT = {
+    "step",
+    "show",
+    "view",
+    "at",
+}  # how a reader looks at a question is not worth a record in a book
 
 WISHES: Mapping[str, Intent] = {
     "solve": intents.Solve(around=True),
@@ -39,7 +45,7 @@ class Around:
     def __init__(self, page: Page, frame: Any) -> None:
         self._page, self._frame = page, frame
         self._wakes = asyncio.Event()
-        self._told = address.keys(page.state.question)
+        self._told = address.keys(page.state.question) | keys(page.state.question)
         self._solved = False
         self._count = 0  # of the messages in SPLICE's words
 
@@ -82,17 +88,20 @@ class Around:
     def _follow(self, before: State, after: State) -> None:
         if after.doing is None:
             self._tell_address(after.question)
+        if newly_right(before.question, after.question):
+            self._solved = True
+            self._report(after.question, "answered")
         if after.won and after.won is not before.won:
             self._solved = True
             self._page.start(self._tell_tour(after.won))
             self._report(after.question, "found")
 
     def _tell_address(self, question: Question) -> None:
-        before, self._told = self._told, address.keys(question)
+        before, self._told = self._told, address.keys(question) | keys(question)
         if before == self._told:
             return
         self._frame.tell(messages.state(self._told))
-        if any(before[key] != self._told[key] for key in before.keys() - NOT_KEPT):
+        if any(before.get(key) != self._told.get(key) for key in {*before, *self._told} - NOT_KEPT):
             self._report(question, "question")
 
     async def _tell_tour(self, tour: Tour) -> None:
@@ -103,7 +112,7 @@ class Around:
             self._frame.tell(messages.error(" ".join(state.faults)))
 
     def _report(self, question: Question, event: str) -> None:
-        state = address.said(question) | {"solved": self._solved}
+        state = address.said(question) | keys(question) | {"solved": self._solved}
         self._splice("reportScoreAndState", score=float(self._solved), state=state)
         self._splice("sendEvent", name=event, data=state)
 

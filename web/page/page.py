@@ -12,6 +12,7 @@ from typing import Any
 from pyodide.ffi import JsException, create_once_callable
 
 from web.draw.board import SMALL_SQUARES
+from web.lesson.lesson import lesson
 from web.page.canvas import Canvas
 from web.page.writer import Writer
 from web.question import address
@@ -36,6 +37,8 @@ class Page:
         self._writer = Writer(window.knightsTour.show)
         self._canvas = Canvas(window, document.getElementById("board"))
         self._link: str | None = None  # what the address says, or None where it says what is wrong
+        self._reads = False  # whether the chapter is in the page
+        self._section = ""  # of the chapter, that the address has in view
         self._wakes = asyncio.Event()
         self._slow: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -114,6 +117,7 @@ class Page:
         self._become(intent)
         if isinstance(intent, Open):
             self._link = None if self.state.faults else address.write(self.state.question)
+            self._section = lesson(self.state.question).section
 
     def _become(self, intent: Intent) -> None:
         self.state = update(self.state, intent)
@@ -135,6 +139,9 @@ class Page:
             follow(before, self.state)
 
     def _write(self) -> None:
+        if lesson(self.state.question).section and not self._reads:
+            self._reads = True
+            self.window.knightsTour.lessons()
         self._canvas.look(self.state.zoom)
         if len(self.state.question.board) <= SMALL_SQUARES and not self._slow:
             self._writer.write(self.state)
@@ -156,11 +163,13 @@ class Page:
 
     def _write_address(self) -> None:
         # The frame of a strict site may forbid it; then the address stays, and all else goes on.
-        link = address.write(self.state.question)
+        link, section = address.write(self.state.question), lesson(self.state.question).section
         if link != self._link:
             self._link = link
-            with suppress(JsException):
-                self.window.history.replaceState(None, "", link or "#")
+            turned, history = bool(section) != bool(self._section), self.window.history
+            with suppress(JsException):  # between lab and chapter the browser's own buttons lead
+                (history.pushState if turned else history.replaceState)(None, "", link or "#")
+        self._section = section
 
     async def _work(self) -> None:
         """Do what is under way, in slices between frames, for as long as the page lives."""

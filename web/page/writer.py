@@ -15,6 +15,8 @@ from web.view.table import view
 #: Seconds between two drawings of what takes long, while the steps go by; or fly by.
 RESTS_SECONDS = {"#panel": (0.1, 0.6), "#rail": (0.1, 0.9)}
 RESTS_SECONDS |= dict.fromkeys(("#board@cells", "#rival@cells"), (1.0, 2.0))
+#: Layers that a step leaves as they are.
+STILL = ("=graph]", "=names]", "=degrees]")
 
 
 class Writer:
@@ -49,18 +51,20 @@ class Writer:
     async def write_slowly(self, state: Callable[[], State]) -> None:
         """Write what has changed, region by region with rests, until nothing is left."""
         pace = Pace()
-        while changed := self._changed(state()):
-            # What is said stands there before its picture.
-            region = min(changed, key=lambda name: name.startswith(("#board", "#rival")))
-            part, look = changed[region], {}
-            for name, value in part.drawn().items():
-                whole = value is None or isinstance(value, str | bool)
-                look[name] = value if whole else await pace.joined(value)
-            await pace.rest()
-            if view(state()).get(region) == part:
-                self.forget(region)
-                self._note(region, part)
-                self._show(json.dumps([[region, look]]))
+        while changed := self._changed(seen := state()):
+            for region in sorted(changed, key=_rank):
+                part, look = changed[region], {}
+                for name, value in part.drawn().items():
+                    whole = value is None or isinstance(value, str | bool)
+                    look[name] = value if whole else await pace.joined(value)
+                await pace.rest()
+                there = seen is state() or view(state()).get(region) == part
+                if there:
+                    self.forget(region)
+                    self._note(region, part)
+                    self._show(json.dumps([[region, look]]))
+                if seen is not state():
+                    break  # what has changed since may be of more weight
 
     def _changed(self, state: State) -> dict[str, Part]:
         """Return what is to be written, an outer region before those that lie in it."""
@@ -84,3 +88,10 @@ class Writer:
             return True
         rest = RESTS_SECONDS[region][state.hurries]
         return self._clock() - self._when.get(region, 0.0) >= rest
+
+
+def _rank(region: str) -> int:
+    """Return when a region has its turn: what is said, then what moves, then what stays."""
+    if not region.startswith(("#board", "#rival")):
+        return 0
+    return 1 if not outer(region) else 3 if region.partition("@")[0].endswith(STILL) else 2

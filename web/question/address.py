@@ -31,7 +31,7 @@ from web.question.question import (
 Value = TypeVar("Value")
 
 #: Not the question's, so passed on as they came.
-KEPT = ("view", "lang", "embed", "lock", "loading", "splice", "theme", "panels")
+KEPT = ("view", "at", "said", "lang", "embed", "lock", "loading", "splice", "theme", "panels")
 LONGEST_CHARACTERS = 16_000  # characters of an address
 
 

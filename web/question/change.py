@@ -158,7 +158,7 @@ def _closed(question: Question, value: str) -> Question:
 def _holes(question: Question, value: str) -> Question:
     if len(value) > LONGEST_TEXT:
         raise ValueError(
-            f"{len(value):,} characters are too many for this field; {LONGEST_TEXT:,} are the most:"
+            f"this field takes no more than {LONGEST_TEXT:,} characters:"
             " open a numbered board, which may have more holes"
         )
     return _fitted(question, Board(question.board.rows, question.board.columns, value))

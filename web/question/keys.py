@@ -9,7 +9,7 @@ from web.question import address
 from web.question.question import Question
 
 #: What leaves the question as it is.
-LOOKS = frozenset(("show", "step", "view", "lang", "lock", "splice"))
+LOOKS = frozenset(("show", "step", "view", "at", "said", "lang", "lock", "splice"))
 
 
 def with_keys(question: Question, keys: Mapping[str, str]) -> str:

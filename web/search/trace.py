@@ -14,7 +14,7 @@ from kt_core.graph import Graph, onward
 from kt_core.orderings import Order
 from kt_core.search import search
 from web.question.question import BY_RULE
-from web.search.listing import Level, Solver, levels
+from web.search.listing import Level, Solver, last_level, levels
 from web.search.outcome import Outcome
 from web.search.record import Moment, Record
 
@@ -79,6 +79,11 @@ class Trace:
         """Return where the code stands: see `listing.levels`."""
         graph, start, order = self.graph, self.start, self.order
         return levels(graph, start, moment, order=order, ends=self.ends, solver=self.solver)
+
+    def last_level(self, moment: Moment) -> Level:
+        """Return the last of them: see `listing.last_level`."""
+        graph, start, order = self.graph, self.start, self.order
+        return last_level(graph, start, moment, order=order, ends=self.ends, solver=self.solver)
 
 
 @dataclass(frozen=True)

@@ -78,7 +78,8 @@ def saved(kind: str, seen: Seen) -> File:
     if why := lacking(kind, seen):
         raise ValueError(why)
     ending, media, made = KINDS[kind]
-    return File(f"{_stem(seen.question)}{ending}", media, made(seen))
+    stem = _stem if kind == "svg" else _stem_of_one
+    return File(f"{stem(seen.question)}{ending}", media, made(seen))
 
 
 def lacking(kind: str, seen: Seen) -> str:
@@ -156,12 +157,14 @@ def _layers(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
         name: layer.drawn() for name, layer in board.layers(question, outcome).items()
     }
     if not question.is_letters:
-        shown |= _standing_alone(question)
+        shown |= _standing_alone(question, shown["coordinates"])
         show = set(question.show)
         hidden = [name for name in ("graph", "names") if name not in show]
-        hidden += ["coordinates"] * ("names" in show) + ["vertices"] * (
-            not show & {"graph", "path"}
-        )
+        if not show & {"path"}:
+            shown["graph"] = svg.edges(question.board, alone=True)
+        if "names" in show:
+            shown["coordinates"] = _sums(question, outcome)
+        hidden += ["vertices"] * (not show & {"graph", "path"})
         shown |= dict.fromkeys(hidden, ())
     painted = board.is_painted(question) or board.is_growing(question, outcome)
     if painted and "path" in question.show:
@@ -170,13 +173,30 @@ def _layers(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
     yield from shown.values()
 
 
-def _standing_alone(question: Question) -> dict[str, Iterable[str]]:
+def _standing_alone(question: Question, around: Iterable[str]) -> dict[str, Iterable[str]]:
     board = question.board
     soft = f'<g fill="{light("soft")}">'
     return {
         "squares": svg.squares(board),
-        "coordinates": chain((soft,), svg.coordinates(board), ("</g>",)),
+        "coordinates": chain((soft,), around, ("</g>",)),
     }
+
+
+def _sums(question: Question, outcome: Outcome) -> Iterable[str]:
+    if not (outcome.tour and _has_sums(question)):
+        return ()
+    from kt_core.drawing.sums import sums  # which a page starts without
+
+    return sums(outcome.tour)
+
+
+def _has_sums(question: Question) -> bool:
+    """Return whether the sums of a semi-magic tour stand around its board."""
+    if question.is_letters or not question.famous or "numbers" not in question.show:
+        return False
+    from kt_core.gallery import GALLERY  # which a page starts without
+
+    return GALLERY[question.famous].semi_magic
 
 
 def _lanes(seen: Seen) -> Sequence[tuple[Question, Outcome]]:
@@ -212,7 +232,11 @@ def _box(question: Question) -> tuple[float, float, float, float]:
     named = "names" in question.show or svg.is_large(question.board) or question.is_letters
     letters = 0 if named else 0.021 * max(rows, columns)  # as high as coordinates are
     left, below = rim + 1.3 * letters, rim + 1.2 * letters
-    return -left, -rim, left + columns + rim, rim + rows + below
+    above, right = rim, rim
+    if _has_sums(question):
+        figure = 0.025 * max(rows, columns)  # as high as sums are
+        above, right = max(rim, 1.7 * figure), max(rim, 2.9 * figure)
+    return -left, -above, left + columns + right, above + rows + below
 
 
 def _sides(question: Question) -> tuple[int, int]:
@@ -225,6 +249,11 @@ def _sides(question: Question) -> tuple[int, int]:
 
 def _stem(question: Question) -> str:
     return "graph-letters" if question.is_letters else f"knights-tour-{question.board}"
+
+
+def _stem_of_one(question: Question) -> str:
+    """Return the name of what holds one search: of a race it says which."""
+    return f"{_stem(question)}{f'-{question.ordering}' if question.is_race else ''}"
 
 
 def _film(seen: Seen) -> Iterator[str]:

@@ -11,6 +11,8 @@ from web.question.question import Question
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
 OWN = ("embed", "loading")  # keys that say how this very page is shown, not what it asks
+#: Scripts, files, and a link to the whole page; an embed's script says the same.
+SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
 HEIGHT_PIXELS = 640  # CSS pixels of a frame that does not follow its page's height
 
 #: What each line is called, by its name in the form.
@@ -60,7 +62,7 @@ def _frame(question: Question, location: str) -> str:
     return (
         f'<iframe src="{escaped(source)}" title="{escaped(title(question))}" width="100%"'
         f' height="{HEIGHT_PIXELS}" style="border:0" loading="lazy"'
-        ' sandbox="allow-scripts allow-downloads" allow="fullscreen; clipboard-write"></iframe>'
+        f' sandbox="{SANDBOX}" allow="fullscreen; clipboard-write"></iframe>'
     )
 
 

@@ -21,7 +21,10 @@ TYPES = ("set", "play", "pause", "step", "solve")
 LONGEST_CHARACTERS = 16_000  # characters of a message
 BRACKETS = 100  # of a message: far fewer than would exhaust the stack, which ends Python in a page
 SETTABLE = frozenset(
-    (*address.keys(Question()), "view", "lang", "lock", "splice", "theme", "panels")
+    (
+        *address.keys(Question()),
+        *("view", "at", "said", "lang", "lock", "splice", "theme", "panels"),
+    )
 )
 RESTORE = "SPLICE.getState.response"
 

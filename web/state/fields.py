@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from kt_core.board import LONGEST_SIDE
+from web.lesson.lesson import Lesson, faults_of, lesson, with_lesson
 from web.question import address, lock
 from web.question.change import changed, toggled, with_tour
 from web.question.controls import values
 from web.question.keys import with_keys
+from web.question.question import Question
 from web.state import intents
 from web.state.begin import asked, opened, solved
 from web.state.state import Draft, State
@@ -20,7 +22,9 @@ def open_(state: State, intent: intents.Open) -> State:
     """Show what an address asks."""
     question, faults = address.read(intent.address)
     here = replace(state, place=intent.place or state.place, dialog=None)
-    return opened(here, question, tuple(faults), wanted=False)
+    if _is_view_of(question, state) and not faults:
+        return replace(here, question=question)
+    return opened(here, question, (*faults, *faults_of(question)), wanted=False)
 
 
 def type_(state: State, intent: intents.Type) -> State:
@@ -88,7 +92,14 @@ def set_(state: State, intent: intents.Set) -> State:
     question, faults = address.read(with_keys(now, keys))
     if replace(now, show=question.show, kept=question.kept) == question and not faults:
         return replace(state, question=question)
-    return opened(state, question, tuple(faults), wanted=True)
+    return opened(state, question, (*faults, *faults_of(question)), wanted=True)
+
+
+def _is_view_of(question: Question, state: State) -> bool:
+    """Return whether only the chapter is seen otherwise, so that nothing is to be answered."""
+    now, none = state.question, Lesson()
+    same = with_lesson(question, none) == with_lesson(now, none)
+    return same and lesson(question) != lesson(now)
 
 
 def _shown(state: State, field: str) -> str:

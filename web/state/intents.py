@@ -275,6 +275,73 @@ class Say(Intent):
     share: float | None = None
 
 
+# --- The chapter -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class View(Aside):
+    """Show a section of the chapter, or the lab."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Turn(Aside):
+    """Turn a dial of a section's figure: to a number, or by a step."""
+
+    section: str
+    dial: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Light(Aside):
+    """Light what the pointer is on in a section's figure; "": nothing."""
+
+    section: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Reply(Aside):
+    """Answer the question of a section."""
+
+    section: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Run(Aside):
+    """Let the figure of a section go on by itself; "": let none."""
+
+    section: str
+
+
+@dataclass(frozen=True)
+class Measure(Aside):
+    """Measure in this browser what a section's figure tells of."""
+
+    section: str
+
+
+@dataclass(frozen=True)
+class Measured(Intent):
+    """A measurement has come so far, in so many milliseconds."""
+
+    section: str
+    values: tuple[int, ...]
+    milliseconds: int
+    done: bool = False
+
+
+@dataclass(frozen=True)
+class Try(Wish):
+    """Ask in the lab what a section's figure shows, or what its text links to."""
+
+    section: str
+    address: str = ""
+
+
 # --- The page around ---------------------------------------------------------------------------
 
 

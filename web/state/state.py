@@ -29,6 +29,7 @@ class Solving:
     wanted: bool = True  # whether somebody here asked for it
     seeks: bool = False  # whether `to` is only how far to look for the next dead end
     through: bool = False  # to the end of the search, also where its answer is known before
+    plays: bool = False  # whether the tour is played from its beginning once it is there
     quiet: bool = True  # nothing is known yet, so what was seen before stays a moment longer
 
 
@@ -91,6 +92,18 @@ class Dialog:
 
 
 @dataclass(frozen=True)
+class Reading:
+    """What of the chapter is under way, or under the pointer; the rest is in the question."""
+
+    runs: str = ""  # the section whose figure goes on by itself
+    lit: tuple[str, str] = ("", "")  # a section, and what of its figure the pointer is on
+    left: str = ""  # the section that was left for the lab
+    touched: frozenset[str] = frozenset()  # sections that no longer stand as they were built
+    measures: str = ""  # the section whose measurement is under way
+    measured: Mapping[str, tuple[tuple[int, ...], int]] = field(default_factory=dict)  # in ms
+
+
+@dataclass(frozen=True)
 class State:
     """What is asked, what is known of its answer, what is under way, and what the reader sees."""
 
@@ -116,6 +129,7 @@ class State:
     cursor: Square | None = None  # where Tab comes to the board; None: the start
     dialog: Dialog | None = None
     place: Place = Place()
+    reading: Reading = Reading()
 
     @property
     def searching(self) -> bool:

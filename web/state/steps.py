@@ -87,7 +87,7 @@ def play(state: State, intent: intents.Play) -> State:
         return state
     here = _at_hand(state)
     if _comes_at_once(here):
-        return solved(here)
+        return replace(solved(here), doing=Solving(timed=True, plays=True))
     again = here.answer.has_steps and at_end(here.question, here.answer)
     begin = 0 if again else position(here.question, here.answer)
     return replace(here, question=replace(here.question, step=begin), doing=Playing())
@@ -122,6 +122,8 @@ def report(state: State, intent: intents.Report) -> State:
         after = replace(after, opened=intent.answer.whole.tour)
     if _hopeless(state.doing, intent.answer):
         return replace(after, doing=None, question=replace(state.question, step=0))
+    if state.doing.plays and intent.answer.whole.tour:
+        return replace(after, doing=Playing(), question=replace(state.question, step=0))
     # In a race the end is where one of the two has come to its own, though the other may go on.
     raced = any(trace.end for trace in intent.answer.traces) and state.question.step is None
     return replace(after, doing=None) if raced else halted(after)

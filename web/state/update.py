@@ -13,7 +13,7 @@ from typing import Any
 from kt_core.board import Square
 from web.question import lock
 from web.search.answer import position
-from web.state import fields, hand, intents, looks, steps
+from web.state import fields, hand, intents, lessons, looks, steps
 from web.state.fields import sentence
 from web.state.seen import outcome
 from web.state.state import State
@@ -24,6 +24,7 @@ HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     **steps.HANDLERS,
     **hand.HANDLERS,
     **looks.HANDLERS,
+    **lessons.HANDLERS,
 }
 STEPS = (intents.Go, intents.Step, intents.Jump, intents.Finish, intents.Play)
 

@@ -8,7 +8,8 @@ from typing import Any
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.svg import is_large
-from web.draw import board
+from web.draw import board, moves
+from web.draw.blocks import blocks, is_in_blocks
 from web.draw.board import LAYERS
 from web.draw.part import Part
 from web.question import lock
@@ -41,7 +42,7 @@ def boards(state: State) -> Regions:
         yield "#rival@looks", _frame(question, hidden=False, data_zoomed=larger)
         yield from _drawn("#rival", state, rival, outcome(state, 1) if _races(state) else Outcome())
     else:
-        away = {"hidden": True, "data_large": False, "data_zoomed": False}
+        away = {"hidden": True, "data_large": False, "data_zoomed": False, "data_blocks": False}
         yield "#rival@looks", plain(**away, data_show=None, style=None)
         yield "#rival", text("")
         yield "#rival@cells", Part(_cells, Board(1, 1), 0, (), None)
@@ -75,8 +76,11 @@ def _drawn(
         parts |= _at_step(state, number)
     if frame == "#board":
         parts["moves"] = _pointed(state, seen)
+    apart = blocks(question, seen) if is_in_blocks(question) else {}
     for name in LAYERS:
-        if name in parts:
+        for place, block in enumerate(apart.get(name, ())):
+            yield f"{frame} [data-layer={name}]@{place}", Part(_block, place, block)
+        if name in parts and name not in apart:
             yield f"{frame} [data-layer={name}]", Part(_layer, parts[name])
     shown = () if question.is_letters else seen.path
     yield f"{frame}@cells", Part(_cells, question.board, question.start, shown, state.cursor)
@@ -97,7 +101,7 @@ def _at_step(state: State, number: int) -> dict[str, Part]:
     here, known, layers = moment.path[-1], options(trace, moment), {}
     if number or state.pointed is None:
         told = question.mode == "watch"
-        layers["choices"] = board.choices(question, here, known, told=told)
+        layers["choices"] = moves.choices(question, here, known, told=told)
     if dead_end(trace, moment, known):
         layers["died"] = Part(svg.stuck, question.board, here)
     return layers
@@ -105,14 +109,15 @@ def _at_step(state: State, number: int) -> dict[str, Part]:
 
 def _pointed(state: State, seen: Outcome) -> Part:
     if state.hand.game:
-        return board.legal(state.question, state.hand.game, state.hand.hinted)
+        return moves.legal(state.question, state.hand.game, state.hand.hinted)
     square = state.pointed
-    return board.EMPTY if square is None else board.pointed(state.question, square, seen)
+    return board.EMPTY if square is None else moves.pointed(state.question, square, seen)
 
 
 def _frame(question: Question, **more: bool) -> Part:
     large = is_large(question.board) and not question.is_letters
-    return plain(**board.frame(question), data_large=large, **more)
+    looks = {"data_large": large, "data_blocks": is_in_blocks(question), **more}
+    return plain(**board.frame(question), **looks)
 
 
 def _races(state: State) -> bool:
@@ -143,3 +148,7 @@ def _label(question: Question, seen: Outcome) -> Look:
 
 def _layer(part: Part) -> Look:
     return {"html": part.drawn()}
+
+
+def _block(number: int, part: Part) -> Look:
+    return {f"block-{number}": part.drawn()}

@@ -24,7 +24,7 @@ _PYTHON = re.compile(rf"(?P<i>#.*|\"[^\"]*\"|'[^']*')|\b(?P<b>{_WORDS})\b")
 
 def code(trace: Trace, moment: Moment) -> str:
     """Return the listing that runs, its current line lit, and the variables at this moment."""
-    level = trace.levels(moment)[-1]
+    level = trace.last_level(moment)
     listed = enumerate(_listed(trace.solver), start=1)
     lines = "".join(_line(number, text, number == level.line) for number, text in listed)
     listing = f'<ol class="code" aria-label="The code that runs">{lines}</ol>'
@@ -84,7 +84,7 @@ def names(trace: Trace, vertices: Sequence[Any], most: int = LAST_SQUARES) -> st
 @cache
 def _listed(solver: Solver) -> tuple[str, ...]:
     """Return the lines as HTML."""
-    return tuple(_indented(line, _coloured(line.strip())) for line in source(solver).lines)
+    return tuple(_indented(line, coloured(line.strip())) for line in source(solver).lines)
 
 
 def _indented(line: str, coloured: str) -> str:
@@ -92,7 +92,8 @@ def _indented(line: str, coloured: str) -> str:
     return f'<code class="in{depth}">{coloured}</code>'
 
 
-def _coloured(line: str) -> str:
+def coloured(line: str) -> str:
+    """Return a line of Python as HTML, its words coloured."""
     parts, at = [], 0
     for match in _PYTHON.finditer(line):
         tag = match.lastgroup
@@ -152,6 +153,6 @@ def _caption(moment: Moment, level: Level) -> str:
 def _row(trace: Trace, level: Level, text: str, *, current: bool, calls: bool) -> str:
     mark = ' class="here" aria-current="step"' if current else ""
     untried = names(trace, level.choices, 8) or '<span class="soft">none</span>'
-    line = f'<td><code title="{escaped(text)}">{_coloured(text)}</code></td>' if calls else ""
+    line = f'<td><code title="{escaped(text)}">{coloured(text)}</code></td>' if calls else ""
     square = escaped(trace.name(level.square))
     return f'<tr{mark}><th scope="row">{square}</th>{line}<td>{untried}</td></tr>'

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from kt_core.drawing.shapes import escaped
+from kt_core.orderings import ordering
 from web.question import address
-from web.question.question import Question
+from web.question.question import BEST, Question
 from web.share import export, lines
 from web.share.export import Seen
 from web.state.state import Place, State
@@ -29,7 +30,9 @@ GIVEN = (
     "The tour that you opened is too long for a link, which opens its board alone: save it as JSON"
     " and send the file along."
 )
-RACE = "Of a race, the pictures show both boards; the film and the tour are of the first."
+RACE = (
+    "Of a race, the pictures show both boards; the film, the CSV and the JSON hold the first: {}."
+)
 FRAMED = "If nothing arrives, the site that shows this page forbids downloads."
 THIS_FILE = "This page is one file already: to pass it on, copy knights-tour.html from its folder."
 LICENCES = (
@@ -50,7 +53,7 @@ def share(seen: Seen, place: Place) -> str:
     location, one_file, framed = place.location, place.one_file, place.framed
     made = lines.lines(seen.question, location)
     fields = "".join(_line(name, line) for name, line in made.items())
-    aside = [FRAMED] * framed + [RACE] * seen.question.is_race
+    aside = [FRAMED] * framed + [race(seen.question)] * seen.question.is_race
     notes = [ON_DISK] * location.startswith("file:") + [GIVEN] * _is_too_long(seen.question)
     rows = (
         _row("Picture", [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
@@ -81,6 +84,12 @@ def opening() -> str:
         '<div class="act"><button class="solve" type="button" name="show">Show</button>'
         '<progress aria-label="Read so far" hidden></progress></div>'
     )
+
+
+def race(question: Question) -> str:
+    """Return which of two searches is in which file."""
+    best = question.ordering == BEST
+    return RACE.format("the best method" if best else ordering(question.ordering).title)
 
 
 def _is_too_long(question: Question) -> bool:

@@ -23,7 +23,10 @@ def form(state: State) -> Regions:
     question = state.question
     locked, disabled = lock.locked(question), lock.disabled(question)
     theme, panels = question.setting("theme"), question.setting("panels")
-    yield ":root", plain(data_lock=bool(locked), data_asked=theme or None, data_panels=bool(panels))
+    yield (
+        ":root",
+        plain(data_lock=bool(locked), data_asked=theme or None, data_panels=panels or None),
+    )
     yield "#task", text(lock.task(question))
     yield "#question", plain(data_ordering=question.ordering)
     for name, value in controls.values(question).items():

@@ -15,8 +15,8 @@ from web.draw.part import Part
 
 #: By name: "html" is what stands in the element, in parts or whole; "value", "checked" and "open"
 #: are what a reader may change as well; "cells" are names for the cells of a board, with | between;
-#: all others are attributes, True for one without a value,
-#: None or False for none.
+#: "block-7" is what stands in the eighth block of a layer; all others are attributes, True for one
+#: without a value, None or False for none.
 Look = Mapping[str, "str | bool | Iterable[str] | None"]
 Regions = Iterator[tuple[str, Part]]
 

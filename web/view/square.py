@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kt_core.board import Square
 from kt_core.graph import knight_graph, onward
-from web.draw.board import tells_counts
+from web.draw.moves import tells_counts
 from web.question.question import Question
 from web.search.outcome import NOTHING, Outcome
 from web.view.words import counted

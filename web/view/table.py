@@ -12,6 +12,8 @@ from web.draw.part import Part
 from web.state.state import State
 from web.view.answer import answer
 from web.view.boards import boards
+from web.view.caption import caption
+from web.view.chapter import chapter
 from web.view.form import form, parts
 from web.view.inside import inside
 from web.view.look import Regions, joined, plain, text
@@ -21,7 +23,8 @@ from web.view.transport import told_of, transport
 def view(state: State) -> dict[str, Part]:
     """Return each region of the page with its part; an outer region before those that lie in it."""
     tables = form(state), parts(state), boards(state), transport(state), answer(state)
-    regions = dict(chain(*tables, inside(state), _dialogs(state)))
+    inner = inside(state), caption(state), chapter(state)
+    regions = dict(chain(*tables, *inner, _dialogs(state)))
     return {**regions, "#square": told_of(state)}
 
 

@@ -1,0 +1,81 @@
+"""The chapter in a browser: it is there before Python, answers when touched, and leads to the lab.
+
+What a dial or an answer comes to is Python's, and tested without a browser.
+"""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.shared.browser import Ask, Visit, ready
+from tests.shared.reader import findings, fits
+
+
+def test_the_chapter_is_there_before_python_and_stays_as_it_was(visit: Visit) -> None:
+    page = visit("index.html", state="view=graph&loading=click")
+    drawing, said = page.locator("#graph-en-drawing"), page.locator("#graph-en-said")
+    expect(drawing.locator("svg").first).to_be_visible()
+    expect(said).to_contain_text("8 moves")
+    expect(page.locator("#board")).to_be_hidden()
+    before = drawing.inner_html()
+    page.locator(".brand").click()
+    ready(page)
+    assert drawing.inner_html() == before
+
+
+@pytest.mark.every_engine
+def test_a_figure_and_a_question_answer(ask: Ask) -> None:
+    page = ask("view=graph")
+    page.locator("#graph-en-drawing circle[data-value='7']").click(force=True)
+    expect(page.locator("#graph-en-said")).to_contain_text("Square 7 is c2. 6 moves")
+    page.locator("#graph-en [name=square]").focus()
+    page.page.keyboard.press("ArrowUp")
+    expect(page.locator("#graph-en-said")).to_contain_text("Square 12 is c3")
+    field, verdict = page.locator("#graph-en [name=reply]"), page.locator("#graph-en-verdict")
+    for answer, right in (("8", "no"), ("2", "yes")):
+        field.fill(answer)
+        field.press("Enter")
+        expect(verdict).to_have_attribute("data-right", right)
+    page.wait_for_url("**view=graph&said=graph:2")
+
+
+def test_the_lab_shows_what_a_figure_shows_and_leads_back(ask: Ask) -> None:
+    page = ask("view=rule&lang=zh")
+    page.locator("#rule-zh [data-try]").click()
+    expect(page.locator("#boards[data-race] #rival svg")).to_be_visible()
+    page.locator("#back").click()
+    expect(page.locator("#rule-zh")).to_be_in_viewport()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
+
+
+def test_a_figure_out_of_sight_does_not_run(ask: Ask) -> None:
+    page = ask("view=search")
+    play = page.locator("#search-en [name=run]")
+    play.click()
+    expect(play).to_have_attribute("aria-pressed", "true")
+    page.locator("#puzzle-en-title").scroll_into_view_if_needed()
+    expect(play).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_section_is_embedded_alone(visit: Visit) -> None:
+    page = visit(state="view=rule&embed=1&loading=click")
+    expect(page.locator("#rule-en")).to_be_visible()
+    for hidden in ("#graph-en", "#contents-en", "#views"):
+        expect(page.locator(hidden)).to_be_hidden()
+
+
+@pytest.mark.only_browser("chromium")
+def test_on_paper_it_is_a_handout_without_answers(visit: Visit) -> None:
+    page = visit(state="view=graph&said=graph:2&loading=click")
+    page.page.emulate_media(media="print")
+    expect(page.locator("#graph-en-asks")).to_be_visible()
+    expect(page.locator("#graph-en-drawing svg").first).to_be_visible()
+    for hidden in ("#contents-en", "#graph-en .dials", "#graph-en .entry", "#graph-en-verdict"):
+        expect(page.locator(hidden)).to_be_hidden()
+
+
+@pytest.mark.parametrize("state", ["view=rule", "view=rule&lang=zh&theme=dark"])
+def test_axe_finds_nothing_and_nothing_sticks_out(ask: Ask, state: str) -> None:
+    frame = ask(state)
+    assert findings(frame.page) == []
+    for width in (320, 360, 768, 1280):
+        fits(frame, width)

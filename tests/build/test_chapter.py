@@ -1,0 +1,212 @@
+"""The chapter as it is written: its numbers are asked for, and both languages tell the same."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kt_core.gallery import GALLERY
+from tests.shared.cases import ORACLES
+from web.figure.shelf import DRAWN
+from web.lesson.book import blocks, section
+from web.lesson.contents import file, sections
+from web.lesson.figures import FIGURES, Figure
+from web.lesson.formula import formula
+from web.lesson.listings import LISTINGS, listing
+from web.lesson.numbers import NUMBERS, resolved
+from web.lesson.trials import MEASURES
+from web.lesson.words import CHINESE, LANGUAGES
+from web.make.chapter import chapter, markdown
+from web.make.runtime import Workshop
+from web.make.setup import Node
+from web.make.steps import ROOT
+
+FILES = [f"{language}/{name}.md" for language in LANGUAGES for name in (*sections(), "opening")]
+ASKED = r"\{\{[^{}]*\}\}"
+#: Where figures are no numbers of the text: what is asked for, code, blocks' heads, links, names of
+#: squares, and formulas as answers.
+NO_NUMBERS = (
+    *(ASKED, r"^```.*$", r"`[^`\n]+`", r"\]\(#[^)]*\)", r"\b[a-h][1-8]\b"),
+    *(r"^[+-] (?:[^|]*[(/^*n][^|]*|8) \|", r"\(n − [12]\)"),
+)
+YEAR = r"\b(1[0-9]{3}|20[0-9]{2})\b"
+WORDS = r"\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|hundred)\b"
+WORDS += "|[三五六七八百万亿][个条步格种行列]"
+#: What is no number that anybody could ask for.
+ALLOWED = (
+    "powers of ten",
+    "more than a thousand years",
+    "many thousand times",
+    "一千多年",
+    "成千上万",
+    "两个半棋盘",
+)
+FOUR = ("Four boards", "四个棋盘")  # as many as the figure has, see below
+every_file = pytest.mark.parametrize("name", FILES)
+
+
+def prose(name: str) -> str:
+    """Return a file without what is no number of its text."""
+    text = file(name)
+    for phrase in (*ALLOWED, *FOUR):
+        text = text.replace(phrase, "")
+    for pattern in NO_NUMBERS:
+        text = re.sub(pattern, "", text, flags=re.MULTILINE)
+    return re.sub(YEAR, "", text)
+
+
+@every_file
+def test_no_number_of_the_text_stands_there_unasked(name: str) -> None:
+    assert re.findall(r".{0,20}\d.{0,20}", prose(name)) == []
+    assert re.findall(rf".{{0,20}}(?:{WORDS}).{{0,20}}", prose(name), re.IGNORECASE) == []
+
+
+def test_a_bare_number_would_be_found() -> None:
+    for wrong in ("It has 336 edges.", "- 7 | no", "+ 12 | yes", "它有 336 条边。", "5x5"):
+        bare = wrong
+        for pattern in NO_NUMBERS:
+            bare = re.sub(pattern, "", bare, flags=re.MULTILINE)
+        assert re.search(r"\d", re.sub(YEAR, "", bare))
+
+
+@every_file
+def test_all_that_is_asked_has_an_answer(name: str) -> None:
+    language = name.partition("/")[0]
+    assert not re.search(r"[{}]{2}", resolved(file(name), language))
+
+
+@pytest.mark.parametrize("name", sections())
+def test_both_languages_ask_the_same_and_show_the_same(name: str) -> None:
+    texts = {language: file(f"{language}/{name}.md") for language in LANGUAGES}
+    asked = {language: set(re.findall(ASKED, text)) for language, text in texts.items()}
+    assert asked["en"] == asked["zh"]
+    parts = {language: section(name, language) for language in LANGUAGES}
+    for kind in ("figure", "question", "listing", "chart"):
+        heads = {
+            language: [head for head, _ in blocks(texts[language], kind)] for language in texts
+        }
+        assert heads["en"] == heads["zh"]
+    exercises = [part.exercise for part in parts.values()]
+    assert all(exercises)
+    answers = [
+        [
+            (reply.right, "" if each.kind == "choice" else reply.answer.replace(",", ""))
+            for reply in each.replies
+        ]
+        for each in exercises
+        if each
+    ]
+    assert answers[0] == answers[1]
+    figure = parts["en"].figure
+    assert figure
+    assert figure.first == getattr(parts["zh"].figure, "first", None)
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name.startswith("zh/")])
+def test_chinese_is_written_with_its_own_signs(name: str) -> None:
+    text = prose(name)
+    chinese = "[\u4e00-\u9fff]"
+    assert re.findall(rf"{chinese}[,;:?!()]|[,;:?!()]{chinese}", text) == []
+    assert re.findall(rf"{chinese}[A-Za-z]|[A-Za-z]{chinese}", text) == []
+    assert re.findall(rf"{chinese}{ASKED}|{ASKED}{chinese}", file(name)) == []
+    assert not re.search(r"(?<![*`])\*[^*\s][^*]*\*(?!\*)", re.sub(r"`[^`]*`", "", text))  # italics
+
+
+def test_the_numbers_are_those_of_the_oracles() -> None:
+    graph, counts = ORACLES["knight_graph"]["8x8"], ORACLES["counts"]
+    asked = {
+        "directed_edges 8x8": f"{graph['directed_edges']}",
+        "lines 8x8": f"{graph['undirected_edges']}",
+        "matrix_entries 8x8": f"{graph['matrix_cells']:,}",
+        "fill_percent 8x8": f"{graph['matrix_fill_percent_directed']}",
+        "average_degree 8x8": "5.25",
+        "average_degree 5x5": "3.84",
+        "tree 8x8": "1.23 × 10⁴⁶",
+        "tours 8x8 closed": f"{counts['quoted_not_recomputed']['closed_undirected_8x8']:,}",
+        "tours 8x8 open": f"{counts['quoted_not_recomputed']['open_directed_8x8']:,}",
+        "tours 6x6 closed": f"{counts['closed_undirected']['6x6']:,}",
+        "bound": "1.305 × 10³⁵",
+        "successes 8x8 static-degree": "0",
+        "clockwise_successes 8x8 static-degree": "4",
+        "clockwise_successes 8x8 warnsdorff": "63",
+        "successes 8x8 warnsdorff": "61",
+        "successes 8x8 roth": "64",
+        "narrow_without_closed": "1, 2, 4",
+        "special_lengths": "4, 6, 8",
+        "open_from": "5",
+        "neighbours 5x5 12": "1, 3, 5, 9, 15, 19, 21, 23",
+        "gallery_year euler-1759": f"{GALLERY['euler-1759'].year}",
+    }
+    for question, answer in asked.items():
+        assert resolved("{{" + question + "}}", "en") == answer
+
+
+@pytest.mark.parametrize(
+    ("wrong", "named"),
+    [
+        ("{{no_such 8x8}}", "'no_such'"),
+        ("{{directed_edges}}", "cannot be answered"),
+        ("{{degree 8x8 z9}}", "'z9' is not a square"),
+        ("{{tours 5x6 round}}", "'round' is not a kind of tour"),
+        ("{{rule_next 5x5 a1,b2}}", "a1 to b2 is no knight's move"),
+    ],
+)
+def test_a_number_that_nobody_knows_stops_the_build(wrong: str, named: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(named)):
+        resolved(wrong, "en")
+
+
+def test_every_number_every_listing_and_every_sentence_is_in_use() -> None:
+    texts = "".join(map(file, FILES))
+    assert {name for name in LISTINGS if f"```listing {name}\n" not in texts} == set()
+    asked = {found.split()[0] for found in re.findall(r"\{\{(\w[^}]*)\}\}", texts)}
+    assert asked <= set(NUMBERS)
+    sources = "".join(
+        path.read_text("utf-8")
+        for folder in ("figure", "lesson", "view", "make")
+        for path in (ROOT / "web" / folder).glob("*.py")
+    )
+    unbroken = re.sub(r'"\s*"', "", sources.replace(repr(CHINESE), ""))
+    assert [text for text in CHINESE if unbroken.count(f'"{text}"') < 2] == []
+    for text, chinese in CHINESE.items():
+        assert sorted(set(re.findall(r"\{\w+\}", text))) == sorted(
+            set(re.findall(r"\{\w+\}", chinese))
+        )
+
+
+def test_each_figure_can_be_drawn_and_all_that_is_measured_is_told() -> None:
+    assert set(DRAWN) == set(FIGURES)
+    assert set(MEASURES) == {name for name, drawn in DRAWN.items() if drawn.measured}
+    figure = section("beyond", "en").figure
+    assert isinstance(figure, Figure)
+    assert figure.dials[0].most(()) + 1 == 4  # as its caption says
+
+
+def test_a_listing_is_the_source_that_runs() -> None:
+    for name in LISTINGS:
+        assert listing(name).startswith("def ")
+    assert "return sorted(onward(graph, path, square)" in listing("warnsdorff")
+    with pytest.raises(ValueError, match="is no listing"):
+        listing("no such")
+
+
+def test_the_formula_of_the_answer_is_that_of_the_graph() -> None:
+    asked = section("growth", "en").exercise
+    assert asked
+    read = formula(next(reply.answer for reply in asked.replies if reply.right), "n")
+    for n in range(2, 20):
+        degree = resolved("{{average_degree " + f"{n}x{n}" + "}}", "en")
+        assert f"{float(read(n)):.4g}" == degree
+
+
+def test_the_page_has_every_section_whole_in_both_languages(node: Node, tmp_path: Path) -> None:
+    made = chapter(markdown(Workshop(Path(node.node), ROOT / "node_modules", tmp_path)))
+    for language in LANGUAGES:
+        for name in sections():
+            assert f'id="{name}-{language}"' in made
+            assert f'id="{name}-{language}-drawing"' in made
+    assert "{{" not in made
+    assert "```" not in made
+    ids = re.findall(r' id="([^"]+)"', made)
+    assert len(set(ids)) == len(ids)
+    assert '<g data-layer="moves"></g>' not in made  # nothing that follows the dials is left out

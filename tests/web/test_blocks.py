@@ -1,0 +1,69 @@
+"""Layers of hundreds of squares are drawn in blocks, and a step draws but a few of them anew."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from kt_core import svg
+from tests.shared.states import after, opened
+from web.draw.blocks import BLOCK_SQUARES, BLOCKED, blocks, is_in_blocks
+from web.draw.board import layers
+from web.question.address import read
+from web.state.intents import Go, Step
+from web.state.seen import outcome
+from web.state.state import State
+from web.view.table import view
+
+ALL = "ordering=roth&show=path,graph,numbers,degrees,names"
+LARGEST = f"#board=39x39&{ALL}&step=700"
+MOST_ELEMENTS = 1500  # of a step, of the 20,000 that there are
+
+
+def elements(drawn: str) -> Counter[str]:
+    """Return the elements in a drawing that have a place, each with how often it is there."""
+    return Counter(re.findall(r"<(?!/|g )[^>]*>", drawn))
+
+
+def written(before: State, now: State) -> dict[str, str]:
+    """Return what of a board is drawn anew from one state to another."""
+    had = view(before)
+    changed = {name: part for name, part in view(now).items() if had.get(name) != part}
+    return {
+        name: "".join("".join(value) for value in part.drawn().values() if value)
+        for name, part in changed.items()
+        if name.startswith("#board [")
+    }
+
+
+@pytest.mark.parametrize("address", ["21x20&step=100", "30x30", "22x22&closed=1", "23x20&step=0"])
+@pytest.mark.parametrize("layer", BLOCKED)
+def test_blocks_together_are_the_layer(address: str, layer: str) -> None:
+    state = opened(f"#board={address}&{ALL}")
+    question, seen = state.question, outcome(state)
+    whole = elements("".join(layers(question, seen)[layer].drawn()))
+    drawn = elements("".join("".join(b.drawn()) for b in blocks(question, seen)[layer]))
+    assert drawn.keys() == whole.keys()
+
+
+def test_a_step_writes_a_few_blocks_of_the_largest_board_that_is_drawn() -> None:
+    there = opened(LARGEST)
+    drawn = written(there, after(there, Step(1)))
+    assert 5 < len(drawn) < 40
+    assert 0 < "".join(drawn.values()).count("<") < MOST_ELEMENTS
+    assert not any("graph" in name or "names" in name for name in drawn)
+
+
+def test_a_jump_leaves_what_it_does_not_touch() -> None:
+    there = opened(LARGEST)
+    drawn = written(there, after(there, Go(640)))
+    pieces = [name for name in drawn if "=line]" in name]
+    touched = range(639 // BLOCK_SQUARES, 699 // BLOCK_SQUARES + 1)
+    assert pieces == [f"#board [data-layer=line]@{place}" for place in touched]
+
+
+def test_small_and_large_boards_have_no_blocks() -> None:
+    for sides, apart in (("20x20", False), ("21x20", True), ("39x39", True), ("40x40", False)):
+        question = read(f"#board={sides}")[0]
+        assert is_in_blocks(question) == apart
+        assert apart == (len(question.board) > 400 and not svg.is_large(question.board))

@@ -1,0 +1,167 @@
+"""The chapter as states: what is in view, dials, answers; and that addresses keep all of it."""
+
+import pytest
+
+from tests.shared.states import after, opened
+from web.lesson.book import section
+from web.lesson.contents import sections
+from web.lesson.lesson import lesson
+from web.lesson.words import LANGUAGES
+from web.question import address
+from web.state.intents import Intent, Light, Open, Reply, Run, Set, Step, Try, Turn, View
+from web.state.state import State
+from web.state.update import update
+from web.view.chapter import built
+from web.view.look import joined
+from web.view.table import seen
+
+FIRST = sections()[0]
+FIGURES = [name for name in sections() if section(name, "en").figure]
+EXERCISES = [name for name in sections() if section(name, "en").exercise]
+both = pytest.mark.parametrize("language", LANGUAGES)
+each_figure = pytest.mark.parametrize("name", FIGURES)
+each_exercise = pytest.mark.parametrize("name", EXERCISES)
+
+
+def link(state: State) -> str:
+    return address.write(state.question)
+
+
+def figure_looks(state: State, name: str, language: str) -> dict[str, object]:
+    """Return what is seen of a section's figure."""
+    here = f"#{name}-{language}"
+    return {region: look for region, look in seen(state).items() if region.startswith(here)}
+
+
+def test_a_section_is_opened_by_its_address_and_the_lab_stays_as_it_is() -> None:
+    state = opened("#board=6x6")
+    there = update(state, View(FIRST))
+    assert link(there) == f"#board=6x6&view={FIRST}"
+    assert there.answer is state.answer
+    assert seen(there)[":root@view"]["data-view"] == FIRST
+    back = update(there, View("lab"))
+    assert link(back) == "#board=6x6"
+    assert back.reading.left == FIRST
+    assert seen(back)["#back"]["hidden"] is False
+
+
+def test_a_link_that_differs_in_what_is_read_alone_answers_nothing_anew() -> None:
+    state = after(opened("#board=5x5"), Step(-1))
+    there = update(state, Open(link(update(state, View(FIRST)))))
+    assert there.turn == state.turn
+    assert lesson(there.question).section == FIRST
+
+
+@pytest.mark.parametrize(
+    ("wrong", "named"),
+    [
+        ("view=nowhere", "'nowhere' is not in this page"),
+        ("view=graph&at=graph:99", "'99' is more than this figure has"),
+        ("at=graph:1.2", "'1.2' is not 1 numbers with dots between"),
+        ("said=elsewhere:3", "'elsewhere' is not a section"),
+    ],
+)
+def test_what_makes_no_sense_is_named_and_the_rest_is_shown(wrong: str, named: str) -> None:
+    state = opened(f"#board=5x5&{wrong}")
+    assert named in " ".join(state.faults)
+    assert str(state.question.board) == "5x5"
+
+
+def test_in_the_lab_no_figure_is_drawn() -> None:
+    assert not any(region.startswith(f"#{FIRST}-") for region in seen(opened("")))
+
+
+@both
+@each_figure
+def test_a_figure_moves_and_says_so(name: str, language: str) -> None:
+    figure = section(name, language).figure
+    assert figure
+    state = opened(f"#view={name}&lang={language}")
+    before = {region: joined(part.drawn()) for region, part in built(language).items()}
+    assert not figure_looks(state, name, language)  # it stands as it was built
+    for dial in figure.dials:
+        turned = update(state, Turn(name, dial.name, "+1" if dial.first == 0 else "0"))
+        now = figure_looks(turned, name, language)
+        assert now[f"#{name}-{language}-said"] != before[f"#{name}-{language}-said"]
+        assert {region for region in now if "drawing" in region and now[region] != before[region]}
+        assert link(turned) != link(state)
+        again = opened(link(turned))
+        assert figure_looks(again, name, language) == now
+
+
+@each_figure
+def test_a_dial_never_leaves_its_ends(name: str) -> None:
+    figure = section(name, "en").figure
+    assert figure
+    for dial in figure.dials:
+        for text in ("9999999", "-1", "up", "down", "+1", "nonsense", "", "-5", "1e3"):
+            values = figure.turned(figure.first, dial.name, text)
+            assert figure.held(values) == values
+            assert figure.read(".".join(map(str, values))) == values
+    assert figure.turned(figure.first, "no such dial", "1") == figure.first
+
+
+@both
+@each_exercise
+def test_a_question_knows_right_likely_wrong_and_nonsense(name: str, language: str) -> None:
+    asked = section(name, language).exercise
+    assert asked
+    state = opened(f"#view={name}&lang={language}")
+    for place, reply in enumerate(asked.replies, start=1):
+        text = str(place) if asked.kind == "choice" else reply.answer.split(", ")[0]
+        if text == "*":
+            continue
+        answered = update(state, Reply(name, text))
+        look = seen(answered)[f"#{name}-{language}-verdict"]
+        assert look["data-right"] == ("yes" if reply.right else "no")
+        assert reply.reason.replace("'", "&apos;") in str(look["html"])
+        assert seen(opened(link(answered)))[f"#{name}-{language}-verdict"] == look
+    nonsense = seen(update(state, Reply(name, "<b>?")))[f"#{name}-{language}-verdict"]
+    assert nonsense["data-right"] is None
+    assert "&lt;b&gt;?" in str(nonsense["html"])
+    assert not seen(update(state, Reply(name, " ")))[f"#{name}-{language}-verdict"]["html"]
+
+
+@each_figure
+def test_the_lab_shows_the_same_and_leads_back(name: str) -> None:
+    figure = section(name, "en").figure
+    assert figure
+    state = after(opened(f"#view={name}&theme=dark"), Try(name))
+    assert lesson(state.question).section == ""
+    assert not state.faults
+    assert state.question.setting("theme") == "dark"
+    assert lesson(update(state, View(state.reading.left)).question).section == name
+
+
+@pytest.mark.parametrize("name", [*FIGURES, "nowhere"])
+def test_a_figure_goes_on_by_itself_to_its_end_and_begins_again(name: str) -> None:
+    state = update(opened(f"#view={FIRST}"), Run(name))
+    figure = section(name, "en").figure if name in FIGURES else None
+    if not figure or not figure.player:
+        assert not state.reading.runs
+        return
+    for _ in range(10_000):
+        if not state.reading.runs:
+            break
+        state = update(state, Turn(name, figure.player, "+1"))
+    assert figure.at_end(lesson(state.question).at.get(name, figure.first))
+    assert update(state, Run(name)).reading.runs == name
+    assert not update(update(state, Run(name)), View("lab")).reading.runs
+
+
+@pytest.mark.parametrize(
+    "stray",
+    [
+        *(Turn("nowhere", "square", "1"), Reply("nowhere", "1"), Try("nowhere"), View("nowhere")),
+        *(Light("nowhere", "1"), Set({"view": "nowhere"})),
+    ],
+)
+def test_what_names_no_section_does_no_harm(stray: Intent) -> None:
+    state = update(opened(""), stray)
+    assert lesson(state.question).section == ""
+    assert seen(state)["#board > svg"] == seen(opened(""))["#board > svg"]
+
+
+def test_an_answer_with_a_comma_comes_back_from_its_address() -> None:
+    state = update(opened(f"#view={FIRST}"), Reply(FIRST, "1,000 ~ 2,5"))
+    assert lesson(opened(link(state)).question).said == {FIRST: "1,000 ~ 2,5"}

@@ -1,0 +1,141 @@
+"""The layers of a board of hundreds of squares, in blocks, so that a step draws anew but a few.
+
+A block is a part of a layer: it draws what belongs to some squares, or to some moves of the path,
+and is called with nothing else. So it differs from what it was only where they do. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from kt_core import svg
+from kt_core.board import Board, Square
+from web.draw.board import EMPTY, SMALL_SQUARES, is_growing
+from web.draw.part import Part
+from web.question.question import Question
+from web.search.outcome import Outcome
+
+BLOCK_SQUARES = 36  # or as many moves
+BLOCKED = ("graph", "vertices", "exits", "to-come", "line", "numbers", "degrees", "names")
+
+
+def is_in_blocks(question: Question) -> bool:
+    """Return whether layers of this board are drawn in blocks: a smaller one needs none."""
+    small = len(question.board) <= SMALL_SQUARES
+    return not (small or question.is_letters or svg.is_large(question.board))
+
+
+def blocks(question: Question, outcome: Outcome) -> Mapping[str, Sequence[Part]]:
+    """Return the blocks of each layer that is drawn so, always equally many."""
+    shown = {**_still(question, outcome), **_moving(question, outcome)}
+    none = [EMPTY] * len(_ranges(question.board))
+    return {name: [*shown.get(name, ()), *none][: len(none)] for name in BLOCKED}
+
+
+def _ranges(board: Board) -> list[range]:
+    size = board.rows * board.columns
+    return [range(i, min(i + BLOCK_SQUARES, size)) for i in range(0, size, BLOCK_SQUARES)]
+
+
+def _still(question: Question, outcome: Outcome) -> dict[str, list[Part]]:
+    """Return the layers that a step leaves as they are."""
+    board, show = question.board, question.show
+    empty = outcome.tour or not outcome.path
+    drawn: dict[str, tuple[Callable[..., Iterable[str]], Any]] = {
+        "graph": (svg.edges, "graph" in show),
+        "names": (svg.names, "names" in show),
+        "degrees": (svg.degrees, "degrees" in show and empty),
+    }
+    ranges = _ranges(board)
+    return {
+        name: [Part(layer, board, block) for block in ranges]
+        for name, (layer, there) in drawn.items()
+        if there
+    }
+
+
+def _moving(question: Question, outcome: Outcome) -> dict[str, list[Part]]:
+    """Return the layers that follow the path."""
+    board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
+    of, shown = len(board), {}
+    if not outcome.witness:
+        shown["vertices"] = list(_vertices(board, path if "path" in show else ()))
+    if "degrees" in show and path and not outcome.tour:
+        shown["exits"] = list(_exits(board, path))
+    if "numbers" in show:
+        starts = range(0, len(path), BLOCK_SQUARES)
+        shown["numbers"] = [
+            Part(svg.numbers, board, tuple(path[i : i + BLOCK_SQUARES]), first=i, of=of)
+            for i in starts
+        ]
+    if "path" in show and not is_growing(question, outcome):
+        closed = question.puzzle.closed and outcome.tour is not None
+        shown["line"] = list(_pieces(svg.piece, board, path, 0, closed=closed))
+    if "path" in show and path and whole[: len(path)] == path:
+        shown["to-come"] = list(_pieces(svg.piece_to_come, board, whole, len(path) - 1))
+    return shown
+
+
+def _visited(board: Board, path: Iterable[Square]) -> bytearray:
+    visited = bytearray(board.rows * board.columns)
+    for square in path:
+        visited[square] = 1
+    return visited
+
+
+def _vertices(board: Board, path: Iterable[Square]) -> Iterator[Part]:
+    visited = _visited(board, path)
+    for block in _ranges(board):
+        yield Part(_rings, board, block, bytes(visited[block.start : block.stop]))
+
+
+def _rings(board: Board, block: range, visited: bytes) -> Iterable[str]:
+    return svg.vertices(board, [block[i] for i, gray in enumerate(visited) if gray], block)
+
+
+def _exits(board: Board, path: Sequence[Square]) -> Iterator[Part]:
+    """Yield the onward moves; a block looks at the squares around it, as far as a knight goes."""
+    visited, reach, here = _visited(board, path), 2 * board.columns + 2, path[-1]
+    for block in _ranges(board):
+        first, last = max(block.start - reach, 0), block.stop + reach
+        near = here if first <= here < last else None
+        yield Part(_counts, board, block, first, bytes(visited[first:last]), near)
+
+
+def _counts(
+    board: Board, block: range, first: int, visited: bytes, here: Square | None
+) -> Iterable[str]:
+    gray = [first + i for i, is_gray in enumerate(visited) if is_gray]
+    return svg.exits(board, gray, here, block)
+
+
+def _pieces(
+    piece: Callable[..., Iterable[str]],
+    board: Board,
+    path: Sequence[Square],
+    begin: int,
+    *,
+    closed: bool = False,
+) -> Iterator[Part]:
+    """Yield the moves of a path in pieces, from the one that leaves its square number `begin`."""
+    round_ = (*path, path[0]) if closed else path
+    moves = len(round_) - 1
+    of = max(len(board) - 1 + closed, 1) if piece is svg.piece else max(moves, 1)
+    for block in range(0, max(moves, 0), BLOCK_SQUARES):
+        first, last = max(block, begin), min(block + BLOCK_SQUARES, moves)
+        if first >= last:
+            yield EMPTY
+            continue
+        home, out = (path[-1:], path[1:2]) if closed else ((), ())
+        before = round_[first - 1 : first] if first > begin else home
+        after = round_[last + 1 : last + 2] if last < moves else out
+        yield Part(
+            piece,
+            board,
+            tuple(round_[first : last + 1]),
+            first,
+            of=of,
+            before=tuple(before),
+            after=tuple(after),
+        )

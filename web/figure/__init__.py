@@ -1,0 +1,1 @@
+"""What the figures of the chapter show, drawn and said."""

@@ -1,0 +1,114 @@
+"""How the search tree grows with the board, on a logarithmic chart. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kt_core.analysis import search_tree
+from kt_core.board import Board
+from kt_core.drawing.colours import light
+from kt_core.drawing.curve import number
+from kt_core.graph import average_degree
+from web.draw.part import Part
+from web.figure.parts import DRAWING, Regions, chart, html, layer, slider
+from web.lesson.figures import Values
+from web.lesson.numbers import CHART_POWERS, scientific
+from web.lesson.words import counted, told
+
+WIDTH, HEIGHT = 640.0, 280.0
+LEFT, BOTTOM, TOP = 56.0, 40.0, 28.0
+YEAR_SECONDS = 31_557_600
+
+
+def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
+    """Return the chart, and the board in it that is chosen."""
+    least, most = map(int, words)
+    yield DRAWING, Part(html, _ground, least, most, language)
+    yield layer("chosen"), Part(html, _chosen, least, most, values[0])
+    yield " [name=side]", slider(values[0], said(words, values, language))
+
+
+def said(words: tuple[str, ...], values: Values, language: str) -> str:
+    """Return the estimate for the chosen board, in a sentence."""
+    side = int(words[0]) + values[0]
+    board = Board(side, side)
+    text = "{board}: {count} squares, k = {k}, so the estimate is {size} visits."
+    size, k = scientific(*search_tree(board)), f"{average_degree(board):.4g}"
+    return told(language, text, board=f"{side} × {side}", count=len(board), k=k, size=size)
+
+
+def table(words: tuple[str, ...], language: str) -> list[list[str]]:
+    """Return the numbers of the chart."""
+    rows = [[told(language, head) for head in ("Board", "Squares", "k", "Estimated visits")]]
+    for side in range(int(words[0]), int(words[1]) + 1):
+        board = Board(side, side)
+        size, k = scientific(*search_tree(board)), f"{average_degree(board):.4g}"
+        rows.append([f"{side} × {side}", counted(language, len(board)), k, size])
+    return rows
+
+
+def measured(values: tuple[int, ...], milliseconds: int, language: str) -> str:
+    """Return how fast this browser visits squares, and what that makes of 8x8."""
+    rate = round(values[0] * 1000 / max(milliseconds, 1))
+    mantissa, exponent = search_tree(Board(8, 8))
+    years = mantissa * 10.0**exponent / max(rate, 1) / YEAR_SECONDS
+    power = len(f"{years:.0f}") - 1
+    text = (
+        "This browser has just visited {rate} squares a second. At that rate the estimate for"
+        " 8 × 8 means {years} years."
+    )
+    return told(language, text, rate=rate, years=scientific(years / 10.0**power, power, digits=0))
+
+
+def _ground(least: int, most: int, language: str) -> Iterator[str]:
+    top = _power(most)
+    parts = []
+    for power in range(0, int(top) + 1, CHART_POWERS):
+        y = number(_y(power, top))
+        parts.append(
+            f'<path d="M{number(LEFT)} {y}H{number(WIDTH)}" stroke="{light("line")}"/>'
+            f'<text x="{number(LEFT - 8)}" y="{y}" text-anchor="end" dominant-baseline="central">'
+            f"{scientific(1, power, digits=0).removeprefix('1 × ')}</text>"
+        )
+    for side in range(least, most + 1):
+        x = number(_x(side, least, most))
+        parts.append(
+            f'<text x="{x}" y="{number(HEIGHT - BOTTOM + 18)}" text-anchor="middle">{side}</text>'
+            f"{_bar(side, least, most, 'field')}"
+        )
+    label = told(language, "Estimated visits of the search tree, by the side of the board")
+    yield chart(WIDTH, HEIGHT, label, "".join(parts), "chosen")
+
+
+def _chosen(least: int, most: int, place: int) -> Iterator[str]:
+    side = least + place
+    size = scientific(*search_tree(Board(side, side)))
+    x, y = _x(side, least, most), _y(_power(side), _power(most))
+    yield _bar(side, least, most, "accent")
+    at = min(max(x, LEFT + 36), WIDTH - 44)
+    yield (
+        f'<text x="{number(at)}" y="{number(y - 8)}" text-anchor="middle" font-weight="600"'
+        f' fill="{light("accent")}">{size}</text>'
+    )
+
+
+def _bar(side: int, least: int, most: int, colour: str) -> str:
+    x, y = _x(side, least, most), _y(_power(side), _power(most))
+    return (
+        f'<rect x="{number(x - 12)}" y="{number(y)}" width="24"'
+        f' height="{number(HEIGHT - BOTTOM - y)}" fill="{light(colour)}" data-turn="side"'
+        f' data-value="{side - least}"/>'
+    )
+
+
+def _power(side: int) -> float:
+    mantissa, exponent = search_tree(Board(side, side))
+    return exponent + mantissa / 10
+
+
+def _x(side: int, least: int, most: int) -> float:
+    return LEFT + (side - least + 0.5) * (WIDTH - LEFT) / (most - least + 1)
+
+
+def _y(power: float, top: float) -> float:
+    return HEIGHT - BOTTOM - power / top * (HEIGHT - BOTTOM - TOP)

@@ -1,0 +1,63 @@
+"""What the figures are put together from. Pure.
+
+A region of a figure is named by what is added to the figure's selector: "-drawing" is the drawing,
+"-drawing [data-layer=moves]" a layer in it, " [name=square]" a control beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
+
+from kt_core.board import Board
+from kt_core.drawing.colours import light
+from kt_core.drawing.curve import number
+from kt_core.drawing.shapes import escaped
+from web.draw.part import Part
+
+Regions = Iterator[tuple[str, Part]]
+DRAWING = "-drawing"
+
+
+def layer(name: str) -> str:
+    """Return the region of a layer that a drawing has left empty."""
+    return f"-drawing [data-layer={name}]"
+
+
+def drawing(board: Board, label: str, layers: Iterable[Iterable[str]], *empty: str) -> str:
+    """Return a board's drawing with its name above it; layers that follow the dials are empty."""
+    groups = "".join(f'<g data-layer="{name}"></g>' for name in empty)
+    side = max(board.rows, board.columns)  # by which the style sheet sets the size of names
+    return named(
+        label,
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" style="--side:{side}"'
+        f' aria-hidden="true" viewBox="0 0 {board.columns} {board.rows}">'
+        f"{''.join(chain(*layers))}{groups}</svg>",
+    )
+
+
+def chart(width: float, height: float, label: str, parts: str, empty: str = "") -> str:
+    """Return a chart with its name above it; its last layer, if it has one, is empty."""
+    group = f'<g data-layer="{empty}"></g>' if empty else ""
+    box = f'viewBox="0 0 {number(width)} {number(height)}"'
+    return named(
+        label,
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" aria-hidden="true" {box}'
+        f' font-size="13" fill="{light("soft")}">{parts}{group}</svg>',
+    )
+
+
+def named(label: str, picture: str) -> str:
+    """Return a picture with its name above it."""
+    above = f'<p class="named">{escaped(label)}</p>' if label else ""
+    return f'<div class="one">{above}{picture}</div>'
+
+
+def slider(value: int, said: str) -> Part:
+    """Return a slider that stands so, and says what that means."""
+    return Part(dict, {"value": str(value), "aria-valuetext": said})
+
+
+def html(draw: Callable[..., Iterable[str]], *shown: object) -> Mapping[str, object]:
+    """Return the look of an element in which a drawing stands."""
+    return {"html": draw(*shown)}

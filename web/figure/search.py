@@ -1,0 +1,99 @@
+"""A depth-first search, step by step: its graph, its code, its calls. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from kt_core import svg
+from kt_core.board import Board
+from kt_core.graph import LETTERS, Graph, knight_graph
+from kt_core.orderings import textbook
+from kt_core.search import recursive, search
+from web.draw import letters
+from web.draw.part import Part
+from web.figure.parts import DRAWING, Regions, drawing, html, slider
+from web.lesson.figures import BOARD_STEPS, LETTERS_STEPS, Values
+from web.lesson.words import told
+from web.search.outcome import Outcome
+from web.search.record import Moment, Record
+from web.search.trace import Trace
+from web.view.code import code, stack
+
+GRAPHS = ("The graph of six letters", "The board")
+
+
+def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
+    """Return the graph, the code and the calls at a step."""
+    which, step = values
+    yield DRAWING, Part(html, _drawn, words[0], which, step, language)
+    yield " [name=graph]", slider(which, told(language, GRAPHS[which]))
+    most = BOARD_STEPS if which else LETTERS_STEPS
+    shown = {"value": str(step), "max": str(most)}
+    yield " [name=step]", Part(dict, {**shown, "aria-valuetext": said(words, values, language)})
+
+
+def said(words: tuple[str, ...], values: Values, language: str) -> str:
+    """Return what the search did last, in a sentence."""
+    trace = traced(words[0], values[0])
+    moment = trace.at(values[1])
+    path = " ".join(map(trace.name, moment.path)) or "–"
+    if not moment.step:
+        return told(language, "Step 0: nothing is visited yet; all is white.")
+    if moment.left is not None:
+        text = "Step {step}: no move is left from {name}. Back; the path is {path}."
+        name = trace.name(moment.left)
+        return told(language, text, step=moment.step, name=name, path=path)
+    text = "Step {step}: {name} is visited and turns gray. The path is {path}."
+    return told(language, text, step=moment.step, name=trace.name(moment.path[-1]), path=path)
+
+
+@cache
+def traced(board: str, which: int) -> Trace:
+    """Return the search of the letters, or of a board from a1, as far as it is shown."""
+    place = Board.parse(board) if which else None
+    graph: Graph[Any] = knight_graph(place) if place else LETTERS
+    start: Any = 0 if place else "A"
+    path: dict[Any, Any] = {}
+    record = Record(graph, search(graph, start, path=path), path)
+    most = BOARD_STEPS if place else LETTERS_STEPS
+    record.pull(most)
+    return Trace(
+        record=record,
+        graph=graph,
+        start=start,
+        order=textbook,
+        length=most,
+        solver=recursive,
+        name=place.name if place else str,
+        board=place,
+    )
+
+
+def _drawn(words: str, which: int, step: int, language: str) -> Iterator[str]:
+    trace = traced(words, which)
+    moment = trace.at(step)
+    yield '<div class="pair">'
+    died = moment.left if step and trace.at(step - 1).left is None else None
+    drawn = _board(trace, moment, died, language) if trace.board else None
+    yield drawn or _letters(moment, died, language)
+    yield f'<div class="inside">{code(trace, moment)}{stack(trace, moment)}</div></div>'
+
+
+def _letters(moment: Moment, died: Any, language: str) -> str:
+    seen = Outcome(path=moment.path, steps=moment.step, died=died)
+    groups = ("".join(layer.drawn()) for layer in letters.layers(seen).values())
+    label = told(language, GRAPHS[0])
+    return f'<div class="one"><p class="named">{label}</p>{letters.assembled(groups, label)}</div>'
+
+
+def _board(trace: Trace, moment: Moment, died: Any, language: str) -> str:
+    board, path = trace.board, moment.path
+    assert board
+    layers = [svg.squares(board), svg.edges(board), svg.vertices(board, path), svg.names(board)]
+    layers += [svg.line(board, path, of=len(board)), svg.ends(board, path)]
+    if died is not None:
+        layers.append(svg.dead_end(board, died))
+    layers += [svg.knight(board, path[-1] if path else 0)]
+    return drawing(board, told(language, GRAPHS[1]), layers)

@@ -1,0 +1,1 @@
+"""What is taught: the sections of the chapter, their figures' dials, their exercises."""

@@ -1,0 +1,200 @@
+"""What can be turned in the figures of the chapter: dials, each with whole numbers from 0 on. Pure.
+
+Where a figure stands is one number a dial; its address says them with dots between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from kt_core.board import Board
+from kt_core.gallery import GALLERY
+
+Values = tuple[int, ...]
+STEPS = {"+1": 1, "-1": -1}
+
+
+@dataclass(frozen=True)
+class Dial:
+    """One thing that can be turned."""
+
+    name: str
+    most: Callable[[Values], int]  # by where the dials before it stand
+    first: int = 0
+    plays: bool = False  # whether it can go on by itself
+    columns: int = 0  # of the board whose squares it goes about, if it does
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure by the name of its drawing, what that is called with, and its dials."""
+
+    kind: str
+    words: tuple[str, ...]
+    dials: tuple[Dial, ...]
+    link: Callable[[Values], str]  # the address of the lab that shows the same
+
+    @property
+    def first(self) -> Values:
+        """Where the dials stand at first."""
+        return tuple(dial.first for dial in self.dials)
+
+    def read(self, text: str) -> Values:
+        """Return where the dials stand, as an address says it; `ValueError` for any other text."""
+        parts = text.split(".")
+        if len(parts) != len(self.dials) or not all(_is_count(part) for part in parts):
+            raise ValueError(f"{text[:40]!r} is not {len(self.dials)} numbers with dots between")
+        values = tuple(map(int, parts))
+        if self.held(values) != values:
+            raise ValueError(f"{text[:40]!r} is more than this figure has")
+        return values
+
+    def turned(self, values: Values, name: str, text: str) -> Values:
+        """Return where the dials stand after one is turned; a text that is no number does nothing.
+
+        "+1" and "-1" are a step; "up" and "down" are a row of the board.
+        """
+        place = next((i for i, dial in enumerate(self.dials) if dial.name == name), None)
+        if place is None:
+            return values
+        here, wide = values[place], self.dials[place].columns
+        ways = {**STEPS, "up": wide, "down": -wide}
+        if text in ways:
+            there = here + ways[text]
+            if text in ("up", "down") and there != self._within(values, place, there):
+                return values
+        elif _is_count(text):
+            there = int(text)
+        else:
+            return values
+        return self.held((*values[:place], there, *values[place + 1 :]))
+
+    def held(self, values: Values) -> Values:
+        """Return where the dials stand when none is beyond its end."""
+        for place, value in enumerate(values):
+            within = self._within(values, place, value)
+            values = (*values[:place], within, *values[place + 1 :])
+        return values
+
+    def at_end(self, values: Values) -> bool:
+        """Return whether the dial that plays has come to its end."""
+        return all(
+            value >= dial.most(values)
+            for dial, value in zip(self.dials, values, strict=True)
+            if dial.plays
+        )
+
+    @property
+    def player(self) -> str:
+        """The dial that can go on by itself; "" where none does."""
+        return next((dial.name for dial in self.dials if dial.plays), "")
+
+    def _within(self, values: Values, place: int, value: int) -> int:
+        return min(max(value, 0), self.dials[place].most(values))
+
+
+def figure(head: str) -> Figure:
+    """Return the figure that a Markdown file names; `ValueError` lists those there are."""
+    kind, *words = head.split()
+    if kind not in FIGURES:
+        raise ValueError(f"{kind!r} is no figure; there are {', '.join(sorted(FIGURES))}")
+    try:
+        return FIGURES[kind](*words)
+    except TypeError:
+        raise ValueError(f"{head!r} has not the words that this figure needs") from None
+
+
+def _is_count(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 8
+
+
+def _moves(board: str, square: str) -> Figure:
+    place = Board.parse(board)
+    last = place.rows * place.columns - 1
+    dial = Dial("square", lambda _: last, int(square), columns=place.columns)
+
+    def link(values: Values) -> str:
+        return f"#board={place}&start={place.name(values[0])}&step=0&show=path,graph"
+
+    return Figure("moves", (board,), (dial,), link)
+
+
+def _tour(key: str) -> Figure:
+    last = len(GALLERY[key].board) - 1
+
+    def link(values: Values) -> str:
+        return f"#tour={key}" if values[0] == last else f"#tour={key}&step={values[0] + 1}"
+
+    return Figure("tour", (key,), (Dial("step", lambda _: last, last, plays=True),), link)
+
+
+def _matrix(board: str, square: str) -> Figure:
+    figure = _moves(board, square)
+
+    def link(values: Values) -> str:
+        return f"{figure.link(values)},degrees"
+
+    return Figure("matrix", (board,), figure.dials, link)
+
+
+def _search(board: str, step: str) -> Figure:
+    most = (LETTERS_STEPS, BOARD_STEPS)
+    dials = (
+        Dial("graph", lambda _: 1),
+        Dial("step", lambda values: most[values[0]], int(step), plays=True),
+    )
+
+    def link(values: Values) -> str:
+        asked = f"board={board}&ordering=textbook&prune=0" if values[0] else "tour=letters"
+        return f"#{asked}&step={values[1]}"
+
+    return Figure("search", (board,), dials, link)
+
+
+def _growth(first: str, last: str, side: str) -> Figure:
+    least, most = int(first), int(last)
+    dial = Dial("side", lambda _: most - least, int(side) - least)
+
+    def link(values: Values) -> str:
+        side = least + values[0]
+        return f"#board={side}x{side}&ordering=textbook&prune=0&step=0"
+
+    return Figure("growth", (first, last), (dial,), link)
+
+
+def _rule(board: str, start: str, step: str) -> Figure:
+    last = len(Board.parse(board)) - 1
+    dial = Dial("step", lambda _: last, int(step), plays=True)
+
+    def link(values: Values) -> str:
+        asked = f"board={board}&start={start}&prune=0&race=most-moves&show=path,degrees"
+        return f"#{asked}&step={values[0] + 1}"
+
+    return Figure("rule", (board, start), (dial,), link)
+
+
+def _wonders() -> Figure:
+    dial = Dial("which", lambda _: len(WONDERS) - 1)
+    return Figure("wonders", (), (dial,), lambda values: WONDERS[values[0]])
+
+
+#: Steps of the search of six letters up to its first path through all, and of that of a board.
+LETTERS_STEPS, BOARD_STEPS = 8, 200
+#: What is beyond plain tours, each by its address in the lab.
+WONDERS = (
+    "#tour=jaenisch-1862",
+    "#tour=four-fold-1",
+    "#board=8x8&holes=d4,e4,d5,e5&closed=1&ordering=best",
+    "#board=40x40&closed=1&ordering=best",
+)
+#: Every figure by the name that a Markdown file calls it by.
+FIGURES: Mapping[str, Callable[..., Figure]] = {
+    "tour": _tour,
+    "moves": _moves,
+    "matrix": _matrix,
+    "search": _search,
+    "growth": _growth,
+    "rule": _rule,
+    "wonders": _wonders,
+}

@@ -1,0 +1,122 @@
+"""What an address says of the chapter: the section in view, dials that were turned, and answers.
+
+`view` names the section, `at` says where its dials stand ("graph:7"), `said` what was answered
+("graph:2"): several sections with commas between. All three are among what a question keeps. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TypeVar
+
+from web.lesson.contents import sections
+from web.lesson.words import LONGEST_CHARACTERS
+from web.question.address import KEPT
+from web.question.question import Question, short
+
+Value = TypeVar("Value")
+Values = tuple[int, ...]
+LAB = "lab"
+KEYS = ("view", "at", "said")
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What is in view of the chapter, and what its reader has done."""
+
+    section: str = ""  # "": the lab is in view
+    at: Mapping[str, Values] = field(default_factory=dict)  # of figures not as at first
+    said: Mapping[str, str] = field(default_factory=dict)
+
+
+def lesson(question: Question) -> Lesson:
+    """Return what a question keeps of the chapter; what makes no sense is left aside."""
+    return _read(tuple(map(question.setting, KEYS)))[0]
+
+
+def keys(question: Question) -> dict[str, str]:
+    """Return what an address says of the chapter, key by key; nothing where it says nothing."""
+    return {key: question.setting(key) for key in KEYS if question.setting(key)}
+
+
+def newly_right(before: Question, after: Question) -> bool:
+    """Return whether a right answer was given just now."""
+    was, now = lesson(before).said, lesson(after).said
+    if was == now:
+        return False
+    from web.lesson.book import is_right  # which a page in the lab starts without
+
+    return any(was.get(name) != text and is_right(name, text) for name, text in now.items())
+
+
+def faults_of(question: Question) -> tuple[str, ...]:
+    """Return a sentence for each value that makes no sense."""
+    return _read(tuple(map(question.setting, KEYS)))[1]
+
+
+def with_lesson(question: Question, lesson: Lesson) -> Question:
+    """Return the question that keeps this of the chapter."""
+    at = ",".join(f"{name}:{_dotted(values)}" for name, values in lesson.at.items())
+    said = ",".join(f"{name}:{_packed(text)}" for name, text in lesson.said.items())
+    kept = dict(question.kept) | {"view": lesson.section, "at": at, "said": said}
+    return replace(question, kept=tuple((key, kept[key]) for key in KEPT if kept.get(key)))
+
+
+@cache
+def _read(texts: tuple[str, ...]) -> tuple[Lesson, tuple[str, ...]]:
+    view, at, said = texts
+    if not any(texts) or texts == (LAB, "", ""):
+        return Lesson(), ()
+    wrong: list[str] = []
+    if view not in ("", LAB, *sections()):
+        known = ", ".join((LAB, *sections()))
+        wrong.append(f"{short(view)} is not in this page; there are {known}")
+    shown = view if view in sections() else ""
+    return Lesson(shown, dict(_dials(at, wrong)), dict(_answers(said, wrong))), tuple(
+        f"In the address, a value falls back to its default: {why}." for why in wrong
+    )
+
+
+def _dials(text: str, wrong: list[str]) -> Iterator[tuple[str, Values]]:
+    from web.lesson.book import section  # which a page in the lab starts without
+
+    def read(name: str, values: str) -> Values:
+        figure = section(name, "en").figure
+        if not figure:
+            raise ValueError(f"{name} has no figure")
+        return figure.read(values)
+
+    yield from _pairs(text, read, wrong)
+
+
+def _answers(text: str, wrong: list[str]) -> Iterator[tuple[str, str]]:
+    yield from _pairs(text, lambda _, answer: _unpacked(answer)[:LONGEST_CHARACTERS], wrong)
+
+
+def _pairs(
+    text: str, read: Callable[[str, str], Value], wrong: list[str]
+) -> Iterator[tuple[str, Value]]:
+    for pair in text.split(",") if text else ():
+        name, _, value = pair.partition(":")
+        if name not in sections():
+            wrong.append(f"{short(name)} is not a section; there are {', '.join(sections())}")
+            continue
+        try:
+            yield name, read(name, value)
+        except ValueError as why:
+            wrong.append(str(why))
+
+
+def _dotted(values: Values) -> str:
+    return ".".join(map(str, values))
+
+
+def _packed(text: str) -> str:
+    # A comma stands between answers, so it cannot stand in one.
+    return text.replace("~", "~0").replace(",", "~1")
+
+
+def _unpacked(text: str) -> str:
+    return text.replace("~1", ",").replace("~0", "~")

@@ -1,0 +1,41 @@
+"""What the text lists: functions from their own source. Pure."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from inspect import getsource
+from textwrap import dedent
+from typing import Any
+
+from kt_core import graph, orderings
+from kt_core.board import Board
+from kt_core.graph import knight_graph
+
+
+def as_sets(board: Board) -> dict[int, set[int]]:
+    """Return the knight graph as a plain dict of sets."""
+    return {square: set(moves) for square, moves in knight_graph(board).items()}
+
+
+#: By the name that a Markdown file lists it by.
+LISTINGS: Mapping[str, Callable[..., Any]] = {
+    "legal_moves": graph._neighbours,  # noqa: SLF001
+    "knight_graph": knight_graph,
+    "as_sets": as_sets,
+    "warnsdorff": orderings.warnsdorff,
+    "static_degree": orderings.static_degree,
+}
+
+
+def listing(name: str) -> str:
+    """Return the source of a function without types and docstring; `ValueError` lists the names."""
+    if name not in LISTINGS:
+        raise ValueError(f"{name!r} is no listing; there are {', '.join(LISTINGS)}")
+    source = dedent(getsource(LISTINGS[name]))
+    (tree,) = ast.parse(source).body
+    assert isinstance(tree, ast.FunctionDef)
+    names = ", ".join(argument.arg for argument in tree.args.args)
+    body = source.splitlines()[tree.body[1].lineno - 1 :] if ast.get_docstring(tree) else None
+    lines = body if body is not None else source.splitlines()[tree.body[0].lineno - 1 :]
+    return "\n".join([f"def {tree.name}({names}):", *lines])

@@ -1,0 +1,189 @@
+"""The numbers of the text: each is asked of kt_core, by a name in double braces.
+
+`{{directed_edges 8x8}}` in a Markdown file becomes 336. What can be asked is in `NUMBERS`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
+
+from kt_core import analysis, count, graph
+from kt_core.board import Board
+from kt_core.gallery import GALLERY
+from kt_core.orderings import ordering, warnsdorff
+from kt_core.path import is_move
+from kt_core.solve import count_tours
+from kt_core.theory import existence
+from kt_core.tour import Puzzle
+from web.lesson.trials import clockwise_successes, rush, successes
+from web.lesson.words import counted
+
+CHART_POWERS = 20  # of ten, from one line of the chart of search trees to the next
+MOST_LENGTH = 40  # of boards that the theorems are asked about
+_ASKED = re.compile(r"\{\{(\w+)((?: [^{} ]+)*)\}\}")
+_HIGH = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+
+def resolved(text: str, language: str) -> str:
+    """Return a text with its numbers filled in; `ValueError` names what nobody knows.
+
+    >>> resolved("{{directed_edges 8x8}} edges, {{board 8x8}} squares", "en")
+    '336 edges, 8 × 8 squares'
+    """
+
+    def answer(found: re.Match[str]) -> str:
+        name, words = found[1], found[2].split()
+        if name not in NUMBERS:
+            known = ", ".join(sorted(NUMBERS))
+            raise ValueError(f"{found[0]} asks for {name!r}; there are {known}")
+        try:
+            value = NUMBERS[name](*words)
+        except (TypeError, ValueError) as wrong:
+            raise ValueError(f"{found[0]} cannot be answered: {wrong}") from wrong
+        return counted(language, value) if isinstance(value, int) else value
+
+    return _ASKED.sub(answer, text)
+
+
+def scientific(mantissa: float, exponent: int, digits: int = 2) -> str:
+    """Return a large number as it is printed: 1.23 × 10⁴⁶."""
+    if round(mantissa, digits) >= 10:
+        mantissa, exponent = mantissa / 10, exponent + 1
+    return f"{mantissa:.{digits}f} × 10{str(exponent).translate(_HIGH)}"
+
+
+def tree(board: str) -> str:
+    """Return the textbook's estimate of a board's search tree."""
+    return scientific(*analysis.search_tree(Board.parse(board)))
+
+
+def _degree(board: str, square: str) -> int:
+    place = Board.parse(board)
+    here = place.square(int(square) if square.isdigit() else square)
+    return len(graph.knight_graph(place)[here])
+
+
+def _neighbours(board: str, square: str) -> str:
+    return ", ".join(map(str, graph.knight_graph(Board.parse(board))[int(square)]))
+
+
+def _moves(board: str, square: str) -> str:
+    place = Board.parse(board)
+    return place.names(graph.knight_graph(place)[place.square(square)]).replace(" ", ", ")
+
+
+def _of_degree(board: str, degree: str) -> int:
+    known = graph.knight_graph(Board.parse(board))
+    return sum(len(known[square]) == int(degree) for square in known)
+
+
+def _tours(board: str, kind: str) -> int:
+    if kind not in ("open", "closed"):
+        raise ValueError(f"{kind!r} is not a kind of tour; write open or closed")
+    puzzle = Puzzle(Board.parse(board), None, None, closed=kind == "closed")
+    known = count.quoted(puzzle)
+    return known.count if known else count_tours(puzzle.board, closed=puzzle.closed)
+
+
+def _places(board: str) -> tuple[int, int]:
+    place = Board.parse(board)
+    return place.rows, place.columns
+
+
+def _rush(board: str, start: str, order: str) -> tuple[int, ...]:
+    place = Board.parse(board)
+    return rush(graph.knight_graph(place), place.square(start), ordering(order).make(place, 0))
+
+
+def _path(board: str, path: str) -> tuple[Board, tuple[int, ...]]:
+    place = Board.parse(board)
+    squares = tuple(map(place.square, path.split(",")))
+    for here, there in pairwise(squares):
+        if not is_move(place, here, there):
+            raise ValueError(f"{place.name(here)} to {place.name(there)} is no knight's move")
+    return place, squares
+
+
+def _rule_next(board: str, path: str) -> str:
+    place, squares = _path(board, path)
+    return place.name(warnsdorff(graph.knight_graph(place), squares, squares[-1])[0])
+
+
+def _onward(board: str, path: str, square: str) -> int:
+    place, squares = _path(board, path)
+    return len(graph.onward(graph.knight_graph(place), squares, place.square(square)))
+
+
+def _has(rows: int, columns: int, *, closed: bool) -> bool:
+    known = existence(Puzzle(Board(rows, columns), None, None, closed))
+    assert known
+    return known.exists
+
+
+def _closes(m: int) -> bool:
+    """Return whether any board with this shorter side has a closed tour."""
+    return any(_has(m, n, closed=True) for n in range(m, MOST_LENGTH))
+
+
+def _gaps(m: int) -> list[int]:
+    """Return the lengths where a board with this shorter side has none, but not for its colours."""
+    return [n for n in range(m, MOST_LENGTH) if m * n % 2 == 0 and not _has(m, n, closed=True)]
+
+
+def _open_from() -> int:
+    """Return the least side from which on every board has an open tour."""
+    wide = range(1, 12)
+    return next(
+        m
+        for m in wide
+        if all(_has(a, b, closed=False) for a in wide[m - 1 :] for b in range(a, MOST_LENGTH))
+    )
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+#: What can be asked, by name; every argument is a word of the text.
+NUMBERS: Mapping[str, Callable[..., int | str]] = {
+    "board": lambda board: " × ".join(map(str, _places(board))),
+    "rows": lambda board: _places(board)[0],
+    "columns": lambda board: _places(board)[1],
+    "squares": lambda board: len(Board.parse(board)),
+    "last_square": lambda board: len(Board.parse(board)) - 1,
+    "square": lambda board, name: Board.parse(board).square(name),
+    "name": lambda board, square: Board.parse(board).name(int(square)),
+    "row": lambda board, name: divmod(Board.parse(board).square(name), _places(board)[1])[0],
+    "column": lambda board, name: divmod(Board.parse(board).square(name), _places(board)[1])[1],
+    "degree": _degree,
+    "squares_of_degree": _of_degree,
+    "least_degree": lambda board: min(map(len, graph.knight_graph(Board.parse(board)).values())),
+    "most_degree": lambda board: max(map(len, graph.knight_graph(Board.parse(board)).values())),
+    "neighbours": _neighbours,
+    "moves": _moves,
+    "directed_edges": lambda board: graph.directed_edges(Board.parse(board)),
+    "lines": lambda board: graph.directed_edges(Board.parse(board)) // 2,
+    "matrix_entries": lambda board: len(Board.parse(board)) ** 2,
+    "fill_percent": lambda board: f"{graph.fill_percent(Board.parse(board)):.1f}",
+    "average_degree": lambda board: f"{graph.average_degree(Board.parse(board)):.4g}",
+    "tree": tree,
+    "tours": _tours,
+    "starts": lambda board, order: successes(Board.parse(board), order)[0],
+    "successes": lambda board, order: successes(Board.parse(board), order)[1],
+    "clockwise_successes": lambda board, order: clockwise_successes(Board.parse(board), order),
+    "rush": lambda board, start, order: len(_rush(board, start, order)),
+    "rush_end": lambda board, start, order: Board.parse(board).name(_rush(board, start, order)[-1]),
+    "rule_next": _rule_next,
+    "onward": _onward,
+    "bound": lambda: scientific(*count.QUOTED_BOUND, digits=3),
+    "tick": lambda: CHART_POWERS,
+    "narrow_without_closed": lambda: _listed(m for m in range(1, 9) if not _closes(m)),
+    "special_side": lambda: next(m for m in range(1, 9) if _closes(m) and _gaps(m)),
+    "special_lengths": lambda: _listed(_gaps(3)),
+    "open_from": _open_from,
+    "letters": lambda: len(graph.LETTERS),
+    "letters_edges": lambda: sum(map(len, graph.LETTERS.values())),
+    "gallery_year": lambda key: str(GALLERY[key].year),
+}

@@ -1,0 +1,198 @@
+"""The chapter as HTML, in both languages: the Markdown of web/chapter/, and what the page makes.
+
+Figures stand as they are at first, drawn by the page's own views; Python takes them up from there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from kt_core import svg
+from kt_core.drawing.shapes import escaped
+from web.figure.parts import drawing
+from web.figure.shelf import DRAWN, controls, still, table
+from web.lesson.book import Section, blocks, section, with_blocks
+from web.lesson.contents import file, sections
+from web.lesson.exercise import Exercise
+from web.lesson.listings import listing
+from web.lesson.numbers import resolved
+from web.lesson.words import LANGUAGES, TAGS, told
+from web.make.fill import filled
+from web.make.runtime import Workshop
+from web.view.chapter import built, ident
+from web.view.code import coloured
+from web.view.look import joined
+
+Markdown = Callable[[Mapping[str, str]], Mapping[str, str]]
+
+#: The end of a line between two signs of Chinese, where no space belongs.
+_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef*`])")
+_AFTER_MARK = re.compile(r"(?<=[\u3000-\u303f\uff00-\uffef])\n(?=\S)")
+
+
+def markdown(workshop: Workshop) -> Markdown:
+    """Return what makes HTML of Markdown, with the tools of a workshop."""
+
+    def rendered(texts: Mapping[str, str]) -> Mapping[str, str]:
+        source = json.dumps(texts).encode()
+        version = (workshop.node_modules / "marked/package.json").read_bytes()
+
+        def make() -> bytes:
+            with tempfile.TemporaryDirectory() as folder:
+                before, after = Path(folder, "texts.json"), Path(folder, "pages.json")
+                before.write_bytes(source)
+                words = (str(workshop.node_modules), str(before), str(after))
+                workshop.run("Making HTML of the chapter", "markdown.mjs", *words)
+                return after.read_bytes()
+
+        made: Mapping[str, str] = json.loads(workshop.kept("chapter.json", [source, version], make))
+        return made
+
+    return rendered
+
+
+def chapter(render: Markdown) -> str:
+    """Return the chapter in each language, one article after the other."""
+    parts = {
+        (language, name): section(name, language) for language in LANGUAGES for name in sections()
+    }
+    texts = {f"{language}/{name}": _text(part) for (language, name), part in parts.items()}
+    openings = {language: _joined(file(f"{language}/opening.md")) for language in LANGUAGES}
+    pages = render(texts | openings)
+    articles = (
+        _article(language, pages[language], [parts[language, name] for name in sections()], pages)
+        for language in LANGUAGES
+    )
+    return "\n".join(articles)
+
+
+def styles() -> str:
+    """Return the rules that show one section alone in an embed."""
+    return "".join(
+        f"[data-embed][data-view={name}] .lesson:not([data-section={name}]){{display:none}}"
+        for name in sections()
+    )
+
+
+def _article(language: str, opening: str, parts: list[Section], pages: Mapping[str, str]) -> str:
+    items = "".join(
+        f'<li><a href="#view={part.name}" data-to="{part.name}">{escaped(part.title)}</a></li>'
+        for part in parts
+    )
+    label = escaped(told(language, "Sections"))
+    named = f'id="contents-{language}" aria-label="{label}"'
+    nav = f'<nav class="contents" {named}><ol>{items}</ol></nav>'
+    lessons = "".join(_lesson(part, pages[f"{language}/{part.name}"]) for part in parts)
+    failed = "The figures stay as they are: Python has not started in this browser."
+    note = f'<p class="unlive">{escaped(told(language, failed))}</p>'
+    article = (
+        f'<article class="wrap words" id="chapter-{language}" lang="{TAGS[language]}">{nav}'
+        f'<div class="lessons"><header class="opening">{opening}{note}</header>{lessons}</div>'
+        "</article>"
+    )
+    looks = {name: joined(part.drawn()) for name, part in built(language).items()}
+    return filled(article, looks)
+
+
+def _lesson(part: Section, page: str) -> str:
+    here = ident(part.name, part.language)
+    title = f'<h3 id="{here}-title" tabindex="-1">{escaped(part.title)}</h3>'
+    return (
+        f'<section class="lesson" id="{here}" data-section="{part.name}"'
+        f' aria-labelledby="{here}-title">{title}{page}</section>'
+    )
+
+
+def _text(part: Section) -> str:
+    """Return the Markdown of a section with what the page makes in it, as HTML."""
+    made = {"figure": _figure(part), "question": _question(part)}
+    for name, _ in blocks(part.body, "listing"):
+        made[f"listing {name}"] = f'<pre class="listing"><code>{_listed(name)}</code></pre>\n'
+    for head, caption in blocks(part.body, "chart"):
+        words = escaped(" ".join(resolved(caption, part.language).split()))
+        chart = still(head, part.language)
+        made[f"chart {head}"] = f"{chart}<figcaption>{words}</figcaption></figure>\n"
+    text = with_blocks(part.body, made)
+    return _joined(resolved(text, part.language))
+
+
+def _joined(text: str) -> str:
+    return _AFTER_MARK.sub("", _BREAK.sub("", text))
+
+
+def _listed(name: str) -> str:
+    # No empty line: it would end the block of HTML.
+    return "\n".join(coloured(line) for line in listing(name).splitlines() if line.strip())
+
+
+def _figure(part: Section) -> str:
+    figure, language = part.figure, part.language
+    if not figure:
+        return ""
+    here = ident(part.name, language)
+    turned = controls(figure, language)
+    try_ = escaped(told(language, "Open in the lab"))
+    link = escaped(figure.link(figure.first))
+    drawn = DRAWN[figure.kind]
+    numbers = table(drawn.table(figure.words, language), language) if drawn.table else ""
+    return (
+        f'<figure class="figure of-{figure.kind}">'
+        f'<div class="drawing" id="{here}-drawing" role="img"></div>'
+        f'<div class="dials">{turned}</div><p class="said" id="{here}-said"></p>'
+        f"{_measured(part, here)}<figcaption>{escaped(part.caption)}</figcaption>{numbers}"
+        f'<p class="try"><a href="{link}" data-try="{part.name}">{try_}</a></p></figure>\n'
+    )
+
+
+def _measured(part: Section, here: str) -> str:
+    has = part.figure and DRAWN[part.figure.kind].measured
+    return f'<p class="measured" id="{here}-measured" role="status"></p>' if has else ""
+
+
+def _question(part: Section) -> str:
+    asked, language = part.exercise, part.language
+    if not asked:
+        return ""
+    here = ident(part.name, language)
+    head = escaped(told(language, "Question"))
+    return (
+        f'<div class="exercise" role="group" aria-labelledby="{here}-asks">'
+        f'<p class="asks" id="{here}-asks"><b>{head}</b> {escaped(asked.asks)}</p>'
+        f"{_entry(asked, here, language)}"
+        f'<p class="verdict" id="{here}-verdict" role="status"></p></div>\n'
+    )
+
+
+def _clickable(asked: Exercise) -> str:
+    """Return the board of a question about a square, with the path that has led there."""
+    board, path = asked.position
+    layers = (
+        svg.squares(board, lambda square: f' data-reply="{board.name(square)}"'),
+        svg.names(board),
+        svg.line(board, path, of=len(board)),
+        svg.ends(board, path),
+        svg.knight(board, path[-1]),
+    )
+    return f'<div class="asked">{drawing(board, "", layers)}</div>'
+
+
+def _entry(asked: Exercise, here: str, language: str) -> str:
+    if asked.kind == "choice":
+        return "".join(
+            f'<label class="choice"><input autocomplete="off" type="radio" name="{here}"'
+            f' id="{here}-choice-{place}" value="{place}"><span>{escaped(text)}</span></label>'
+            for place, text in enumerate(asked.choices, start=1)
+        )
+    picture = _clickable(asked) if asked.kind == "square" else ""
+    label, check = (escaped(told(language, text)) for text in ("Your answer", "Check"))
+    mode = ' inputmode="decimal"' if asked.kind == "number" else ""
+    return (
+        f'{picture}<p class="entry">'
+        f'<label><span>{label}</span><input autocomplete="off" class="field"'
+        f' name="reply" spellcheck="false" autocapitalize="off" maxlength="120"{mode}></label>'
+        f'<button class="plain" type="button" name="check">{check}</button></p>'
+    )

@@ -1,0 +1,207 @@
+"""What a reader of the chapter does, as intents; and which section is in sight."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from web.lesson.lesson import LAB, lesson
+from web.lesson.words import language
+from web.page.pace import Pace
+from web.page.page import Page
+from web.state import intents
+from web.state.state import State
+
+STEP_SECONDS = 0.6  # between two steps of a figure that goes on by itself
+#: A section is read while it crosses a line a little above the middle of the window.
+LINE = "-40% 0px -59% 0px"
+ROWS = {"ArrowUp": "up", "ArrowDown": "down"}
+
+
+class Reading:
+    """Listens to the chapter and to the tabs."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._document, self._window = page, page.document, page.window
+        self._runner: asyncio.Task[Any] | None = None
+        self._watched = False
+
+    def listen(self, proxy: Callable[[Any], Any]) -> None:
+        """Begin to listen; `proxy` makes a function fit for JavaScript."""
+        for name, event, handler in (
+            ("views", "click", self._on_tab),
+            ("chapter", "click", self._on_click),
+            ("chapter", "input", self._on_input),
+            ("chapter", "change", self._on_choice),
+            ("chapter", "keydown", self._on_key),
+            ("chapter", "pointerover", self._on_pointer),
+        ):
+            self._document.getElementById(name).addEventListener(event, proxy(handler))
+        self._document.getElementById("back").addEventListener("click", proxy(self._on_back))
+        self._proxy = proxy
+        self._page.followers.append(self._follow)
+        self._follow(State(), self._page.state)
+
+    def _on_tab(self, event: Any) -> None:
+        link = event.target.closest("[data-to]")
+        if link and not _opens_elsewhere(event):
+            event.preventDefault()
+            self._go(LAB if link.dataset.to == LAB else self._left)
+
+    def _on_back(self, event: Any) -> None:
+        self._go(self._left)
+
+    def _on_click(self, event: Any) -> None:
+        target, name = event.target, _section(event.target)
+        if _opens_elsewhere(event):
+            return
+        if link := target.closest("[data-to]"):
+            event.preventDefault()
+            self._go(str(link.dataset.to))
+        elif link := target.closest("[data-try]"):
+            event.preventDefault()
+            self._try(intents.Try(name))
+        elif link := target.closest(".lesson a[href^='#']"):
+            event.preventDefault()
+            self._try(intents.Try(name, str(link.getAttribute("href"))))
+        elif mark := target.closest("[data-turn]"):
+            self._turn(name, str(mark.dataset.turn), str(mark.dataset.value))
+        elif mark := target.closest("[data-reply]"):
+            self._page.dispatch(intents.Reply(name, str(mark.dataset.reply)))
+        elif button := target.closest("button"):
+            self._on_button(str(button.name), name, button)
+
+    def _on_button(self, what: str, name: str, button: Any) -> None:
+        if what == "check":
+            field = button.parentElement.querySelector("input")
+            self._page.dispatch(
+                intents.Reply(name, str(field.value)), f"#{_ident(field)} [name=reply]"
+            )
+        elif what == "measure":
+            self._page.dispatch(intents.Measure(name))
+            self._page.start(self._measure(name))
+        elif what == "run":
+            runs = self._page.state.reading.runs == name
+            self._page.dispatch(intents.Run("" if runs else name))
+
+    def _on_input(self, event: Any) -> None:
+        dial = event.target
+        if dial.type == "range":
+            self._turn(_section(dial), str(dial.name), str(dial.value))
+
+    def _on_choice(self, event: Any) -> None:
+        choice = event.target
+        if choice.type == "radio":
+            self._page.dispatch(intents.Reply(_section(choice), str(choice.value)), f"#{choice.id}")
+
+    def _on_key(self, event: Any) -> None:
+        field = event.target
+        if event.key == "Enter" and field.name == "reply":
+            self._on_button("check", _section(field), field)
+        elif event.key in ROWS and field.getAttribute("data-columns"):
+            event.preventDefault()
+            self._turn(_section(field), str(field.name), ROWS[event.key])
+
+    def _on_pointer(self, event: Any) -> None:
+        mark = event.target.closest("[data-turn]")
+        name, value = (_section(mark), str(mark.dataset.value)) if mark else ("", "")
+        if (name, value) != self._page.state.reading.lit:
+            self._page.dispatch(intents.Light(name, value))
+
+    def _try(self, wish: intents.Try) -> None:
+        self._page.dispatch(wish)
+        self._window.scrollTo(0, 0)
+
+    def _turn(self, name: str, dial: str, text: str) -> None:
+        here = f"{name}-{language(self._page.state)}"
+        self._page.dispatch(intents.Turn(name, dial, text), f"#{here} [name={dial}]")
+
+    @property
+    def _left(self) -> str:
+        link = self._document.querySelector("#views [data-to=chapter]")
+        address = str(link.getAttribute("href"))
+        return address.partition("view=")[2].partition("&")[0]
+
+    def _go(self, name: str) -> None:
+        self._page.dispatch(intents.View(name))
+        self._show(self._page.state)
+
+    def _show(self, state: State) -> None:
+        """Bring the section that the state names to the top of the window."""
+        name = lesson(state.question).section
+        title = name and self._document.getElementById(f"{name}-{language(state)}")
+        if title:
+            title.scrollIntoView()
+        else:
+            self._window.scrollTo(0, 0)
+
+    def _follow(self, before: State, after: State) -> None:
+        if lesson(after.question).section and not self._watched:
+            self._watched = True
+            self._watch()
+        if after.reading.runs and (self._runner is None or self._runner.done()):
+            self._runner = self._page.start(self._run())
+
+    def _watch(self) -> None:
+        """Be told which section is read, and when a figure leaves the window."""
+        sections = self._document.querySelectorAll(".lesson")
+        for handler, margin in ((self._on_sight, LINE), (self._on_leave, "0px")):
+            options = self._window.JSON.parse(f'{{"rootMargin": "{margin}"}}')
+            watcher = self._window.IntersectionObserver.new(self._proxy(handler), options)
+            for place in range(sections.length):
+                watcher.observe(sections.item(place))
+
+    def _on_sight(self, entries: Any, _: Any) -> None:
+        now = lesson(self._page.state.question).section
+        for entry in entries:
+            name = _section(entry.target)
+            if entry.isIntersecting and now and name != now:
+                self._page.dispatch(intents.View(name))
+
+    def _on_leave(self, entries: Any, _: Any) -> None:
+        for entry in entries:
+            name = _section(entry.target)
+            if not entry.isIntersecting and self._page.state.reading.runs == name:
+                self._page.dispatch(intents.Run(""))
+
+    async def _run(self) -> None:
+        while name := self._page.state.reading.runs:
+            await asyncio.sleep(STEP_SECONDS)
+            if self._page.state.reading.runs == name:
+                from web.lesson.book import section
+
+                figure = section(name, "en").figure
+                assert figure
+                self._page.dispatch(intents.Turn(name, figure.player, "+1"))
+
+    async def _measure(self, name: str) -> None:
+        from web.lesson.book import section
+        from web.lesson.trials import MEASURES
+
+        figure = section(name, "en").figure
+        assert figure
+        begin, seconds = MEASURES[figure.kind]
+        pace, worked, since = Pace(), 0.0, perf_counter()
+        values: tuple[int, ...] = ()
+        for values in begin():  # noqa: B007
+            worked += perf_counter() - since
+            if seconds and worked > seconds:
+                break
+            await pace.rest()
+            since = perf_counter()
+        self._page.dispatch(intents.Measured(name, values, round(1000 * worked), done=True))
+
+
+def _section(element: Any) -> str:
+    found = element.closest("[data-section]")
+    return str(found.dataset.section) if found else ""
+
+
+def _ident(element: Any) -> str:
+    return str(element.closest("[data-section]").id)
+
+
+def _opens_elsewhere(event: Any) -> bool:
+    return bool(event.ctrlKey or event.metaKey or event.shiftKey or event.button)

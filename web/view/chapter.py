@@ -1,0 +1,158 @@
+"""The chapter as regions of the page: tabs, contents, figures and what is said to answers. Pure.
+
+All of it is in the HTML in both languages; here stands what follows the state. Ids begin with the
+section's name and its language: "graph-en".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from kt_core.drawing.shapes import escaped
+from web.draw.part import Part
+from web.lesson.contents import sections
+from web.lesson.lesson import LAB, Lesson, Values, lesson, with_lesson
+from web.lesson.words import TAGS, language, told
+from web.question import address
+from web.question.question import Question
+from web.state.state import Reading, State
+from web.view.look import Regions, plain, text
+
+TABS = {LAB: "Lab", "chapter": "Chapter"}
+
+
+def chapter(state: State) -> Regions:
+    """Return what of the chapter is seen; in the lab, only the way to it."""
+    now, speaks = lesson(state.question), language(state)
+    yield ":root@view", plain(data_view=now.section or None, lang=TAGS[speaks])
+    yield from _tabs(state.question, now, state.reading.left, speaks)
+    if now.section:
+        yield from _sections(now, state.reading, speaks)
+
+
+def built(speaks: str) -> dict[str, Part]:
+    """Return the regions of the chapter as the build draws them in one language."""
+    question = with_lesson(Question(kept=(("lang", speaks),)), Lesson(sections()[0]))
+    reading = Reading(touched=frozenset(sections()))
+    regions = chapter(State(question=question, reading=reading))
+    inside = re.compile(rf"#(?!contents)\w+-{speaks}\b")  # the address says which is current
+    return {name: part for name, part in regions if inside.match(name)}
+
+
+def ident(section: str, language: str) -> str:
+    """Return the id of a section in one language."""
+    return f"{section}-{language}"
+
+
+def _tabs(question: Question, now: Lesson, left: str, speaks: str) -> Regions:
+    for name, title in TABS.items():
+        here = (name == LAB) != bool(now.section)
+        link = address.write(with_lesson(question, replace(now, section=_target(name, now, left))))
+        yield (
+            f"#views [data-to={name}]",
+            plain(href=link or "#", aria_current="page" if here else None),
+        )
+        yield f"#views [data-to={name}]@text", text(told(speaks, title))
+    back = bool(left) and not now.section
+    yield "#back", plain(hidden=not back, html=escaped(told(speaks, "Back to the chapter")))
+
+
+def _target(name: str, now: Lesson, left: str) -> str:
+    if name == LAB:
+        return ""
+    return now.section or left or sections()[0]
+
+
+def _sections(now: Lesson, reading: Reading, speaks: str) -> Regions:
+    for name in sections():
+        current = "true" if name == now.section else None
+        yield f"#contents-{speaks} [data-to={name}]", plain(aria_current=current)
+    # A section that nobody has touched stands as it was built: a page starts without its modules.
+    touched = reading.touched.union(now.at, now.said)
+    for name in sections():
+        if name in touched:
+            yield from _section(name, now, reading, speaks)
+
+
+def _section(name: str, now: Lesson, reading: Reading, speaks: str) -> Regions:
+    from web.figure.shelf import DRAWN
+    from web.lesson.book import section
+
+    here, part = ident(name, speaks), section(name, speaks)
+    if figure := part.figure:
+        values, drawn = now.at.get(name, figure.first), DRAWN[figure.kind]
+        lit = reading.lit[1] if reading.lit[0] == name else ""
+        for region, look in drawn.regions(figure.words, values, lit, speaks):
+            yield f"#{here}{region}", look
+        yield f"#{here}-said", Part(_said, figure.kind, figure.words, values, speaks)
+        yield f"#{here}-drawing@label", Part(_label, figure.kind, figure.words, values, speaks)
+        yield f"#{here} [data-try={name}]", plain(href=figure.link(values))
+        if figure.player:
+            runs = reading.runs == name
+            title = told(speaks, "Pause" if runs else "Play")
+            yield f"#{here} [name=run]", plain(html=title, aria_pressed=_switch(runs))
+        if drawn.measured:
+            yield from _measurement(name, figure.kind, reading, speaks)
+    if part.exercise:
+        yield from _exercise(name, now, speaks)
+
+
+def _measurement(name: str, kind: str, reading: Reading, speaks: str) -> Regions:
+    here, busy = ident(name, speaks), reading.measures == name
+    label = told(speaks, "Measuring …" if busy else "Measure it here")
+    yield f"#{here} [name=measure]", plain(html=label, disabled=bool(reading.measures))
+    yield f"#{here}-measured", Part(_measured, kind, reading.measured.get(name), speaks)
+
+
+def _measured(kind: str, found: tuple[Values, int] | None, speaks: str) -> Mapping[str, str]:
+    from web.figure.shelf import DRAWN
+
+    told_by = DRAWN[kind].measured
+    return {"html": escaped(told_by(*found, speaks)) if found and told_by else ""}
+
+
+def _exercise(name: str, now: Lesson, speaks: str) -> Regions:
+    answer, here = now.said.get(name, ""), ident(name, speaks)
+    yield f"#{here}-verdict", Part(_verdict, name, answer, speaks)
+    from web.lesson.book import section
+
+    asked = section(name, speaks).exercise
+    assert asked
+    if asked.kind == "choice":
+        for place in range(1, len(asked.choices) + 1):
+            yield f"#{here}-choice-{place}", plain(checked=answer == str(place))
+    else:
+        yield f"#{here} [name=reply]", plain(value=answer)
+
+
+def _verdict(name: str, answer: str, speaks: str) -> Mapping[str, str | None]:
+    from web.lesson.book import section
+
+    asked = section(name, speaks).exercise
+    if not (asked and answer):
+        return {"html": "", "data-right": None}
+    verdict = asked.judged(answer, speaks)
+    right = {True: "yes", False: "no", None: None}[verdict.right]
+    return {"html": escaped(verdict.said), "data-right": right}
+
+
+def _said(
+    kind: str, words: tuple[str, ...], values: tuple[int, ...], speaks: str
+) -> Mapping[str, str]:
+    from web.figure.shelf import DRAWN
+
+    return {"html": escaped(DRAWN[kind].said(words, values, speaks))}
+
+
+def _label(
+    kind: str, words: tuple[str, ...], values: tuple[int, ...], speaks: str
+) -> Mapping[str, str]:
+    from web.figure.shelf import DRAWN
+
+    return {"aria-label": DRAWN[kind].said(words, values, speaks)}
+
+
+def _switch(on: bool) -> str:  # noqa: FBT001
+    return "true" if on else "false"
