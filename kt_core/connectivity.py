@@ -103,6 +103,7 @@ def tough_cut(
         if splits[best] < 2:
             return []
         cut.add(best)
+        yield Progress("factor")
 
 
 def _entered(

@@ -35,12 +35,11 @@ def refute_apart(puzzle: Puzzle, graph: Graph[Square]) -> None:
 def cut_off(cycle: Cycle) -> Generator[Progress, None, NoTour | None]:
     """Return the proof by a cut of the board, if one is found soon."""
     graph = _one_added(cycle)
-    for turn, begin in enumerate(_beginnings(graph)):
+    for begin in _beginnings(graph):
         cut = yield from tough_cut(graph, begin)
         if cut:
             return falls_apart(cycle.puzzle.board, graph, cut)
-        if turn % 4 == 0:
-            yield Progress("factor")
+        yield Progress("factor")
     return None
 
 

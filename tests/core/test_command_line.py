@@ -274,7 +274,8 @@ def test_a_proof_is_written_and_checked(
     assert answer("check no.json", capsys) == f"Proven, and checked: {reason}"
     told = json.loads((folder / "no.json").read_text("utf-8"))
     small: dict[str, object] = {"rows": 8, "columns": 8, "holes": []}
-    for wrong in (small, {"witness": {}}, {"proof": "magic"}, {"log": "?"}):
+    wrongs: list[dict[str, object]] = [small, {"witness": {}}, {"proof": "magic"}, {"log": "?"}]
+    for wrong in wrongs:
         (folder / "wrong.json").write_text(json.dumps({**told, **wrong}), encoding="utf-8")
         assert main(["check", "wrong.json"]) == 2
         assert capsys.readouterr().err.count("\n") == 1
