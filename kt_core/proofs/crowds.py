@@ -88,6 +88,8 @@ def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
     rule = "A closed tour makes two moves at every square"
     if not closed:
         rule = "A tour makes two moves at every square, and one at each end"
+        if spared == 1 and TO in cycle.graph and not _given(cycle.puzzle):
+            rule += "; equal colours allow just one of them on squares of one colour"
     need = f"need{'s' * (len(crowd) == 1)}{' at least' * bool(spared)} {needed} moves"
     reason = (
         f"{rule}. {marked(board, crowd)} {need}, all to {marked(board, around)}, with room for"
