@@ -24,6 +24,7 @@ import webbrowser
 from functools import partial
 from pathlib import Path
 
+from web.make import catalogues
 from web.make.browsers import INSTALL, get_browsers
 from web.make.chapter import chapter, markdown
 from web.make.licences import licences
@@ -70,6 +71,7 @@ def command_line() -> argparse.ArgumentParser:
 def build() -> Path:
     """Set up what is missing and write dist/; return the page that is one file."""
     with alone():
+        catalogues.ready(requirements("build", "Getting Babel from PyPI (10 MB, only once)"))
         return write_pages(tools())
 
 

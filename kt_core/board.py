@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from kt_core.language import N_, Sentence
 from kt_core.values import short
 
 Square = int  # 10 is c2 on an 8x8 board
@@ -37,12 +38,14 @@ class Board:
     holes: frozenset[Square] = frozenset()
 
     def __init__(self, rows: int, columns: int, holes: Iterable[str | Square] = ()) -> None:
-        object.__setattr__(self, "rows", _side(rows, "rows"))
-        object.__setattr__(self, "columns", _side(columns, "columns"))
+        object.__setattr__(self, "rows", _side(rows, N_("rows")))
+        object.__setattr__(self, "columns", _side(columns, N_("columns")))
         object.__setattr__(self, "holes", frozenset())
         object.__setattr__(self, "holes", self._cut(_listed(holes)))
         if not len(self):
-            raise ValueError(f"every square of {self} is a hole; leave at least one square")
+            raise ValueError(
+                Sentence("every square of {board} is a hole; leave at least one square", board=self)
+            )
 
     @classmethod
     def parse(cls, text: str, holes: Iterable[str | Square] = ()) -> Board:
@@ -56,7 +59,10 @@ class Board:
         sides = _BOARD.fullmatch(text.strip())
         if not sides:
             raise ValueError(
-                f"{short(text)} is not a board; write rows x columns, such as 8x8 or 3x10"
+                Sentence(
+                    "{text} is not a board; write rows x columns, such as 8x8 or 3x10",
+                    text=short(text),
+                )
             )
         rows, columns = (_side_in(text, side) for side in sides.groups())
         return cls(rows, columns, holes)
@@ -65,7 +71,11 @@ class Board:
         """Return the square of this name or number; `ValueError` for a hole or off the board."""
         square = self._number(name)
         if square in self.holes:
-            raise ValueError(f"{self.name(square)} is a hole; choose a square of the board")
+            raise ValueError(
+                Sentence(
+                    "{square} is a hole; choose a square of the board", square=self.name(square)
+                )
+            )
         return square
 
     def name(self, square: Square) -> str:
@@ -136,12 +146,24 @@ class Board:
         row, column = (isinstance(name, str) and place(name.strip())) or (self.rows, 0)
         if row >= self.rows or column >= self.columns:
             last = self.name(self.rows * self.columns - 1)
-            raise ValueError(f"{short(name)} is not a square of {self}; squares are a1 to {last}")
+            raise ValueError(
+                Sentence(
+                    "{name} is not a square of {board}; squares are a1 to {last}",
+                    name=short(name),
+                    board=self,
+                    last=last,
+                )
+            )
         return row * self.columns + column
 
     def _off(self, square: Square) -> str:
         most = self.rows * self.columns - 1
-        return f"{square} is not a square of {self}; squares are 0 to {most}"
+        return Sentence(
+            "{square} is not a square of {board}; squares are 0 to {most}",
+            square=square,
+            board=self,
+            most=most,
+        )
 
 
 def place(name: str) -> tuple[int, int] | None:
@@ -165,13 +187,21 @@ def column(letters: str) -> int:
 
 def _side(length: int, what: str) -> int:
     if type(length) is not int or not 1 <= length <= LONGEST_SIDE:
-        raise ValueError(f"a board of {length!r} {what} is not possible; {what} are 1 to 1000")
+        raise ValueError(
+            Sentence(
+                "a board of {length} {what} is not possible; {what} are 1 to 1000",
+                length=repr(length),
+                what=Sentence(what),
+            )
+        )
     return length
 
 
 def _side_in(text: str, side: str) -> int:
     if len(side) > 4 or not 1 <= int(side) <= LONGEST_SIDE:
-        raise ValueError(f"{short(text)} is not a board; rows and columns are 1 to 1000 each")
+        raise ValueError(
+            Sentence("{text} is not a board; rows and columns are 1 to 1000 each", text=short(text))
+        )
     return int(side)
 
 

@@ -13,6 +13,7 @@ from kt_core.board import Board
 from kt_core.count import counting
 from kt_core.events import Event, Found
 from kt_core.graph import knight_graph
+from kt_core.language import N_, Sentence, _, joined, ngettext, said
 from kt_core.leaper import KNIGHT
 from kt_core.orderings import ordering
 from kt_core.proofs.checks import checked
@@ -30,8 +31,11 @@ FILE_CHARACTERS = 32_000_000  # of a file to check: the table of a 1000x1000 tou
 def _graph_svg(board: Board) -> str:
     if svg.is_large(board):
         raise ValueError(
-            f"the graph of {board} has too many moves to be told apart in a picture;"
-            " draw a smaller board, or choose --format json or csv"
+            Sentence(
+                "the graph of {board} has too many moves to be told apart in a picture;"
+                " draw a smaller board, or choose --format json or csv",
+                board=board,
+            )
         )
     return svg.graph(board)
 
@@ -74,28 +78,33 @@ def _exists(puzzle: Puzzle) -> None:
     if known and known.basis == "theorem":
         if not known.exists:
             raise NoTour(known.reason, known.proof, known.witness).of(puzzle)
-        why = f"{known.reason} ({known.source})"
+        why = _("{reason} ({source})", reason=known.reason, source=known.source)
     else:  # a rule from experience is no proof, but a tour is
         why = _made(puzzle, known)
-    print(f"Yes, {puzzle.board} has such {'a closed' if puzzle.closed else 'an open'} tour. {why}")
+    yes = N_("Yes, {board} has such an open tour.")
+    if puzzle.closed:
+        yes = N_("Yes, {board} has such a closed tour.")
+    print(said(joined((_(yes, board=puzzle.board), why))))
 
 
 def _made(puzzle: Puzzle, rule: Existence | None) -> str:
     try:
         _tour(puzzle)
     except Undecided as undecided:
-        hint = f"; {rule.reason.rstrip('.')}" if rule else ""
-        raise Undecided(undecided.reason + hint, undecided.spent) from None
-    return "One was made and checked; no theorem is known to the program that covers it."
+        hint = (
+            Sentence("{reason}; {rule}", reason=undecided.reason, rule=rule.reason) if rule else ""
+        )
+        raise Undecided(hint or undecided.reason, undecided.spent) from None
+    return _("One was made and checked; no theorem is known to the program that covers it.")
 
 
 def _tour(puzzle: Puzzle, seed: int | None = None) -> Tour:
-    return files.shown(solving(puzzle, seed, BUDGET_SLICES), "looking for a tour")
+    return files.shown(solving(puzzle, seed, BUDGET_SLICES), _("looking for a tour"))
 
 
 def count(asked: argparse.Namespace) -> None:
     """Print how many tours there are."""
-    print(files.shown(counting(_puzzle(asked), COUNT_SLICES), "counting"))
+    print(files.shown(counting(_puzzle(asked), COUNT_SLICES), _("counting")))
 
 
 def trace(asked: argparse.Namespace) -> None:
@@ -113,28 +122,51 @@ def trace(asked: argparse.Namespace) -> None:
 def check(asked: argparse.Namespace) -> None:
     """Print what tour a file has; `ValueError` says what is wrong with it."""
     if asked.holes and asked.board is None:
-        raise ValueError("--holes needs a --board to cut them out of, such as --board 8x8")
+        raise ValueError(
+            Sentence("--holes needs a --board to cut them out of, such as --board 8x8")
+        )
     board = None if asked.board is None else _board(asked)
     text = files.read(asked.file, FILE_CHARACTERS + 1)
     if PROOF in text[:PROOF_CHARACTERS] or PROOF in text[-PROOF_CHARACTERS:]:
         _check_proof(text)
         return
     tour = read_tour(text, board, closed=True if asked.closed else None, longest=FILE_CHARACTERS)
-    kind, moves = "A closed" if tour.closed else "An open", "move" + "s" * (tour.moves != 1)
-    holes = len(tour.board.holes)
-    cut = f" with {holes:,} hole{'s' * (holes > 1)}" if holes else ""
-    by = "" if tour.leaper == KNIGHT else f" by the {tour.leaper} leaper"
-    print(f"{kind} tour of {tour.board}{cut}{by}: {tour.moves:,} {moves}.")
+    print(_(_CHECKED[tour.closed], board=_cut(tour.board), by=_by(tour), moves=_moves(tour)))
+
+
+#: By whether the tour is closed.
+_CHECKED = (
+    N_("An open tour of {board}{by}: {moves}."),
+    N_("A closed tour of {board}{by}: {moves}."),
+)
+
+
+def _cut(board: Board) -> str:
+    if not board.holes:
+        return str(board)
+    return ngettext(
+        "{board} with {n:,} hole", "{board} with {n:,} holes", len(board.holes), board=board
+    )
+
+
+def _by(tour: Tour) -> str:
+    return "" if tour.leaper == KNIGHT else _(" by the {leaper} leaper", leaper=tour.leaper)
+
+
+def _moves(tour: Tour) -> str:
+    return ngettext("{n:,} move", "{n:,} moves", tour.moves)
 
 
 def _check_proof(text: str) -> None:
     try:
         told = json.loads(text)
     except (ValueError, RecursionError):
-        raise ValueError("this proof is not JSON; write one with exists --proof FILE") from None
+        raise ValueError(
+            Sentence("this proof is not JSON; write one with exists --proof FILE")
+        ) from None
     no = refutation.read(told)
     checked(no, no.puzzle or Puzzle(Board(1, 1)))
-    print(f"Proven, and checked: {no.reason}")
+    print(_("Proven, and checked: {reason}", reason=no.reason))
 
 
 def _until_found(events: Iterable[Event]) -> Iterator[Event]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from kt_core.events import Found, Progress
+from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
 from kt_core.methods import strips
 from kt_core.methods.exact import tours
@@ -49,15 +50,25 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
         return 0
     if known := quoted(puzzle):
         raise Undecided(
-            f"the tours of {puzzle.board} are too many to count here;"
-            f" published, not computed: {known.count:,} ({known.source})",
+            Sentence(
+                "the tours of {board} are too many to count here; published, not computed:"
+                " {count:,} ({source})",
+                board=puzzle.board,
+                count=known.count,
+                source=known.source,
+            ),
             {"slices": 0},
         )
     squares, shorter = len(puzzle.board), min(puzzle.board.rows, puzzle.board.columns)
     if shorter > MOST_ROWS and squares > MOST_SQUARES:
         raise Undecided(
-            f"the tours of {puzzle.board} are too many to count: boards of up to {MOST_ROWS} rows"
-            f" or columns are counted, and others of up to {MOST_SQUARES} squares",
+            Sentence(
+                "the tours of {board} are too many to count: boards of up to {rows} rows or columns"
+                " are counted, and others of up to {squares} squares",
+                board=puzzle.board,
+                rows=MOST_ROWS,
+                squares=MOST_SQUARES,
+            ),
             {"slices": 0},
         )
     narrow = shorter <= strips.WIDEST_SIDE or (shorter <= MOST_ROWS and squares > LISTED_SQUARES)
@@ -70,8 +81,12 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
             return int(done.value)
         if slices >= budget:
             raise Undecided(
-                f"the tours of {puzzle.board} are too many to count in {budget:,} slices of work;"
-                " try a smaller board or a larger budget",
+                Sentence(
+                    "the tours of {board} are too many to count in {budget:,} slices of work;"
+                    " try a smaller board or a larger budget",
+                    board=puzzle.board,
+                    budget=budget,
+                ),
                 {"slices": budget},
             )
         yield progress

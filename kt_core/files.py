@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TypeVar
 
 from kt_core.events import Progress, drained
-from kt_core.values import short
+from kt_core.language import Sentence
 
 Answer = TypeVar("Answer")
 
@@ -30,10 +30,16 @@ def read(name: str, most: int) -> str:
             return file.read(most)
     except OSError as wrong:
         raise ValueError(
-            f"cannot read {short(name)}: {wrong.strerror}; name a file to read"
+            Sentence(
+                "cannot read {name}: {strerror}; name a file to read",
+                name=repr(name),
+                strerror=wrong.strerror,
+            )
         ) from wrong
     except UnicodeDecodeError:
-        raise ValueError(f"{short(name)} is not a text in UTF-8; name a file with a tour") from None
+        raise ValueError(
+            Sentence("{name} is not a text in UTF-8; name a file with a tour", name=repr(name))
+        ) from None
 
 
 def write(result: Iterable[str], out: str | None) -> None:
@@ -49,9 +55,15 @@ def write(result: Iterable[str], out: str | None) -> None:
         _replace(Path(out), result)
     except OSError as wrong:
         if wrong.errno in NO_FILE:
-            why = f"cannot write {short(out)}: {wrong.strerror}; name a file to write"
-            raise ValueError(why) from wrong
-        raise OSError(wrong.errno, f"cannot write {short(out)}: {wrong.strerror}") from wrong
+            raise ValueError(
+                Sentence(
+                    "cannot write {out}: {strerror}; name a file to write",
+                    out=repr(out),
+                    strerror=wrong.strerror,
+                )
+            ) from wrong
+        why = Sentence("cannot write {out}: {strerror}", out=repr(out), strerror=wrong.strerror)
+        raise OSError(wrong.errno, why) from wrong
 
 
 def shown(work: Generator[Progress, None, Answer], what: str) -> Answer:
@@ -115,10 +127,11 @@ def _is_a_stream(name: Path, path: Path) -> bool:
 
 def _heard(most: int) -> str:
     if sys.stdin is None:
-        raise OSError(errno.EBADF, "cannot read standard input: it is closed")
+        raise OSError(errno.EBADF, Sentence("cannot read standard input: it is closed"))
     try:
         return sys.stdin.read(most)
     except UnicodeDecodeError:
-        raise ValueError("standard input is not a text in UTF-8; give a tour") from None
+        raise ValueError(Sentence("standard input is not a text in UTF-8; give a tour")) from None
     except OSError as wrong:
-        raise OSError(wrong.errno, f"cannot read standard input: {wrong.strerror}") from wrong
+        why = Sentence("cannot read standard input: {strerror}", strerror=wrong.strerror)
+        raise OSError(wrong.errno, why) from wrong

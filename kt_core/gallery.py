@@ -8,14 +8,15 @@ from functools import cached_property
 
 from kt_core.board import Board
 from kt_core.diagrams import DIAGRAMS
+from kt_core.language import N_, Sentence
 from kt_core.tour import Tour
 
 BALL = (
     "W. W. Rouse Ball, Mathematical Recreations and Essays, 4th edition (Project Gutenberg 26839)"
 )
-PUBLIC = "the same in several public sources; Beverley 1847/48"
-JELLISS = "property as described in Jelliss, Knight's Tour Notes"
-ENUMERATED = "by enumeration: of the 9,862 closed tours of 6x6 five kinds have this symmetry"
+PUBLIC = N_("the same in several public sources; Beverley 1847/48")
+JELLISS = N_("property as described in Jelliss, Knight's Tour Notes")
+ENUMERATED = N_("by enumeration: of the 9,862 closed tours of 6x6 five kinds have this symmetry")
 HALF, QUARTER = ("rot180",), ("rot180", "rot90")
 
 
@@ -49,53 +50,63 @@ class Famous:
 
 
 _TOURS = (
-    Famous("de-moivre", "de Moivre", None, BALL, Board(8, 8)),
+    Famous("de-moivre", N_("de Moivre"), None, BALL, Board(8, 8)),
     Famous(
         "euler-6x6",
-        "Euler, closed, half-turn symmetric",
+        N_("Euler, closed, half-turn symmetric"),
         None,
         BALL,
         Board(6, 6),
         closed=True,
         symmetry=HALF,
     ),
-    Famous("euler-method", "Euler's method, worked example", None, BALL, Board(8, 8), closed=True),
     Famous(
-        "euler-1759", "Euler, by half-boards", 1759, BALL, Board(8, 8), closed=True, symmetry=HALF
+        "euler-method", N_("Euler's method, worked example"), None, BALL, Board(8, 8), closed=True
+    ),
+    Famous(
+        "euler-1759",
+        N_("Euler, by half-boards"),
+        1759,
+        BALL,
+        Board(8, 8),
+        closed=True,
+        symmetry=HALF,
     ),
     Famous(
         "roget-half-board",
-        "Roget, by half-boards",
+        N_("Roget, by half-boards"),
         None,
         BALL,
         Board(8, 8),
         closed=True,
         symmetry=HALF,
     ),
-    Famous("roget-1840", "Roget, squares and diamonds", 1840, BALL, Board(8, 8), closed=True),
+    Famous("roget-1840", N_("Roget, squares and diamonds"), 1840, BALL, Board(8, 8), closed=True),
     Famous(
         "jaenisch-1862",
-        "Jaenisch, closed and semi-magic",
+        N_("Jaenisch, closed and semi-magic"),
         1862,
         BALL,
         Board(8, 8),
         closed=True,
         semi_magic=True,
     ),
-    Famous("vandermonde-1771", "Vandermonde", 1771, BALL, Board(8, 8), closed=True),
+    Famous("vandermonde-1771", N_("Vandermonde"), 1771, BALL, Board(8, 8), closed=True),
     Famous(
         "beverley-1848",
-        "Beverley, the first semi-magic tour",
+        N_("Beverley, the first semi-magic tour"),
         1848,
         PUBLIC,
         Board(8, 8),
         semi_magic=True,
     ),
-    Famous("euler-5x5", "Euler, centrally symmetric", None, JELLISS, Board(5, 5), symmetry=HALF),
+    Famous(
+        "euler-5x5", N_("Euler, centrally symmetric"), None, JELLISS, Board(5, 5), symmetry=HALF
+    ),
     *(
         Famous(
             f"four-fold-{i}",
-            f"Four-fold symmetry, {i} of 5",
+            Sentence("Four-fold symmetry, {n} of 5", n=i),
             None,
             ENUMERATED,
             Board(6, 6),

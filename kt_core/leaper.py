@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kt_core.board import LONGEST_SIDE
+from kt_core.language import Sentence
 
 Leaper = tuple[int, int]  # (1, 2): the knight; (1, 4): the giraffe
 Step = tuple[int, int]  # rows up, columns to the right: (1, 2)
@@ -21,10 +22,15 @@ def leaper_of(leaper: Sequence[int]) -> Leaper:
     legs = tuple(leaper) if isinstance(leaper, tuple | list) else ()
     if len(legs) != 2 or not all(type(leg) is int and 0 <= leg < LONGEST_SIDE for leg in legs):
         raise ValueError(
-            f"{leaper!r} is not a leaper; give two numbers from 0 to 999, as in (1, 2)"
+            Sentence(
+                "{leaper} is not a leaper; give two numbers from 0 to 999, as in (1, 2)",
+                leaper=repr(leaper),
+            )
         )
     if legs == (0, 0):
-        raise ValueError("a leaper of (0, 0) stays where it is; one of the two must be 1 or more")
+        raise ValueError(
+            Sentence("a leaper of (0, 0) stays where it is; one of the two must be 1 or more")
+        )
     return min(legs), max(legs)
 
 
@@ -41,4 +47,6 @@ def steps(leaper: Leaper = KNIGHT) -> tuple[Step, ...]:
 
 def called(leaper: Leaper) -> str:
     """Return what a move of a leaper is called: "knight's move"."""
-    return "knight's move" if leaper == KNIGHT else f"move of the {leaper} leaper"
+    if leaper == KNIGHT:
+        return Sentence("knight's move")
+    return Sentence("move of the {leaper} leaper", leaper=leaper)

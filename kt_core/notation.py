@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from kt_core.board import LONGEST_SIDE, Board, Square, place
 from kt_core.events import Progress
+from kt_core.language import Sentence
 from kt_core.path import is_move
 from kt_core.values import short
 from kt_core.walk import Walk
@@ -95,21 +96,45 @@ def slices(text: str, between: re.Pattern[str], longest: int) -> Iterator[tuple[
 def _of_line(step: int, line: str) -> str:
     said, name, *rest = (*(field.strip() for field in line.split(",")), "")
     if said != str(step):
-        raise ValueError(f"the table has {short(said)} where step {step} should be")
+        raise ValueError(
+            Sentence(
+                "the table has {said} where step {step} should be", said=short(said), step=step
+            )
+        )
     found = place(name)
     if not found:
-        raise ValueError(f"step {step}, {short(name)}, is not the name of a square, such as a1")
+        raise ValueError(
+            Sentence(
+                "step {step}, {name}, is not the name of a square, such as a1",
+                step=step,
+                name=short(name),
+            )
+        )
     row, column = found
     if rest[:-1] != [str(row), str(column)]:
-        raise ValueError(f"step {step}, {name}, is in row {row} and column {column}, from 0")
+        raise ValueError(
+            Sentence(
+                "step {step}, {name}, is in row {row} and column {column}, from 0",
+                step=step,
+                name=name,
+                row=row,
+                column=column,
+            )
+        )
     return name
 
 
 def _add(ranks: list[list[str]], rank: list[str]) -> None:
     ranks.append(rank)
     if len(rank) != len(ranks[0]):
-        many = f"has {len(rank)} numbers, and the first has {len(ranks[0])}"
-        raise ValueError(f"row {len(ranks)} from the top {many}")
+        raise ValueError(
+            Sentence(
+                "row {row} from the top has {n} numbers, and the first has {first}",
+                row=len(ranks),
+                n=len(rank),
+                first=len(ranks[0]),
+            )
+        )
     if max(len(ranks), len(rank)) > LONGEST_SIDE:
         Board(len(ranks), len(rank))  # which says that this is too many
 
@@ -136,15 +161,27 @@ class _Numbers:
             return
         name = board.name
         if not _STEP.fullmatch(entry):
-            raise ValueError(f"{name(square)} has {short(entry)}, which is not a step's number")
+            raise ValueError(
+                Sentence(
+                    "{square} has {entry}, which is not a step's number",
+                    square=name(square),
+                    entry=short(entry),
+                )
+            )
         number = int(entry)
         if number == 0:
             self.zeros.append(square)
             return
         before = self._square(number)
         if before != NOWHERE:
-            both = f"{name(before)} and on {name(square)}"
-            raise ValueError(f"the number {number} is on {both}; each step has one square")
+            raise ValueError(
+                Sentence(
+                    "the number {number} is on {one} and on {other}; each step has one square",
+                    number=number,
+                    one=name(before),
+                    other=name(square),
+                )
+            )
         self.count += 1
         if number < len(self.squares):
             self.squares[number] = square
@@ -189,6 +226,12 @@ def _in_order(
         part = numbers.squares[begin : min(begin + SLICE_NUMBERS, end)]
         if NOWHERE in part:
             missing = begin + part.index(NOWHERE)
-            raise ValueError(f"the number {missing} is missing; the highest is {numbers.highest}")
+            raise ValueError(
+                Sentence(
+                    "the number {missing} is missing; the highest is {highest}",
+                    missing=missing,
+                    highest=numbers.highest,
+                )
+            )
         yield Progress("reading", (2 + begin / end) / 3)
     return Board(whole.rows, whole.columns, holes), numbers.squares[first:end]

@@ -12,6 +12,7 @@ from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.graph import Graph, onward
+from kt_core.language import N_, Sentence
 from kt_core.values import seed_of
 
 Path = Collection[Any]  # the squares visited, with a fast `in`
@@ -101,35 +102,47 @@ class Ordering:
 #: Every ordering by its name in addresses and on the command line. To add one, add a line.
 ORDERINGS: Mapping[str, Ordering] = {
     "warnsdorff": Ordering(
-        "Warnsdorff", "fewest onward moves first, ties in order of squares", lambda *_: warnsdorff
+        N_("Warnsdorff"),
+        N_("fewest onward moves first, ties in order of squares"),
+        lambda *_: warnsdorff,
     ),
     "roth": Ordering(
-        "Warnsdorff, ties by Roth",
-        "fewest onward moves first, ties by distance from the centre",
+        N_("Warnsdorff, ties by Roth"),
+        N_("fewest onward moves first, ties by distance from the centre"),
         lambda board, _: roth(board),
     ),
     "pohl": Ordering(
-        "Warnsdorff, ties by Pohl",
-        "fewest onward moves first, ties by the fewest one move later",
+        N_("Warnsdorff, ties by Pohl"),
+        N_("fewest onward moves first, ties by the fewest one move later"),
         lambda *_: pohl,
     ),
     "random": Ordering(
-        "Warnsdorff, ties by chance",
-        "fewest onward moves first, ties by chance",
+        N_("Warnsdorff, ties by chance"),
+        N_("fewest onward moves first, ties by chance"),
         lambda _, seed: random(seed),
     ),
-    "textbook": Ordering("Textbook order", "moves in order of squares", lambda *_: textbook),
-    "static-degree": Ordering(
-        "Static degree", "fewest neighbours first, visited or not", lambda *_: static_degree
+    "textbook": Ordering(
+        N_("Textbook order"), N_("moves in order of squares"), lambda *_: textbook
     ),
-    "most-moves": Ordering("Most moves first", "most onward moves first", lambda *_: most_moves),
+    "static-degree": Ordering(
+        N_("Static degree"), N_("fewest neighbours first, visited or not"), lambda *_: static_degree
+    ),
+    "most-moves": Ordering(
+        N_("Most moves first"), N_("most onward moves first"), lambda *_: most_moves
+    ),
 }
 
 
 def ordering(name: str) -> Ordering:
     """Return the ordering of this name; `ValueError` lists the names there are."""
     if name not in ORDERINGS:
-        raise ValueError(f"{name!r} is not a move ordering; there are {', '.join(ORDERINGS)}")
+        raise ValueError(
+            Sentence(
+                "{name} is not a move ordering; there are {orderings}",
+                name=repr(name),
+                orderings=", ".join(ORDERINGS),
+            )
+        )
     return ORDERINGS[name]
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
+from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT, Leaper, called, steps
 
 SLICE_SQUARES = 1 << 14  # proven between two words of progress: about 1 ms
@@ -101,22 +102,39 @@ def _first_fault(
     seen = bytearray(board.rows * board.columns)
     for step, square in enumerate(path[: moves + 2], start=1):
         if seen[square]:
-            return f"step {step} comes to {board.name(square)} again; a tour visits a square once"
+            return Sentence(
+                "step {step} comes to {square} again; a tour visits a square once",
+                step=step,
+                square=board.name(square),
+            )
         seen[square] = 1
         if step % SLICE_SQUARES == 0:
             yield Progress("proof", 1.0)
     if moves < len(path) - 1:
         here, there = path[moves : moves + 2]
-        move = f"{board.name(here)} to {board.name(there)}"
-        return f"step {moves + 2}, {move}, is not a {called(leaper)}"
+        move = Sentence("{start} to {end}", start=board.name(here), end=board.name(there))
+        return Sentence(
+            "step {step}, {move}, is not a {leaper_move}",
+            step=moves + 2,
+            move=move,
+            leaper_move=called(leaper),
+        )
     missing = next(square for square in board if not seen[square])
-    return f"the path ends before it has come to {board.name(missing)}"
+    return Sentence("the path ends before it has come to {missing}", missing=board.name(missing))
 
 
 def _prove_closed(board: Board, path: Sequence[Square], leaper: Leaper) -> None:
     if len(path) < 3:
-        raise ValueError(f"{board.names(path)} is too short a path for a closed tour")
+        raise ValueError(
+            Sentence("{path} is too short a path for a closed tour", path=board.names(path))
+        )
     last, first = path[-1], path[0]
     if not is_move(board, last, first, leaper):
-        home = f"{board.name(last)} to {board.name(first)}"
-        raise ValueError(f"the tour is not closed: {home} is not a {called(leaper)}")
+        home = Sentence("{start} to {end}", start=board.name(last), end=board.name(first))
+        raise ValueError(
+            Sentence(
+                "the tour is not closed: {move} is not a {leaper_move}",
+                move=home,
+                leaper_move=called(leaper),
+            )
+        )

@@ -12,10 +12,12 @@ from typing import Any, NamedTuple, TypeVar
 
 from kt_core.board import LONGEST_SIDE, Board, Square, place
 from kt_core.events import Progress, drained
+from kt_core.language import N_, Sentence
 from kt_core.leaper import KNIGHT, Leaper, leaper_of
 from kt_core.notation import SLICE_CHARACTERS, TABLE, of_names, of_numbers, of_table
 from kt_core.objects import value_of
 from kt_core.path import is_move
+from kt_core.sentences import choices
 from kt_core.tour import Tour
 from kt_core.values import short
 from kt_core.walk import HANDFUL_NAMES, Walk
@@ -28,7 +30,11 @@ BRACKETS = 100  # far more than the JSON of a tour has, far fewer than would exh
 
 _LETTER, _DIGIT = re.compile(r"[^\W\d_]"), re.compile("[0-9]")
 _WANTED = {"v": int, "rows": int, "columns": int, "holes": list, "closed": bool, "path": list}
-_KINDS = {int: "a whole number", bool: "true or false", list: "a list of squares' names"}
+_KINDS = {
+    int: N_("a whole number"),
+    bool: N_("true or false"),
+    list: N_("a list of squares' names"),
+}
 
 
 class _Said(NamedTuple):
@@ -72,13 +78,19 @@ def reading(
     """Return the same tour in slices: yields `Progress` every few milliseconds."""
     if len(text) > longest:
         raise ValueError(
-            f"a text of {len(text):,} characters is too long to be read; {longest:,} is the most"
+            Sentence(
+                "a text of {text:,} characters is too long to be read; {longest:,} is the most",
+                text=len(text),
+                longest=longest,
+            )
         )
     read = _read(text.removeprefix("\ufeff").strip(), board)
     own, path, said, leaper = yield from _between(read, 0.0, 0.6)
     if own and board and own != board:
-        what = f"{own}, not {board}" if str(own) != str(board) else f"{own} with other holes"
-        raise ValueError(f"this is a tour of {what}")
+        what = Sentence("{own} with other holes", own=own)
+        if str(own) != str(board):
+            what = Sentence("{own}, not {board}", own=own, board=board)
+        raise ValueError(Sentence("this is a tour of {what}", what=what))
     whole, squares = own or board, path
     if isinstance(path, Walk):
         whole, squares = own or path.board(), (yield from _between(path.squares(), 0.6, 0.8))
@@ -113,8 +125,10 @@ def _read(text: str, board: Board | None) -> Generator[Progress, None, _Said]:
     if (yield from _has(text, _DIGIT)):
         return _Said(*(yield from of_numbers(text)))
     raise ValueError(
-        "there is no tour in this text; give the JSON of a tour, squares such as a1 b3 c5,"
-        " or rows of numbers"
+        Sentence(
+            "there is no tour in this text; give the JSON of a tour, squares such as a1 b3 c5,"
+            " or rows of numbers"
+        )
     )
 
 
@@ -130,14 +144,38 @@ def _of_json(text: str) -> Generator[Progress, None, _Said]:
     tour = yield from _between(_object(text), 0.0, 0.4)
     for key, kind in _WANTED.items():
         if key not in tour:
-            raise ValueError(f'this JSON has no "{key}"; a tour has {", ".join(_WANTED)}')
+            raise ValueError(
+                Sentence(
+                    'this JSON has no "{key}"; a tour has {wanted}',
+                    key=key,
+                    wanted=choices(_WANTED),
+                )
+            )
         if type(tour[key]) is not kind:
-            raise ValueError(f'"{key}" is {short(tour[key])}; it must be {_KINDS[kind]}')
+            raise ValueError(
+                Sentence(
+                    '"{key}" is {value}; it must be {kind}',
+                    key=key,
+                    value=short(tour[key]),
+                    kind=Sentence(_KINDS[kind]),
+                )
+            )
     if tour["v"] != 1:
-        raise ValueError(f'"v" is {short(tour["v"])}; only version 1 of the format is known')
+        raise ValueError(
+            Sentence(
+                '"v" is {value}; only version 1 of the format is known', value=short(tour["v"])
+            )
+        )
     for key in ("rows", "columns"):
         if not 1 <= tour[key] <= LONGEST_SIDE:
-            raise ValueError(f'"{key}" is {short(tour[key])}; it must be 1 to {LONGEST_SIDE}')
+            raise ValueError(
+                Sentence(
+                    '"{key}" is {value}; it must be 1 to {most}',
+                    key=key,
+                    value=short(tour[key]),
+                    most=LONGEST_SIDE,
+                )
+            )
     whole = Board(tour["rows"], tour["columns"])
     holes = yield from _between(_holes(whole, tour["holes"]), 0.4, 0.5)
     board, leaper = Board(whole.rows, whole.columns, holes), _leaper(tour.get("leaper", KNIGHT))
@@ -160,23 +198,30 @@ def _leaper(said: Any) -> Leaper:
     try:
         return leaper_of(said)
     except ValueError:
-        wanted = "two numbers from 0 to 999, not both 0, as in [1, 4]"
-        raise ValueError(f'"leaper" is {short(said)}; it must be {wanted}') from None
+        wanted = Sentence("two numbers from 0 to 999, not both 0, as in [1, 4]")
+        raise ValueError(
+            Sentence('"leaper" is {said}; it must be {wanted}', said=short(said), wanted=wanted)
+        ) from None
 
 
 def _object(text: str) -> Generator[Progress, None, Mapping[str, Any]]:
     # Brackets in brackets in brackets would exhaust the stack, which in a browser ends Python.
     if text.count("[") + text.count("{") > BRACKETS:
         raise ValueError(
-            f"this JSON has more than {BRACKETS} brackets; that of a tour has four at most"
+            Sentence(
+                "this JSON has more than {brackets} brackets; that of a tour has four at most",
+                brackets=BRACKETS,
+            )
         )
     try:
         found: Mapping[str, Any] = yield from value_of(text)
     except JSONDecodeError as wrong:
-        where = f"line {wrong.lineno}, character {wrong.colno}"
-        raise ValueError(f"this is not JSON: {wrong.msg} at {where}") from None
+        where = Sentence("line {line}, character {n}", line=wrong.lineno, n=wrong.colno)
+        raise ValueError(
+            Sentence("this is not JSON: {msg} at {where}", msg=wrong.msg, where=where)
+        ) from None
     except ValueError:
-        raise ValueError("this JSON has a number of thousands of digits") from None
+        raise ValueError(Sentence("this JSON has a number of thousands of digits")) from None
     return found
 
 
@@ -188,7 +233,12 @@ def _names(tour: Mapping[str, Any], key: str) -> Iterator[tuple[float, list[str]
         for i, name in enumerate(some, start=begin + 1):
             if not isinstance(name, str) or not place(name):
                 raise ValueError(
-                    f'number {i} of "{key}" is {short(name)}, not the name of a square, such as a1'
+                    Sentence(
+                        'number {i} of "{key}" is {name}, not the name of a square, such as a1',
+                        i=i,
+                        key=key,
+                        name=short(name),
+                    )
                 )
         yield begin / len(names), some
         names[begin : begin + HANDFUL_NAMES] = [""] * len(some)  # given back now, not all at once

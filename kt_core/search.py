@@ -16,6 +16,7 @@ from typing import Any
 
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import Graph
+from kt_core.language import Sentence
 from kt_core.orderings import Order, textbook
 
 #: Squares that `recursive` accepts at most: each is one Python frame inside the one before it.
@@ -77,8 +78,12 @@ def recursive(
     """
     if len(graph) > RECURSION_LIMIT:
         raise ValueError(
-            f"{len(graph)} squares are too many for recursion, whose calls pile up, one a square;"
-            f" it is for up to {RECURSION_LIMIT} squares, and search() for any board"
+            Sentence(
+                "{graph} squares are too many for recursion, whose calls pile up, one a square;"
+                " it is for up to {recursion_limit} squares, and search() for any board",
+                graph=len(graph),
+                recursion_limit=RECURSION_LIMIT,
+            )
         )
     path, goals = [] if path is None else path, graph if ends is None else ends
     return explore(graph, path, start, order, goals)

@@ -15,7 +15,9 @@ from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.events import Event, Found, Progress, drained
+from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT, Leaper
+from kt_core.sentences import choices
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 from kt_core.values import seed_of
 
@@ -167,6 +169,10 @@ def _proven(puzzle: Puzzle, path: Iterable[Any]) -> Generator[Progress, None, To
 
 
 def _undecided(puzzle: Puzzle, spent: Mapping[str, int]) -> Undecided:
-    tried = ", ".join(f"{method} {slices:,}" for method, slices in spent.items()) or "none"
-    reason = f"the budget of work on {puzzle.board} did not settle it; slices spent: {tried}"
+    tried = choices([f"{method} {slices:,}" for method, slices in spent.items()] or ["0"])
+    reason = Sentence(
+        "the budget of work on {board} did not settle it; slices spent: {tried}",
+        board=puzzle.board,
+        tried=tried,
+    )
     return Undecided(reason, spent)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from kt_core.board import Square
 from kt_core.graph import knight_graph
+from kt_core.language import N_, Sentence, joined
 from kt_core.leaper import KNIGHT
 from kt_core.proofs.cuts import refute_apart
 from kt_core.proofs.degrees import MOST_SQUARES, refute_by_degrees, refute_too_few_squares
@@ -21,9 +22,9 @@ from kt_core.tour import NoTour, Puzzle
 SCHWENK = "Schwenk, Mathematics Magazine 64 (1991) 325"
 CULL = "Cull and De Curtins, Fibonacci Quarterly 16 (1978) 276"
 CONRAD = "Conrad, Hindrichs, Morsy and Wegener, Discrete Applied Mathematics 50 (1994) 125"
-WATKINS = "J. Watkins in S. Wagon, Problem of the Week 1161 (2012); to 4x12 checked by program"
-BLOCKS = "3x7, 3x8, 3x9 and 3x10, then blocks of 3x4: checked by program"
-RULE = "every pair of squares, sides 6 to 11; thousands of pairs on boards of 3, 4 and 5 rows"
+WATKINS = N_("J. Watkins in S. Wagon, Problem of the Week 1161 (2012); to 4x12 checked by program")
+BLOCKS = N_("3x7, 3x8, 3x9 and 3x10, then blocks of 3x4: checked by program")
+RULE = N_("every pair of squares, sides 6 to 11; thousands of pairs on boards of 3, 4 and 5 rows")
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def existence(puzzle: Puzzle) -> Existence | None:
     try:
         refute(puzzle)
     except NoTour as no:
-        source = SCHWENK if no.proof == "schwenk" else "this argument"
+        source = SCHWENK if no.proof == "schwenk" else Sentence("this argument")
         return Existence(
             exists=False,
             reason=no.reason,
@@ -95,14 +96,17 @@ def _has_closed(puzzle: Puzzle) -> bool:
 
 def _closed(puzzle: Puzzle) -> Existence:
     # Whatever has no closed tour was refuted before.
-    reason = (
-        "A full board has a closed tour unless its number of squares is odd, its shorter side is 1,"
-        " 2 or 4, or it is 3x4, 3x6 or 3x8."
+    reason: str = Sentence(
+        "A full board has a closed tour unless its number of squares is odd, its shorter side is"
+        " 1, 2 or 4, or it is 3x4, 3x6 or 3x8."
     )
     if not puzzle.closed:
-        reason = f"{puzzle.board} has a closed tour, and that may start on any square."
+        reason = Sentence(
+            "{board} has a closed tour, and that may start on any square.", board=puzzle.board
+        )
     elif puzzle.start is not None:
-        reason += " It comes to every square, so it may start on any."
+        more = Sentence("It comes to every square, so it may start on any.")
+        reason = joined((reason, more))
     return _yes(reason, SCHWENK)
 
 
@@ -110,14 +114,14 @@ def _open(puzzle: Puzzle) -> Existence:
     # Whatever has no open tour was refuted before.
     short, long = sorted((puzzle.board.rows, puzzle.board.columns))
     if long == 1:
-        return _yes("One square is a tour already.", "the definition")
+        return _yes(Sentence("One square is a tour already."), Sentence("the definition"))
     if short == 3:
-        reason = "A board of 3 x n squares has an open tour if n is 4, or 7 or more."
+        reason = Sentence("A board of 3 x n squares has an open tour if n is 4, or 7 or more.")
         return _yes(reason, BLOCKS)
     if short == 4:
-        reason = "A board of 4 x n squares has an open tour if n is 5 or more."
+        reason = Sentence("A board of 4 x n squares has an open tour if n is 5 or more.")
         return _yes(reason, WATKINS)
-    reason = "A board has an open tour if both sides are 5 or more."
+    reason = Sentence("A board has an open tour if both sides are 5 or more.")
     return _yes(reason, CULL)
 
 
@@ -127,20 +131,21 @@ def _between(puzzle: Puzzle, ends: int) -> Existence | None:
     # to stand in the way.
     short, long = sorted((puzzle.board.rows, puzzle.board.columns))
     if short == long >= 6:
-        reason = (
+        reason = Sentence(
             "From 6x6 on, a square board has a tour between any squares that the colours allow."
         )
         return _yes(reason, CONRAD)
     least = {3: 15 if long % 2 else 12, 4: 7, 5: 7 if long % 2 else 8}.get(short, 6)
     if short < 3 or long < least:
         return None
-    what = "these ends" if ends == 2 else "this end"
-    reason = (
-        f"A tour with {what} has been found on every board of this kind that was computed. This is"
-        " a rule from experience: it is not proven for all sizes."
+    what = Sentence("these ends") if ends == 2 else Sentence("this end")
+    reason = Sentence(
+        "A tour with {what} has been found on every board of this kind that was computed. This"
+        " is a rule from experience: it is not proven for all sizes.",
+        what=what,
     )
-    return Existence(exists=True, reason=reason, basis="computed rule", source=RULE)
+    return Existence(exists=True, reason=reason, basis="computed rule", source=Sentence(RULE))
 
 
 def _yes(reason: str, source: str) -> Existence:
-    return Existence(exists=True, reason=reason, basis="theorem", source=source)
+    return Existence(exists=True, reason=reason, basis="theorem", source=Sentence(source))

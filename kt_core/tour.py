@@ -11,6 +11,7 @@ from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
+from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT, Leaper, leaper_of
 from kt_core.path import proven_path
 
@@ -51,14 +52,24 @@ class Puzzle:
         object.__setattr__(self, "leaper", leaper_of(self.leaper))
         for square in (self.start, self.end):
             if square is not None and square not in self.board:
-                raise ValueError(f"{square!r} is not a square of {self.board}")
+                raise ValueError(
+                    Sentence(
+                        "{square} is not a square of {board}", square=repr(square), board=self.board
+                    )
+                )
         if self.end is None:
             return
         name = self.board.name(self.end)
         if self.closed:
-            raise ValueError(f"a closed tour has no end, so not {name} either; leave the end out")
+            raise ValueError(
+                Sentence(
+                    "a closed tour has no end, so not {name} either; leave the end out", name=name
+                )
+            )
         if self.end == self.start and len(self.board) > 1:
-            raise ValueError(f"start and end are both {name}; choose two squares")
+            raise ValueError(
+                Sentence("start and end are both {name}; choose two squares", name=name)
+            )
 
     def ends(
         self, graph: Mapping[Square, Collection[Square]], start: Square
@@ -137,13 +148,13 @@ class NoTour(ValueError):
         self,
         reason: str,
         proof: str,
-        witness: Mapping[str, Sequence[Square]] | None = None,
+        witness: Mapping[Any, Sequence[Square]] | None = None,
         log: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(reason)
         self.reason = reason
         self.proof = proof
-        self.witness = dict(witness or {})
+        self.witness: dict[str, Sequence[Square]] = dict(witness or {})
         self.log = dict(log or {})
 
     def of(self, puzzle: Puzzle) -> NoTour:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from kt_core.language import Sentence
+
 
 def seed_of(seed: object) -> int | None:
     """Return a seed as it is; `ValueError` where it is neither a whole number nor None."""
     if seed is None or type(seed) is int:
         return seed
-    raise ValueError(f"{short(seed)} is not a seed; give a whole number, such as 7")
+    raise ValueError(
+        Sentence("{seed} is not a seed; give a whole number, such as 7", seed=short(seed))
+    )
 
 
 def short(value: object) -> str:

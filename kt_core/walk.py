@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from kt_core.board import LONGEST_SIDE, Board, Square, column, place
 from kt_core.events import Progress
+from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT, Leaper, called, steps
 from kt_core.values import short
 
@@ -47,7 +48,7 @@ class Walk:
     def board(self) -> Board:
         """Return the board that was given, else the smallest; `ValueError` where is no step."""
         if not (self._given or self._places):
-            raise ValueError("there is no square in this text")
+            raise ValueError(Sentence("there is no square in this text"))
         return self._given or Board(*self._sides)
 
     def squares(self) -> Generator[Progress, None, list[Square]]:
@@ -95,15 +96,33 @@ class Walk:
     def _step(self, name: str) -> None:
         step, found = len(self) + 1, place(name)
         if not found:
-            raise ValueError(f"step {step}, {short(name)}, is not the name of a square, such as a1")
+            raise ValueError(
+                Sentence(
+                    "step {step}, {name}, is not the name of a square, such as a1",
+                    step=step,
+                    name=short(name),
+                )
+            )
         self._look_up(step, name, *found)
         there, here = found[0] * WIDTH + found[1], self._places[-1:]
         if self._has_seen(there):
-            again = f"comes to {name.lower()} again; a tour visits a square once"
-            raise ValueError(f"step {step} {again}")
+            raise ValueError(
+                Sentence(
+                    "step {step} comes to {square} again; a tour visits a square once",
+                    step=step,
+                    square=name.lower(),
+                )
+            )
         if here and there - here[0] not in self._moves:
-            move = f"{_name(here[0])} to {name.lower()}"
-            raise ValueError(f"step {step}, {move}, is not a {called(self._leaper)}")
+            move = Sentence("{start} to {end}", start=_name(here[0]), end=name.lower())
+            raise ValueError(
+                Sentence(
+                    "step {step}, {move}, is not a {leaper_move}",
+                    step=step,
+                    move=move,
+                    leaper_move=called(self._leaper),
+                )
+            )
         self._take([there])
 
     def _look_up(self, step: int, name: str, row: int, column: int) -> None:
@@ -113,7 +132,7 @@ class Walk:
         try:
             self._given.square(name)
         except ValueError as wrong:
-            raise ValueError(f"step {step}: {wrong}") from None
+            raise ValueError(Sentence("step {step}: {wrong}", step=step, wrong=wrong)) from None
 
 
 def places_of(names: Iterable[str]) -> list[int] | None:

@@ -1,11 +1,13 @@
 """What holds for all tests: their order, their patience, and how a snapshot is refreshed."""
 
 import os
+import sys
 
 import pytest
 from hypothesis import settings
 
 from tests.shared import snapshots
+from web.make import catalogues
 
 # How long an example takes says more of the machine than of what is tested.
 settings.register_profile("patient", deadline=None)
@@ -19,8 +21,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tell of the flag."""
+    """Tell of the flag, and have the catalogues."""
     snapshots.refresh = config.option.refresh_snapshots
+    catalogues.ready(sys.executable)  # also where nothing was built
 
 
 @pytest.hookimpl(trylast=True)  # after the order in which each browser starts once

@@ -8,6 +8,7 @@ from itertools import chain
 from kt_core.board import Board, Square
 from kt_core.drawing.curve import Point, centre
 from kt_core.drawing.shapes import escaped
+from kt_core.language import _
 from kt_core.tour import Tour
 
 #: The area from which a board is drawn as one line: no names, no squares, no graph. Its shape does
@@ -25,7 +26,8 @@ def picture(
 ) -> str:
     """Return layers as one `svg` element that says which board it shows and which tour, if any."""
     shown = f' data-tour="{board.names(tour.path)}"' if tour else ""
-    label = label or f"Board, {board.rows} rows by {board.columns} columns"
+    sides = {"rows": board.rows, "columns": board.columns}
+    label = label or _("Board, {rows} rows by {columns} columns", **sides)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" data-board="{board}"{shown}'
         f' viewBox="0 0 {board.columns} {board.rows}" role="{role}" aria-label="{escaped(label)}"'

@@ -15,6 +15,7 @@ from typing import Any
 from kt_core.board import Square
 from kt_core.cycle import Cycle, Edge
 from kt_core.events import Event, Found, Progress
+from kt_core.language import Sentence
 from kt_core.methods.contradictions import Contradiction
 from kt_core.methods.edges import INSIDE, SETTLED, Edges, Saved
 from kt_core.tour import NoTour
@@ -122,9 +123,9 @@ class Search:
 
     def exhausted(self) -> NoTour:
         """Return the proof that every branch is dead; its `log` is the record."""
-        reason = "Every choice of moves was tried, and each leads to a dead end."
+        reason = Sentence("Every choice of moves was tried, and each leads to a dead end.")
         choices, ends = (sorted(s for s in of if s >= 0) for of in (self.branched, self.dead_ends))
-        witness = {"choices": choices, "dead ends": ends}
+        witness = {Sentence("choices"): choices, Sentence("dead ends"): ends}
         log = {"search": self.record} if len(self.record) <= MOST_ENTRIES else {}
         return NoTour(reason, "search", witness, log)
 
@@ -140,10 +141,12 @@ class Search:
                 edges.choose(x, y)
             elif (x, y) not in edges.chosen and (y, x) not in edges.chosen:
                 name = self.cycle.puzzle.board.name
-                reason = (
-                    f"No tour makes all the required moves: {name(a)} to {name(b)} is too many."
+                reason = Sentence(
+                    "No tour makes all the required moves: {a} to {b} is too many.",
+                    a=name(a),
+                    b=name(b),
                 )
-                raise NoTour(reason, "forced", {"one move too many": (a, b)})
+                raise NoTour(reason, "forced", {Sentence("one move too many"): (a, b)})
 
     def _without(self, a: Square, b: Square) -> None:
         x, y = self.number[a], self.number[b]

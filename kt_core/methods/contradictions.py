@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from kt_core.board import Square
 from kt_core.cycle import Cycle
+from kt_core.language import Sentence
 from kt_core.methods.edges import INSIDE, Edges
 from kt_core.tour import NoTour
+
+
+def _both(one: str, other: str) -> str:
+    return Sentence("{one}, and {other}", one=one, other=other)
 
 
 @dataclass(frozen=True)
@@ -23,13 +29,21 @@ class Contradiction:
         """Return the proof that this vertex cannot have two moves."""
         cycle, edges, square = self.cycle, self.edges, self.order[stuck]
         board = cycle.puzzle.board
-        witness = {"forced moves": self._squares({x for edge in edges.chosen for x in edge})}
+        witness = {
+            Sentence("forced moves"): self._squares({x for edge in edges.chosen for x in edge})
+        }
         if square < 0:
-            reason = "Forced moves leave no square where the tour could begin or end."
+            reason = Sentence("Forced moves leave no square where the tour could begin or end.")
             return NoTour(reason, "forced", witness)
         full, why = self._blocked(stuck)
-        reason = f"Forced moves leave {board.name(square)} without its two moves: {why}."
-        return NoTour(reason, "forced", witness | {"dead end": [square], "used up": full})
+        reason = Sentence(
+            "Forced moves leave {square} without its two moves: {why}.",
+            square=board.name(square),
+            why=why,
+        )
+        return NoTour(
+            reason, "forced", witness | {Sentence("dead end"): [square], Sentence("used up"): full}
+        )
 
     def _blocked(self, stuck: int) -> tuple[list[Square], str]:
         """Return the neighbours whose moves are used up, and why all that are lost are lost."""
@@ -40,12 +54,15 @@ class Contradiction:
         lost = {x for x in lost if frozenset((stuck, x)) not in made}
         over = {x for x in lost if edges.mate[x] == INSIDE}
         full = self._squares(over)
-        why = [f"the moves of {self.cycle.puzzle.board.names(full)} are used up"] if full else []
+        why: list[str] = []
+        if full:
+            used = self.cycle.puzzle.board.names(full)
+            why.append(Sentence("the moves of {squares} are used up", squares=used))
         if len(full) < len(over):
-            why.append("the tour begins and ends elsewhere")
+            why.append(Sentence("the tour begins and ends elsewhere"))
         if lost - over:
-            why.append("another move would close a circle too soon")
-        return full, ", and ".join(why)
+            why.append(Sentence("another move would close a circle too soon"))
+        return full, reduce(_both, why)
 
     def cut_off(self, unreached: int) -> NoTour:
         """Return the proof that these vertices, as bits, cannot be reached from the others."""
@@ -53,11 +70,13 @@ class Contradiction:
         part = self._squares(edges.members[unreached])
         rest = [x for x, other in enumerate(edges.mate) if other != INSIDE]
         witness = {
-            "one part": part,
-            "the rest": [s for s in self._squares(rest) if s not in part],
-            "forced moves": self._squares({x for edge in edges.chosen for x in edge}),
+            Sentence("one part"): part,
+            Sentence("the rest"): [s for s in self._squares(rest) if s not in part],
+            Sentence("forced moves"): self._squares({x for edge in edges.chosen for x in edge}),
         }
-        reason = "Forced moves use up so many squares that the others fall into two parts."
+        reason = Sentence(
+            "Forced moves use up so many squares that the others fall into two parts."
+        )
         return NoTour(reason, "forced", witness)
 
     def _squares(self, vertices: Collection[int]) -> list[Square]:

@@ -14,6 +14,7 @@ from kt_core.board import Square
 from kt_core.cycle import Cycle, Edge
 from kt_core.events import Event, Found, Progress, drained
 from kt_core.graph import knight_graph
+from kt_core.language import Sentence
 from kt_core.methods.branches import DEAD, Entry, Search
 from kt_core.methods.probes import probed
 from kt_core.proofs.glance import cycle_for
@@ -46,7 +47,9 @@ def tours(
     graph = knight_graph(puzzle.board, puzzle.leaper)
     for a, b in required:
         if a not in graph or b not in graph[a]:
-            raise ValueError(f"{a!r} to {b!r} is not a move, so no tour can make it")
+            raise ValueError(
+                Sentence("{a} to {b} is not a move, so no tour can make it", a=repr(a), b=repr(b))
+            )
     yield Progress("exact")
     if len(graph) == 1 and not puzzle.closed:
         yield Found(tuple(graph))

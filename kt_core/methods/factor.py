@@ -15,6 +15,7 @@ from kt_core.connectivity import SLICE_VERTICES, classes, components
 from kt_core.cycle import FROM, TO, Cycle, Edge
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
+from kt_core.language import Sentence
 from kt_core.methods.flow import TwoFactor, two_sided
 from kt_core.methods.merge import Merge
 from kt_core.proofs.crowds import crowded
@@ -107,6 +108,9 @@ def _shuffled(graph: Graph[Square], chance: Random) -> Generator[Progress, None,
     return shuffled
 
 
+NEEDY = Sentence("need two moves")
+
+
 def _unshared(
     cycle: Cycle, stuck: Sequence[Square], again: Sequence[Square]
 ) -> Generator[Progress, None, NoTour]:
@@ -117,14 +121,14 @@ def _unshared(
         if shown:
             proofs.append(shown)
     if proofs:
-        return min(proofs, key=lambda no: len(no.witness["need two moves"]))
+        return min(proofs, key=lambda no: len(no.witness[NEEDY]))
     # Where a given end is counted at its neighbours besides, the counts of one crowd do not show
     # it; but no flow gives each vertex of a side two edges, and every tour would.
-    reason = (
+    reason = Sentence(
         "A tour makes two moves at every square, and one at each end. There is no way to give them"
         " out among the marked squares."
     )
-    need = {"need two moves": sorted(v for v in stuck if v >= 0)}
+    need = {NEEDY: sorted(v for v in stuck if v >= 0)}
     return NoTour(reason, "two-factor", need, {"search": [("short", list(stuck)), ("dead",)]})
 
 
@@ -142,7 +146,7 @@ def _hangs_together(
     yield Progress("factor")
     if len(components(whole)) > 1:
         plainer = (yield from cut_off(cycle)) if len(whole) <= SMALL_SQUARES else None
-        lost = ", once the moves that no tour can make are left out"
+        lost = Sentence(", once the moves that no tour can make are left out")
         raise plainer or _logged(
             falls_apart(cycle.puzzle.board, whole, (), how=lost), cycle, factor, (whole, graph)
         )

@@ -12,6 +12,7 @@ from random import Random
 
 from kt_core.board import Square
 from kt_core.events import Event, Found, Progress
+from kt_core.language import Sentence, joined
 from kt_core.leaper import KNIGHT
 from kt_core.methods.frontier import NOWHERE, Moves, Rule, State
 from kt_core.methods.sweep import Sweep
@@ -146,17 +147,24 @@ def _no_way(sweep: Sweep, place: int, followed: int) -> NoTour:
     # Every tour, cut off at any place, leaves a state that was followed: `Rule` leaves out only
     # choices of moves that no tour can make. So where no state is left, there is no tour.
     board, column = sweep.board, place // sweep.width
-    name = f"file {board.files[column]}" if sweep.across else f"rank {column + 1}"
+    across = sweep.across
+    if across:
+        name = Sentence("file {file}", file=board.files[column])
+    else:
+        name = Sentence("rank {rank}", rank=column + 1)
     squares = sweep.squares()[column * sweep.width : (column + 1) * sweep.width]
-    kind = name.split(maxsplit=1)[0]
-    reason = (
-        f"Every choice of moves was followed {kind} by {kind}, like situations taken together:"
-        f" by {name}, after {followed:,} of them, none is left."
+    reason: str = Sentence(
+        "Every choice of moves was followed {line} by {line}, like situations taken together: by"
+        " {name}, after {n:,} of them, none is left.",
+        line=Sentence("file") if across else Sentence("rank"),
+        name=name,
+        n=followed,
     )
     if sweep.width == 4:
-        outer = "ranks" if sweep.across else "files"
-        reason += (
-            f" A situation is given up where squares of the outer {outer}, which touch only inner"
-            " ones, still need more moves than those can make."
+        given_up = Sentence(
+            "A situation is given up where squares of the outer {lines}, which touch only inner"
+            " ones, still need more moves than those can make.",
+            lines=Sentence("ranks") if across else Sentence("files"),
         )
+        reason = joined((reason, given_up))
     return NoTour(reason, "frontier", {name: [square for square in squares if square in board]})

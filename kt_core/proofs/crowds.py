@@ -12,6 +12,7 @@ from kt_core.board import Square
 from kt_core.connectivity import SLICE_VERTICES, components
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
+from kt_core.language import Sentence, joined
 from kt_core.sentences import marked
 from kt_core.tour import NoTour, Puzzle
 
@@ -84,15 +85,32 @@ def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
     board, spared = cycle.puzzle.board, _spared(cycle, crowd)
     around = sorted({other for square in crowd for other in cycle.graph[square] if other >= 0})
     needed = 2 * len(crowd) - spared
-    closed = cycle.puzzle.closed
-    rule = "A closed tour makes two moves at every square"
-    if not closed:
-        rule = "A tour makes two moves at every square, and one at each end"
+    rule = Sentence("A closed tour makes two moves at every square.")
+    if not cycle.puzzle.closed:
+        rule = Sentence("A tour makes two moves at every square, and one at each end.")
         if spared == 1 and TO in cycle.graph and not _given(cycle.puzzle):
-            rule += "; equal colours allow just one of them on squares of one colour"
-    need = f"need{'s' * (len(crowd) == 1)}{' at least' * bool(spared)} {needed} moves"
-    reason = (
-        f"{rule}. {marked(board, crowd)} {need}, all to {marked(board, around)}, with room for"
-        f" {needed - shortage(cycle, crowd)}."
+            rule = Sentence(
+                "A tour makes two moves at every square, and one at each end; equal colours allow"
+                " just one of them on squares of one colour."
+            )
+    values = {
+        "named": marked(board, crowd),
+        "moves": needed,
+        "around": marked(board, around),
+        "room": needed - shortage(cycle, crowd),
+    }
+    told = Sentence.plural(
+        "{named} needs {moves} moves, all to {around}, with room for {room}.",
+        "{named} need {moves} moves, all to {around}, with room for {room}.",
+        len(crowd),
+        **values,
     )
-    return NoTour(reason, "two-factor", {"need two moves": sorted(crowd), "lead to": around})
+    if spared:
+        told = Sentence.plural(
+            "{named} needs at least {moves} moves, all to {around}, with room for {room}.",
+            "{named} need at least {moves} moves, all to {around}, with room for {room}.",
+            len(crowd),
+            **values,
+        )
+    witness = {Sentence("need two moves"): sorted(crowd), Sentence("lead to"): around}
+    return NoTour(joined((rule, told)), "two-factor", witness)

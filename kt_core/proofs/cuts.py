@@ -13,6 +13,7 @@ from kt_core.connectivity import components, tough_cut
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.graph import Graph
+from kt_core.language import Sentence, joined
 from kt_core.links import Linked
 from kt_core.sentences import marked
 from kt_core.tour import NoTour, Puzzle
@@ -26,10 +27,16 @@ def refute_apart(puzzle: Puzzle, graph: Graph[Square]) -> None:
     reached, *others = (sorted(part) for part in components(graph))
     if others:
         (here, *_), (there, *_), name = reached, others[0], puzzle.board.name
-        way = f"No way leads from {name(here)} to {name(there)}"
-        reason = f"A tour comes to every square. {way}: the board falls apart."
+        reason = Sentence(
+            "A tour comes to every square. No way leads from {here} to {there}: the board falls"
+            " apart.",
+            here=name(here),
+            there=name(there),
+        )
         rest = tuple(square for part in others for square in part)
-        raise NoTour(reason, "apart", {"reached": reached, "out of reach": rest})
+        raise NoTour(
+            reason, "apart", {Sentence("reached"): reached, Sentence("out of reach"): rest}
+        )
 
 
 def cut_off(cycle: Cycle) -> Generator[Progress, None, NoTour | None]:
@@ -54,13 +61,24 @@ def falls_apart(
     # falls into no more. The vertex that is added to an open tour is one of the k if it is cut;
     # else it holds together all parts where the tour may begin or end, and k are left besides.
     parts = sorted(components(graph, {*cut, FROM, TO}), key=lambda part: (len(part), min(part)))
-    shown = {f"part {i}": Linked.part(graph, part) for i, part in enumerate(parts, start=1)}
+    shown = {
+        Sentence("part {n}", n=i): Linked.part(graph, part) for i, part in enumerate(parts, start=1)
+    }
     taken = [square for square in cut if square >= 0]
     rule, rest = _too_many(graph, cut, parts)
-    without = f"Without {marked(board, taken)} the" if taken else "The"
-    falls = f"{without} board falls into {len(parts)} parts, with no move between them"
-    reason = f"{rule} {falls}{how}{rest}."
-    witness: dict[str, Sequence[Square]] = {"taken away": taken} if taken else {}
+    told = {"n": len(parts), "how": how, "rest": rest}
+    if taken:
+        falls = Sentence(
+            "Without {named} the board falls into {n} parts, with no move between them{how}{rest}.",
+            named=marked(board, taken),
+            **told,
+        )
+    else:
+        falls = Sentence(
+            "The board falls into {n} parts, with no move between them{how}{rest}.", **told
+        )
+    reason = joined((rule, falls))
+    witness: dict[str, Sequence[Square]] = {Sentence("taken away"): taken} if taken else {}
     return NoTour(reason, proof, witness | shown)
 
 
@@ -69,17 +87,26 @@ def _too_many(
 ) -> tuple[str, str]:
     """Return what becomes of a tour without these squares, and what else the parts lack."""
     closed, taken = FROM not in graph, sum(square >= 0 for square in cut)
-    rule = "A closed tour is one ring" if closed else "A tour is one line"
+    rule = Sentence("A closed tour is one ring") if closed else Sentence("A tour is one line")
     if not taken:
-        return f"{rule}, and comes to every square.", ""
+        return Sentence("{rule}, and comes to every square.", rule=rule), ""
     most = taken if closed else taken + 1
-    without = "one square" if taken == 1 else f"{taken} squares"
-    rule = f"{rule}: without {without} it falls into {most} part{'s' * (most > 1)} at most"
+    without = Sentence.plural("one square", "{n} squares", taken)
+    rule = Sentence.plural(
+        "{rule}: without {squares} it falls into {n} part at most",
+        "{rule}: without {squares} it falls into {n} parts at most",
+        most,
+        rule=rule,
+        squares=without,
+    )
     if closed or taken < len(cut):
-        return f"{rule}.", ""
+        return Sentence("{rule}.", rule=rule), ""
     ends = {square for added in (FROM, TO) for square in graph.get(added, ())}
     inner = sum(ends.isdisjoint(part) for part in parts)
-    return f"{rule}, and two of these have its ends.", f"; {inner} of them can have none"
+    return (
+        Sentence("{rule}, and two of these have its ends.", rule=rule),
+        Sentence("; {n} of them can have none", n=inner),
+    )
 
 
 def _beginnings(graph: Graph[Square]) -> Iterator[Collection[Square]]:

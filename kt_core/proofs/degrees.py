@@ -11,22 +11,25 @@ from collections.abc import Collection, Mapping, Sequence
 from kt_core.board import Board, Square
 from kt_core.cycle import Cycle
 from kt_core.graph import knight_graph
+from kt_core.language import Sentence, joined
 from kt_core.leaper import KNIGHT
 from kt_core.sentences import named
 from kt_core.tour import NoTour, Puzzle
 
 MOST_SQUARES = 4096  # what is larger is not looked through square by square
 #: What every tour does.
-THROUGH = "A tour comes to every square and leaves it again, except at its two ends."
-ROUND = "A closed tour comes to every square by one move, and leaves it by another."
+THROUGH = Sentence("A tour comes to every square and leaves it again, except at its two ends.")
+ROUND = Sentence("A closed tour comes to every square by one move, and leaves it by another.")
 Moves = Mapping[Square, Sequence[Square]]  # square -> where it can go
 
 
 def refute_too_few_squares(puzzle: Puzzle) -> None:
     """Raise `NoTour` where the board is too small for a closed tour."""
     if puzzle.closed and len(puzzle.board) < 3:
-        few = {"all squares": puzzle.board.squares}
-        raise NoTour("A closed tour goes round: it needs three squares or more.", "too-few", few)
+        few = {Sentence("all squares"): puzzle.board.squares}
+        raise NoTour(
+            Sentence("A closed tour goes round: it needs three squares or more."), "too-few", few
+        )
 
 
 def refute_by_degrees(puzzle: Puzzle) -> None:
@@ -54,11 +57,17 @@ def refute_dead_ends(cycle: Cycle) -> None:
     for square, near in few.items():
         if len(graph[square]) < 2:  # nor is an end of the tour among its neighbours
             name, to = (puzzle.board.name(s) for s in (square, *near))
-            reason = (
-                f"{THROUGH} {name} has one move only, to {to}; but every move changes colour, and"
-                f" the colours allow no end on {name}."
+            only = Sentence(
+                "{square} has one move only, to {to}; but every move changes colour, and the"
+                " colours"
+                " allow no end on {square}.",
+                square=name,
+                to=to,
             )
-            raise NoTour(reason, "degree", {"one move": (square,), "its neighbour": near})
+            reason = joined((THROUGH, only))
+            raise NoTour(
+                reason, "degree", {Sentence("one move"): (square,), Sentence("its neighbour"): near}
+            )
 
 
 def _single(few: Moves) -> list[Square]:
@@ -87,12 +96,18 @@ def _refute_isolated(puzzle: Puzzle, few: Moves) -> None:
     for square, moves in few.items():
         name = puzzle.board.name(square)
         if not moves:
-            reason = f"A tour comes to every square. {name} has no move at all."
-            raise NoTour(reason, "degree", {"no move": (square,)})
+            none = Sentence("A tour comes to every square. {name} has no move at all.", name=name)
+            raise NoTour(none, "degree", {Sentence("no move"): (square,)})
         if puzzle.closed and len(moves) == 1:
             only = puzzle.board.name(moves[0])
-            reason = f"{ROUND} {name} has one move only, to {only}."
-            raise NoTour(reason, "degree", {"one move": (square,), "its neighbour": tuple(moves)})
+            reason = joined(
+                (ROUND, Sentence("{square} has one move only, to {to}.", square=name, to=only))
+            )
+            raise NoTour(
+                reason,
+                "degree",
+                {Sentence("one move"): (square,), Sentence("its neighbour"): tuple(moves)},
+            )
 
 
 def _ends(puzzle: Puzzle, single: Sequence[Square]) -> set[Square]:
@@ -104,13 +119,29 @@ def _ends(puzzle: Puzzle, single: Sequence[Square]) -> set[Square]:
     ends, board = given | set(single), puzzle.board
     if len(ends) <= 2:
         return ends
-    has = "have one move each" if len(single) > 1 else "has one move only"
     others = sorted(given.difference(single))
-    are = "is to be an end" if len(others) == 1 else "are to be ends"
-    asked = f", and {named(board, others)} {are}" if others else ""
-    reason = f"{THROUGH} {named(board, single)} {has}{asked}: that makes {len(ends)} ends."
-    witness = {"one move": single} | ({"asked for": others} if others else {})
+    told = Sentence.plural(
+        "{named} has one move only{asked}: that makes {ends} ends.",
+        "{named} have one move each{asked}: that makes {ends} ends.",
+        len(single),
+        named=named(board, single),
+        asked=_asked(board, others),
+        ends=len(ends),
+    )
+    reason = joined((THROUGH, told))
+    witness = {Sentence("one move"): single} | ({Sentence("asked for"): others} if others else {})
     raise NoTour(reason, "degree", witness)
+
+
+def _asked(board: Board, others: Sequence[Square]) -> str:
+    if not others:
+        return ""
+    return Sentence.plural(
+        ", and {named} is to be an end",
+        ", and {named} are to be ends",
+        len(others),
+        named=named(board, others),
+    )
 
 
 def _refute_overused(puzzle: Puzzle, few: Moves, ends: set[Square]) -> None:
@@ -133,11 +164,18 @@ def _overused(
     puzzle: Puzzle, square: Square, needing: list[Square], gives: int, unknown: int
 ) -> NoTour:
     board, name = puzzle.board, puzzle.board.name(square)
-    makes = "two" if gives == 2 else "one, as an end"
-    but = " Even with an end among them that is too many." if unknown else ""
-    rule = ROUND if puzzle.closed else THROUGH
-    reason = (
-        f"{rule} {named(board, needing)} have so few moves that each needs the one to {name}:"
-        f" {len(needing)} moves, and {name} makes only {makes}.{but}"
+    told = Sentence(
+        "{named} have so few moves that each needs the one to {square}: {n} moves, and {square}"
+        " makes only {makes}.",
+        named=named(board, needing),
+        square=name,
+        n=len(needing),
+        makes=Sentence("two") if gives == 2 else Sentence("one, as an end"),
     )
-    return NoTour(reason, "degree", {"few moves": tuple(needing), "asked too much": (square,)})
+    but = Sentence("Even with an end among them that is too many.") if unknown else ""
+    reason = joined((ROUND if puzzle.closed else THROUGH, told, but))
+    return NoTour(
+        reason,
+        "degree",
+        {Sentence("few moves"): tuple(needing), Sentence("asked too much"): (square,)},
+    )

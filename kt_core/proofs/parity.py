@@ -16,10 +16,11 @@ from kt_core.board import Board, Square
 from kt_core.connectivity import classes
 from kt_core.events import Progress
 from kt_core.graph import Graph
+from kt_core.language import Sentence, joined
 from kt_core.tour import NoTour, Puzzle
 
 Colour = Callable[[Square], int]  # 0 or 1
-NAMES = ("dark", "light")  # of the colours; a1 is dark
+NAMES: tuple[str, ...] = (Sentence("dark"), Sentence("light"))  # of the colours; a1 is dark
 
 
 class Coloured(Sequence[Square]):
@@ -90,28 +91,34 @@ def classes_of(
     dark, light = sorted((sorted(dark), sorted(light)), key=len, reverse=True)
     reason = _clash(puzzle, len(dark), len(light), set(light).__contains__)
     if reason:
-        coloured = f"Call the marked squares dark and light. {reason}"
-        raise NoTour(coloured, "parity", {"dark": dark, "light": light})
+        coloured = joined((Sentence("Call the marked squares dark and light."), reason))
+        raise NoTour(coloured, "parity", dict(zip(NAMES, (dark, light), strict=True)))
     return dark, light
 
 
 def _clash(puzzle: Puzzle, dark: int, light: int, colour: Colour) -> str:
     """Return why so many squares of two colours, dark the first, allow no tour; or ""."""
+    why: str
     if puzzle.closed and dark != light:
-        why = "a closed tour has as many of both"
+        why = Sentence("a closed tour has as many of both")
     elif abs(dark - light) > 1:
-        why = "on a tour they differ by one at most"
+        why = Sentence("on a tour they differ by one at most")
     elif dark != light:
         why = _wrong_end(puzzle, colour, 0 if dark > light else 1)
     else:
         why = _same_colour(puzzle, colour)
-    return f"Every move changes colour. {_counted(dark, light)}: {why}." if why else ""
+    counted = _counted(dark, light)
+    told = Sentence("Every move changes colour. {counted}: {why}.", counted=counted, why=why)
+    return told if why else ""
 
 
 def _one_colour(puzzle: Puzzle, dark: int, light: int) -> str:
-    return (
-        f"No move of the {puzzle.leaper} leaper changes colour. {_counted(dark, light)}: it never"
-        " comes from one colour to the other."
+    return Sentence(
+        "No move of the {leaper} leaper changes colour. {counted}: it never comes from one"
+        " colour to"
+        " the other.",
+        leaper=puzzle.leaper,
+        counted=_counted(dark, light),
     )
 
 
@@ -119,7 +126,12 @@ def _wrong_end(puzzle: Puzzle, colour: Colour, more: int) -> str:
     for square in (puzzle.start, puzzle.end):
         if square is not None and colour(square) != more:
             name = puzzle.board.name(square)
-            return f"a tour begins and ends on {NAMES[more]}. {name} is {NAMES[1 - more]}"
+            return Sentence(
+                "a tour begins and ends on {more}. {square} is {colour}",
+                more=NAMES[more],
+                square=name,
+                colour=NAMES[1 - more],
+            )
     return ""
 
 
@@ -127,9 +139,18 @@ def _same_colour(puzzle: Puzzle, colour: Colour) -> str:
     board, start, end = puzzle.board, puzzle.start, puzzle.end
     if start is None or end is None or colour(start) != colour(end):
         return ""
-    both = f"{board.name(start)} and {board.name(end)} are both {NAMES[colour(start)]}"
-    return f"a tour begins on one colour and ends on the other. {both}"
+    return Sentence(
+        "a tour begins on one colour and ends on the other. {start} and {end} are both {colour}",
+        start=board.name(start),
+        end=board.name(end),
+        colour=NAMES[colour(start)],
+    )
 
 
 def _counted(dark: int, light: int) -> str:
-    return f"{dark:,} dark square{'' if dark == 1 else 's'}, {light:,} light"
+    return Sentence.plural(
+        "{n:,} dark square, {light:,} light",
+        "{n:,} dark squares, {light:,} light",
+        dark,
+        light=light,
+    )

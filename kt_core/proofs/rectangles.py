@@ -13,12 +13,16 @@ from itertools import product
 from kt_core.board import Board, Square
 from kt_core.cycle import FROM
 from kt_core.graph import knight_graph
+from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
 from kt_core.links import Linked
 from kt_core.proofs.cuts import falls_apart
 from kt_core.sentences import named
 from kt_core.tour import NoTour, Puzzle
 
+ROWS, COLUMNS = Sentence("rows"), Sentence("columns")
+#: One of them.
+SINGLE: dict[str, str] = {ROWS: Sentence("row"), COLUMNS: Sentence("column")}
 Place = tuple[int, int]  # along the short side, along the long side: (0, 2) is c1 on 3x7
 
 #: Squares without which an open tour falls apart, by the sides of the board.
@@ -61,7 +65,7 @@ class Rectangle:
     def lines(self) -> tuple[str, str]:
         """What the lines along the longer side are called, and those across."""
         lying = self.board.rows <= self.board.columns
-        return ("rows", "columns") if lying else ("columns", "rows")
+        return (ROWS, COLUMNS) if lying else (COLUMNS, ROWS)
 
     def at(self, place: Place) -> Square:
         """Return the square at a place."""
@@ -79,8 +83,8 @@ def refute_rectangle(puzzle: Puzzle) -> None:
     if short <= 2 <= long:
         raise _narrow(seen)
     if long == 3:
-        reason = "A tour comes to every square. b2, the centre, has no move at all."
-        raise NoTour(reason, "degree", {"no move": (4,)})
+        reason = Sentence("A tour comes to every square. b2, the centre, has no move at all.")
+        raise NoTour(reason, "degree", {Sentence("no move"): (4,)})
     if 4 in seen.sides:
         _refute_four(puzzle)
     cut = (CLOSED_CUTS if puzzle.closed else CUTS).get((short, long))
@@ -99,14 +103,20 @@ def _narrow(seen: Rectangle) -> NoTour:
     reached = [seen.at((place // 2 % 2, place)) for place in range(0, seen.sides[1], 2)]
     if seen.sides[0] == 1:
         reached = [0]
-        reason = f"Every move leaves its {across[:-1]}. Here is only one, so a1 has no move."
+        reason = Sentence(
+            "Every move leaves its {line}. Here is only one, so a1 has no move.",
+            line=SINGLE[across],
+        )
     else:
-        reason = (
-            f"Every move on two {across} goes two {along} on. From a1 the knight comes to every"
-            f" second one only, and never to {name(seen.at((0, 1)))}."
+        reason = Sentence(
+            "Every move on two {across} goes two {along} on. From a1 the knight comes to every"
+            " second one only, and never to {square}.",
+            across=across,
+            along=along,
+            square=name(seen.at((0, 1))),
         )
     rest = sorted(set(seen.board) - set(reached))
-    return NoTour(reason, "narrow", {"reached": reached, "out of reach": rest})
+    return NoTour(reason, "narrow", {Sentence("reached"): reached, Sentence("out of reach"): rest})
 
 
 def _refute_four(puzzle: Puzzle) -> None:
@@ -117,11 +127,12 @@ def _refute_four(puzzle: Puzzle) -> None:
     # so 2 is outer, so 3 is inner, and so on: they take turns as well. The colours take turns too,
     # so all outer squares would have one colour. But two neighbours in one row differ.
     if puzzle.closed:
-        raise _taking_turns(puzzle.board, "a closed tour", "", {})
-    for what, square in (("start", puzzle.start), ("end", puzzle.end)):
+        raise _taking_turns(puzzle.board, Sentence("a closed tour"), "", {})
+    for what, square in ((Sentence("start"), puzzle.start), (Sentence("end"), puzzle.end)):
         if square is not None and not _is_outer(puzzle.board, square):
-            kind = f"a tour with an end in an inner {_fours(puzzle.board)[:-1]}"
-            no_end = f": {puzzle.board.name(square)} is no end"
+            line = SINGLE[_fours(puzzle.board)]
+            kind = Sentence("a tour with an end in an inner {line}", line=line)
+            no_end = Sentence(": {square} is no end", square=puzzle.board.name(square))
             raise _taking_turns(puzzle.board, kind, no_end, {what: (square,)})
 
 
@@ -129,17 +140,27 @@ def _taking_turns(board: Board, kind: str, so: str, witness: dict[str, Sequence[
     rows, step = _fours(board), 1 if board.rows == 4 else board.columns
     outer = [square for square in board if _is_outer(board, square)]
     inner = [square for square in board if not _is_outer(board, square)]
-    reason = (
-        f"Every move from an outer {rows[:-1]} leads to an inner one. {len(outer):,} outer squares,"
-        f" {len(inner):,} inner: {kind} takes turns between them. Every move changes colour too, so"
-        f" all outer squares would have one colour. a1 is dark, {board.name(step)} is light{so}."
+    reason = Sentence(
+        "Every move from an outer {line} leads to an inner one. {outer:,} outer squares, {inner:,}"
+        " inner: {kind} takes turns between them. Every move changes colour too, so all outer"
+        " squares"
+        " would have one colour. a1 is dark, {square} is light{so}.",
+        line=SINGLE[rows],
+        outer=len(outer),
+        inner=len(inner),
+        kind=kind,
+        square=board.name(step),
+        so=so,
     )
-    witness |= {f"outer {rows}": outer, f"inner {rows}": inner}
+    witness |= {
+        Sentence("outer {lines}", lines=rows): outer,
+        Sentence("inner {lines}", lines=rows): inner,
+    }
     return NoTour(reason, "schwenk" if len(witness) == 2 else "inner", witness)
 
 
 def _fours(board: Board) -> str:
-    return "rows" if board.rows == 4 else "columns"
+    return ROWS if board.rows == 4 else COLUMNS
 
 
 def _is_outer(board: Board, square: Square) -> bool:
@@ -167,15 +188,16 @@ def _three_by_eight(seen: Rectangle) -> NoTour:
     # 3. Now everything is one chain from d2 to e2: and these are no move apart.
     board = seen.board
     over = [seen.at((1, 3)), seen.at((1, 4))]
-    reason = (
-        "A closed tour makes two moves at every square. Eight squares have no more than two: they"
-        f" make six chains, with {named(board, over)} left over. However these are joined, some"
-        " close into a ring too early, or all become one chain between the two left over, which are"
-        " no knight's move apart."
+    reason = Sentence(
+        "A closed tour makes two moves at every square. Eight squares have no more than two:"
+        " they make six chains, with {named} left over. However these are joined, some close"
+        " into a ring too early, or all become one chain between the two left over, which are no"
+        " knight's move apart.",
+        named=named(board, over),
     )
     chains = [Linked.chain([seen.at(place) for place in walk]) for walk in _chains()]
-    shown = {f"chain {i}": chain for i, chain in enumerate(chains, start=1)}
-    return NoTour(reason, "schwenk", shown | {"left over": over})
+    shown = {Sentence("chain {n}", n=i): chain for i, chain in enumerate(chains, start=1)}
+    return NoTour(reason, "schwenk", shown | {Sentence("left over"): over})
 
 
 def _chains() -> Iterator[list[Place]]:
@@ -196,12 +218,14 @@ def _refute_forced(puzzle: Puzzle) -> None:
         path = [seen.at(_flipped(place, seen.sides, *flips)) for place in walk]
         if {puzzle.start, puzzle.end} == {path[0], path[-1]}:
             board, ends = puzzle.board, named(puzzle.board, [path[0], path[-1]])
-            reason = (
+            reason = Sentence(
                 "A tour makes two moves at every square, and one at each end. With the ends"
-                f" {ends} that leaves one way near them, {board.names(path)}: it is over before it"
-                " comes to the other squares."
+                " {ends} that leaves one way near them, {path}: it is over before it comes to"
+                " the other squares.",
+                ends=ends,
+                path=board.names(path),
             )
-            raise NoTour(reason, "corner", {"forced walk": Linked.chain(path)})
+            raise NoTour(reason, "corner", {Sentence("forced walk"): Linked.chain(path)})
 
 
 def _flipped(place: Place, sides: Place, over: int, along: int) -> Place:

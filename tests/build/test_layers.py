@@ -10,7 +10,7 @@ from web.make.steps import ROOT
 
 #: What a room is for, its package, and its modules in order.
 ROOMS = (
-    ("the board and its graph", "kt_core", "values board sentences leaper graph links"),
+    ("the board and its graph", "kt_core", "language values board sentences leaper graph links"),
     ("questions and answers", "kt_core", "events path tour connectivity cycle"),
     (
         "why there is no tour",
@@ -54,7 +54,7 @@ ROOMS = (
     (
         "what is said",
         "web.view",
-        "look letters examples presets words square event race hand teachers",
+        "look counts letters examples presets words square event race hand teachers",
     ),
     (
         "what is seen",
@@ -74,6 +74,7 @@ ROOMS = (
     ),
     ("the program", "web", "app"),
     ("set-up", "web.make", "steps setup browsers linters"),
+    ("what is translated", "web.make", "vocabulary catalogues"),
     (
         "how the page is packed",
         "web.make",
@@ -87,9 +88,10 @@ CORE = [path for path in MODULES if path.is_relative_to(ROOT / "kt_core")]
 WORLD = {"os", "sys", "io", "pathlib", "time", "datetime", "threading", "asyncio", "socket"}
 WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js", "pyodide"}
 #: What may ask the world outside.
-OUTSIDE = {"kt_core.files", "kt_core.commands", "kt_core.__main__"}
+OUTSIDE = {"kt_core.language", "kt_core.files", "kt_core.commands", "kt_core.__main__"}
 #: What these import is there only once it is asked for, so that a page starts without.
 LATE = {"_repr_svg_", "random", "solving", "methods", "_plainer", "count_tours", "check"}
+LATE |= {"_catalogue"}
 
 
 def dotted(path: Path) -> str:

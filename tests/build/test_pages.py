@@ -65,7 +65,7 @@ def test_workers_are_allowed_where_is_one() -> None:
 def test_nothing_else_stands_in_dist() -> None:
     names = {re.sub(r"-[0-9a-f]{12}\.js$", "", path.name) for path in DIST.iterdir()}
     parts = {"wasm", "library", "program", "pyodide", "pyscript"}
-    parts |= {f"posters-{rows}" for rows in SIDES}
+    parts |= {f"{other}posters-{rows}" for rows in SIDES for other in ("", "zh-")}
     assert names == {"knights-tour.html", "index.html", "embed.js", LICENCES} | parts
 
 
@@ -102,7 +102,7 @@ def test_a_slot_without_its_text_stops_the_build() -> None:
 def test_what_runs_in_the_page_is_kt_core_and_web() -> None:
     modules = program(ROOT)
     assert {name.split("/")[0] for name in modules} == {"kt_core", "web"}
-    assert modules["web/app.py"] == (WEB / "app.py").read_text()
+    assert modules["web/app.py"] == (WEB / "app.py").read_bytes()
 
 
 def test_a_zip_depends_on_its_files_alone() -> None:

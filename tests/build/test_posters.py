@@ -28,8 +28,9 @@ from web.view.table import seen
 GROUPS = {name: shipped(name).decode() for name in map("posters-{}".format, posters.SIDES)}
 INDEX = json.loads(posters.index())
 POSTERS: dict[str, Any] = {}
-for group in GROUPS.values():
-    POSTERS |= json.loads(group)
+CHINESE: dict[str, Any] = {}
+for name, group in GROUPS.items():
+    (CHINESE if name.startswith("zh-") else POSTERS).update(json.loads(group))
 QUESTIONS = {posters.key(question): question for question in posters.questions()}
 OWN = seen(opened(""))
 LONG = {f"board={a}x{b}" for side in range(8, 13) for a, b in ((4, side), (side, 4))}
@@ -68,8 +69,10 @@ def test_every_board_from_3_to_12_has_one_and_long_searches_the_best_methods() -
 
 def test_the_index_says_in_which_group_each_of_them_is() -> None:
     assert {name: set(keys) for name, keys in INDEX["groups"].items()} == {
-        name: set(json.loads(text)) for name, text in GROUPS.items()
+        name: set(json.loads(text)) for name, text in GROUPS.items() if name.startswith("posters")
     }
+    assert set(CHINESE) == set(POSTERS)
+    assert set(GROUPS) == {f"{other}{name}" for name in INDEX["groups"] for other in ("", "zh-")}
 
 
 @pytest.mark.parametrize("key", QUESTIONS)
@@ -96,6 +99,14 @@ def test_a_poster_is_what_the_page_answers(key: str) -> None:
             holds_to_the_board(looks(key)["#board"]["html"], region, look)
         else:
             assert posted[region] == look
+
+
+@pytest.mark.parametrize("key", ["board=8x8", "board=3x4&closed=1", "board=4x8", "board=12x12"])
+def test_a_poster_and_what_another_language_says_otherwise_are_its_poster(key: str) -> None:
+    chinese = posters.posters_of(QUESTIONS[key])["zh"]
+    both = dict(posters.posters_of(QUESTIONS[key])["en"].looks) | dict(CHINESE[key])
+    assert both == chinese.looks
+    assert "#board" not in dict(CHINESE[key])  # what is drawn travels once
 
 
 def written(key: str) -> dict[str, Mapping[str, Any]]:
@@ -164,8 +175,8 @@ def test_a_group_is_small_enough_to_be_unpacked_for_one_of_them(name: str) -> No
 @pytest.mark.parametrize("key", ["board=8x8", "board=5x6", "board=3x4&closed=1", "board=4x8"])
 def test_a_poster_that_is_made_again_is_the_same(key: str) -> None:
     question = QUESTIONS[key]
-    assert posters.poster_of(question) == posters.poster_of(question)
-    assert posters.poster_of(question).link == POSTERS[key][0]
+    assert posters.posters_of(question) == posters.posters_of(question)
+    assert posters.posters_of(question)["en"].link == POSTERS[key][0]
 
 
 def test_nothing_in_the_index_ends_its_script() -> None:
@@ -174,7 +185,8 @@ def test_nothing_in_the_index_ends_its_script() -> None:
 
 
 def test_a_page_that_waits_says_so_and_nothing_of_the_question_before() -> None:
-    waiting = dict(INDEX["waiting"])
+    assert set(INDEX["waiting"]) == {"en", "zh"}
+    waiting = dict(INDEX["waiting"]["en"])
     assert waiting.pop("#answer") == {"html": posters.WAITING}
     assert all(look == {"html": ""} for look in waiting.values())
     assert set(waiting) <= set(OWN)

@@ -83,7 +83,7 @@ def test_unknown_keys_go_and_keys_of_others_stay() -> None:
 
 
 def test_what_others_wrote_goes_back_as_no_more_than_text() -> None:
-    assert write(read("#lang=%3Cb%20onload%3E%26%23")[0]) == "#lang=%3Cb%20onload%3E%26%23"
+    assert write(read("#view=%3Cb%20onload%3E%26%23")[0]) == "#view=%3Cb%20onload%3E%26%23"
 
 
 @pytest.mark.parametrize("name", [*ORDERINGS, "best"])
@@ -216,7 +216,7 @@ def test_an_end_that_is_none_is_named_beside_an_example() -> None:
 
 
 def test_an_address_that_is_too_long_says_so_and_asks_nothing() -> None:
-    longest = "#board=5x5&lang=" + "x" * (LONGEST_CHARACTERS - 16)
+    longest = "#board=5x5&view=" + "x" * (LONGEST_CHARACTERS - 16)
     assert len(longest) == LONGEST_CHARACTERS
     assert (str(read(longest)[0].board), read(longest)[1]) == ("5x5", [])
     assert read(longest + "x") == (

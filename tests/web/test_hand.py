@@ -8,8 +8,8 @@ from tests.shared.states import after, opened
 from web.search.answer import position
 from web.state.intents import Advise, Anew, Choose, Enter, Go, Judge, Open, Take, Undo
 from web.state.state import State
+from web.view.hand import hints
 from web.view.table import seen
-from web.view.words import counted
 
 
 def said(state: State) -> str:
@@ -95,7 +95,7 @@ def test_hints_are_counted_and_told_when_the_tour_is_found() -> None:
     assert state.hand.hints == 1
     assert "2 of 12 squares, one hint." in said(state)
     state = after(state, Advise(), Undo(), Advise(), *map(Choose, tour.path[1:]))
-    assert f"with {counted(state.hand.hints, 'hint')}." in said(state)
+    assert f"with {hints(state.hand.hints)}." in said(state)
     assert state.hand.hints == 3
     assert after(state, Anew()).hand.hints == 0
 

@@ -11,6 +11,7 @@ from itertools import chain
 
 from kt_core import svg
 from kt_core.board import Board, Square
+from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour
 from web.draw.part import Part
 from web.question.question import LETTERS, Question
@@ -178,9 +179,8 @@ def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -
 
 def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:
     def cell(square: Square) -> str:
-        name = board.name(square)
-        what = ", hole" if square in board.holes else ", start" if square == start else ""
-        return f' role="gridcell" tabindex="{-(square != cursor)}" aria-label="{name}{what}"'
+        name = board.name(square)  # and what it holds: see `cells`
+        return f' role="gridcell" tabindex="{-(square != cursor)}" aria-label="{name}"'
 
     return svg.squares(board, cell)
 
@@ -194,12 +194,14 @@ def cells(board: Board, start: Square, path: Sequence[Square], cursor: Square | 
         return ""
     steps = {square: step for step, square in enumerate(path, start=1)}
     knight = path[-1] if path else start
+    hole, first, here = _("hole"), pgettext("square", "start"), _("knight")
+    comma = pgettext("between what a square holds", ", ")
 
     def told(square: Square) -> str:
         said = [board.name(square)]
-        said += ["hole"] * (square in board.holes) + ["start"] * (square == start)
-        said += [f"step {steps[square]}"] if square in steps else []
-        return ", ".join(said + ["knight"] * (square == knight))
+        said += [hole] * (square in board.holes) + [first] * (square == start)
+        said += [_("step {n}", n=steps[square])] if square in steps else []
+        return comma.join(said + [here] * (square == knight))
 
     return "|".join(map(told, range(board.rows * board.columns)))
 
@@ -238,5 +240,7 @@ def label(question: Question, outcome: Outcome = NOTHING) -> str:
 
         return letters.label(outcome)
     board = question.board
-    shown = ", with a tour" if outcome.tour else ""
-    return f"Board, {board.rows} rows by {board.columns} columns{shown}"
+    sides = {"rows": board.rows, "columns": board.columns}
+    if outcome.tour:
+        return _("Board, {rows} rows by {columns} columns, with a tour", **sides)
+    return _("Board, {rows} rows by {columns} columns", **sides)

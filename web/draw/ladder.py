@@ -12,6 +12,7 @@ from typing import Any
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import escaped
+from kt_core.language import _
 from web.draw.elements import LETTER, cross, dot, picture, timed
 from web.search.record import Moment
 from web.search.trace import Trace, choices
@@ -28,7 +29,7 @@ def ladder(trace: Trace, moment: Moment, *, width: int = 480) -> str:
     """
     path, rows = moment.path, _rows(trace, moment)
     height = (len(rows) + 0.5) * ROW
-    label = f"The path of {len(path):,} squares, and the moves beside it, tried and untried"
+    label = _("The path of {n:,} squares, and the moves beside it, tried and untried", n=len(path))
     return picture("ladder", width, height, label, _parts(trace, path, rows))
 
 
@@ -64,7 +65,7 @@ def _parts(
 
 def _row(trace: Trace, path: Sequence[Any], depth: int, last: int) -> Iterator[str]:
     if depth == len(path):
-        yield from _text(SPINE - 10, depth, "from here", "end")
+        yield from _text(SPINE - 10, depth, _("from here"), "end")
         return
     name, current = escaped(trace.name(path[depth])), depth == len(path) - 1
     yield from _text(SPINE - 34, depth, f"{depth + 1:,}", "end")
@@ -73,7 +74,9 @@ def _row(trace: Trace, path: Sequence[Any], depth: int, last: int) -> Iterator[s
     yield f'<text{mark} x="{x}" y="{y}" font-size="10" text-anchor="end">{name}</text>'
     if current:
         when, colour = timed(depth / last)
-        point = dot(SPINE, _y(depth), 5, f"{trace.name(path[depth])}: the search is here")
+        point = dot(
+            SPINE, _y(depth), 5, _("{square}: the search is here", square=trace.name(path[depth]))
+        )
         yield f'<g class="here"><g {when} stroke="{colour}" fill="{light("paper")}">{point}</g>'
         yield "</g>"
     else:
@@ -91,12 +94,12 @@ def _siblings(
         x += 20 + LETTER * len(name)
     more = beneath - len(tried)
     if more > 0:
-        said = f"{more:,} more"
+        said = _("{n:,} more", n=more)
         yield from _text(x, depth, said, "start", "folded")
         x += 14 + LETTER * len(said)
     for v in untried:
         name = trace.name(v)
-        ring = dot(x, y, 3, f"{name}: not yet tried from here")
+        ring = dot(x, y, 3, _("{square}: not yet tried from here", square=name))
         yield f'<g class="white" fill="{light("paper")}" stroke="{light("field")}">{ring}</g>'
         yield from _text(x + 7, depth, name, "start")
         x += 20 + LETTER * len(name)

@@ -13,6 +13,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import escaped
 from kt_core.graph import LETTERS
+from kt_core.language import _, pgettext
 from web.draw.elements import cross, timed
 from web.draw.part import Part
 from web.search.outcome import Outcome
@@ -56,7 +57,8 @@ def assembled(groups: Iterable[str], said: str) -> str:
 
 def label(outcome: Outcome) -> str:
     """Return the picture's name for those who do not see it."""
-    return f"Graph of six vertices, A to F; the path is {' '.join(outcome.path) or 'empty'}"
+    path = " ".join(outcome.path) or pgettext("path", "empty")
+    return _("Graph of six vertices, A to F; the path is {path}", path=path)
 
 
 def _nothing() -> Drawing:
@@ -104,9 +106,12 @@ def _arrow(a: str, b: str, width: float, look: str) -> str:
 def _vertices(path: tuple[str, ...]) -> Drawing:
     for vertex, (x, y) in PLACES.items():
         look = "now" if path[-1:] == (vertex,) else "gray" if vertex in path else "white"
-        number_of = f"step {path.index(vertex) + 1}" if vertex in path else "not yet visited"
+        what = _("not yet visited")
+        if vertex in path:
+            what = _("step {n}", n=path.index(vertex) + 1)
+        said = _("{square}, {what}", square=vertex, what=what)
         yield (
-            f'<g class="vertex {look}" data-vertex="{vertex}"><title>{vertex}, {number_of}</title>'
+            f'<g class="vertex {look}" data-vertex="{vertex}"><title>{escaped(said)}</title>'
             f'<circle cx="{x}" cy="{y}" r="{RADIUS}" {_LOOKS[look]}/>'
             f'<text x="{x}" y="{number(y + 0.17)}" font-size=".5" text-anchor="middle"'
             f' fill="{light("ink")}">{vertex}</text></g>'

@@ -5,27 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kt_core.language import speaking, spoken
+
 
 class Part:
     """A drawing to be made: parts that are equal look the same, so only others are drawn.
 
     >>> Part(str, 7) == Part(str, 7), Part(str, 7).drawn()
     (True, '7')
+
+    It is drawn in the language that was spoken when it was made.
     """
 
-    __slots__ = ("_function", "_options", "_shown")
+    __slots__ = ("_function", "_language", "_options", "_shown")
 
     def __init__(self, function: Callable[..., Any], *shown: Any, **options: Any) -> None:
         self._function, self._shown, self._options = function, shown, options
+        self._language = "" if function is dict else spoken()  # a look is said already
 
     def drawn(self) -> Any:
         """Return what it looks like."""
-        return self._function(*self._shown, **self._options)
+        with speaking(self._language or spoken()):
+            return self._function(*self._shown, **self._options)
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Part)
             and self._function is other._function
+            and self._language == other._language
             and self._shown == other._shown
             and self._options == other._options
         )

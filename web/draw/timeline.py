@@ -13,6 +13,7 @@ from typing import Any
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.graph import Graph
+from kt_core.language import _, ngettext
 from web.draw.elements import cross, picture, timed
 from web.search.record import Record
 from web.search.trace import Trace
@@ -32,8 +33,8 @@ def timeline(trace: Trace, *, width: int = WIDTH, name: str = "timeline") -> str
 
     `name` begins the ids in it: two timelines on one page need two.
     """
-    ends = f"{trace.dead_ends:,} dead end{'' if trace.dead_ends == 1 else 's'}"
-    label = f"Timeline: {trace.length:,} steps, {ends}"
+    ends = ngettext("{n:,} dead end", "{n:,} dead ends", trace.dead_ends)
+    label = _("Timeline: {n:,} steps, {dead_ends}", n=trace.length, dead_ends=ends)
     of = max(len(trace.graph) - 1, 1)
     depths = [(step, (depth - 1) / of) for step, depth in _depths(trace)]
     parts = (*_rail(depths, trace.length, width, name), *_marks(trace, width))
@@ -44,7 +45,7 @@ def timeline_of_tour(steps: int, *, name: str = "timeline") -> str:
     """Return the timeline of a tour that no search is kept of: its colour is that of its line."""
     colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
     parts = _rail(colours, steps, WIDTH, name)
-    return picture("timeline", WIDTH, HEIGHT, f"Timeline: {steps:,} steps", parts)
+    return picture("timeline", WIDTH, HEIGHT, _("Timeline: {n:,} steps", n=steps), parts)
 
 
 def played(length: int, step: int, *, width: int = WIDTH) -> str:
@@ -120,7 +121,7 @@ def _marks(trace: Trace, width: int) -> Iterator[str]:
 
 def _apart(steps: list[int], scale: float) -> Iterator[float]:
     """Yield where crosses stand; those too close for one each share one, in their middle."""
-    for _, near in groupby(steps, key=lambda step: int(step * scale // CROSS)):
+    for __, near in groupby(steps, key=lambda step: int(step * scale // CROSS)):
         places = [step * scale for step in near]
         yield sum(places) / len(places)
 

@@ -15,6 +15,7 @@ from typing import Any
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import escaped
+from kt_core.language import _
 from web.draw.elements import LETTER, cross, dot, picture, timed
 from web.search.record import Moment, Record
 from web.search.trace import Trace
@@ -54,7 +55,11 @@ def tree(trace: Trace, moment: Moment, *, width: int = 480) -> str:
     down = _row_height(rows)
     plan = _Plan(trace, moment, vertices[: moment.visits], _across(vertices, width), down)
     live = len(moment.path)
-    label = f"Search tree: {moment.visits:,} visits, of which {live:,} are on the live path"
+    label = _(
+        "Search tree: {n:,} visits, of which {live:,} are on the live path",
+        n=moment.visits,
+        live=live,
+    )
     return picture("tree", width, (rows + 0.5) * down, label, plan.parts())
 
 
@@ -134,7 +139,13 @@ class _Plan:
         yield f'<g class="white" fill="{light("paper")}" stroke="{light("field")}">'
         for v in vertices:
             place = f'cx="{xs[v.depth]}" cy="{number(self._y(v))}" r="{radii[v.depth]}"'
-            said = f"{names[v.square]}, step {v.step:,}: given up at step {v.left:,}"
+            square = names[v.square]
+            said = _(
+                "{square}, step {n:,}: given up at step {left:,}",
+                square=square,
+                n=v.step,
+                left=v.left,
+            )
             yield f"<circle {place}><title>{said}</title></circle>"
         yield "</g>"
 
@@ -144,7 +155,7 @@ class _Plan:
         yield f'<g class="dead" fill="none" stroke="{light("ink")}" pointer-events="all">'
         for v in ends:
             d = cross(self.across[v.depth], self._y(v), size)
-            said = f"{names[v.square]}, step {v.step:,}: a dead end"
+            said = _("{square}, step {n:,}: a dead end", square=names[v.square], n=v.step)
             yield f'<path d="{d}"><title>{said}</title></path>'
         yield "</g>"
 
@@ -158,7 +169,8 @@ class _Plan:
         yield from self._gray(last)
         for v in self._path[-1:]:
             when, colour = timed((v.depth - 1) / last)
-            said = f"{self.trace.name(v.square)}, step {v.step:,}: the search is here"
+            square = self.trace.name(v.square)
+            said = _("{square}, step {n:,}: the search is here", square=square, n=v.step)
             point = dot(self.across[v.depth], self._y(v), 5, said)
             look = f'{when} stroke="{colour}" fill="{light("paper")}"'
             yield f'<g class="here"><g {look}>{point}</g></g>'
@@ -166,7 +178,12 @@ class _Plan:
     def _gray(self, last: int) -> Iterator[str]:
         yield f'<g class="gray" fill="{light("paper")}">'
         for v in self._path[:-1]:
-            said = f"{self.trace.name(v.square)}, step {v.step:,}: square {v.depth:,} of the path"
+            said = _(
+                "{square}, step {n:,}: square {depth:,} of the path",
+                square=self.trace.name(v.square),
+                n=v.step,
+                depth=v.depth,
+            )
             radius = self._radius(v.depth)
             point = dot(self.across[v.depth], self._y(v), radius, said)
             when, colour = timed((v.depth - 1) / last)

@@ -9,6 +9,7 @@ from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.graph import average_degree
+from kt_core.language import N_
 from web.draw.part import Part
 from web.figure.parts import DRAWING, Regions, chart, html, layer, slider
 from web.lesson.figures import Values
@@ -32,14 +33,19 @@ def said(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return the estimate for the chosen board, in a sentence."""
     side = int(words[0]) + values[0]
     board = Board(side, side)
-    text = "{board}: {count} squares, k = {k}, so the estimate is {size} visits."
+    text = N_("{board}: {count} squares, k = {k}, so the estimate is {size} visits.")
     size, k = scientific(*search_tree(board)), f"{average_degree(board):.4g}"
     return told(language, text, board=f"{side} × {side}", count=len(board), k=k, size=size)
 
 
 def table(words: tuple[str, ...], language: str) -> list[list[str]]:
     """Return the numbers of the chart."""
-    rows = [[told(language, head) for head in ("Board", "Squares", "k", "Estimated visits")]]
+    rows = [
+        [
+            told(language, head)
+            for head in (N_("Board"), N_("Squares"), N_("k"), N_("Estimated visits"))
+        ]
+    ]
     for side in range(int(words[0]), int(words[1]) + 1):
         board = Board(side, side)
         size, k = scientific(*search_tree(board)), f"{average_degree(board):.4g}"
@@ -53,7 +59,7 @@ def measured(values: tuple[int, ...], milliseconds: int, language: str) -> str:
     mantissa, exponent = search_tree(Board(8, 8))
     years = mantissa * 10.0**exponent / max(rate, 1) / YEAR_SECONDS
     power = len(f"{years:.0f}") - 1
-    text = (
+    text = N_(
         "This browser has just visited {rate} squares a second. At that rate the estimate for"
         " 8 × 8 means {years} years."
     )

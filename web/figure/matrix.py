@@ -9,6 +9,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import centre, number
 from kt_core.drawing.shapes import circle, group, text_on
 from kt_core.graph import directed_edges, fill_percent, knight_graph
+from kt_core.language import N_
 from web.draw.part import Part
 from web.figure.moves import line
 from web.figure.parts import DRAWING, Regions, drawing, html, layer, named, slider
@@ -31,7 +32,9 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
 def said(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return what the figure shows now, in a sentence."""
     board, square = Board.parse(words[0]), values[0]
-    text = "Square {square}, {name}: degree {degree}, so {degree} dots in its row of {of} entries."
+    text = N_(
+        "Square {square}, {name}: degree {degree}, so {degree} dots in its row of {of} entries."
+    )
     degree = len(knight_graph(board)[square])
     shown = {"name": board.name(square), "degree": degree, "of": len(board)}
     return told(language, text, square=square, **shown)
@@ -41,7 +44,7 @@ def table(words: tuple[str, ...], language: str) -> list[list[str]]:
     """Return how many squares have each degree, and what that makes of edges."""
     board = Board.parse(words[0])
     degrees = [len(moves) for moves in knight_graph(board).values()]
-    heads = ("Degree", "Squares", "Directed edges")
+    heads = (N_("Degree"), N_("Squares"), N_("Directed edges"))
     rows = [[told(language, head) for head in heads]]
     for degree in sorted(set(degrees)):
         count = degrees.count(degree)

@@ -10,6 +10,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import centre, number
 from kt_core.drawing.shapes import circle, group, text_at, text_on
 from kt_core.graph import knight_graph
+from kt_core.language import N_
 from web.draw.part import Part
 from web.figure.parts import DRAWING, Regions, drawing, html, layer, slider
 from web.lesson.figures import Values
@@ -32,7 +33,7 @@ def said(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return what the figure shows now, in a sentence."""
     board, square = Board.parse(words[0]), values[0]
     moves = knight_graph(board)[square]
-    text = (
+    text = N_(
         "Square {square} is {name}. {count} moves, to {ends}: as many edges, to the same vertices."
     )
     ends = ", ".join(map(str, moves))

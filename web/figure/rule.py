@@ -8,6 +8,7 @@ from functools import cache
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.graph import knight_graph, onward
+from kt_core.language import N_
 from kt_core.orderings import ORDERINGS
 from web.draw.part import Part
 from web.figure.parts import DRAWING, Regions, drawing, html, layer, slider
@@ -15,7 +16,7 @@ from web.lesson.figures import Values
 from web.lesson.trials import rush
 from web.lesson.words import told
 
-NAMES = {"warnsdorff": "Fewest onward moves first", "most-moves": "Most onward moves first"}
+NAMES = {"warnsdorff": N_("Fewest onward moves first"), "most-moves": N_("Most onward moves first")}
 
 
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
@@ -29,13 +30,13 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
 def said(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return where both have come to, in two sentences."""
     fewest, most = (_told(words, name, values[0], language) for name in NAMES)
-    text = "Fewest first: {fewest}. Most first: {most}."
+    text = N_("Fewest first: {fewest}. Most first: {most}.")
     return told(language, text, fewest=fewest, most=most)
 
 
 def measured(values: tuple[int, ...], milliseconds: int, language: str) -> str:
     """Return from how many starts the rule came to a tour, here and now."""
-    text = (
+    text = N_(
         "Tried here from {tried} squares of 8 × 8, without ever going back: {tours} times a tour,"
         " in {seconds} seconds."
     )

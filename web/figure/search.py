@@ -9,6 +9,7 @@ from typing import Any
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.graph import LETTERS, Graph, knight_graph
+from kt_core.language import N_
 from kt_core.orderings import textbook
 from kt_core.search import recursive, search
 from web.draw import letters
@@ -21,7 +22,7 @@ from web.search.record import Moment, Record
 from web.search.trace import Trace
 from web.view.code import code, stack
 
-GRAPHS = ("The graph of six letters", "The board")
+GRAPHS = (N_("The graph of six letters"), N_("The board"))
 
 
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
@@ -42,10 +43,10 @@ def said(words: tuple[str, ...], values: Values, language: str) -> str:
     if not moment.step:
         return told(language, "Step 0: nothing is visited yet; all is white.")
     if moment.left is not None:
-        text = "Step {step}: no move is left from {name}. Back; the path is {path}."
+        text = N_("Step {step}: no move is left from {name}. Back; the path is {path}.")
         name = trace.name(moment.left)
         return told(language, text, step=moment.step, name=name, path=path)
-    text = "Step {step}: {name} is visited and turns gray. The path is {path}."
+    text = N_("Step {step}: {name} is visited and turns gray. The path is {path}.")
     return told(language, text, step=moment.step, name=trace.name(moment.path[-1]), path=path)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from kt_core.drawing.shapes import escaped
+from kt_core.language import N_
 from web.figure import growth, matrix, moves, rule, search, success, tour, wonders
 from web.figure.parts import Regions
 from web.lesson.figures import Figure, Values
@@ -25,21 +26,21 @@ class Drawn:
     measured: Callable[[Values, int, str], str] | None = None  # what was measured here
 
 
-STEPS = {"step": "Step"}
+STEPS = {"step": N_("Step")}
 DRAWN: Mapping[str, Drawn] = {
     "tour": Drawn(tour.regions, tour.said, STEPS),
-    "moves": Drawn(moves.regions, moves.said, {"square": "Square of the knight"}),
-    "matrix": Drawn(matrix.regions, matrix.said, {"square": "Square"}, table=matrix.table),
-    "search": Drawn(search.regions, search.said, {"graph": "Graph", **STEPS}),
+    "moves": Drawn(moves.regions, moves.said, {"square": N_("Square of the knight")}),
+    "matrix": Drawn(matrix.regions, matrix.said, {"square": N_("Square")}, table=matrix.table),
+    "search": Drawn(search.regions, search.said, {"graph": N_("Graph"), **STEPS}),
     "growth": Drawn(
         growth.regions,
         growth.said,
-        {"side": "Side of the board"},
+        {"side": N_("Side of the board")},
         table=growth.table,
         measured=growth.measured,
     ),
     "rule": Drawn(rule.regions, rule.said, STEPS, measured=rule.measured),
-    "wonders": Drawn(wonders.regions, wonders.said, {"which": "Which"}),
+    "wonders": Drawn(wonders.regions, wonders.said, {"which": N_("Which")}),
 }
 #: Charts that stand still, each with its numbers.
 CHARTS = {"success": (success.drawn, success.table)}
@@ -53,7 +54,11 @@ def controls(figure: Figure, language: str) -> str:
         for place, name in enumerate(drawn.dials.values())
     ]
     if figure.player:
-        parts += [_step("-1", "Back", language), _step("+1", "Step", language), _button("run")]
+        parts += [
+            _step("-1", N_("Back"), language),
+            _step("+1", N_("Step"), language),
+            _button("run"),
+        ]
     if drawn.measured:
         parts.append(_button("measure"))
     return "".join(parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
+from kt_core.language import N_
 from web.figure.parts import chart
 from web.lesson.trials import successes
 from web.lesson.words import counted, told
@@ -13,9 +14,9 @@ WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 640.0, 240.0, 44.0, 40.0, 12.0
 LEGEND = (4.0, 176.0, 392.0)  # where the three are named, from the left
 #: Each ordering with its name and the mark of its points.
 NAMES = {
-    "warnsdorff": ("Ties in order of squares", "ink"),
-    "roth": ("Ties far from the centre (Roth)", "accent"),
-    "static-degree": ("Degrees never updated", "wrong"),
+    "warnsdorff": (N_("Ties in order of squares"), "ink"),
+    "roth": (N_("Ties far from the centre (Roth)"), "accent"),
+    "static-degree": (N_("Degrees never updated"), "wrong"),
 }
 
 
@@ -46,7 +47,7 @@ def drawn(words: tuple[str, ...], language: str) -> str:
 
 def table(words: tuple[str, ...], language: str) -> list[list[str]]:
     """Return the numbers of the chart: of how many starts, and how many come to a tour."""
-    heads = ("Board", "Starts", *(title for title, _ in NAMES.values()))
+    heads = (N_("Board"), N_("Starts"), *(title for title, _ in NAMES.values()))
     rows = [[told(language, head) for head in heads]]
     for side in range(int(words[0]), int(words[1]) + 1):
         board = Board(side, side)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from kt_core import svg
 from kt_core.gallery import GALLERY
+from kt_core.language import N_
 from web.draw.part import Part
 from web.figure.parts import DRAWING, Regions, drawing, html, layer, slider
 from web.lesson.figures import Values
@@ -25,8 +26,8 @@ def said(words: tuple[str, ...], values: Values, language: str) -> str:
     famous, step = GALLERY[words[0]], values[0]
     name, of = famous.board.name(famous.tour.path[step]), len(famous.board)
     if step == of - 1:
-        text = "All {of} squares; the last is {name}."
-        more = "One more move would lead back to the first: the tour is closed."
+        text = N_("All {of} squares; the last is {name}.")
+        more = N_("One more move would lead back to the first: the tour is closed.")
         back = f" {told(language, more)}" if famous.closed else ""
         return told(language, text, of=of, name=name) + (back.strip() if language == "zh" else back)
     return told(language, "Square {step} of {of}: {name}.", step=step + 1, of=of, name=name)

@@ -8,6 +8,7 @@ from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.sums import sums
 from kt_core.gallery import GALLERY
+from kt_core.language import N_
 from kt_core.solve import solve
 from kt_core.tour import Tour
 from web.draw.part import Part
@@ -16,10 +17,13 @@ from web.lesson.figures import Values
 from web.lesson.words import told
 
 SAID = (
-    "A closed tour by Jaenisch, 1862: the numbers of every row and every column add up to {sum}.",
-    "Turned by a quarter, this closed tour of {board} is itself.",
-    "A closed tour of {board} with {holes} squares cut out of the middle.",
-    "A closed tour of {board}, put together from tiles.",
+    N_(
+        "A closed tour by Jaenisch, 1862: the numbers of every row and every column add up to"
+        " {sum}."
+    ),
+    N_("Turned by a quarter, this closed tour of {board} is itself."),
+    N_("A closed tour of {board} with {holes} squares cut out of the middle."),
+    N_("A closed tour of {board}, put together from tiles."),
 )
 
 

@@ -12,25 +12,27 @@
   "use strict";
 
   const { knightsTour } = window;
+  const { translated } = knightsTour;
+  const N_ = (sentence) => sentence; // marks what is translated later
   const root = document.documentElement;
   const PARTS = ["wasm", "library", "program", "pyodide", "pyscript"];
   const NOWHERE = "https://runtime.invalid/"; // Pyodide wants an address to take its files from
   const PATIENCE = 60; // seconds without any progress until the reader is told
 
   const HELP = {
-    old: "This browser is too old to run Python in a page. A current Chrome, Edge, Firefox or Safari can.",
-    webassembly: "WebAssembly is switched off in this browser, and Python needs it. Switch it on, or try another browser.",
-    cut: "A part of this page did not arrive: the connection broke, or a file is missing there. Reload the page.",
-    forbidden: "The site that shows this page forbids what Python needs: WebAssembly and scripts from memory. Open the page on its own.",
-    missing: "A file that belongs to this page is missing. Copy its whole folder, or use knights-tour.html, which is a single file.",
-    damaged: "A part of this page is damaged, perhaps by a broken download. Get the page again.",
-    python: "Python stopped while it was starting. Reload the page; if that does not help, try another browser.",
-    silent: "Python has not started, and nothing says why. Close other tabs, since it needs memory, and reload the page.",
+    old: N_("This browser is too old to run Python in a page. A current Chrome, Edge, Firefox or Safari can."),
+    webassembly: N_("WebAssembly is switched off in this browser, and Python needs it. Switch it on, or try another browser."),
+    cut: N_("A part of this page did not arrive: the connection broke, or a file is missing there. Reload the page."),
+    forbidden: N_("The site that shows this page forbids what Python needs: WebAssembly and scripts from memory. Open the page on its own."),
+    missing: N_("A file that belongs to this page is missing. Copy its whole folder, or use knights-tour.html, which is a single file."),
+    damaged: N_("A part of this page is damaged, perhaps by a broken download. Get the page again."),
+    python: N_("Python stopped while it was starting. Reload the page; if that does not help, try another browser."),
+    silent: N_("Python has not started, and nothing says why. Close other tabs, since it needs memory, and reload the page."),
   };
 
   // --- What the reader sees --------------------------------------------------------------------------------------
 
-  const SLOW = "The page is still arriving, on a slow line. Its board is here already; the controls follow.";
+  const SLOW = N_("The page is still arriving, on a slow line. Its board is here already; the controls follow.");
 
   let watch = 0;
   let said = ""; // here, in the place of what was there before
@@ -64,7 +66,7 @@
   // While something is on its way a browser will tell when it is cut: a slow line is no failure.
   function silent(fraction) {
     if (!onTheWay.size && document.readyState !== "loading") return fail("silent");
-    say(SLOW);
+    say(translated(SLOW));
     progress(fraction);
   }
 
@@ -81,7 +83,8 @@
     if (root.dataset.python !== "loading") return;
     root.dataset.python = "failed";
     root.dataset.fault = fault;
-    say("The board stays as it is. " + HELP[fault]);
+    const both = translated("{sentence} {next}").replace("{sentence}", translated("The board stays as it is."));
+    say(both.replace("{next}", translated(HELP[fault])));
     if (detail) console.warn(detail);
   }
 

@@ -1,4 +1,9 @@
-// What the page can do before Python is there: choose its theme, and keep in mind what the reader does meanwhile.
+// What the page can do before Python is there: choose its language and theme, and keep in mind what the reader does meanwhile.
+//
+//   <script type="application/json" id="words">   { key of a language: { html: its name, words: {English: its own}, looks } }
+//   knightsTour.speak(key)          says the words of the page's HTML in another language, at once
+//   knightsTour.translated(text)    a sentence of a script in the language that is spoken
+//   knightsTour.language            the browser's, which holds where the address asks for none
 
 (function () {
   "use strict";
@@ -18,13 +23,96 @@
   function turn() {
     const asked = new URLSearchParams(location.hash.slice(1));
     const view = asked.get("view") || "lab";
-    if (/^zh\b/.test(asked.get("lang"))) root.lang = "zh-Hans";
     if (!/^[\w-]+$/.test(view) || view === "lab") delete root.dataset.view;
     else root.dataset.view = view;
   }
 
   turn();
   addEventListener("hashchange", () => root.dataset.python !== "ready" && turn());
+
+  // --- the language: what the address asks for, else the browser's; the page's HTML is in English ------------------------
+
+  const languages = JSON.parse(document.getElementById("words").textContent);
+  const ATTRIBUTES = ["aria-label", "title", "placeholder", "content"];
+  const vocabulary = Object.assign({}, ...Object.values(languages).map(({ words }) => words));
+  const known = new Map(); // node: [[attribute, or "" for the node's text; the English], …]
+  let language = "en";
+
+  const translated = (text) => (languages[language] && languages[language].words[text]) || text;
+
+  function learn(node) {
+    if (known.has(node)) return;
+    const names = node.attributes ? ATTRIBUTES.filter((name) => node.hasAttribute(name)) : [""];
+    const found = names.map((name) => [name, name ? node.getAttribute(name) : node.data]);
+    const words = found.filter(([, english]) => english.trim() in vocabulary);
+    if (words.length) known.set(node, words);
+  }
+
+  function say(node) {
+    for (const [name, english] of known.get(node) || []) {
+      const text = english.replace(english.trim(), () => translated(english.trim()));
+      if (name) node.setAttribute(name, text);
+      else node.data = text;
+    }
+  }
+
+  // Every text and element of a part of the page that is in English.
+  function learnAll(part) {
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = part; node; node = walker.nextNode()) learn(node);
+  }
+
+  function speak(key) {
+    if (language === "en") learnAll(root);
+    language = key in languages ? key : "en";
+    root.lang = key in languages ? languages[key].html : "en";
+    for (const node of known.keys()) node.isConnected ? say(node) : known.delete(node);
+    document.querySelectorAll("#languages button").forEach((button) => button.setAttribute("aria-pressed", button.name === language));
+  }
+
+  // The first that there is.
+  function among(names) {
+    const keys = names.map((name) => String(name).split(/[-_]/)[0].toLowerCase());
+    return keys.find((key) => key === "en" || key in languages) || "en";
+  }
+
+  const browsers = among(navigator.languages || [navigator.language]);
+  const first = among([address.get("lang"), browsers]);
+
+  // While the page arrives, its words are said before they are painted.
+  const arrival = new MutationObserver((records) => {
+    for (const { addedNodes } of records) addedNodes.forEach(learnAll);
+    for (const node of known.keys()) say(node);
+  });
+  if (first !== "en") {
+    root.dataset.waits = ""; // for what is drawn, see poster.js
+    speak(first);
+    arrival.observe(root, { childList: true, subtree: true });
+  }
+  addEventListener("DOMContentLoaded", () => {
+    arrival.disconnect();
+    learnAll(root); // a text that came in two pieces
+    speak(language);
+  });
+
+  // Before Python is there, what is drawn changes here too: poster.js hears of it by the event.
+  function switchLanguage(key) {
+    speak(key);
+    if (root.dataset.python === "ready") return;
+    const pairs = location.hash.slice(1).split("&").filter((pair) => pair && !pair.startsWith("lang="));
+    try {
+      history.replaceState(null, "", "#" + pairs.concat("lang=" + key).join("&"));
+    } catch (error) {
+      window.knightsTour.language = key; // the frame of a strict site forbids it
+    }
+    dispatchEvent(new Event("languagechosen"));
+  }
+
+  // Python hears the same click, after this.
+  const chosen = (event) => event.target.closest("#languages button");
+  addEventListener("click", (event) => chosen(event) && switchLanguage(chosen(event).name), true);
+
+  window.knightsTour = { language: browsers, languages, speak, translated };
 
   // --- light or dark ------------------------------------------------------------------------------------------------
 

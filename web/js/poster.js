@@ -1,7 +1,9 @@
 // Shows a poster before Python runs, and without it: the page as Python will show it for this address, made by build.py.
 // An address that has none shows an empty board of its size; what it asks, Python alone understands.
 //
-//   <script type="application/json" id="posters">   { groups: {name: keys}, asks: {key: its default}, waiting: looks }
+//   <script type="application/json" id="posters">   { groups: {name: keys}, asks: {key: its default},
+//                                                   waiting: {language: looks} }; of another language a group more, zh-NAME,
+//                                                   has the looks that differ from the English ones
 //   <html data-shown="#board=5x5">                  which address is shown whole
 //   knightsTour.handOver()                          Python draws from now on; returns what is shown whole, else null
 
@@ -82,9 +84,15 @@
     ];
   }
 
+  const language = () => root.lang.split("-")[0];
+
+  // The page as it was built is in English.
   function put(looks, shown) {
+    const key = language();
+    knightsTour.speak("en");
     if (own) main.innerHTML = own;
     else own = main.innerHTML;
+    knightsTour.speak(key);
     knightsTour.show(JSON.stringify(looks));
     if (shown === null) delete root.dataset.shown;
     else root.dataset.shown = shown;
@@ -94,16 +102,30 @@
   async function found(key) {
     const name = groupOf(key);
     if (!name) throw name;
-    const posters = JSON.parse(await knightsTour.unpackedText(await text(name)));
-    const [link, whole, looks] = posters[key];
+    const [link, whole, looks] = (await group(name))[key];
     if (!whole && !LONG.test(knightsTour.loading)) throw key; // its search begins at once
-    return [looks, whole ? link : null];
+    const other = language() === "en" ? [] : (await group(language() + "-" + name))[key];
+    return [looks.concat(other), whole ? link : null];
+  }
+
+  async function group(name) {
+    return JSON.parse(await knightsTour.unpackedText(await text(name)));
   }
 
   async function show() {
-    const key = (wanted = asked());
-    const [looks, shown] = await found(key).catch(() => [waiting.concat(ground()), null]);
-    if (wanted === key) put(looks, shown);
+    const key = asked();
+    const mine = (wanted = key + "&lang=" + root.lang);
+    const [looks, shown] = await found(key).catch(() => [waiting[language()].concat(ground()), null]);
+    if (wanted === mine) put(looks, shown);
+  }
+
+  // The first page is there already; in another language, what that says otherwise.
+  function begin() {
+    if (asked() !== "board=8x8") return void show();
+    const other = knightsTour.languages[language()];
+    if (other || own) put(other ? other.looks : [], "");
+    else root.dataset.shown = "";
+    delete root.dataset.waits;
   }
 
   // Python takes over: no poster comes any more; what is shown whole it need not draw.
@@ -114,9 +136,10 @@
   }
 
   Object.assign(knightsTour, { handOver, poster });
-  if (asked() === "board=8x8") {
-    root.dataset.shown = "";
-    delete root.dataset.waits;
-  } else show();
+  begin();
   addEventListener("hashchange", () => root.dataset.python === "idle" && show()); // later it is Python that reads it
+  addEventListener("languagechosen", () => {
+    delete root.dataset.shown;
+    if (wanted !== null && root.dataset.python !== "failed") begin();
+  });
 })();

@@ -1,6 +1,6 @@
 // Writes what is seen: what build.py has made before Python runs, and what Python makes then. It alone touches the regions.
 //
-//   knightsTour.show(json)   [[region, look], …]; a look: "html", "value", "checked", "open" (of a dialog), "cells" (of a board), "block-7" (of a layer), or attributes,
+//   knightsTour.show(json)   [[region, look], …]; a look: "html", "value", "checked", "open" (of a dialog), "cells" (of a board), "block-7" (of a layer), "lang" (of the page), or attributes,
 //                            true for one without a value, null or false for none; see web/view/look.py
 
 (function () {
@@ -11,6 +11,7 @@
 
   function put(element, name, value) {
     if (name === "html") element.innerHTML = value;
+    else if (name === "lang") window.knightsTour.speak(value.split("-")[0]);
     else if (name.startsWith("block-")) block(element, +name.slice(6)).innerHTML = value;
     else if (name === "open") turn(element, value);
     else if (name === "cells") call(element, value.split("|"));
@@ -70,5 +71,5 @@
     keepFocus(focused);
   }
 
-  window.knightsTour = { show };
+  window.knightsTour.show = show;
 })();

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from kt_core.board import Board, Square
+from kt_core.language import N_
 from web.lesson.formula import Unreadable, formula
 from web.lesson.words import LONGEST_CHARACTERS, half_width, told
 
@@ -73,7 +74,7 @@ class Exercise:
             reply, more = _JUDGES[self.kind](self, text, language)
         except _Nonsense as wrong:
             return Verdict(None, str(wrong))
-        begin = told(language, "Right." if reply.right else "Not yet.")
+        begin = told(language, N_("Right.") if reply.right else N_("Not yet."))
         space = "" if language == "zh" else " "
         return Verdict(
             reply.right, space.join(part for part in (begin, more, reply.reason) if part)
@@ -115,7 +116,7 @@ class _Nonsense(ValueError):
 def _number(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
     value = _fraction(text)
     if value is None:
-        said = "{answer} is not a number. Write one in digits, such as 12 or 3.5."
+        said = N_("{answer} is not a number. Write one in digits, such as 12 or 3.5.")
         raise _Nonsense(told(language, said, answer=text or "…"))
     known = (reply for reply in asked.replies if _fraction(reply.answer) == value)
     return next(known, asked.rest()), ""
@@ -132,7 +133,9 @@ def _square(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
         name = Board.parse(asked.details[0])
         square = name.name(name.square(text.lower()))
     except ValueError:
-        said = "{answer} is not a square of this board. Write a name such as b3, or click a square."
+        said = N_(
+            "{answer} is not a square of this board. Write a name such as b3, or click a square."
+        )
         raise _Nonsense(told(language, said, answer=text or "…")) from None
     known = (reply for reply in asked.replies if square in reply.answer.replace(",", " ").split())
     return next(known, asked.rest()), ""
@@ -144,7 +147,7 @@ def _formula(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
         given = _values(text, letter, values)
     except Unreadable as wrong:
         why = told(language, wrong.why, part=wrong.part)
-        said = "{answer} is not a formula in {name}: {why}."
+        said = N_("{answer} is not a formula in {name}: {why}.")
         raise _Nonsense(told(language, said, answer=text or "…", name=letter, why=why)) from None
     for reply in asked.replies[:-1]:
         if _values(reply.answer, letter, values) == given:
@@ -159,7 +162,7 @@ def _differs(asked: Exercise, given: list[Fraction], language: str) -> str:
         values, given, _values(right.answer, letter, values), strict=True
     ):
         if got != wanted:
-            said = "For {name} = {value} your formula gives {got}, and the answer is {right}."
+            said = N_("For {name} = {value} your formula gives {got}, and the answer is {right}.")
             shown = {"got": _shown(got), "right": _shown(wanted)}
             return told(language, said, name=letter, value=value, **shown)
     return ""

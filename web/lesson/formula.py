@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
+from kt_core.language import N_
 from web.lesson.words import LONGEST_CHARACTERS, half_width
 
 MOST_DEPTH = 30  # brackets in brackets
@@ -37,13 +38,13 @@ def formula(text: str, name: str) -> Formula:
     made = _Reader(_parts(text), name)
     value = made.sum()
     if made.left:
-        raise Unreadable("{part} cannot stand there", made.left[0])
+        raise Unreadable(N_("{part} cannot stand there"), made.left[0])
     return value
 
 
 def _parts(text: str) -> list[str]:
     if len(text) > LONGEST_CHARACTERS:
-        raise Unreadable("it is too long")
+        raise Unreadable(N_("it is too long"))
     plain = half_width(text).strip().lower()
     for sign, same in _SAME.items():
         plain = plain.replace(sign, same)
@@ -53,11 +54,11 @@ def _parts(text: str) -> list[str]:
     while at < len(plain):
         found = _PART.match(plain, at)
         if not found:
-            raise Unreadable("{part} cannot stand there", plain[at])
+            raise Unreadable(N_("{part} cannot stand there"), plain[at])
         parts.append("^" if found[0] == "**" else found[0])
         at = found.end()
     if not parts:
-        raise Unreadable("it is empty")
+        raise Unreadable(N_("it is empty"))
     return parts
 
 
@@ -95,7 +96,7 @@ class _Reader:
 
     def _one(self) -> Formula:
         if not self.left:
-            raise Unreadable("it ends too early")
+            raise Unreadable(N_("it ends too early"))
         part = self.left.pop(0)
         if part == self._name:
             return Fraction
@@ -106,11 +107,11 @@ class _Reader:
             self._depth += 1
             inner = self.sum()
             if not self.left:
-                raise Unreadable("it ends too early")
+                raise Unreadable(N_("it ends too early"))
             if self.left.pop(0) == ")":
                 self._depth -= 1
                 return inner
-        raise Unreadable("{part} cannot stand there", part)
+        raise Unreadable(N_("{part} cannot stand there"), part)
 
     def _next(self) -> str:
         return self.left[0] if self.left else ""
@@ -128,7 +129,7 @@ def _over(a: Formula, b: Formula) -> Formula:
     def value(n: int) -> Fraction:
         below = b(n)
         if not below:
-            raise Unreadable("it divides by zero")
+            raise Unreadable(N_("it divides by zero"))
         return a(n) / below
 
     return value
@@ -139,9 +140,9 @@ def _raised(a: Formula, b: Formula) -> Formula:
         base, power = a(n), b(n)
         bits = max(base.numerator.bit_length(), base.denominator.bit_length())
         if power.denominator != 1 or abs(power) > MOST_POWER or bits * abs(power) > MOST_BITS:
-            raise Unreadable("its numbers grow too large")
+            raise Unreadable(N_("its numbers grow too large"))
         if not base and power < 0:
-            raise Unreadable("it divides by zero")
+            raise Unreadable(N_("it divides by zero"))
         return Fraction(base ** int(power))
 
     return value

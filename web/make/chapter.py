@@ -13,6 +13,7 @@ from pathlib import Path
 
 from kt_core import svg
 from kt_core.drawing.shapes import escaped
+from kt_core.language import N_, languages, speaking
 from web.figure.parts import drawing
 from web.figure.shelf import DRAWN, controls, still, table
 from web.lesson.book import Section, blocks, section, with_blocks
@@ -20,7 +21,7 @@ from web.lesson.contents import file, sections
 from web.lesson.exercise import Exercise
 from web.lesson.listings import listing
 from web.lesson.numbers import resolved
-from web.lesson.words import LANGUAGES, TAGS, told
+from web.lesson.words import LANGUAGES, told
 from web.make.fill import filled
 from web.make.runtime import Workshop
 from web.view.chapter import built, ident
@@ -87,14 +88,15 @@ def _article(language: str, opening: str, parts: list[Section], pages: Mapping[s
     named = f'id="contents-{language}" aria-label="{label}"'
     nav = f'<nav class="contents" {named}><ol>{items}</ol></nav>'
     lessons = "".join(_lesson(part, pages[f"{language}/{part.name}"]) for part in parts)
-    failed = "The figures stay as they are: Python has not started in this browser."
+    failed = N_("The figures stay as they are: Python has not started in this browser.")
     note = f'<p class="unlive">{escaped(told(language, failed))}</p>'
     article = (
-        f'<article class="wrap words" id="chapter-{language}" lang="{TAGS[language]}">{nav}'
+        f'<article class="wrap words" id="chapter-{language}" lang="{languages()[language]}">{nav}'
         f'<div class="lessons"><header class="opening">{opening}{note}</header>{lessons}</div>'
         "</article>"
     )
-    looks = {name: joined(part.drawn()) for name, part in built(language).items()}
+    with speaking(language):
+        looks = {name: joined(part.drawn()) for name, part in built(language).items()}
     return filled(article, looks)
 
 
@@ -188,7 +190,7 @@ def _entry(asked: Exercise, here: str, language: str) -> str:
             for place, text in enumerate(asked.choices, start=1)
         )
     picture = _clickable(asked) if asked.kind == "square" else ""
-    label, check = (escaped(told(language, text)) for text in ("Your answer", "Check"))
+    label, check = (escaped(told(language, text)) for text in (N_("Your answer"), N_("Check")))
     mode = ' inputmode="decimal"' if asked.kind == "number" else ""
     return (
         f'{picture}<p class="entry">'

@@ -15,7 +15,7 @@ LIBRARY_BY_REASON = {
         os pprint struct textwrap timeit traceback types typing warnings weakref""",
     "numbers, text and data in a course about algorithms": """
         _compat_pickle _pylong _strptime base64 bisect calendar collections colorsys csv
-        datetime decimal difflib fractions graphlib hashlib heapq hmac json numbers pickle
+        datetime decimal difflib fractions gettext graphlib hashlib heapq hmac json numbers pickle
         queue random re sched secrets shlex statistics string""",
 }
 LIBRARY = frozenset(" ".join(LIBRARY_BY_REASON.values()).split())

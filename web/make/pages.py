@@ -5,6 +5,7 @@ knights-tour.html carries everything; index.html is the same page with its paylo
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -12,14 +13,15 @@ from urllib.parse import quote
 
 from kt_core import svg
 from kt_core.drawing import colours
+from kt_core.language import N_, _, languages, pgettext, speaking
 from web.draw.theme import tokens
 from web.make.chapter import styles
 from web.make.fill import filled
 from web.make.licences import LICENCES
-from web.make.posters import index, shown
+from web.make.posters import first, first_looks, index
+from web.make.vocabulary import vocabulary
 from web.make.wrap import AFTER_BLOCK, file_lists, inert_blocks, inert_text, policy, script_files
 from web.question.question import Question
-from web.state.state import State
 from web.view import examples, form
 from web.view.presets import presets
 from web.view.table import seen
@@ -34,17 +36,36 @@ START = (
 )
 
 
-def program(root: Path) -> dict[str, str]:
-    """Return the modules that run in the page, and the texts that they read: path -> source."""
+#: What a reader is told whom no script can tell anything, in each language.
+UNSTARTED = N_(
+    "Python has not started: the scripts of this page did not run. Either the site that shows the"
+    " page forbids them, or the page was damaged on its way. Open it on its own, or get it again."
+)
+STILL = N_(
+    "The page asks its questions in Python, which runs in your browser. With JavaScript off it"
+    " stays this figure: a knight’s tour on the ordinary board, found by Warnsdorff’s rule, which"
+    " moves where the fewest onward moves are left. The line’s colour runs with time, from the"
+    " knight on a1 to the double ring."
+)
+
+
+def program(root: Path) -> dict[str, bytes]:
+    """Return what Python reads in the page: path -> source of a module, or compiled catalogue."""
     paths = (
         path for package in ("kt_core", "web") for path in sorted((root / package).rglob("*.py"))
     )
     texts = sorted((root / "web/chapter").rglob("*.*"))
     return {
-        path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
+        path.relative_to(root).as_posix(): path.read_bytes()
         for path in (*paths, *texts)
         if WEB / "make" not in path.parents
-    }
+    } | catalogues(root)
+
+
+def catalogues(root: Path) -> dict[str, bytes]:
+    """Return the compiled catalogues: path -> bytes."""
+    files = sorted((root / "kt_core/locale").glob("[!.]*"))
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
 
 
 def site(
@@ -79,28 +100,60 @@ def document(shipped: Shipped, chapter: str, *, before: str = "", after: str = "
         after,
     )
     rules = policy([*texts, AFTER_BLOCK])
-    slots = {
+    slots = worded() | {
         "policy": f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
         "icon": quote(icon()),
         "knight": svg.KNIGHT,
-        "orderings": form.options(Question().ordering),
-        "rivals": form.rivals(),
-        "presets": presets(),
-        "famous": examples.options(),
+        "languages": switch(),
+        "unstarted": in_each(UNSTARTED),
+        "still": in_each(STILL),
         "chapter": chapter,
         "style": tokens() + shipped("style.css") + styles(),
-        "early": f"<script>{early}</script>",
+        "early": f"{known_words()}\n<script>{early}</script>",
         "scripts": "\n".join(parts),
     }
     template = (WEB / "index.html").read_text(encoding="utf-8")
     return slotted(filled(template, seen(first())), slots)
 
 
-def first() -> State:
-    """Return the state that the page opens with."""
-    state = shown("")
-    assert state
-    return state
+def worded() -> dict[str, str]:
+    """Return the choices that the page offers, in the language that is spoken."""
+    return {
+        "orderings": form.options(Question().ordering),
+        "rivals": form.rivals(),
+        "presets": presets(),
+        "famous": examples.options(),
+    }
+
+
+def known_words() -> str:
+    """Return the element with the words of each language but English, for js/early.js."""
+    known = {
+        key: {"html": languages()[key], "words": words, "looks": first_looks(key)}
+        for key, words in vocabulary(worded).items()
+    }
+    text = json.dumps(known, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
+    return f'<script type="application/json" id="words">{text}</script>'
+
+
+def switch() -> str:
+    """Return the buttons that change the language, each named in its own."""
+    buttons = []
+    for key, html in languages().items():
+        with speaking(key):
+            # The language's own name, as it calls itself.
+            name = pgettext("this language", "EN")
+        buttons.append(f'<button type="button" name="{key}" lang="{html}">{name}</button>')
+    return "".join(buttons)
+
+
+def in_each(sentence: str) -> str:
+    """Return a sentence in each language, one after the other."""
+    said = []
+    for key, html in languages().items():
+        with speaking(key):
+            said.append(f'<span lang="{html}">{_(sentence)}</span>')
+    return " ".join(said)
 
 
 def icon() -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kt_core.board import Board
+from kt_core.language import ENGLISH, N_, _, languages, speaking
 from kt_core.tour import Puzzle
 from web.make.fill import Looks, filled
 from web.question import address
@@ -19,7 +20,7 @@ from web.question.question import BEST, Question
 from web.search.work import begun
 from web.state import intents
 from web.state.engine import AGREE_STEPS, HANDFUL_EVENTS
-from web.state.state import State
+from web.state.state import Place, State
 from web.state.update import update
 from web.view import words
 from web.view.look import outer
@@ -28,8 +29,10 @@ from web.view.table import seen
 SIDES = range(3, 13)
 LONG_STEPS = 20_000  # of a search: the poster of a longer one shows the best method's answer
 GRAPH = "#board [data-layer=graph]"  # drawn on a small board, and not seen: too much to travel
-LONG = "By the best method; the search of Warnsdorff’s rule, which Solve runs, is a long one here."
-WAITING = "This board is drawn as soon as Python has started."
+LONG = N_(
+    "By the best method; the search of Warnsdorff’s rule, which Solve runs, is a long one here."
+)
+WAITING = N_("This board is drawn as soon as Python has started.")
 
 
 @dataclass(frozen=True)
@@ -61,15 +64,26 @@ def groups() -> dict[str, str]:
     """Return all posters as JSON, in groups that are small enough to be unpacked for one of them.
 
     By the group's name: {key: [link, whole, [[selector, look], ...]]}; see js/poster.js for keys.
+    In another language than English a group has what that says otherwise: {key: looks}.
     """
     grouped: dict[str, dict[str, object]] = defaultdict(dict)
-    own = seen(_first())
+    own = seen(first())
     for question in questions():
-        poster = poster_of(question)
-        looks = list(_differing(poster.looks, own).items())
-        name = f"posters-{question.board.rows}"
-        grouped[name][key(question)] = [poster.link, poster.whole, looks]
+        name, link = f"posters-{question.board.rows}", key(question)
+        posters = posters_of(question)
+        english = posters.pop(ENGLISH)
+        looks = list(_differing(english.looks, own).items())
+        grouped[name][link] = [english.link, english.whole, looks]
+        for language, poster in posters.items():
+            looks = list(_differing(poster.looks, english.looks).items())
+            grouped[f"{language}-{name}"][link] = looks
     return {name: _json(posters) for name, posters in grouped.items()}
+
+
+def first_looks(language: str) -> list[object]:
+    """Return the looks of the first page that are others in another language than English."""
+    state = first()
+    return [*_differing(seen(_in(state, language)), seen(state)).items()]
 
 
 def index() -> str:
@@ -98,18 +112,30 @@ def key(question: Question) -> str:
     return "&".join(sorted(f"{key}={value}" for key, value in said.items()))
 
 
-def poster_of(question: Question) -> Poster:
-    """Return how the page answers a question."""
+def posters_of(question: Question) -> dict[str, Poster]:
+    """Return how the page answers a question, in each language; English is the first."""
     link = address.write(question)
     state = shown(link)
     if state:
-        return Poster(link, seen(state))
+        return {key: Poster(link, seen(_in(state, key))) for key in languages()}
     best = shown(address.write(replace(question, ordering=BEST)))
     assert best
-    said = {"html": words.said((*_verdict(best), LONG))}
-    boards = {name: look for name, look in seen(best).items() if name.startswith("#board")}
-    waits = seen(update(State(), intents.Open(address.write(replace(question, step=0)))))
-    return Poster(link, {**waits, **boards, "#answer": said}, whole=False)
+    return {key: _of_long_search(question, best, key) for key in languages()}
+
+
+def _of_long_search(question: Question, best: State, language: str) -> Poster:
+    with speaking(language):
+        said = {"html": words.said((*_verdict(best), _(LONG)))}
+    drawn = seen(_in(best, language))
+    boards = {name: look for name, look in drawn.items() if name.startswith("#board")}
+    waits = update(State(), intents.Open(address.write(replace(question, step=0))))
+    looks: Looks = {**seen(_in(waits, language)), **boards, "#answer": said}
+    return Poster(address.write(question), looks, whole=False)
+
+
+def _in(state: State, language: str) -> State:
+    """Return a state as it is where the browser speaks this language."""
+    return replace(state, place=Place(language=language))
 
 
 def _verdict(state: State) -> tuple[str, ...]:
@@ -118,16 +144,22 @@ def _verdict(state: State) -> tuple[str, ...]:
     return (told[0], outcome.reason)
 
 
-def _first() -> State:
+def first() -> State:
+    """Return the state that the page opens with."""
     state = shown("")
     assert state
     return state
 
 
-def _waiting() -> list[object]:
-    """Return the looks of a page whose question nothing is known about."""
+def _waiting() -> dict[str, list[object]]:
+    """Return the looks of a page whose question nothing is known about, by language."""
     gone = ("#about", "#answer", "#facts", "#rail", "#at", "#of", "#panel", "#hint")
-    return [[name, {"html": WAITING if name == "#answer" else ""}] for name in gone]
+    waiting: dict[str, list[object]] = {}
+    for language in languages():
+        with speaking(language):
+            said = _(WAITING)
+        waiting[language] = [[name, {"html": said if name == "#answer" else ""}] for name in gone]
+    return waiting
 
 
 def _differing(looks: Looks, own: Looks) -> dict[str, Mapping[str, object]]:

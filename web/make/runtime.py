@@ -54,8 +54,8 @@ def own_sources() -> list[bytes]:
     return [path.read_bytes() for path in sorted(HERE.iterdir()) if path.suffix in {".py", ".mjs"}]
 
 
-def payload(workshop: Workshop, files: Mapping[str, str]) -> dict[str, str]:
-    """Return the parts that boot.js asks for, name to base64 of gzip; `files`: our own modules."""
+def payload(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the parts that boot.js asks for, name to base64 of gzip; `files`: our own."""
     parts = {
         "wasm": (workshop.node_modules / "pyodide/pyodide.asm.wasm").read_bytes(),
         "library": standard_library(workshop),
@@ -66,9 +66,9 @@ def payload(workshop: Workshop, files: Mapping[str, str]) -> dict[str, str]:
     return {name: packed(workshop, name, data) for name, data in parts.items()}
 
 
-def posters(workshop: Workshop, files: Mapping[str, str]) -> dict[str, str]:
-    """Return the packed posters, which depend on our own modules alone."""
-    inputs = [text.encode() for text in files.values()]
+def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the packed posters, which depend on our own modules and catalogues alone."""
+    inputs = [*files.values()]
     made = workshop.kept("posters.json", inputs, lambda: json.dumps(groups()).encode())
     return {name: packed(workshop, name, text.encode()) for name, text in json.loads(made).items()}
 
@@ -90,12 +90,11 @@ def standard_library(workshop: Workshop) -> bytes:
     return compiled(workshop, "library.zip", sources, prefix="/lib/python314.zip", optimize=2)
 
 
-def own_modules(workshop: Workshop, files: Mapping[str, str]) -> bytes:
+def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> bytes:
     """Return our modules compiled, and their sources, for inspect.getsource and tracebacks."""
-    sources = {name: text.encode() for name, text in files.items()}
-    modules = {name: text for name, text in sources.items() if name.endswith(".py")}
-    code = compiled(workshop, "program.zip", modules, prefix="/lib/program.zip", optimize=0)
-    return zip_of(zip_members(code) | sources)
+    sources = {name: text for name, text in files.items() if name.endswith(".py")}
+    code = compiled(workshop, "program.zip", sources, prefix="/lib/program.zip", optimize=0)
+    return zip_of(zip_members(code) | dict(files))
 
 
 def pyscript_package(workshop: Workshop) -> dict[str, bytes]:

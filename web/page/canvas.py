@@ -10,6 +10,7 @@ from pyodide.ffi import to_js
 
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import scale
+from kt_core.language import _
 from web.draw.part import Part
 from web.page.pace import Pace
 from web.search.outcome import Beginning
@@ -66,7 +67,11 @@ class Canvas:
             "columns": board.columns,
             "of": len(board),
             "scales": self._scales,
-            "label": f"The path from {board.name(path[0])} to {board.name(path[-1])} as one line",
+            "label": _(
+                "The path from {start} to {end} as one line",
+                start=board.name(path[0]),
+                end=board.name(path[-1]),
+            ),
         }
         given = to_js(tour, dict_converter=self._window.Object.fromEntries)
         self._window.knightsTour.paint(self._frame, given)

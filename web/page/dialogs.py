@@ -11,13 +11,14 @@ from typing import Any
 
 from pyodide.ffi import JsException
 
+from kt_core.language import Sentence
 from web.page.pace import Pace
 from web.page.page import Page
 from web.state import intents
 from web.state.state import State
 
-READING = "Reading …"
-COPY = "Press Ctrl+C (or ⌘C) to copy the selected text."
+READING = Sentence("Reading …")
+COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 A_FRAME_SECONDS = 0.03  # until what was said is painted, also where there are no frames
 
 
@@ -63,7 +64,7 @@ class Dialogs:
         elif button.name == "licences":
             texts = self._window.Array.of(self._element("licences").textContent)
             self._window.knightsTour.save("LICENSES.txt", "text/plain", texts)
-            self._say("Saved as LICENSES.txt.")
+            self._say(_saved("LICENSES.txt"))
         else:
             self._page.start(self._save(str(button.name)))
 
@@ -72,7 +73,7 @@ class Dialogs:
         if self._closes(button) or not button:
             return
         if self._stop():
-            self._say("Stopped: nothing was opened.")
+            self._say(Sentence("Stopped: nothing was opened."))
         else:
             pasted = self._element("pasted")
             self._begin(pasted, pasted.textLength)
@@ -125,7 +126,7 @@ class Dialogs:
             self._say(COPY)
         else:
             button.focus()
-            self._say("Copied.")
+            self._say(Sentence("Copied."))
 
     async def _save(self, kind: str) -> None:
         from web.share import export
@@ -140,7 +141,7 @@ class Dialogs:
             parts.push(part)
             await pace.rest()
         self._window.knightsTour.save(file.name, file.media, parts)
-        self._say(f"Saved as {file.name}.")
+        self._say(_saved(file.name))
 
     async def _save_picture(self, times: int) -> None:
         from web.share import export
@@ -151,11 +152,11 @@ class Dialogs:
         across, down = export.size(seen.question, times)
         drawing = await Pace().joined(export.picture(seen, "dark" if self._is_dark else "light"))
         saved = await self._window.knightsTour.savePicture(name, drawing, across, down)
-        self._say(f"Saved as {name}." if saved else dialogs.too_large(across, down))
+        self._say(_saved(name) if saved else dialogs.too_large(across, down))
 
     async def _read(self, source: Any, size: int) -> None:
+        from kt_core.language import whole
         from kt_core.reading import reading
-        from web.state.fields import sentence
         from web.view import dialogs
 
         if size > dialogs.LONGEST_CHARACTERS:
@@ -168,7 +169,7 @@ class Dialogs:
         try:
             tour = await Pace().drained(work, lambda share: self._say(READING, share))
         except ValueError as wrong:
-            self._say(sentence(str(wrong)))
+            self._say(whole(str(wrong)))
         else:
             self._page.dispatch(intents.Bring(tour))
 
@@ -188,6 +189,10 @@ class Dialogs:
 
     def _element(self, name: str) -> Any:
         return self._document.getElementById(name)
+
+
+def _saved(name: str) -> str:
+    return Sentence("Saved as {file}.", file=name)
 
 
 def _has_files(event: Any) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any
 
+from kt_core.language import joined, said
 from kt_core.tour import Tour
 from web.lesson.lesson import keys, newly_right
 from web.page.pace import Pace
@@ -109,7 +110,7 @@ class Around:
 
     def _tell_faults(self, state: State) -> None:
         if state.faults:
-            self._frame.tell(messages.error(" ".join(state.faults)))
+            self._frame.tell(messages.error(said(joined(state.faults))))
 
     def _report(self, question: Question, event: str) -> None:
         state = address.said(question) | keys(question) | {"solved": self._solved}

@@ -7,6 +7,7 @@ from typing import Any
 
 from web.page.page import Page
 from web.page.pointer import Pointer
+from web.question import address
 from web.question.question import BEST
 from web.state import intents
 from web.state.intents import Intent
@@ -69,6 +70,7 @@ class Input:
             ("question", "keydown", self._on_field_key),
             ("show", "click", self._on_layer),
             ("presets", "click", self._on_preset),
+            ("languages", "click", self._on_language),
             ("transport", "input", self._on_range),
             ("timeline", "pointermove", self._on_past),
             ("timeline", "pointerleave", self._on_leave),
@@ -118,9 +120,17 @@ class Input:
         button = event.target.closest("button")
         if button:
             preset = PRESETS[int(str(button.name).partition("-")[2])]
-            self._wish(intents.Open(preset.address, self._page.place))
+            question, _ = address.read(preset.address)
+            chosen = self._page.state.question.setting("lang")
+            asked = address.write(address.with_language(question, chosen))
+            self._wish(intents.Open(asked, self._page.place))
             if preset.plays:
                 self._wish(intents.Play())
+
+    def _on_language(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if button:
+            self._wish(intents.Speak(str(button.name)))
 
     def _on_range(self, event: Any) -> None:
         value = int(event.target.value)

@@ -11,6 +11,7 @@ from typing import Any
 
 from pyodide.ffi import JsException, create_once_callable
 
+from kt_core.language import speak
 from web.draw.board import SMALL_SQUARES
 from web.lesson.lesson import lesson
 from web.page.canvas import Canvas
@@ -96,7 +97,8 @@ class Page:
         location = str(self.window.location.href)
         one_file = not self.document.getElementById("payload")  # the list of its scripts
         framed = self.window.origin == "null" and not location.startswith("file:")
-        return Place(location, one_file, framed)
+        language = str(self.window.knightsTour.language)
+        return Place(location, one_file, framed, language)
 
     @property
     def _hash(self) -> str:
@@ -105,7 +107,8 @@ class Page:
     def _adopt(self) -> None:
         """Leave what the build has drawn as it is, where it is just what is to be seen."""
         shown, state = self.window.knightsTour.handOver(), posted(self.state)
-        if shown is not None and shown == address.write(state.question) and not state.searching:
+        link = address.write(address.with_language(state.question, ""))
+        if shown is not None and shown == link and not state.searching:
             self._writer.adopt(state)
             if shown:  # posters do without a graph that is not seen
                 self._writer.forget("#board [data-layer=graph]")
@@ -121,6 +124,7 @@ class Page:
 
     def _become(self, intent: Intent) -> None:
         self.state = update(self.state, intent)
+        speak(self.state.language)  # for what is drawn in slices
 
     def _go_on(self, seconds: float) -> None:
         report = self._engine.go_on(self.state, seconds)
@@ -202,4 +206,5 @@ class Page:
 
 def posted(state: State) -> State:
     """Return the state that the build has drawn, where it has drawn this question."""
-    return replace(state, question=replace(state.question, kept=()), faults=(), place=Place())
+    place = Place(language=state.language)
+    return replace(state, question=replace(state.question, kept=()), faults=(), place=place)

@@ -12,6 +12,8 @@ from functools import partial
 from typing import TypeVar
 
 from kt_core.board import Board
+from kt_core.language import Sentence, languages
+from kt_core.sentences import choices
 from kt_core.tour import Puzzle
 from web.question.change import changed, in_mode, with_example, with_tour
 from web.question.question import (
@@ -46,7 +48,11 @@ def read(address: str) -> tuple[Question, list[str]]:
     """
     if len(address) > LONGEST_CHARACTERS:
         return Question(), [
-            f"The address has {len(address):,} characters; {LONGEST_CHARACTERS:,} are the most"
+            Sentence(
+                "The address has {n:,} characters; {most:,} are the most",
+                n=len(address),
+                most=LONGEST_CHARACTERS,
+            )
         ]
     pairs = (part.partition("=") for part in address.removeprefix("#").split("&"))
     values = {_unquoted(key): _unquoted(value) for key, _, value in pairs}
@@ -119,6 +125,16 @@ def write(question: Question) -> str:
     return joined(said(question) | dict(question.kept))
 
 
+def with_language(question: Question, key: str) -> Question:
+    """Return the question whose address asks for a language; "" for none.
+
+    >>> write(with_language(read("#theme=dark")[0], "en"))
+    '#lang=en&theme=dark'
+    """
+    kept = dict(question.kept) | {"lang": key}
+    return replace(question, kept=tuple((name, kept[name]) for name in KEPT if kept.get(name)))
+
+
 def joined(values: Mapping[str, str]) -> str:
     """Return the address that has these keys."""
     pairs = [f"{key}={_quoted(value)}" for key, value in values.items()]
@@ -174,13 +190,17 @@ def _taken(
     try:
         return reader(values[key])
     except ValueError as wrong:
-        faults.append(f"In the address, {key} falls back to its default: {wrong}.")
+        faults.append(
+            Sentence(
+                "In the address, {key} falls back to its default: {wrong}.", key=key, wrong=wrong
+            )
+        )
         return default
 
 
 def _kept(values: Mapping[str, str], faults: list[str]) -> Iterator[tuple[str, str]]:
     """Yield what is not the question's; of it, names of looks and of panels are known."""
-    known = {"theme": THEMES, "panels": PANELS}
+    known = {"theme": THEMES, "panels": PANELS, "lang": tuple(languages())}
     for key in KEPT:
         names = _taken(values, key, partial(_names, known.get(key)), "", faults)
         if names:
@@ -190,13 +210,17 @@ def _kept(values: Mapping[str, str], faults: list[str]) -> Iterator[tuple[str, s
 def _names(known: tuple[str, ...] | None, text: str) -> str:
     for name in text.split(",") if known and text else ():
         if name not in (known or ()):
-            raise ValueError(f"{short(name)} is not among {', '.join(known or ())}")
+            raise ValueError(
+                Sentence(
+                    "{name} is not among {known}", name=short(name), known=choices(known or ())
+                )
+            )
     return text
 
 
 def _switch(text: str) -> bool:
     if text not in ("0", "1"):
-        raise ValueError(f"{short(text)} is not a switch; write 0 or 1")
+        raise ValueError(Sentence("{text} is not a switch; write 0 or 1", text=short(text)))
     return text == "1"
 
 
@@ -204,7 +228,13 @@ def _show(text: str) -> tuple[str, ...]:
     asked = [] if text in ("", "none") else text.split(",")
     for layer in asked:
         if layer not in SHOWABLE:
-            raise ValueError(f"{short(layer)} cannot be shown; there are {', '.join(SHOWABLE)}")
+            raise ValueError(
+                Sentence(
+                    "{name} cannot be shown; there are {known}",
+                    name=short(layer),
+                    known=choices(SHOWABLE),
+                )
+            )
     return tuple(layer for layer in SHOWABLE if layer in asked)
 
 
@@ -212,7 +242,9 @@ def _step(text: str) -> int | None:
     if text == "end":
         return None
     if (step := integer(text)) < 0:
-        raise ValueError(f"{step} is not a step; write a number from 0 on, or end")
+        raise ValueError(
+            Sentence("{step} is not a step; write a number from 0 on, or end", step=step)
+        )
     return step
 
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from kt_core.board import Board, Square
+from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
+from kt_core.sentences import choices
 from kt_core.svg import is_large
 from kt_core.tour import Puzzle, Tour
 from web.question.question import (
@@ -51,7 +53,11 @@ def in_mode(question: Question, mode: str) -> Question:
     What is predicted is Warnsdorff's rule, so the search goes by it then.
     """
     if mode not in MODES:
-        raise ValueError(f"{short(mode)} is not a mode; there are {', '.join(MODES)}")
+        raise ValueError(
+            Sentence(
+                "{name} is not a mode; there are {known}", name=short(mode), known=choices(MODES)
+            )
+        )
     ruled = mode != "predict" or question.ordering in BY_RULE
     order = question.ordering if ruled else "warnsdorff"
     return _begun(_settled(replace(question, mode=mode, ordering=order)))
@@ -69,8 +75,12 @@ def with_example(question: Question, slug: str) -> Question:
     if slug == LETTERS:
         return replace(watched, puzzle=FIRST, step=0)
     if slug not in GALLERY:
-        known = ", ".join((LETTERS, *GALLERY))
-        raise ValueError(f"{short(slug)} is not in the gallery; there are {known}")
+        known = choices((LETTERS, *GALLERY))
+        raise ValueError(
+            Sentence(
+                "{name} is not in the gallery; there are {known}", name=short(slug), known=known
+            )
+        )
     shown = replace(watched, puzzle=_puzzle_of(GALLERY[slug].tour), step=None)
     fixed = {"show", "all"} & {*question.setting("lock").split(",")}
     counts = GALLERY[slug].semi_magic and "numbers" not in question.show and not fixed
@@ -83,7 +93,12 @@ def with_tour(question: Question, tour: Tour) -> Question:
     `ValueError` for a tour of another leaper than the knight.
     """
     if tour.leaper != KNIGHT:
-        raise ValueError(f"this is a tour of the {tour.leaper} leaper; the page shows the knight's")
+        raise ValueError(
+            Sentence(
+                "this is a tour of the {leaper} leaper; the page shows the knight's",
+                leaper=tour.leaper,
+            )
+        )
     shown = replace(question, puzzle=_puzzle_of(tour), given=tour.path, famous="", step=None)
     return replace(shown, race="", mode="watch")
 
@@ -158,8 +173,11 @@ def _closed(question: Question, value: str) -> Question:
 def _holes(question: Question, value: str) -> Question:
     if len(value) > LONGEST_TEXT:
         raise ValueError(
-            f"this field takes no more than {LONGEST_TEXT:,} characters:"
-            " open a numbered board, which may have more holes"
+            Sentence(
+                "this field takes no more than {n:,} characters: open a numbered board, which may"
+                " have more holes",
+                n=LONGEST_TEXT,
+            )
         )
     return _fitted(question, Board(question.board.rows, question.board.columns, value))
 
@@ -170,7 +188,9 @@ def _ordering(question: Question, value: str) -> Question:
 
 def _race(question: Question, value: str) -> Question:
     if value == BEST:
-        raise ValueError("the best method is no search to race against; choose a move ordering")
+        raise ValueError(
+            Sentence("the best method is no search to race against; choose a move ordering")
+        )
     return replace(question, race=known_ordering(value) if value else "")
 
 

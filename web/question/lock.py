@@ -5,26 +5,29 @@ The page around an embed may still set what is locked; the reader may not.
 
 from __future__ import annotations
 
+from kt_core.language import N_, Sentence, joined
 from kt_core.sentences import listed
 from web.question import address
 from web.question.question import Question
 
 #: The keys that can be locked, as they are named in sentences.
 NAMES = {
-    "board": "the board",
-    "holes": "the holes",
-    "start": "the start",
-    "end": "the end",
-    "closed": "the kind of tour",
-    "ordering": "the move ordering",
-    "seed": "the seed",
-    "race": "the race",
-    "mode": "your part",
-    "prune": "the choice to skip moves",
-    "tour": "the famous tour",
-    "show": "what is shown",
-    "step": "the step",
+    "board": N_("the board"),
+    "holes": N_("the holes"),
+    "start": N_("the start"),
+    "end": N_("the end"),
+    "closed": N_("the kind of tour"),
+    "ordering": N_("the move ordering"),
+    "seed": N_("the seed"),
+    "race": N_("the race"),
+    "mode": N_("your part"),
+    "prune": N_("the choice to skip moves"),
+    "tour": N_("the famous tour"),
+    "show": N_("what is shown"),
+    "step": N_("the step"),
 }
+#: The last two of them: here words are named, not squares.
+WORDS = N_("{one} and {other:}")
 ALL = frozenset(NAMES) - {"step"}  # lock=all: whoever may not step cannot look for a tour
 TOURS = frozenset(("board", "holes", "start", "end", "closed", "tour"))  # what a famous tour brings
 #: The controls that belong to a key, by their names in the form.
@@ -64,9 +67,9 @@ def breach(before: Question, after: Question) -> str:
         old, new = address.keys(before), address.keys(after)
         for key in sorted(keys):
             if old[key] != new[key]:
-                return f"{NAMES[key]} cannot be changed here"
+                return Sentence("{what} cannot be changed here", what=Sentence(NAMES[key]))
         if "tour" in keys and before.given != after.given:
-            return "another tour cannot be shown here"
+            return Sentence("another tour cannot be shown here")
     return ""
 
 
@@ -93,9 +96,32 @@ def task(asked: Question) -> str:
     named = [name for key, name in NAMES.items() if key in keys - implied]
     if not keys:
         return ""
-    start = f" from {asked.board.name(asked.start)}" if "start" in keys else ""
-    end = asked.puzzle.end if "end" in keys else None
-    to = "" if end is None else f" to {asked.board.name(end)}"
-    kind = "a closed" if asked.puzzle.closed else "an open" if "closed" in keys else "a"
-    fixed = "the question" if keys >= ALL else listed(named or ["the famous tour"])
-    return f"Find {kind} tour{start}{to}. {fixed[0].upper()}{fixed[1:]} cannot be changed."
+    fixed: str = Sentence("the question")
+    if not keys >= ALL:
+        fixed = listed([Sentence(name) for name in named or [NAMES["tour"]]], WORDS)
+    return joined((_find(asked, keys), Sentence("{What} cannot be changed.", What=fixed)))
+
+
+def _find(asked: Question, keys: frozenset[str]) -> str:
+    """Return which tour is to be found, as far as that is locked."""
+    where = ("start", "end") if asked.puzzle.end is not None and "end" in keys else ("start",)
+    kind = "closed" if asked.puzzle.closed else "open" if "closed" in keys else ""
+    template = _FIND[kind, *(key for key in where if key in keys)]
+    end = asked.puzzle.end
+    to = "" if end is None else asked.board.name(end)
+    return Sentence(template, start=asked.board.name(asked.start), end=to)
+
+
+#: By the kind of tour, and by what else is given.
+_FIND = {
+    ("",): N_("Find a tour."),
+    ("", "start"): N_("Find a tour from {start}."),
+    ("", "end"): N_("Find a tour to {end}."),
+    ("", "start", "end"): N_("Find a tour from {start} to {end}."),
+    ("open",): N_("Find an open tour."),
+    ("open", "start"): N_("Find an open tour from {start}."),
+    ("open", "end"): N_("Find an open tour to {end}."),
+    ("open", "start", "end"): N_("Find an open tour from {start} to {end}."),
+    ("closed",): N_("Find a closed tour."),
+    ("closed", "start"): N_("Find a closed tour from {start}."),
+}

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from kt_core.board import Board, Square
+from kt_core.language import Sentence
 from kt_core.orderings import ORDERINGS
+from kt_core.sentences import choices
 from kt_core.svg import is_large
 from kt_core.tour import Puzzle
 
@@ -103,14 +105,22 @@ def first_square(board: Board) -> Square:
 def known_ordering(name: str) -> str:
     """Return the name of a move ordering; `ValueError` lists the names there are."""
     if name not in (known := (*ORDERINGS, BEST)):
-        raise ValueError(f"{short(name)} is not a move ordering; there are {', '.join(known)}")
+        raise ValueError(
+            Sentence(
+                "{name} is not a move ordering; there are {known}",
+                name=short(name),
+                known=choices(known),
+            )
+        )
     return name
 
 
 def integer(text: str) -> int:
     """Return a whole number of up to 15 digits."""
     if not _INTEGER.fullmatch(text.strip()):
-        raise ValueError(f"{short(text)} is not a whole number of up to 15 digits")
+        raise ValueError(
+            Sentence("{text} is not a whole number of up to 15 digits", text=short(text))
+        )
     return int(text)
 
 

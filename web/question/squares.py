@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from kt_core.board import Board, Square
+from kt_core.language import Sentence
 from kt_core.leaper import steps
 from kt_core.tour import Tour
 
@@ -33,7 +34,11 @@ def packed(board: Board, path: Sequence[Square]) -> str:
 
 def unpacked(board: Board, start: Square, text: str, *, closed: bool) -> Tour:
     """Return the tour, proven; `ValueError` where the text is none of this board from `start`."""
-    wrong = ValueError(f"these moves are no tour of {board} from {board.name(start)}")
+    wrong = ValueError(
+        Sentence(
+            "these moves are no tour of {board} from {start}", board=board, start=board.name(start)
+        )
+    )
     if len(text) > LONGEST_CHARACTERS + 4 or not text.isascii():
         raise wrong
     try:

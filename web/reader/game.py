@@ -8,6 +8,7 @@ from functools import cached_property
 
 from kt_core.board import Board, Square
 from kt_core.graph import KnightGraph, knight_graph, onward
+from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
 from kt_core.tour import NoTour, Puzzle, Tour
 
@@ -28,17 +29,27 @@ class Game:
 
     def __post_init__(self) -> None:
         if not self.path:
-            raise ValueError("a game begins with the knight on a square; choose one")
+            raise ValueError(Sentence("a game begins with the knight on a square; choose one"))
         first, name = self.puzzle.start, self.board.name
         if first is not None and self.path[0] != first:
-            raise ValueError(f"the tour is to start on {name(first)}")
+            raise ValueError(Sentence("the tour is to start on {square}", square=name(first)))
         step_of: dict[Square, int] = {}
         for step, square in enumerate(map(self.board.square, self.path), start=1):
             if square in step_of:
-                raise ValueError(f"{name(square)} was visited before, as step {step_of[square]}")
+                raise ValueError(
+                    Sentence(
+                        "{square} was visited before, as step {n}",
+                        square=name(square),
+                        n=step_of[square],
+                    )
+                )
             if step > 1 and square not in self.graph[self.path[step - 2]]:
-                move = f"{name(self.path[step - 2])} to {name(square)}"
-                raise ValueError(f"{move} is not a {_piece(self.puzzle)}'s move")
+                move = Sentence(
+                    "{start} to {end}", start=name(self.path[step - 2]), end=name(square)
+                )
+                raise ValueError(
+                    Sentence("{move} is not a {piece}'s move", move=move, piece=_piece(self.puzzle))
+                )
             step_of[square] = step
 
     @property
@@ -78,7 +89,7 @@ class Game:
     def undone(self) -> Game:
         """Return the game before its last move."""
         if len(self.path) == 1:
-            raise ValueError("there is no move to take back")
+            raise ValueError(Sentence("there is no move to take back"))
         return replace(self, path=self.path[:-1])
 
     def back_on(self, square: Square) -> Game:
@@ -124,17 +135,24 @@ class Game:
         """Return a hint as a sentence."""
         name = self.board.name(hint.square)
         if hint.proven:
-            return f"Go to {name}: a tour is known that goes on there."
-        return f"Warnsdorff's rule goes to {name}; that it leads to a tour is not proven."
+            return Sentence("Go to {square}: a tour is known that goes on there.", square=name)
+        return Sentence(
+            "Warnsdorff's rule goes to {square}; that it leads to a tour is not proven.",
+            square=name,
+        )
 
     def said_lost(self, since: Path) -> tuple[str, str]:
         """Return why there is no hint, as a sentence, and what can be done."""
         name = self.board.name
         if len(since) == 1:
-            return f"No move leads to such a tour from {name(since[0])}.", "Choose another start."
-        move = f"move {len(since) - 1}, {name(since[-2])} to {name(since[-1])}"
-        why = f"No hint from here: no tour goes on since {move}."
-        return why, f"Click {name(since[-2])} to go back to it, or take moves back by Undo."
+            none = Sentence("No move leads to such a tour from {square}.", square=name(since[0]))
+            return none, Sentence("Choose another start.")
+        start, end = name(since[-2]), name(since[-1])
+        move = Sentence("move {n}, {start} to {end}", n=len(since) - 1, start=start, end=end)
+        why = Sentence("No hint from here: no tour goes on since {move}.", move=move)
+        return why, Sentence(
+            "Click {square} to go back to it, or take moves back by Undo.", square=start
+        )
 
     def left(self) -> Puzzle:
         """Return which path is still asked for: from the knight through every square not visited.
@@ -164,14 +182,20 @@ class Game:
         path, end, name = self.path, self.puzzle.end, self.board.name
         whole = len(path) == len(self.board)
         if end is not None and end in path and not (whole and path[-1] == end):
-            return f"{name(end)}, where the tour is to end, was visited before the other squares."
+            return Sentence(
+                "{square}, where the tour is to end, was visited before the other squares.",
+                square=name(end),
+            )
         if not self.puzzle.closed:
             return ""
         if len(self.board) < 3:
-            return "A closed tour needs at least three squares."
+            return Sentence("A closed tour needs at least three squares.")
         if whole and path[0] not in self.graph[path[-1]]:
-            home = f"from {name(path[-1])} no move leads back to {name(path[0])}"
-            return f"Every square was visited, but {home}."
+            return Sentence(
+                "Every square was visited, but from {end} no move leads back to {start}.",
+                end=name(path[-1]),
+                start=name(path[0]),
+            )
         return ""
 
 
@@ -184,4 +208,6 @@ class Hint:
 
 
 def _piece(puzzle: Puzzle) -> str:
-    return "knight" if puzzle.leaper == KNIGHT else f"{puzzle.leaper} leaper"
+    if puzzle.leaper == KNIGHT:
+        return Sentence("knight")
+    return Sentence("{leaper} leaper", leaper=puzzle.leaper)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kt_core.graph import Graph, KnightGraph, onward
+from kt_core.language import Sentence, joined
 from kt_core.orderings import Order, warnsdorff
 
 
@@ -35,46 +36,77 @@ class Prediction:
         """Return one sentence about an answer: that it is right, or why not."""
         here, name = self.name(self.path[-1]), self.name(chosen)
         if self.whole:
-            return "Everything is visited: there is no next square to predict."
+            return Sentence("Everything is visited: there is no next square to predict.")
         if not self.right:
-            return f"{here} has {self._nothing()}, so the search goes back."
+            return self._goes_back(here)
         if not self.counts(chosen):
-            return f"{self._no_move(here, chosen)} That is no guess; choose a move from {here}."
+            other = Sentence("That is no guess; choose a move from {square}.", square=here)
+            return joined((self._no_move(here, chosen), other))
         if chosen in self.right:
-            return f"Right: {self._left_by(chosen)}, and none leaves fewer{self._tie(chosen)}."
-        best = self._left_by(self.right[0], noun=False)
-        if chosen not in self.tried:
-            why = (
-                "was tried before, in vain" if chosen in self.given_up else "cannot lead to a tour"
-            )
-            return f"{name} {why}, so the search skips it; {best}."
-        return f"{self._left_by(chosen)}, but {best}."
+            return self._right(chosen)
+        return self._wrong(chosen, name)
 
-    def _nothing(self) -> str:
+    def _wrong(self, chosen: Any, name: str) -> str:
+        first = self.right[0]
+        best = Sentence("{square} leaves {n}", square=self.name(first), n=self.leaves[first])
+        if chosen in self.tried:
+            return Sentence("{leaves}, but {best}.", leaves=self._left_by(chosen), best=best)
+        if chosen in self.given_up:
+            return Sentence(
+                "{square} was tried before, in vain, so the search skips it; {best}.",
+                square=name,
+                best=best,
+            )
+        return Sentence(
+            "{square} cannot lead to a tour, so the search skips it; {best}.",
+            square=name,
+            best=best,
+        )
+
+    def _goes_back(self, here: str) -> str:
         if self.given_up:
-            return "no move left to try"
-        return "no move that can lead to a tour" if self.leaves else "no move left"
+            return Sentence(
+                "{square} has no move left to try, so the search goes back.", square=here
+            )
+        if self.leaves:
+            return Sentence(
+                "{square} has no move that can lead to a tour, so the search goes back.",
+                square=here,
+            )
+        return Sentence("{square} has no move left, so the search goes back.", square=here)
 
     def _no_move(self, here: str, chosen: Any) -> str:
         if chosen == self.path[-1]:
-            return f"The knight is on {here} now."
+            return Sentence("The knight is on {square} now.", square=here)
         if chosen in self.path:
             step = self.path.index(chosen) + 1
-            return f"{self.name(chosen)} was visited before, as step {step}."
-        return f"{here} to {self.name(chosen)} is not a move."
+            return Sentence(
+                "{square} was visited before, as step {n}.", square=self.name(chosen), n=step
+            )
+        return Sentence("{here} to {square} is not a move.", here=here, square=self.name(chosen))
 
-    def _left_by(self, square: Any, *, noun: bool = True) -> str:
-        count = self.leaves[square]
-        moves = f" move{'s' * (count != 1)}" if noun else ""
-        return f"{self.name(square)} leaves {count}{moves}"
+    def _left_by(self, square: Any) -> str:
+        return Sentence.plural(
+            "{square} leaves {n} move",
+            "{square} leaves {n} moves",
+            self.leaves[square],
+            square=self.name(square),
+        )
 
-    def _tie(self, chosen: Any) -> str:
-        takes = self.tried[0]
+    def _right(self, chosen: Any) -> str:
+        takes, leaves = self.tried[0], self._left_by(chosen)
         if len(self.right) == 1 or takes not in self.right:
-            return ""
+            return Sentence("Right: {leaves}, and none leaves fewer.", leaves=leaves)
         if takes == chosen:
-            return "; the search takes it, too"
-        return f"; {self.name(takes)} does as well, and the search takes that"
+            return Sentence(
+                "Right: {leaves}, and none leaves fewer; the search takes it, too.", leaves=leaves
+            )
+        return Sentence(
+            "Right: {leaves}, and none leaves fewer; {square} does as well, and the search takes"
+            " that.",
+            leaves=leaves,
+            square=self.name(takes),
+        )
 
 
 def predict(

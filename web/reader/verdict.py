@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from kt_core.board import Square
 from kt_core.events import Progress
+from kt_core.language import Sentence, joined
 from kt_core.solve import solving
 from kt_core.tour import NoTour, Tour, Undecided
 from web.reader.game import Game
@@ -33,18 +34,37 @@ class Verdict:
     def said(self, game: Game) -> str:
         """Return the verdict as a sentence or two."""
         if self.tour:
-            return "From here a tour still exists." if len(game.path) < len(game.board) else "Won!"
+            left = len(game.path) < len(game.board)
+            return Sentence("From here a tour still exists.") if left else Sentence("Won!")
         if not self.reason:
-            return "Whether a tour still exists cannot be told yet."
+            return Sentence("Whether a tour still exists cannot be told yet.")
         first, last = self.since
         name = game.board.name
         if last == 0:
-            return f"There is no such tour from {name(game.path[0])}. {self.reason}"
-        move = f"move {last}, {name(game.path[last - 1])} to {name(game.path[last])}"
-        early = f"one before it, from move {first} on" if first else "from the start"
-        when = move if first == last else f"{move}, or {early}"
-        what = "" if self.reason.proof in _WHOLE else "Of what is left then: "
-        return f"A tour no longer exists, since {when}. {what}{self.reason}"
+            start = Sentence("There is no such tour from {square}.", square=name(game.path[0]))
+            return joined((start, self.reason.reason))
+        move = Sentence(
+            "move {n}, {start} to {end}",
+            n=last,
+            start=name(game.path[last - 1]),
+            end=name(game.path[last]),
+        )
+        what = self.reason.reason
+        if self.reason.proof not in _WHOLE:
+            what = Sentence("Of what is left then: {reason}", reason=what)
+        return joined((_since_when(move, first, last), what))
+
+
+def _since_when(move: str, first: int, last: int) -> str:
+    if first == last:
+        return Sentence("A tour no longer exists, since {move}.", move=move)
+    if first:
+        return Sentence(
+            "A tour no longer exists, since {move}, or one before it, from move {n} on.",
+            move=move,
+            n=first,
+        )
+    return Sentence("A tour no longer exists, since {move}, or from the start.", move=move)
 
 
 def verdict(game: Game, budget: int = BUDGET_EVENTS) -> Generator[Progress, None, Verdict]:

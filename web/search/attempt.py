@@ -11,6 +11,7 @@ from typing import Any
 
 from kt_core.events import Progress
 from kt_core.graph import knight_graph
+from kt_core.language import Sentence, joined
 from kt_core.orderings import ordering, pruned
 from kt_core.proofs.parity import refute_by_colours
 from kt_core.search import search
@@ -129,14 +130,15 @@ class Attempt:
 
     def _agreed(self) -> NoTour:
         """Return the proof, and that the search to its end says the same; or that alone."""
-        steps, no = (
-            f"{len(self.record):,} steps",
-            self.no or _refuted(self.question.puzzle, all_=True),
-        )
+        steps, no = len(self.record), self.no or _refuted(self.question.puzzle, all_=True)
         if no:
-            return NoTour(f"{no.reason} The search agrees: {steps}.", no.proof, no.witness)
-        start = self.question.board.name(self.question.start)
-        reason = f"Every path from {start} was tried, in {steps}: none is such a tour."
+            agrees = Sentence("The search agrees: {n:,} steps.", n=steps)
+            return NoTour(joined((no.reason, agrees)), no.proof, no.witness)
+        reason = Sentence(
+            "Every path from {start} was tried, in {n:,} steps: none is such a tour.",
+            start=self.question.board.name(self.question.start),
+            n=steps,
+        )
         return NoTour(reason, "search")
 
 

@@ -17,6 +17,7 @@ from kt_core.drawing.curve import number
 from kt_core.drawing.film import MOST_STEPS, film
 from kt_core.drawing.shapes import escaped, text_at
 from kt_core.events import Backtrack, Event, Found, Visit
+from kt_core.language import Sentence, _, ngettext
 from kt_core.orderings import ordering
 from kt_core.tour import Tour
 from web.draw import board
@@ -85,15 +86,19 @@ def saved(kind: str, seen: Seen) -> File:
 def lacking(kind: str, seen: Seen) -> str:
     """Return why there is no file of this kind, as a sentence; "" where there is one."""
     if kind != "svg" and seen.question.is_letters:
-        return "This graph has no squares, so there is no tour of them."
+        return Sentence("This graph has no squares, so there is no tour of them.")
     if kind in ("csv", "json"):
         known = seen.outcome.tour or seen.outcome.whole
-        return "" if known else "There is no tour yet: press Solve, or choose another board."
+        why = Sentence("There is no tour yet: press Solve, or choose another board.")
+        return "" if known else why
     if kind == "film" and not seen.path:
-        return "Nothing has moved yet: press Solve, or choose another board."
+        return Sentence("Nothing has moved yet: press Solve, or choose another board.")
     if kind == "film" and len(seen.path) > MOST_STEPS:
-        has = f"this path has {len(seen.path):,} squares"
-        return f"A film shows at most {MOST_STEPS} moves, and {has}."
+        return Sentence(
+            "A film shows at most {most} moves, and this path has {n:,} squares.",
+            most=MOST_STEPS,
+            n=len(seen.path),
+        )
     return ""
 
 
@@ -104,7 +109,7 @@ def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
     across, down = size(question)
     tour = "".join(board.tour_names(question, outcome))
     shows = _lanes(seen)
-    label = "; ".join(board.label(*lane) for lane in shows)
+    label = _("; ").join(board.label(*lane) for lane in shows)
     shown = f' data-tour="{tour}"' if tour else ""
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{board.kind(question)}"{shown}'
@@ -130,7 +135,7 @@ def picture_name(question: Question, times: int) -> str:
 def size(question: Question, times: int = 1) -> tuple[int, int]:
     """Return the pixels of the picture across and down, at 1, 2 or 4 times its size."""
     square = times * min(SQUARE_PIXELS, SIDE_PIXELS / max(_sides(question)))
-    _, _, wide, high = _extent(question)
+    wide, high = _extent(question)[2:]
     return max(1, round(square * wide)), max(1, round(square * high))
 
 
@@ -210,10 +215,13 @@ def _lanes(seen: Seen) -> Sequence[tuple[Question, Outcome]]:
 
 def _caption(question: Question, outcome: Outcome) -> str:
     """Return what stands below a board of a race: whose it is, and how far that is."""
-    squares = f"{len(outcome.path):,} of {len(question.board):,} squares"
-    ends = f"{outcome.dead_ends:,} dead end{'' if outcome.dead_ends == 1 else 's'}"
-    said = f"{ordering(question.ordering).title}: {squares}, {ends}"
-    _, top, _, high = _box(question)
+    said = _(
+        "{title}: {squares}, {dead_ends}",
+        title=_(ordering(question.ordering).title),
+        squares=_("{n:,} of {total:,} squares", n=len(outcome.path), total=len(question.board)),
+        dead_ends=ngettext("{n:,} dead end", "{n:,} dead ends", outcome.dead_ends),
+    )
+    top, high = _box(question)[1], _box(question)[3]
     size = min(CAPTION_SQUARES / 2, 1.9 * question.board.columns / len(said))
     text = text_at(0, top + high + CAPTION_SQUARES / 2, escaped(said))
     return f'<g fill="{light("ink")}" font-size="{number(size)}">{text}</g>'

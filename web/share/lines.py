@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from kt_core.drawing.shapes import escaped
+from kt_core.language import N_, _
 from web.question import address
 from web.question.question import Question
 
@@ -17,9 +18,9 @@ HEIGHT_PIXELS = 640  # CSS pixels of a frame that does not follow its page's hei
 
 #: What each line is called, by its name in the form.
 TITLES: Mapping[str, str] = {
-    "link": "Link",
-    "frame": "HTML, a frame",
-    "element": "HTML, an element that follows its height",
+    "link": N_("Link"),
+    "frame": N_("HTML, a frame"),
+    "element": N_("HTML, an element that follows its height"),
     "markdown": "Markdown",
     "rst": "reStructuredText",
 }
@@ -52,9 +53,10 @@ def page_of(location: str) -> str:
 def title(question: Question) -> str:
     """Return what a figure of this question is called."""
     if question.is_letters:
-        return "A search of six vertices"
-    kind = "Closed knight’s tour" if question.puzzle.closed else "Knight’s tour"
-    return f"{kind}, {question.board}"
+        return _("A search of six vertices")
+    if question.puzzle.closed:
+        return _("Closed knight’s tour, {board}", board=question.board)
+    return _("Knight’s tour, {board}", board=question.board)
 
 
 def _frame(question: Question, location: str) -> str:

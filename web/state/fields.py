@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from kt_core.board import LONGEST_SIDE
+from kt_core.language import whole
 from web.lesson.lesson import Lesson, faults_of, lesson, with_lesson
 from web.question import address, lock
 from web.question.change import changed, toggled, with_tour
@@ -47,7 +48,7 @@ def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
     try:
         question = changed(state.question, field, text)
     except ValueError as wrong:
-        return replace(state, drafts={**drafts, field: Draft(text, sentence(str(wrong)))})
+        return replace(state, drafts={**drafts, field: Draft(text, whole(str(wrong)))})
     return asked(state, question, drafts)
 
 
@@ -75,7 +76,7 @@ def bring(state: State, intent: intents.Bring) -> State:
     try:
         question = with_tour(state.question, intent.tour)
     except ValueError as wrong:
-        said = sentence(str(wrong))
+        said = whole(str(wrong))
         return replace(state, dialog=replace(state.dialog, said=said) if state.dialog else None)
     return asked(replace(state, dialog=None), question)
 
@@ -105,11 +106,6 @@ def _is_view_of(question: Question, state: State) -> bool:
 def _shown(state: State, field: str) -> str:
     value = values(state.question)[field]
     return value if isinstance(value, str) else "1" if value else ""
-
-
-def sentence(text: str) -> str:
-    """Return a text as a sentence of its own."""
-    return f"{text[:1].upper()}{text[1:]}."
 
 
 HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {

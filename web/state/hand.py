@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kt_core.board import Square
+from kt_core.language import Sentence, whole
 from web.question import lock
 from web.question.change import changed, in_mode, with_hole
 from web.question.question import BEST, BY_RULE, Question
 from web.search.answer import position
 from web.state import intents
 from web.state.begin import asked, begun, new_hand, solved
-from web.state.fields import sentence
 from web.state.state import Judging, State
 from web.state.steps import stood
 
@@ -86,8 +86,9 @@ def moved(state: State, square: Square) -> State:
     try:
         after = game.moved(square)
     except ValueError as wrong:
-        stays = f"The knight stays on {game.board.name(game.path[-1])}."
-        return _saying(state, f"{wrong}.", stays)
+        here = game.board.name(game.path[-1])
+        stays = Sentence("The knight stays on {square}.", square=here)
+        return _saying(state, Sentence("{wrong}.", wrong=wrong), stays)
     return _at(state, after)
 
 
@@ -130,7 +131,7 @@ def judge(state: State, intent: intents.Judge) -> State:
     game = state.hand.game
     if not game or game.tour or state.doing:
         return state
-    asked_for = _saying(state, "Looking for a tour that goes on from here …", "")
+    asked_for = _saying(state, Sentence("Looking for a tour that goes on from here …"), "")
     return replace(asked_for, doing=Judging(game))
 
 
@@ -167,7 +168,7 @@ def _tried(state: State, question: Callable[[], Any], square: Square) -> State:
     try:
         after = asked(state, question(), state.drafts)
     except ValueError as wrong:
-        return replace(state, notice=sentence(str(wrong)))
+        return replace(state, notice=whole(str(wrong)))
     return replace(after, pointed=square, cursor=square)
 
 

@@ -220,6 +220,13 @@ class Panel(Aside):
 
 
 @dataclass(frozen=True)
+class Speak(Aside):
+    """Say everything in another language: a key of `languages`."""
+
+    language: str
+
+
+@dataclass(frozen=True)
 class Recurse(Aside):
     """Tell of the search in the form that calls itself, or in that with a stack of its own."""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from kt_core.board import Square
+from web.question import address
 from web.state import intents
 from web.state.state import Dialog, State
 from web.state.zoom import WHOLE, most, place
@@ -51,6 +52,11 @@ def panel(state: State, intent: intents.Panel) -> State:
     return replace(state, panel=intent.name)
 
 
+def speak(state: State, intent: intents.Speak) -> State:
+    """Say everything in another language; no state holds a sentence in one of them."""
+    return replace(state, question=address.with_language(state.question, intent.language))
+
+
 def recurse(state: State, intent: intents.Recurse) -> State:
     """Tell of the other form of the search."""
     return replace(state, recursive=intent.on)
@@ -92,6 +98,7 @@ HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     intents.Pan: pan,
     intents.Recall: recall,
     intents.Panel: panel,
+    intents.Speak: speak,
     intents.Recurse: recurse,
     intents.Ask: ask,
     intents.Say: say,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kt_core.board import Square
+from kt_core.language import ENGLISH, languages
 from kt_core.tour import Tour
 from web.question.question import Question
 from web.search.answer import Answer
@@ -79,6 +80,7 @@ class Place:
     location: str = ""
     one_file: bool = True  # whether it is knights-tour.html itself
     framed: bool = False  # whether its site keeps it apart, where downloads may be forbidden
+    language: str = ENGLISH  # the browser's
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,12 @@ class State:
     dialog: Dialog | None = None
     place: Place = Place()
     reading: Reading = Reading()
+
+    @property
+    def language(self) -> str:
+        """In which language all is seen: what the address asks for, else where the page stands."""
+        wanted = self.question.setting("lang") or self.place.language
+        return wanted if wanted in languages() else ENGLISH
 
     @property
     def searching(self) -> bool:

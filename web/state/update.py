@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import Any
 
 from kt_core.board import Square
+from kt_core.language import Sentence, whole
 from web.question import lock
 from web.search.answer import position
 from web.state import fields, hand, intents, lessons, looks, steps
-from web.state.fields import sentence
 from web.state.seen import outcome
 from web.state.state import State
 from web.state.zoom import WHOLE, place
@@ -47,9 +47,9 @@ def _forbidden(state: State, wish: intents.Intent) -> str:
     if not isinstance(wish, STEPS):
         return ""
     if "step" in lock.locked(state.question):
-        return "the step cannot be changed here"
+        return Sentence("the step cannot be changed here")
     if lock.hides_the_answer(state.question) and _leads_beyond(state, wish):
-        return "the next square is to be predicted here"
+        return Sentence("the next square is to be predicted here")
     return ""
 
 
@@ -64,9 +64,9 @@ def _leads_beyond(state: State, wish: intents.Intent) -> bool:
 
 def _refused(state: State, why: str) -> State:
     if state.dialog:
-        said = f"This tour asks for another question, and {why}."
+        said = Sentence("This tour asks for another question, and {why}.", why=why)
         return replace(state, dialog=replace(state.dialog, said=said))
-    return replace(state, notice=sentence(why))
+    return replace(state, notice=whole(why))
 
 
 def _in_sight(before: State, after: State) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kt_core.language import _
 from web.draw.part import Part
 from web.question import lock
 from web.question.question import Question
@@ -32,7 +33,7 @@ def _answer(state: State) -> Part:
         return Part(_said, instead, state.faults)
     faults = state.faults
     if known.whole.reason and known.grows and "step" not in lock.locked(question):
-        faults = words.HOPELESS, *faults
+        faults = _(words.HOPELESS), *faults
     return Part(_verdict, question.searched, verdict(question, known), faults)
 
 
@@ -40,7 +41,7 @@ def _offer(state: State) -> Part:
     """Return the answer that another method has found beside the search, to be shown."""
     known = bool(offered(state))
     said, what = words.OFFERS[bool(state.answer.offer.tour)]
-    button = f'{said} <button type="button" name="reveal">{what}</button>'
+    button = f'{_(said)} <button type="button" name="reveal">{_(what)}</button>'
     return plain(html=button if known else "", hidden=not known)
 
 
@@ -58,7 +59,7 @@ def _instead(state: State) -> tuple[str, ...]:
 
     if hand.game:
         fixed = "start" in lock.locked(question)
-        return hand.said or standing(hand.game, hints=hand.hints, fixed=fixed)
+        return hand.said or standing(hand.game, asked=hand.hints, fixed=fixed)
     if hand.said:
         return *hand.said, score(hand.right, hand.guesses)
     # How it ends is no secret, unless the reader is to find the way.

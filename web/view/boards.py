@@ -7,6 +7,7 @@ from typing import Any
 
 from kt_core import svg
 from kt_core.board import Board
+from kt_core.language import ENGLISH, speaking
 from kt_core.svg import is_large
 from web.draw import board, moves
 from web.draw.blocks import blocks, is_in_blocks
@@ -138,7 +139,8 @@ def _cells(*shown: Any) -> Look:
 
 
 def _ground(kind: str) -> Look:
-    return {"html": board.ground(kind)}
+    with speaking(ENGLISH):  # `_label` names it: what is drawn is the same in each language
+        return {"html": "".join(board.ground(kind))}
 
 
 def _label(question: Question, seen: Outcome) -> Look:

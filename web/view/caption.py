@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kt_core.board import Board
+from kt_core.language import _, ngettext
 from kt_core.orderings import ordering
 from web.question import address
 from web.question.question import BEST, Question
@@ -23,14 +25,18 @@ def caption(state: State) -> Regions:
 def about(question: Question) -> str:
     """Return the question in a line: "Open tour on 8 × 8 from a1 · Warnsdorff"."""
     if question.is_letters:
-        return "A search of the textbook’s graph of six vertices"
+        return _("A search of the textbook’s graph of six vertices")
     board, puzzle = question.board, question.puzzle
-    kind = "Closed" if puzzle.closed else "Open"
-    end = "" if puzzle.end is None else f" to {board.name(puzzle.end)}"
-    holes = len(board.holes)
-    cut = f", {holes:,} hole{'' if holes == 1 else 's'}" if holes else ""
-    tour = f"{kind} tour on {board.rows} × {board.columns}{cut} from {board.name(question.start)}"
-    return f"{tour}{end}{_method(question)}"
+    where = {"board": _board(board), "start": board.name(question.start)}
+    if puzzle.closed:
+        tour = _("Closed tour on {board} from {start}", **where)
+    elif puzzle.end is None:
+        tour = _("Open tour on {board} from {start}", **where)
+    else:
+        end = board.name(puzzle.end)
+        tour = _("Open tour on {board} from {start} to {end}", **where, end=end)
+    method = _method(question)
+    return f"{tour}\u00a0· {method}" if method else tour
 
 
 def whole(question: Question) -> str:
@@ -48,9 +54,21 @@ def _method(question: Question) -> str:
         return ""
     first = _title(question.ordering)
     if question.is_race:
-        return f"\u00a0· {first} against {_title(question.race)}"
-    return f"\u00a0· {first}"
+        return _("{one} against {other}", one=first, other=_title(question.race))
+    return first
+
+
+def _board(board: Board) -> str:
+    sides = {"rows": board.rows, "columns": board.columns}
+    if board.holes:
+        return ngettext(
+            "{rows} × {columns}, {n:,} hole",
+            "{rows} × {columns}, {n:,} holes",
+            len(board.holes),
+            **sides,
+        )
+    return _("{rows} × {columns}", **sides)
 
 
 def _title(name: str) -> str:
-    return "Best method" if name == BEST else ordering(name).title
+    return _("Best method") if name == BEST else _(ordering(name).title)

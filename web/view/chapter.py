@@ -11,22 +11,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from kt_core.drawing.shapes import escaped
+from kt_core.language import N_
 from web.draw.part import Part
 from web.lesson.contents import sections
 from web.lesson.lesson import LAB, Lesson, Values, lesson, with_lesson
-from web.lesson.words import TAGS, language, told
+from web.lesson.words import language, told
 from web.question import address
 from web.question.question import Question
 from web.state.state import Reading, State
 from web.view.look import Regions, plain, text
 
-TABS = {LAB: "Lab", "chapter": "Chapter"}
+TABS = {LAB: N_("Lab"), "chapter": N_("Chapter")}
 
 
 def chapter(state: State) -> Regions:
     """Return what of the chapter is seen; in the lab, only the way to it."""
     now, speaks = lesson(state.question), language(state)
-    yield ":root@view", plain(data_view=now.section or None, lang=TAGS[speaks])
+    yield ":root@view", plain(data_view=now.section or None)
     yield from _tabs(state.question, now, state.reading.left, speaks)
     if now.section:
         yield from _sections(now, state.reading, speaks)
@@ -91,7 +92,7 @@ def _section(name: str, now: Lesson, reading: Reading, speaks: str) -> Regions:
         yield f"#{here} [data-try={name}]", plain(href=figure.link(values))
         if figure.player:
             runs = reading.runs == name
-            title = told(speaks, "Pause" if runs else "Play")
+            title = told(speaks, N_("Pause") if runs else N_("Play"))
             yield f"#{here} [name=run]", plain(html=title, aria_pressed=_switch(runs))
         if drawn.measured:
             yield from _measurement(name, figure.kind, reading, speaks)
@@ -101,7 +102,7 @@ def _section(name: str, now: Lesson, reading: Reading, speaks: str) -> Regions:
 
 def _measurement(name: str, kind: str, reading: Reading, speaks: str) -> Regions:
     here, busy = ident(name, speaks), reading.measures == name
-    label = told(speaks, "Measuring …" if busy else "Measure it here")
+    label = told(speaks, N_("Measuring …") if busy else N_("Measure it here"))
     yield f"#{here} [name=measure]", plain(html=label, disabled=bool(reading.measures))
     yield f"#{here}-measured", Part(_measured, kind, reading.measured.get(name), speaks)
 

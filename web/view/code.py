@@ -8,11 +8,14 @@ from functools import cache
 from typing import Any
 
 from kt_core.drawing.shapes import escaped
+from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.search import recursive
 from web.search.listing import Level, Solver, source
 from web.search.record import Moment
 from web.search.trace import Trace, counts
 
+STACK_HEADS = (N_("square"), N_("untried moves"))
+CALL_HEADS = (N_("square"), N_("waits at"), N_("untried"))
 LAST_SQUARES = 7  # squares of the path that are named
 _WORDS = (
     "and|break|def|else|for|from|if|import|in|is|lambda|not|or|pass|return|while|yield|None|True"
@@ -27,7 +30,8 @@ def code(trace: Trace, moment: Moment) -> str:
     level = trace.last_level(moment)
     listed = enumerate(_listed(trace.solver), start=1)
     lines = "".join(_line(number, text, number == level.line) for number, text in listed)
-    listing = f'<ol class="code" aria-label="The code that runs">{lines}</ol>'
+    name = escaped(_("The code that runs"))
+    listing = f'<ol class="code" aria-label="{name}">{lines}</ol>'
     return listing + _values(trace, moment, level) + _caption(moment, level)
 
 
@@ -38,7 +42,7 @@ def stack(trace: Trace, moment: Moment) -> str:
     """
     found, calls = trace.levels(moment), trace.solver is recursive
     lines = source(trace.solver).lines
-    heads = ("square", "waits at", "untried") if calls else ("square", "untried moves")
+    heads = CALL_HEADS if calls else STACK_HEADS
     rows = "".join(
         _row(
             trace,
@@ -51,8 +55,8 @@ def stack(trace: Trace, moment: Moment) -> str:
         if level.square is not None
     )
     said = _calls_said(len(found)) if calls else _stack_said(len(moment.path))
-    head = "".join(f'<th scope="col">{each}</th>' for each in heads)
-    name = "Calls" if calls else "Stack"
+    head = "".join(f'<th scope="col">{_(each)}</th>' for each in heads)
+    name = _("Calls") if calls else _("Stack")
     return (
         f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
         f'<table class="stack {"calls" if calls else "own"}">'
@@ -62,23 +66,33 @@ def stack(trace: Trace, moment: Moment) -> str:
 
 
 def _calls_said(count: int) -> str:
-    said = f"{count} calls, each waiting for the one below it. " if count > 1 else "One level. "
-    return f"{said}A call is what remembers where to go on."
+    return ngettext(
+        "One level. A call is what remembers where to go on.",
+        "{n} calls, each waiting for the one below it. A call is what remembers where to go on.",
+        count,
+    )
 
 
 def _stack_said(count: int) -> str:
     if not count:
-        return "The stack is empty: no square is on the path."
-    entries = "One entry" if count == 1 else f"{count:,} entries"
-    return (
-        f"{entries}, one for each square of the path: its moves not yet tried. The last is on top."
+        return _("The stack is empty: no square is on the path.")
+    return ngettext(
+        "One entry, one for each square of the path: its moves not yet tried. The last is on top.",
+        "{n:,} entries, one for each square of the path: its moves not yet tried. The last is on"
+        " top.",
+        count,
     )
 
 
 def names(trace: Trace, vertices: Sequence[Any], most: int = LAST_SQUARES) -> str:
     """Return names, of more than `most` the last and the number of the others."""
-    more = f'<span class="soft">{len(vertices) - most:,} more</span> ' if vertices[:-most] else ""
+    others = len(vertices) - most
+    more = _soft(_("{n:,} more", n=others)) + " " if others > 0 else ""
     return more + " ".join(escaped(trace.name(v)) for v in vertices[-most:])
+
+
+def _soft(said: str) -> str:
+    return f'<span class="soft">{said}</span>'
 
 
 @cache
@@ -111,8 +125,8 @@ def _values(trace: Trace, moment: Moment, level: Level) -> str:
     path = moment.path
     values = {
         "square": _square(trace, moment, level),
-        "path": names(trace, path) or '<span class="soft">empty</span>',
-        "len(path)": f"{len(path):,} of {len(trace.graph):,}",
+        "path": names(trace, path) or _soft(pgettext("path", "empty")),
+        "len(path)": _("{n:,} of {total:,}", n=len(path), total=len(trace.graph)),
         "untried" if trace.solver is recursive else "stack[-1]": _chips(
             trace, moment, level.choices
         ),
@@ -125,16 +139,17 @@ def _square(trace: Trace, moment: Moment, level: Level) -> str:
     """Return what the variable `square` holds: None at a dead end, where there is no next one."""
     square = level.square if trace.solver is recursive or moment.left is None else None
     if square is None:
-        return "None" if moment.step else '<span class="soft">none yet</span>'
+        return "None" if moment.step else _soft(_("none yet"))
     return escaped(trace.name(square))
 
 
 def _chips(trace: Trace, moment: Moment, untried: Sequence[Any]) -> str:
     if not untried:
-        return '<span class="soft">none left</span>'
+        return _soft(_("none left"))
     counted = counts(trace, moment.path) if trace.by_rule and moment.path else {}
     chips = _chosen(trace, untried, counted)
-    why = ' <li class="plain soft">fewest onward moves first</li>' if counted else ""
+    rule = _("fewest onward moves first")
+    why = f' <li class="plain soft">{rule}</li>' if counted else ""
     return f'<ul class="chips">{"".join(chips)}{why}</ul>'
 
 
@@ -146,13 +161,15 @@ def _chosen(trace: Trace, untried: Iterable[Any], counted: dict[Any, int]) -> It
 
 
 def _caption(moment: Moment, level: Level) -> str:
-    where = f"waits at line {level.line}" if moment.step else "has not begun"
-    return f'<p class="caption">The search {where}.</p>'
+    said = _("The search has not begun.")
+    if moment.step:
+        said = _("The search waits at line {line}.", line=level.line)
+    return f'<p class="caption">{said}</p>'
 
 
 def _row(trace: Trace, level: Level, text: str, *, current: bool, calls: bool) -> str:
     mark = ' class="here" aria-current="step"' if current else ""
-    untried = names(trace, level.choices, 8) or '<span class="soft">none</span>'
+    untried = names(trace, level.choices, 8) or _soft(pgettext("squares", "none"))
     line = f'<td><code title="{escaped(text)}">{coloured(text)}</code></td>' if calls else ""
     square = escaped(trace.name(level.square))
     return f'<tr{mark}><th scope="row">{square}</th>{line}<td>{untried}</td></tr>'

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from kt_core.drawing.shapes import escaped
+from kt_core.language import N_, Sentence, _, said
 from kt_core.orderings import ordering
 from web.question import address
 from web.question.question import BEST, Question
@@ -12,35 +13,44 @@ from web.share import export, lines
 from web.share.export import Seen
 from web.state.state import Place, State
 from web.view import teachers
+from web.view.counts import clauses
 from web.view.look import Look
 
 LONGEST_CHARACTERS = 8_000_000  # characters of a text that is opened: a tour of about 900 x 900
 TIMES = (1, 2, 4)  # sizes of a picture in pixels
 #: A kind of file: what its button says.
-BUTTONS: Mapping[str, str] = {"svg": "SVG", "film": "Animated SVG", "csv": "CSV", "json": "JSON"}
+BUTTONS: Mapping[str, str] = {
+    "svg": N_("SVG"),
+    "film": N_("Animated SVG"),
+    "csv": N_("CSV"),
+    "json": N_("JSON"),
+}
 CLOSE = (
-    '<button class="shut" type="button" name="close" aria-label="Close"><svg class="icon"'
+    '<button class="shut" type="button" name="close" aria-label="{}"><svg class="icon"'
     ' viewBox="0 0 20 20" aria-hidden="true"><path d="M5 5l10 10M15 5 5 15"/></svg></button>'
 )
-ON_DISK = (
+ON_DISK = N_(
     "This page is a file on a disk, so the link opens on this computer alone. The other lines"
     " expect knights-tour.html, or embed.js with it, beside your own page."
 )
-GIVEN = (
+GIVEN = N_(
     "The tour that you opened is too long for a link, which opens its board alone: save it as JSON"
     " and send the file along."
 )
-RACE = (
-    "Of a race, the pictures show both boards; the film, the CSV and the JSON hold the first: {}."
+RACE = N_(
+    "Of a race, the pictures show both boards; the film, the CSV and the JSON hold the first:"
+    " {title}."
 )
-FRAMED = "If nothing arrives, the site that shows this page forbids downloads."
-THIS_FILE = "This page is one file already: to pass it on, copy knights-tour.html from its folder."
-LICENCES = (
+FRAMED = N_("If nothing arrives, the site that shows this page forbids downloads.")
+THIS_FILE = N_(
+    "This page is one file already: to pass it on, copy knights-tour.html from its folder."
+)
+LICENCES = N_(
     "Made with Pyodide (MPL-2.0), CPython (PSF-2.0), PyScript (Apache-2.0) and what they contain;"
     " this page itself: MIT."
 )
 SAVE_LICENCES = '<button class="plain" type="button" name="licences">LICENSES.txt</button>'
-PLACEHOLDER = "a1 b3 c5 …   or rows of numbers   or JSON"
+PLACEHOLDER = N_("a1 b3 c5 …   or rows of numbers   or JSON")
 
 
 def dialog(name: str, about: State) -> Look:
@@ -53,43 +63,46 @@ def share(seen: Seen, place: Place) -> str:
     location, one_file, framed = place.location, place.one_file, place.framed
     made = lines.lines(seen.question, location)
     fields = "".join(_line(name, line) for name, line in made.items())
-    aside = [FRAMED] * framed + [race(seen.question)] * seen.question.is_race
-    notes = [ON_DISK] * location.startswith("file:") + [GIVEN] * _is_too_long(seen.question)
+    aside = [_(FRAMED)] * framed + [race(seen.question)] * seen.question.is_race
+    notes = [_(ON_DISK)] * location.startswith("file:") + [_(GIVEN)] * _is_too_long(seen.question)
     rows = (
-        _row("Picture", [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
-        _row("Film", [_file("film", seen)], export.lacking("film", seen)),
-        _row("Tour", [_file("csv", seen), _file("json", seen)], export.lacking("json", seen)),
-        _row("Page", [], *_page(location, one_file=one_file, framed=framed)),
-        _row("Licences", [SAVE_LICENCES] * one_file, *_made(place)),
+        _row(_("Picture"), [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
+        _row(_("Film"), [_file("film", seen)], export.lacking("film", seen)),
+        _row(_("Tour"), [_file("csv", seen), _file("json", seen)], export.lacking("json", seen)),
+        _row(_("Page"), [], *_page(location, one_file=one_file, framed=framed)),
+        _row(_("Licences"), [SAVE_LICENCES] * one_file, *_made(place)),
     )
     return (
-        f'<div class="bar"><h2 id="share-title">Share</h2>'
-        f'<p class="said" id="share-said" aria-live="polite"></p>{CLOSE}</div>'
-        f"<h3>Link and lines</h3>{_notes(notes)}{fields}{teachers.section()}"
-        f"<h3>Files</h3>{''.join(rows)}{_notes(aside)}"
+        f'<div class="bar"><h2 id="share-title">{_("Share")}</h2>'
+        f'<p class="said" id="share-said" aria-live="polite"></p>{_close()}</div>'
+        f"<h3>{_('Link and lines')}</h3>{_notes(notes)}{fields}{teachers.section()}"
+        f"<h3>{_('Files')}</h3>{''.join(rows)}{_notes(aside)}"
     )
 
 
 def opening() -> str:
     """Return the dialog "Open"."""
     return (
-        f'<div class="bar"><h2 id="open-title">Open a tour</h2>{CLOSE}</div>'
-        '<label class="head" for="pasted">Squares, a numbered board, CSV or JSON</label>'
-        f'<textarea class="field" id="pasted" name="pasted" rows="7" placeholder="{PLACEHOLDER}"'
+        f'<div class="bar"><h2 id="open-title">{_("Open a tour")}</h2>{_close()}</div>'
+        '<label class="head" for="pasted">'
+        f"{_('Squares, a numbered board, CSV or JSON')}</label>"
+        f'<textarea class="field" id="pasted" name="pasted" rows="7" placeholder="{_(PLACEHOLDER)}"'
         ' spellcheck="false" autocapitalize="off" autocomplete="off"'
         ' aria-describedby="open-said"></textarea>'
-        '<label class="head" for="file">Or a file, also dropped anywhere on the page</label>'
+        '<label class="head" for="file">'
+        f"{_('Or a file, also dropped anywhere on the page')}</label>"
         '<input id="file" name="file" type="file" accept=".json,.csv,.txt,text/plain">'
         '<p class="said" id="open-said" role="alert"></p>'
-        '<div class="act"><button class="solve" type="button" name="show">Show</button>'
-        '<progress aria-label="Read so far" hidden></progress></div>'
+        f'<div class="act"><button class="solve" type="button" name="show">{_("Show")}</button>'
+        f'<progress aria-label="{_("Read so far")}" hidden></progress></div>'
     )
 
 
 def race(question: Question) -> str:
     """Return which of two searches is in which file."""
     best = question.ordering == BEST
-    return RACE.format("the best method" if best else ordering(question.ordering).title)
+    title = _("the best method") if best else _(ordering(question.ordering).title)
+    return _(RACE, title=title)
 
 
 def _is_too_long(question: Question) -> bool:
@@ -98,70 +111,83 @@ def _is_too_long(question: Question) -> bool:
 
 def too_long(size: int) -> str:
     """Return why a text of this size is not looked at."""
-    most = f"{LONGEST_CHARACTERS:,}"
-    return f"This text has {size:,} characters; {most} are the most that can be opened."
+    return Sentence(
+        "This text has {size:,} characters; {most:,} are the most that can be opened.",
+        size=size,
+        most=LONGEST_CHARACTERS,
+    )
 
 
 def too_large(across: int, down: int) -> str:
     """Return why there is no picture of this size."""
-    return (
-        f"This browser cannot make a picture of {across:,} x {down:,} pixels."
-        " Take a smaller one, or the SVG."
+    return Sentence(
+        "This browser cannot make a picture of {across:,} x {down:,} pixels. Take a smaller one, or"
+        " the SVG.",
+        across=across,
+        down=down,
     )
 
 
 def _line(name: str, line: str) -> str:
-    title, rows = lines.TITLES[name], 3 if "\n" in line else 1
+    title, rows = _(lines.TITLES[name]), 3 if "\n" in line else 1
     return (
         f'<div class="copied"><label class="head" for="line-{name}">{title}</label>'
         f'<div class="field with"><textarea id="line-{name}" rows="{rows}" readonly'
         f' wrap="off" spellcheck="false">{escaped(line)}</textarea>'
-        f'<button type="button" name="copy" value="{name}" aria-label="Copy: {title}">Copy</button>'
+        f'<button type="button" name="copy" value="{name}"'
+        f' aria-label="{_("Copy: {title}", title=title)}">{_("Copy")}</button>'
         "</div></div>"
     )
 
 
 def _row(title: str, buttons: Iterable[str], *notes: str) -> str:
-    said = "".join(f'<p class="soft">{note}</p>' for note in notes if note)
+    told = "".join(f'<p class="soft">{said(note)}</p>' for note in notes if note)
     return (
         f'<div class="kind" role="group" aria-label="{title}"><span class="head">{title}</span>'
-        f"<div>{''.join(buttons)}{said}</div></div>"
+        f"<div>{''.join(buttons)}{told}</div></div>"
     )
 
 
 def _file(kind: str, seen: Seen) -> str:
     off = " disabled" if export.lacking(kind, seen) else ""
-    return f'<button class="plain" type="button" name="{kind}"{off}>{BUTTONS[kind]}</button>'
+    return f'<button class="plain" type="button" name="{kind}"{off}>{_(BUTTONS[kind])}</button>'
 
 
 def _png(seen: Seen, times: int) -> str:
     across, down = export.size(seen.question, times)
-    label = f"PNG {times}x, {across:,} x {down:,} pixels"
+    pixels = _("{across:,} x {down:,} pixels", across=across, down=down)
+    name = _("PNG {times}x", times=times)
+    label = clauses(name, pixels)
     return (
         f'<button class="plain" type="button" name="png" value="{times}" aria-label="{label}"'
-        f' title="{across:,} x {down:,} pixels">PNG {times}x</button>'
+        f' title="{pixels}">{name}</button>'
     )
 
 
 def _page(location: str, *, one_file: bool, framed: bool) -> tuple[str, ...]:
     if one_file and not location.startswith(("http://", "https://")):
-        return (THIS_FILE,)
+        return (_(THIS_FILE),)
     page = lines.page_of(location).partition("?")[0]
     beside = page if one_file else page.rpartition("/")[0] + "/" + lines.PAGE
     if framed:  # a frame that is kept apart may neither save a file by its address nor leave
-        return (f"The whole page is one file: {escaped(beside)}",)
+        return (_("The whole page is one file: {file}", file=escaped(beside)),)
     link = f'<a href="{escaped(beside)}" download="{lines.PAGE}">{lines.PAGE}</a>'
-    return (f"This page as one file: {link}",)
+    return (_("This page as one file: {file}", file=link),)
 
 
 def _made(place: Place) -> tuple[str, ...]:
     if place.one_file:
-        return (LICENCES,)
+        return (_(LICENCES),)
     file = lines.page_of(place.location).partition("?")[0].rpartition("/")[0] + "/LICENSES.txt"
     if place.framed:
-        return (f"{LICENCES} All texts: {escaped(file)}",)
-    return (f'{LICENCES} All texts: <a href="{escaped(file)}" download>LICENSES.txt</a>',)
+        return (_(LICENCES), _("All texts: {file}", file=escaped(file)))
+    link = f'<a href="{escaped(file)}" download>LICENSES.txt</a>'
+    return (_(LICENCES), _("All texts: {file}", file=link))
 
 
 def _notes(notes: Iterable[str]) -> str:
     return "".join(f'<p class="soft">{note}</p>' for note in notes)
+
+
+def _close() -> str:
+    return CLOSE.format(_("Close"))

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kt_core import sentences
+from kt_core.language import _, joined, ngettext, said
 from web.search.record import Moment
 from web.search.trace import Options, Trace, choices, least, options
-from web.view.words import NUMBERS
+from web.view.counts import number
 
 NAMED = 3  # moves that are named; of more, the number is said
 FAR_SQUARES = 100  # that a search goes back, as far as it is looked ahead
@@ -19,9 +20,12 @@ def happened(trace: Trace, step: int, *, told: bool = True) -> str:
     moment = trace.at(step)
     what = event(trace, moment, told=told)
     if moment.left is not None:
-        return f"Step {step:,}: back from {trace.name(moment.left)}. {what}"
-    here = "" if moment.found or not step else f"{trace.name(moment.path[-1])}. "
-    return f"Step {step:,}: {here}{what}".rstrip()
+        back = _("Step {n:,}: back from {square}.", n=step, square=trace.name(moment.left))
+        return said(joined((back, what)))
+    if moment.found or not step:
+        return _("Step {n:,}: {what}", n=step, what=what).rstrip()
+    here = trace.name(moment.path[-1])
+    return said(joined((_("Step {n:,}: {square}.", n=step, square=here), what)))
 
 
 def event(trace: Trace, moment: Moment, *, told: bool = True) -> str:
@@ -29,13 +33,17 @@ def event(trace: Trace, moment: Moment, *, told: bool = True) -> str:
     if not moment.path:
         return _before(trace, moment)
     if moment.found:
-        return f"All {len(trace.graph):,} {_noun(trace)} are on the path."
+        count = len(trace.graph)
+        if trace.board:
+            return _("All {n:,} squares are on the path.", n=count)
+        return _("All {n:,} vertices are on the path.", n=count)
     if moment.left is not None:
         return _back(trace, (*moment.path, moment.left)) if told else ""
     here, seen = trace.name(moment.path[-1]), options(trace, moment)
     why = dead_end(trace, moment, seen)
     if why:
-        return f"Dead end on {here}: {why}. {_back(trace, moment.path) if told else ''}".rstrip()
+        end = _("Dead end on {square}: {why}.", square=here, why=why)
+        return said(joined((end, _back(trace, moment.path) if told else "")))
     return _next(trace, seen) if told and seen.listed else ""
 
 
@@ -49,19 +57,19 @@ def dead_end(trace: Trace, moment: Moment, seen: Options) -> str:
     if len(moment.path) == len(trace.graph):
         ends = trace.ends
         allowed = ends is None or moment.path[-1] in ends
-        return "" if allowed else "all is visited, but a tour may not end here"
+        return "" if allowed else _("all is visited, but a tour may not end here")
     if not seen.onward:
-        return "all its neighbours are visited"
+        return _("all its neighbours are visited")
     if not seen.listed:
-        return f"no tour goes on to {_named(trace, tuple(seen.onward))}"
+        return _("no tour goes on to {squares}", squares=_named(trace, tuple(seen.onward)))
     return ""
 
 
 def _before(trace: Trace, moment: Moment) -> str:
     start = trace.name(trace.start)
     if moment.step:
-        return f"Every path from {start} was tried."
-    return f"Nothing is visited yet; the search begins on {start}."
+        return _("Every path from {start} was tried.", start=start)
+    return _("Nothing is visited yet; the search begins on {start}.", start=start)
 
 
 def _back(trace: Trace, path: Sequence[Any]) -> str:
@@ -70,35 +78,50 @@ def _back(trace: Trace, path: Sequence[Any]) -> str:
         listed = choices(trace, path[:depth])
         if rest := listed[listed.index(path[depth]) + 1 :]:
             back, to = len(path) - depth, trace.name(path[depth - 1])
-            how = f"Back to {to}" if back == 1 else f"Back {_number(back)} squares, to {to}"
-            return f"{how}; {_named(trace, rest)} {'is' if len(rest) == 1 else 'are'} untried."
+            how = _("Back to {square}", square=to)
+            if back > 1:
+                how = _("Back {number} squares, to {square}", number=number(back), square=to)
+            left, named = len(rest), _named(trace, rest)
+            return ngettext(
+                "{how}; {named} is untried.",
+                "{how}; {named} are untried.",
+                left,
+                how=how,
+                named=named,
+            )
     if len(path) > FAR_SQUARES:
-        return f"Back more than {FAR_SQUARES} squares."
-    return f"Back to {trace.name(path[0])}, and nothing is untried: there is no tour from there."
+        return _("Back more than {n} squares.", n=FAR_SQUARES)
+    return _(
+        "Back to {square}, and nothing is untried: there is no tour from there.",
+        square=trace.name(path[0]),
+    )
 
 
 def _next(trace: Trace, seen: Options) -> str:
     name, tied = trace.name(seen.chosen), least(seen.onward)
     if not trace.by_rule or seen.chosen not in tied:
-        return f"{name} is next."
+        return _("{square} is next.", square=name)
     count = seen.onward[seen.chosen]
-    moves = f"{_number(count)} onward move{'' if count == 1 else 's'}"
     if len(seen.onward) == 1:
-        return f"{name} is the only move."
+        return _("{square} is the only move.", square=name)
     if len(tied) > 1:
-        return f"{_named(trace, tied)} tie with {moves}; {name} is next."
-    return f"{name} is next: it has the fewest onward moves, {_number(count)}."
+        return ngettext(
+            "{named} tie with {number} onward move; {square} is next.",
+            "{named} tie with {number} onward moves; {square} is next.",
+            count,
+            named=_named(trace, tied),
+            number=number(count),
+            square=name,
+        )
+    return _(
+        "{square} is next: it has the fewest onward moves, {number}.",
+        square=name,
+        number=number(count),
+    )
 
 
 def _named(trace: Trace, vertices: Sequence[Any]) -> str:
     names: Iterable[str] = map(trace.name, vertices[:NAMED])
     more = len(vertices) - NAMED
-    return sentences.listed((*names, f"{_number(more)} more") if more > 0 else names)
-
-
-def _number(count: int) -> str:
-    return NUMBERS[count] if count < len(NUMBERS) else f"{count:,}"
-
-
-def _noun(trace: Trace) -> str:
-    return "squares" if trace.board else "vertices"
+    others = _("{number} more", number=number(more)) if more > 0 else ""
+    return said(sentences.listed((*names, others) if others else names))

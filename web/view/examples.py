@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from kt_core.drawing.shapes import escaped
 from kt_core.gallery import GALLERY, Famous
+from kt_core.language import Sentence, _, joined, said
 from web.question.question import LETTERS
+from web.view.counts import kind_of
 
 
 def options() -> str:
     """Return the choices of the field "Examples", but for the first, which is none of them."""
     tours = "".join(_option(slug, _title(each)) for slug, each in GALLERY.items())
-    letters = _option(LETTERS, "A small graph: six vertices, A to F")
-    return f'{letters}<optgroup label="Famous tours">{tours}</optgroup>'
+    letters = _option(LETTERS, _("A small graph: six vertices, A to F"))
+    return f'{letters}<optgroup label="{escaped(_("Famous tours"))}">{tours}</optgroup>'
 
 
 def _option(slug: str, title: str) -> str:
@@ -21,9 +23,8 @@ def _option(slug: str, title: str) -> str:
 def about(slug: str) -> tuple[str, str, str]:
     """Return what a famous tour is, what is special about it, and where it is from: sentences."""
     famous = GALLERY[slug]
-    kind = "a closed" if famous.closed else "an open"
-    verdict = f"{_title(famous)}: {kind} tour of {famous.tour.moves} moves."
-    return verdict, _marvels(famous), f"Source: {famous.source}."
+    verdict = _("{title}: {kind}.", title=_title(famous), kind=kind_of(famous.tour))
+    return verdict, _marvels(famous), _("Source: {source}.", source=_(famous.source))
 
 
 def _title(famous: Famous) -> str:
@@ -31,16 +32,22 @@ def _title(famous: Famous) -> str:
     size = str(famous.board)
     more = [str(famous.year or ""), "" if size == "8x8" else size]
     known = ", ".join(filter(None, more))
-    return f"{famous.name} ({known})" if known else famous.name
+    return _("{name} ({known})", name=_named(famous), known=known) if known else _named(famous)
 
 
 def _marvels(famous: Famous) -> str:
-    said, side = [], famous.board.columns
+    told, side = [], famous.board.columns
     if "rot90" in famous.symmetry:
-        said.append("It looks the same after every quarter turn.")
+        told.append(_("It looks the same after every quarter turn."))
     elif "rot180" in famous.symmetry:
-        said.append("It looks the same after half a turn.")
+        told.append(_("It looks the same after half a turn."))
     if famous.semi_magic:  # so each row has its share of 1 + 2 + ... + side * side
         each = side * (side * side + 1) // 2
-        said.append(f"Number its steps: every row and every column adds up to {each}.")
-    return " ".join(said)
+        magic = _("Number its steps: every row and every column adds up to {n}.", n=each)
+        told.append(magic)
+    return said(joined(told))
+
+
+def _named(famous: Famous) -> str:
+    kept = famous.name
+    return said(kept) if isinstance(kept, Sentence) else _(kept)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from kt_core import language
 from kt_core.drawing.shapes import escaped
+from kt_core.language import _
 from kt_core.orderings import ORDERINGS
 from web.draw.part import Part
 from web.question import controls, lock
@@ -27,7 +29,7 @@ def form(state: State) -> Regions:
         ":root",
         plain(data_lock=bool(locked), data_asked=theme or None, data_panels=panels or None),
     )
-    yield "#task", text(lock.task(question))
+    yield "#task", text(language.said(lock.task(question)))
     yield "#question", plain(data_ordering=question.ordering)
     for name, value in controls.values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
@@ -75,17 +77,17 @@ def parts(state: State) -> Regions:
 
 def options(chosen: str) -> str:
     """Return the choices of the field "Move ordering"."""
-    best = _option(chosen, BEST, "Best method")
-    return f'{best}<optgroup label="Searches to watch">{_orderings(chosen)}</optgroup>'
+    best, searches = _option(chosen, BEST, _("Best method")), escaped(_("Searches to watch"))
+    return f'{best}<optgroup label="{searches}">{_orderings(chosen)}</optgroup>'
 
 
 def rivals() -> str:
     """Return the choices of the field "Race against", with none chosen."""
-    return f'<option value="">Nobody</option>{_orderings("")}'
+    return f'<option value="">{_("Nobody")}</option>{_orderings("")}'
 
 
 def _orderings(chosen: str) -> str:
-    return "".join(_option(chosen, name, each.title) for name, each in ORDERINGS.items())
+    return "".join(_option(chosen, name, _(each.title)) for name, each in ORDERINGS.items())
 
 
 def _option(which: str, name: str, title: str) -> str:
@@ -97,11 +99,11 @@ def _beside(state: State) -> Part:
     """Return what stands beside Solve: what is wrong, or what can be done."""
     wrong = [draft.wrong for draft in state.drafts.values() if draft.wrong]
     if state.notice or wrong:
-        return plain(html=escaped(state.notice or wrong[-1]), class_="wrong")
+        return plain(html=escaped(language.said(state.notice or wrong[-1])), class_="wrong")
     if state.cutting:
-        return plain(html=words.CUTTING, class_="soft")
+        return plain(html=escaped(_(words.CUTTING)), class_="soft")
     usual = words.hint(state.question)
-    fixed = usual == words.HINT and "start" in lock.locked(state.question)
+    fixed = usual == _(words.HINT) and "start" in lock.locked(state.question)
     return plain(html="" if fixed else escaped(usual), class_="soft")
 
 
@@ -120,8 +122,8 @@ def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Par
 def _button(state: State, *, disabled: bool) -> Part:
     """Return Solve, or Stop in its place: one button, so that the focus stays."""
     if state.searching:
-        return plain(html="Stop", name="stop", class_="solve stop", disabled=False)
-    return plain(html="Solve", name="solve", class_="solve", disabled=disabled)
+        return plain(html=_("Stop"), name="stop", class_="solve stop", disabled=False)
+    return plain(html=_("Solve"), name="solve", class_="solve", disabled=disabled)
 
 
 def _switch(on: bool) -> str:  # noqa: FBT001

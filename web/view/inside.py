@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kt_core.language import _
 from kt_core.search import RECURSION_LIMIT, recursive
 from web.draw.part import Part
 from web.question.controls import applies
@@ -52,10 +53,10 @@ def _drawn(panel: str, trace: Trace, moment: Moment, shown: bool) -> Look:  # no
     from web.view import panels  # with the drawings, which a page starts without
 
     if trace.ordering == BEST and panel in ("code", "stack", "tree"):
-        return {"html": f'<p class="caption">{words.SHOWN if shown else words.NO_SEARCH}</p>'}
+        return {"html": f'<p class="caption">{_(words.SHOWN if shown else words.NO_SEARCH)}</p>'}
     # Recursion tells the same events, so it would stand at the same step.
     if panel in ("code", "stack") and trace.solver is recursive and too_deep(trace):
-        return {"html": f'<p class="caption">{words.TOO_DEEP}</p>'}
+        return {"html": f'<p class="caption">{_(words.TOO_DEEP)}</p>'}
     return {"html": panels.PANELS[panel](trace, moment)}
 
 

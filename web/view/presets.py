@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kt_core.drawing.shapes import escaped
+from kt_core.language import N_, _
 
 
 @dataclass(frozen=True)
@@ -17,17 +18,17 @@ class Preset:
 
 
 PRESETS = (
-    Preset("Watch it fail", "#board=5x5&ordering=textbook&prune=0&step=0", plays=True),
-    Preset("Warnsdorff at work", "#step=0", plays=True),
-    Preset("The whole graph", "#show=graph,degrees,names&step=0"),
-    Preset("Why 3x8 has none", "#board=3x8&closed=1"),
-    Preset("130 x 130", "#board=130x130&ordering=best"),
+    Preset(N_("Watch it fail"), "#board=5x5&ordering=textbook&prune=0&step=0", plays=True),
+    Preset(N_("Warnsdorff at work"), "#step=0", plays=True),
+    Preset(N_("The whole graph"), "#show=graph,degrees,names&step=0"),
+    Preset(N_("Why 3x8 has none"), "#board=3x8&closed=1"),
+    Preset(N_("130 x 130"), "#board=130x130&ordering=best"),
 )
 
 
 def presets() -> str:
     """Return the buttons, each named by its place."""
     return "".join(
-        f'<button type="button" name="preset-{place}">{escaped(preset.title)}</button>'
+        f'<button type="button" name="preset-{place}">{escaped(_(preset.title))}</button>'
         for place, preset in enumerate(PRESETS)
     )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kt_core.language import _, joined, ngettext, said
 from kt_core.orderings import ordering
+from web.search.record import Moment
 from web.search.trace import Trace
 
 
@@ -15,27 +17,33 @@ def stands(traces: Sequence[Trace], step: int, reason: str = "") -> tuple[str, s
     """
     first, second = traces
     if reason:
-        return f"Nobody can win: there is no such tour. {reason}", ""
+        nobody = _("Nobody can win: there is no such tour.")
+        return said(joined((nobody, said(reason)))), ""
     if not step:
         return (
-            f"{title(first.ordering)} against {_low(title(second.ordering))}: ready.",
-            "One clock for both. Play runs them; Solve runs them until one has a tour.",
+            _(
+                "{one} against {other}: ready.",
+                one=title(first.ordering),
+                other=_low(title(second.ordering)),
+            ),
+            _("One clock for both. Play runs them; Solve runs them until one has a tour."),
         )
     return _verdict(traces, step), _going_on(traces, step)
 
 
 def title(name: str) -> str:
     """Return what a move ordering is called."""
-    return ordering(name).title
+    return _(ordering(name).title)
 
 
 def caption(trace: Trace, step: int) -> str:
     """Return what stands below a lane's board: "Warnsdorff: 12 of 64 squares, 0 dead ends"."""
     moment = trace.at(step)
-    ends = "dead end" if moment.dead_ends == 1 else "dead ends"
-    return (
-        f"{title(trace.ordering)}: {len(moment.path):,} of {len(trace.graph):,} squares,"
-        f" {moment.dead_ends:,} {ends}"
+    return _(
+        "{title}: {squares}, {dead_ends}",
+        title=title(trace.ordering),
+        squares=_squares(trace, moment),
+        dead_ends=ngettext("{n:,} dead end", "{n:,} dead ends", moment.dead_ends),
     )
 
 
@@ -44,26 +52,35 @@ def _verdict(traces: Sequence[Trace], step: int) -> str:
     times = [_found_at(trace, step) for trace in traces]
     if all(times):
         if times[0] == times[1]:
-            return f"A draw: both have a tour after {_steps(times[0])}."
+            return _("A draw: both have a tour after {steps}.", steps=_steps(times[0]))
         winner, slow = (0, 1) if times[0] < times[1] else (1, 0)
-        return (
-            f"{title(traces[winner].ordering)} wins: a tour after {_steps(times[winner])};"
-            f" {_low(title(traces[slow].ordering))} took {times[slow]:,}."
+        return _(
+            "{title} wins: a tour after {steps}; {other} took {n:,}.",
+            title=title(traces[winner].ordering),
+            steps=_steps(times[winner]),
+            other=_low(title(traces[slow].ordering)),
+            n=times[slow],
         )
     for trace, other, time in ((first, second, times[0]), (second, first, times[1])):
         if time:
             then = other.at(time)
-            won = f"{title(trace.ordering)} wins: a tour after {_steps(time)}."
-            had = f"{len(then.path):,} of {len(trace.graph):,} squares"
-            return f"{won} {title(other.ordering)} then had {had}."
-    return f"After {_steps(step)} of each neither has a tour."
+            return _(
+                "{title} wins: a tour after {steps}. {other} then had {squares}.",
+                title=title(trace.ordering),
+                steps=_steps(time),
+                other=title(other.ordering),
+                squares=_squares(other, then),
+            )
+    return _("After {steps} of each neither has a tour.", steps=_steps(step))
 
 
 def _going_on(traces: Sequence[Trace], step: int) -> str:
     """Return which search goes on alone after this step, as a sentence; "" where none does."""
     over = [trace for trace in traces if trace.end and trace.length <= step]
     left = [trace for trace in traces if trace.grows or trace.length > step]
-    return f"Play lets {_low(title(left[0].ordering))} go on." if over and left else ""
+    if not (over and left):
+        return ""
+    return _("Play lets {title} go on.", title=_low(title(left[0].ordering)))
 
 
 def _found_at(trace: Trace, step: int) -> int:
@@ -72,7 +89,11 @@ def _found_at(trace: Trace, step: int) -> int:
 
 
 def _steps(count: int) -> str:
-    return f"{count:,} step{'' if count == 1 else 's'}"
+    return ngettext("{n:,} step", "{n:,} steps", count)
+
+
+def _squares(trace: Trace, moment: Moment) -> str:
+    return _("{n:,} of {total:,} squares", n=len(moment.path), total=len(trace.graph))
 
 
 def _low(name: str) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from kt_core.board import Square
 from kt_core.graph import knight_graph, onward
+from kt_core.language import _, ngettext
 from web.draw.moves import tells_counts
 from web.question.question import Question
 from web.search.outcome import NOTHING, Outcome
-from web.view.words import counted
+from web.view.counts import number, ways
 
 
 def spoken(question: Question, square: Square, seen: Outcome = NOTHING) -> str:
@@ -20,33 +21,44 @@ def spoken(question: Question, square: Square, seen: Outcome = NOTHING) -> str:
     """
     board, name, path = question.board, question.board.name(square), seen.path
     if square in board.holes:
-        return f"{name} is a hole; {len(board):,} squares are left."
+        return _("{square} is a hole; {n:,} squares are left.", square=name, n=len(board))
     if square in path:
-        return f"{name}, {_place(question, square, seen)}"
+        return _("{square}, {what}", square=name, what=_place(question, square, seen))
     to = onward(knight_graph(board), frozenset(path), square)
     if not path:
-        return f"{name}: {counted(len(to), 'move')}{', to ' if to else ''}{board.names(to)}"
-    return f"{name}: {_onward_now(question, to)}"
+        if not to:
+            return _("{square}: {what}", square=name, what=ways(0))
+        moves = ways(len(to))
+        return _("{square}: {moves}, to {to}", square=name, moves=moves, to=board.names(to))
+    return _("{square}: {what}", square=name, what=_onward_now(question, to))
 
 
 def _place(question: Question, square: Square, seen: Outcome) -> str:
     """Return where a square stands on the path: "step 2 of 20; next a1"."""
     board, path = question.board, seen.path
     place = path.index(square) + 1
-    step = f"step {place:,} of {len(path):,}"
+    step = _("step {n:,} of {total:,}", n=place, total=len(path))
     if place < len(path):
-        return f"{step}; next {board.name(path[place])}"
+        return _("{step}; next {square}", step=step, square=board.name(path[place]))
+    if seen.tour and seen.tour.closed:
+        first = board.name(path[0])
+        return _("{step}: the tour ends here, and goes back to {square}", step=step, square=first)
     if seen.tour:
-        back = f", and goes back to {board.name(path[0])}" if seen.tour.closed else ""
-        return f"{step}: the tour ends here{back}"
+        return _("{step}: the tour ends here", step=step)
     to = onward(knight_graph(board), frozenset(path), square)
-    return f"{step}: the knight is here; {_onward_now(question, to)}"
+    return _("{step}: the knight is here; {what}", step=step, what=_onward_now(question, to))
 
 
 def _onward_now(question: Question, to: Sequence[Square]) -> str:
     names = question.board.names(to)
     if not to:
-        return "no onward move now"
+        return _("no onward move now")
     if not tells_counts(question):
-        return f"onward now to {names}"
-    return f"{counted(len(to), 'onward move')} now, to {names}"
+        return _("onward now to {squares}", squares=names)
+    return ngettext(
+        "{number} onward move now, to {squares}",
+        "{number} onward moves now, to {squares}",
+        len(to),
+        number=number(len(to)),
+        squares=names,
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import chain
 
+from kt_core.language import _, languages, said, speaking
 from web.draw.part import Part
 from web.state.state import State
 from web.view.answer import answer
@@ -22,22 +23,29 @@ from web.view.transport import told_of, transport
 
 def view(state: State) -> dict[str, Part]:
     """Return each region of the page with its part; an outer region before those that lie in it."""
-    tables = form(state), parts(state), boards(state), transport(state), answer(state)
-    inner = inside(state), caption(state), chapter(state)
-    regions = dict(chain(*tables, *inner, _dialogs(state)))
-    return {**regions, "#square": told_of(state)}
+    with speaking(state.language):
+        tables = form(state), parts(state), boards(state), transport(state), answer(state)
+        inner = inside(state), caption(state), chapter(state)
+        regions = dict(chain(_language(state), *tables, *inner, _dialogs(state)))
+        return {**regions, "#square": told_of(state)}
 
 
 def seen(state: State) -> dict[str, dict[str, str | bool | None]]:
     """Return how each region looks, drawn from nothing."""
-    return {region: joined(part.drawn()) for region, part in view(state).items()}
+    with speaking(state.language):
+        return {region: joined(part.drawn()) for region, part in view(state).items()}
+
+
+def _language(state: State) -> Regions:
+    """Return the language of the page, first of all, for js/show.js then says the HTML's words."""
+    yield ":root@language", plain(lang=languages()[state.language])
 
 
 def _reading(share: float | None) -> Regions:
     """Return the progress of a text that is read; Stop stands where Show was."""
     reads = share is not None
     yield "#open progress", plain(hidden=not reads, value=f"{share or 0.0:.2f}")
-    yield "#open [name=show]", plain(html="Stop" if reads else "Show", data_stop=reads)
+    yield "#open [name=show]", plain(html=_("Stop") if reads else _("Show"), data_stop=reads)
 
 
 def _dialogs(state: State) -> Regions:
@@ -46,7 +54,7 @@ def _dialogs(state: State) -> Regions:
             from web.view.dialogs import dialog  # which a page starts without
 
             yield f"#{name}", Part(dialog, name, state.dialog.about)
-            yield f"#{name} #{name}-said", text(state.dialog.said)
+            yield f"#{name} #{name}-said", text(said(state.dialog.said))
             if name == "open":
                 yield from _reading(state.dialog.share)
             yield f"#{name}@open", plain(open=True)

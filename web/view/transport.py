@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kt_core.drawing.shapes import escaped
+from kt_core.language import _, joined, said
 from web.draw.part import Part
 from web.draw.timeline import played, timeline, timeline_of_tour
 from web.question import lock
@@ -17,6 +18,7 @@ from web.search.trace import Trace
 from web.state.seen import outcome
 from web.state.state import State
 from web.view import words
+from web.view.counts import clauses
 from web.view.event import event, happened
 from web.view.look import Look, Regions, plain, text
 from web.view.square import spoken
@@ -32,9 +34,9 @@ def transport(state: State) -> Regions:
     step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
     moment = answer.traces[0].at(step) if trace else _of_tour(answer, step)
     locked = "step" in lock.locked(question)
-    said = _said(question, answer, step, moment)
+    where = _said(question, answer, step, moment)
     squares = "" if question.is_race else words.reached(question, moment)
-    heard = ", ".join(filter(None, (said, squares)))
+    heard = clauses(where, squares) if squares else where
     event = _event(state, moment) if trace else ""
     yield (
         "#timeline",
@@ -43,10 +45,13 @@ def transport(state: State) -> Regions:
     yield "#rail", Part(_rail, trace, length)
     if length:
         yield "#rail clipPath rect", plain(width=played(length, step))
-    yield "#at", text(said)
+    yield "#at", text(where)
     yield "#of", text(squares)
     yield "#event", text(event)
-    yield "#spoken", text("" if state.playing else f"{heard}. {event}".strip())
+    yield (
+        "#spoken",
+        text("" if state.playing else said(joined((_("{heard}.", heard=heard), event)))),
+    )
     for name in ("first", "back", "step", "last"):
         yield f"#transport [name={name}]", plain(disabled=locked or _hides(state, name))
     for name, there in _dead_ends(state, moment):
@@ -81,20 +86,23 @@ def _told_of(state: State) -> str:
 
 
 def _said(question: Question, answer: Answer, step: int, moment: Moment) -> str:
-    total = f" of {answer.length:,}" if answer.ended else ""
-    return f"step {step:,}{total}{_what(question, answer, moment)}"
-
-
-def _what(question: Question, answer: Answer, moment: Moment) -> str:
-    """Return what the step was: ": c7", or ": back from c7"."""
+    where = _("step {n:,}", n=step)
+    if answer.ended:
+        where = _("step {n:,} of {total:,}", n=step, total=answer.length)
     if len(answer.traces) > 1:
-        return " of each"
+        return _("{step} of each", step=where)
+    what = _what(question, moment)
+    return _("{step}: {what}", step=where, what=what) if what else where
+
+
+def _what(question: Question, moment: Moment) -> str:
+    """Return what the step was: "c7", or "back from c7"."""
     name = str if question.is_letters else question.board.name
     if moment.found:
-        return ": the whole path" if question.is_letters else ": a tour"
+        return _("the whole path") if question.is_letters else _("a tour")
     if moment.left is not None:
-        return f": back from {name(moment.left)}"
-    return f": {name(moment.path[-1])}" if moment.path else ""
+        return _("back from {square}", square=name(moment.left))
+    return name(moment.path[-1]) if moment.path else ""
 
 
 def _event(state: State, moment: Moment) -> str:
@@ -130,16 +138,18 @@ def _hides(state: State, name: str) -> bool:
 
 def _play(state: State, *, disabled: bool) -> Part:
     if state.playing:
-        return plain(html=ICON.format(PAUSE), name="pause", aria_label="Pause", disabled=False)
-    return plain(html=ICON.format(PLAY), name="play", aria_label="Play", disabled=disabled)
+        return plain(html=ICON.format(PAUSE), name="pause", aria_label=_("Pause"), disabled=False)
+    return plain(html=ICON.format(PLAY), name="play", aria_label=_("Play"), disabled=disabled)
 
 
 def _speed(speed: int, rate: int | None) -> Part:
-    said = "as fast as it goes" if rate is None else f"{rate:,} steps a second"
-    return plain(value=str(speed), aria_valuetext=said)
+    fast = _("as fast as it goes") if rate is None else _("{n:,} steps a second", n=rate)
+    return plain(value=str(speed), aria_valuetext=fast)
 
 
 def _rate(rate: int | None) -> str:
     if rate is None:
-        return "fastest"
-    return f"{rate:,} / s" if rate < 10_000 else f"{rate // 1000:,}k / s"
+        return _("fastest")
+    if rate < 10_000:
+        return _("{n:,} / s", n=rate)
+    return _("{n:,}k / s", n=rate // 1000)

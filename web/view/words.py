@@ -4,52 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from kt_core import language
 from kt_core.board import Square
 from kt_core.drawing import marks
 from kt_core.drawing.shapes import escaped
 from kt_core.events import Progress
 from kt_core.graph import directed_edges, fill_percent, knight_graph
+from kt_core.language import N_, _, pgettext
 from kt_core.orderings import ordering
 from kt_core.tour import Tour
 from web.question.question import BEST, Question
 from web.search.outcome import NOTHING, Outcome
 from web.search.record import Moment
+from web.view.counts import clauses, dead_ends, enumerated, kind_of, moves, percent, ways
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-HINT = "or drag the knight to another start"
-NO_SEARCH = (
+HINT = N_("or drag the knight to another start")
+NO_SEARCH = N_(
     "The best method makes its tour at once, without a search that could be watched. For the code,"
     " the stack and the tree choose another move ordering."
 )
-SHOWN = (
+SHOWN = N_(
     "This tour is shown as it is, without a search that could be watched. For the code, the stack"
     " and the tree press Solve."
 )
-TOO_DEEP = (
+TOO_DEEP = N_(
     "Recursion is for boards of up to 100 squares: each visit is a call inside a call, and Python's"
     " stack is far shorter than a large board. The search that runs keeps its own stack: take the"
     " tick from Recursive to see it."
 )
 #: What is offered beside a search that lasts, and on its button: where there is a tour, or none.
-OFFERS = {True: ("A tour exists.", "Show it"), False: ("There is no tour.", "Why?")}
-HOPELESS = "Play or Step shows how the search fails all the same."
-CUTTING = "Click a square to cut it out, or to put it back."
+OFFERS = {
+    True: (N_("A tour exists."), N_("Show it")),
+    False: (N_("There is no tour."), N_("Why?")),
+}
+HOPELESS = N_("Play or Step shows how the search fails all the same.")
+CUTTING = N_("Click a square to cut it out, or to put it back.")
 WATCHABLE_SQUARES = 40 * 40  # squares up to which a search can be watched with hope
 LISTED_SQUARES = 6  # squares of a witness that are named; of more, the number is said
 
 #: A method's key in `Progress`: what it is doing, and how its answer came about.
 METHODS: Mapping[str, tuple[str, str]] = {
-    "tiles": ("Building from tiles", "built from tiles, small tours that are joined into one"),
-    "chains": ("Building from tiles", "built from tiles, small paths that are joined into one"),
-    "strips": ("Building column by column", "built along the strip, column by column"),
-    "factor": ("Joining rings", "by two-factors: rings through all squares, joined into one"),
-    "exact": ("Searching exactly", "by exact search: moves that are forced come first"),
-    "search": (
-        "Searching",
-        "by search: fewest onward moves first, no square stranded",
+    "tiles": (
+        N_("Building from tiles"),
+        N_("built from tiles, small tours that are joined into one"),
     ),
-    "theory": ("Looking for a proof", "by what is known of such boards"),
-    "proof": ("Checking the tour", "checked square by square"),
+    "chains": (
+        N_("Building from tiles"),
+        N_("built from tiles, small paths that are joined into one"),
+    ),
+    "strips": (N_("Building column by column"), N_("built along the strip, column by column")),
+    "factor": (
+        N_("Joining rings"),
+        N_("by two-factors: rings through all squares, joined into one"),
+    ),
+    "exact": (
+        N_("Searching exactly"),
+        N_("by exact search: moves that are forced come first"),
+    ),
+    "search": (
+        N_("Searching"),
+        N_("by search: fewest onward moves first, no square stranded"),
+    ),
+    "theory": (N_("Looking for a proof"), N_("by what is known of such boards")),
+    "proof": (N_("Checking the tour"), N_("checked square by square")),
 }
 
 
@@ -64,38 +81,43 @@ def said(
 ) -> str:
     """Return a sentence, what explains it, and notes below, as the answer shows them."""
     verdict, *notes = (*told, *faults)
-    why = f"<span>{escaped(reason)}</span>" if reason else ""
-    small = "".join(f"<small>{escaped(note)}</small>" for note in notes if note)
-    return escaped(verdict) + why + legend + small
+    why = f"<span>{escaped(language.said(reason))}</span>" if reason else ""
+    small = "".join(f"<small>{escaped(language.said(note))}</small>" for note in notes if note)
+    return escaped(language.said(verdict)) + why + legend + small
 
 
 def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
     """Return the named sets of squares that show why there is no tour, each with its sign."""
     listed = "".join(
-        f"<li>{marks.key(sign)}"
-        f"<span>{escaped(name)}: {_members(question, witness[name])}</span></li>"
+        f"<li>{marks.key(sign)}<span>{escaped(_shown(question, name, witness[name]))}</span></li>"
         for name, sign in marks.signs(witness).items()
     )
     return f'<ul class="legend">{listed}</ul>' if listed else ""
 
 
+def _shown(question: Question, name: str, squares: Sequence[Square]) -> str:
+    """Return a named set of squares: "taken away: c3, d4"."""
+    return _("{name}: {squares}", name=language.said(name), squares=_members(question, squares))
+
+
 def reached(question: Question, moment: Moment) -> str:
     """Return how far the path is: "37 of 64 squares"."""
     if question.is_letters:
-        return f"{len(moment.path)} of 6 vertices"
-    return f"{len(moment.path):,} of {len(question.board):,} squares"
+        return _("{n} of 6 vertices", n=len(moment.path))
+    return _("{n:,} of {total:,} squares", n=len(moment.path), total=len(question.board))
 
 
 def at_work(outcome: Outcome) -> str:
     """Return the answer while the work goes on."""
     if outcome.progress:
-        return f"{_doing(outcome.progress)} …"
-    return f"Searching: {outcome.steps:,} steps, {counted(outcome.dead_ends, 'dead end')} so far."
+        return _("{doing} …", doing=_doing(outcome.progress))
+    ends = dead_ends(outcome.dead_ends)
+    return _("Searching: {steps:,} steps, {dead_ends} so far.", steps=outcome.steps, dead_ends=ends)
 
 
 def apology(mistake: str) -> str:
     """Return what to say where the page itself is at fault."""
-    return f"The page made a mistake ({mistake}). Reload it to go on."
+    return _("The page made a mistake ({mistake}). Reload it to go on.", mistake=mistake)
 
 
 def facts(question: Question) -> str:
@@ -105,23 +127,27 @@ def facts(question: Question) -> str:
 
         return letters.facts()
     board, edges = question.board, directed_edges(question.board)
-    return (
-        f"The knight graph of this board: {len(board):,} vertices;"
-        f" {edges:,} directed edges, that is {edges // 2:,} lines,"
-        f" {_percent(fill_percent(board))} of the {len(board):,} x {len(board):,} matrix."
+    return _(
+        "The knight graph of this board: {n:,} vertices; {edges:,} directed edges, that is"
+        " {lines:,} lines, {share} of the {n:,} x {n:,} matrix.",
+        n=len(board),
+        edges=edges,
+        lines=edges // 2,
+        share=percent(fill_percent(board)),
     )
 
 
 def hint(question: Question) -> str:
     """Return what to say beside Solve."""
     if question.is_letters:
-        return "or Step, vertex by vertex"
-    return f"{why}, the best method is surer." if (why := proposal(question)) else HINT
+        return _("or Step, vertex by vertex")
+    why = proposal(question)
+    return _("{why}, the best method is surer.", why=_(why)) if why else _(HINT)
 
 
 def leaving(question: Question) -> str:
     """Return what the first of the examples says, which is none."""
-    return "Back to the chessboard" if question.is_letters else "Choose one to see it"
+    return _("Back to the chessboard") if question.is_letters else _("Choose one to see it")
 
 
 def proposal(question: Question) -> str:
@@ -129,20 +155,25 @@ def proposal(question: Question) -> str:
     if question.ordering == BEST or question.is_shown:
         return ""
     if len(question.board) > WATCHABLE_SQUARES:
-        return "On so large a board"
+        return N_("On so large a board")
     if question.puzzle.end is not None:
-        return "With an end given"
-    return "Around holes" if question.board.holes else ""
+        return N_("With an end given")
+    return N_("Around holes") if question.board.holes else ""
 
 
 def how(question: Question, outcome: Outcome = NOTHING) -> str:
     """Return by which method the answer is looked for, or came about."""
     if question.ordering == BEST:
         method = METHODS.get(outcome.method, ("", outcome.method))[1]
-        return f"Best method: {method}." if method else "the best method for it."
-    rule = ordering(question.ordering)
-    skipped = "; moves that strand a square are skipped" if question.prune else ""
-    return f"{rule.title}: {rule.rule}{skipped}."
+        return (
+            _("Best method: {method}.", method=_(method))
+            if method
+            else _("the best method for it.")
+        )
+    title, rule = _(ordering(question.ordering).title), _(ordering(question.ordering).rule)
+    if question.prune:
+        return _("{title}: {rule}; moves that strand a square are skipped.", title=title, rule=rule)
+    return _("{title}: {rule}.", title=title, rule=rule)
 
 
 def rule(question: Question) -> str:
@@ -150,9 +181,8 @@ def rule(question: Question) -> str:
     if question.is_letters:
         return ""
     if question.ordering == BEST:
-        return "Whatever method is surest: tiles, strips, exact search, proofs."
-    said = ordering(question.ordering).rule
-    return f"{said[:1].upper()}{said[1:]}."
+        return _("Whatever method is surest: tiles, strips, exact search, proofs.")
+    return language.said(language.whole(_(ordering(question.ordering).rule)))
 
 
 def _sentences(question: Question, outcome: Outcome) -> tuple[str, ...]:
@@ -168,19 +198,22 @@ def verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if outcome.tour:
         return _found(question, outcome, outcome.tour)
     if outcome.reason:
-        return (f"There is no {'closed tour' if question.puzzle.closed else _kind(question)}.",)
+        return (_none(question),)
     if outcome.undecided:
-        return f"Not settled: {outcome.undecided.rstrip('.')}.", how(question, outcome)
+        why = language.said(outcome.undecided).rstrip(".。")
+        return _("Not settled: {why}.", why=why), how(question, outcome)
     if outcome.steps:
         return _half_way(question, outcome), "" if question.is_shown else how(question, outcome)
     if outcome.progress:
-        return f"Stopped: no tour yet. {_doing(outcome.progress)}.", ""
-    return _ready(question), f"Solve looks for {_an(_kind(question))} by {how(question, outcome)}"
+        return _("Stopped: no tour yet. {doing}.", doing=_doing(outcome.progress)), ""
+    return _ready(question), _will(question, how(question, outcome))
 
 
 def _doing(progress: Progress) -> str:
-    doing = METHODS.get(progress.method, (progress.method, ""))[0]
-    return doing if progress.share is None else f"{doing}: {100 * progress.share:.0f} %"
+    doing = _(METHODS.get(progress.method, (progress.method, ""))[0])
+    if progress.share is None:
+        return doing
+    return _("{doing}: {share:.0f} %", doing=doing, share=100 * progress.share)
 
 
 def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
@@ -190,54 +223,59 @@ def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
         return about(question.famous)
     if question.given:
         return _given(tour)
-    time = "" if outcome.milliseconds is None else f", {outcome.milliseconds:,} ms"
-    kind = "Closed" if tour.closed else "Open"
-    ends = "" if outcome.method else f", {counted(outcome.dead_ends, 'dead end')}"
-    verdict = f"{kind} tour found: {counted(tour.moves, 'move')}{ends}{time}."
-    return verdict, how(question, outcome)
+    told = [moves(tour.moves)]
+    if not outcome.method:
+        told.append(dead_ends(outcome.dead_ends))
+    if outcome.milliseconds is not None:
+        told.append(_("{n:,} ms", n=outcome.milliseconds))
+    found = N_("Closed tour found: {what}.") if tour.closed else N_("Open tour found: {what}.")
+    return _(found, what=clauses(*told)), how(question, outcome)
 
 
 def _given(tour: Tour) -> tuple[str, str]:
-    kind = "a closed" if tour.closed else "an open"
-    verdict = f"Your tour: {kind} tour of {tour.moves:,} move{'' if tour.moves == 1 else 's'}."
-    return verdict, "Checked: it visits every square once, by knight’s moves alone."
+    checked = _("Checked: it visits every square once, by knight’s moves alone.")
+    return _("Your tour: {kind}.", kind=kind_of(tour)), checked
 
 
 def _half_way(question: Question, outcome: Outcome) -> str:
     # Where it stands is said beside the steps: what is said twice is heard twice.
     if question.is_shown or outcome.method or (outcome.whole and not question.can_be_watched):
-        return "On the way along the tour."
-    return "No tour yet: the search is under way."
+        return _("On the way along the tour.")
+    return _("No tour yet: the search is under way.")
 
 
 def _ready(question: Question) -> str:
     board, start = question.board, question.start
     exits = len(knight_graph(board)[start])
-    return f"The knight stands on {board.name(start)}, with {counted(exits, 'move')}."
+    return _(
+        "The knight stands on {square}, with {moves}.", square=board.name(start), moves=ways(exits)
+    )
 
 
-def _kind(question: Question) -> str:
-    board, end = question.board, question.puzzle.end
-    to = "" if end is None else f" to {board.name(end)}"
-    kind = "closed" if question.puzzle.closed else "open"
-    return f"{kind} tour from {board.name(question.start)}{to}"
+def _none(question: Question) -> str:
+    board, end, start = question.board, question.puzzle.end, question.board.name(question.start)
+    if question.puzzle.closed:
+        return _("There is no closed tour.")
+    if end is None:
+        return _("There is no open tour from {start}.", start=start)
+    return _("There is no open tour from {start} to {end}.", start=start, end=board.name(end))
+
+
+def _will(question: Question, how: str) -> str:
+    board, end, start = question.board, question.puzzle.end, question.board.name(question.start)
+    if question.puzzle.closed:
+        return _("Solve looks for a closed tour from {start} by {how}", start=start, how=how)
+    if end is None:
+        return _("Solve looks for an open tour from {start} by {how}", start=start, how=how)
+    return _(
+        "Solve looks for an open tour from {start} to {end} by {how}",
+        start=start,
+        end=board.name(end),
+        how=how,
+    )
 
 
 def _members(question: Question, squares: Sequence[Square]) -> str:
     if len(squares) > LISTED_SQUARES:
-        return f"{len(squares):,} squares"
-    return ", ".join(map(question.board.name, squares)) or "none"
-
-
-def _an(noun: str) -> str:
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
-
-
-def counted(count: int, noun: str) -> str:
-    """Return a number of things as it stands in a sentence: "two moves", "no dead end"."""
-    number = NUMBERS[count] if count < len(NUMBERS) else f"{count:,}"
-    return f"{number} {noun}{'' if count == 1 else 's'}" if count else f"no {noun}"
-
-
-def _percent(value: float) -> str:
-    return f"{value:.1f} %" if value >= 0.05 or not value else f"{value:.2g} %"
+        return _("{n:,} squares", n=len(squares))
+    return enumerated(map(question.board.name, squares)) or pgettext("squares", "none")

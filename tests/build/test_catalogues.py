@@ -1,0 +1,69 @@
+"""The catalogues: all that is said is in them, nothing else, and as textbooks write it."""
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages import Catalog
+from babel.messages.pofile import read_po
+
+from web.make.catalogues import LOCALE, messages, said_in
+
+NAMES = [path.stem for path in sorted(LOCALE.glob("*.po"))]
+HAN = r"[\u3400-\u9fff]"
+WIDE = r"[\u3001\u3002\uff01-\uff1f]"  # punctuation
+
+
+def catalogue(name: str) -> Catalog:
+    """Return a catalogue as it stands."""
+    with Path(LOCALE, f"{name}.po").open("rb") as file:
+        return read_po(file, locale=name)
+
+
+def translations(name: str) -> list[tuple[str, str]]:
+    """Return each sentence, of a plural the first form, with each that it is in a language."""
+    found = []
+    for message in catalogue(name):
+        if message.id:
+            english = message.id if isinstance(message.id, str) else message.id[0]
+            many = message.string if isinstance(message.string, list | tuple) else [message.string]
+            found += [(english, str(each or "")) for each in many]
+    return found
+
+
+def slots(text: str) -> set[str]:
+    """Return the names of the values in a sentence; a capital letter is the sentence's own."""
+    if "{iframe}" in text:  # a directive of others
+        return {"iframe"}
+    return {name.lower() for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_that_is_said_is_translated_and_nothing_else_is(name: str) -> None:
+    known = {(each.id, each.context): each.string for each in catalogue(name) if each.id}
+    said = {(text, context) for text, context, _ in messages()}
+    assert sorted(map(str, said - known.keys())) == [], "run: python -m web.make.catalogues"
+    assert sorted(map(str, known.keys() - said)) == [], "run: python -m web.make.catalogues"
+    assert [english for english, other in translations(name) if not other] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_translation_has_the_values_of_its_sentence(name: str) -> None:
+    for english, other in translations(name):
+        assert slots(other) <= slots(english) | {"n"}, english
+        assert slots(english) - {"n"} <= slots(other), english
+
+
+def test_chinese_is_spaced_and_punctuated_as_textbooks_are() -> None:
+    for _, text in translations("zh_Hans"):
+        plain = re.sub(r"\{\w+[^}]*\}", "\ue000", text)  # a value, whatever it is
+        assert not re.search(rf"{HAN}[A-Za-z0-9]|[A-Za-z0-9]{HAN}", plain), text
+        assert not re.search(rf"{HAN} ?[,;:?!.]|[,;:?!]{HAN}", plain), text
+        assert not re.search(rf"{HAN} {HAN}", plain), text
+        assert not re.search(rf"{WIDE} | {WIDE}", plain), text
+
+
+def test_a_sentence_inside_an_f_string_is_found() -> None:
+    assert list(said_in("""f"<b>{_('on')}</b>" """)) == [("on", None)]
+    assert list(said_in("""Sentence.plural("{n} a" " b", "c", 2)""")) == [(("{n} a b", "c"), None)]

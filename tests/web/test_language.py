@@ -1,0 +1,169 @@
+"""Two languages: a state holds none, and the view says all of it in either."""
+
+import re
+from dataclasses import replace
+from html import unescape
+from io import BytesIO
+
+import pytest
+from babel.messages import Catalog
+from babel.messages.mofile import write_mo
+
+from kt_core import language
+from kt_core.board import Board
+from kt_core.language import ENGLISH, Sentence, languages, said, speaking, whole
+from kt_core.solve import solve
+from kt_core.tour import NoTour
+from tests.shared.states import after, opened
+from web.make.catalogues import messages
+from web.question import address
+from web.state.intents import Advise, Ask, Choose, Judge, Open, Panel, Speak
+from web.state.state import Place, State
+from web.view.table import seen
+
+#: Words that are the same in Chinese: names, formats, keys.
+LATIN = """
+    Warnsdorff Roth Pohl Euler Jaenisch Python HTML JSON CSV SVG PNG Markdown Tab Enter
+    Shift reStructuredText LICENSES txt knights tour html Pyodide MPL CPython PSF PyScript
+    Apache MIT MkDocs Sphinx Jupyter Book Runestone Moodle Canvas Blackboard Brightspace
+    docs embed js extra javascript static raw splice File Page allow scripts downloads
+    dist body frame src script Ultra https iframe Insert Stuff None len path stack square
+    untried ties Rouse Ball Mathematical Recreations and Essays edition Project Gutenberg
+    start lang en zh ordering best wrong show step end what
+"""
+ALLOWED = {word.lower() for word in LATIN.split()}
+LINKS = (
+    *("", "step=12", "board=3x8&closed=1", "board=5x5&ordering=textbook&prune=0&step=40"),
+    *("board=4x4", "board=3x3", "board=5x5&start=b1", "start=a1&end=c1", "board=6x6&mode=play"),
+    *("board=6x6&mode=predict", "board=6x6&race=roth&ordering=textbook&prune=0&step=30"),
+    *("tour=letters&step=4", "tour=jaenisch-1862", "board=9x9&holes=c3,d4&closed=1"),
+    *("board=130x130&ordering=best", "lock=board,start&mode=play", "embed=1&panels=facts,stack"),
+    *("board=5x5&start=zz&ordering=wrong&step=-1&show=what", "ordering=best", "board=3x4&holes=a1"),
+)
+PANELS = ("code", "stack", "tree", "degrees", "facts")
+
+
+def words(state: State) -> list[str]:
+    """Return what a reader reads or hears of a state, without listings and names of squares."""
+    texts = []
+    for look in seen(state).values():
+        for name, value in look.items():
+            if name == "html":
+                html = re.sub(r"<(code|textarea|option)\b.*?</\1>", "", str(value), flags=re.DOTALL)
+                texts += re.findall(r'(?:aria-label|title|placeholder)="([^"]*)"', html)
+                texts += re.sub(r"<[^>]*>", "\n", html).split("\n")
+            elif name in ("aria-label", "aria-valuetext", "title", "cells"):
+                texts.append(str(value))
+    keys = re.compile(r"(?:[\w-]+\u3001)+[a-z-]+", re.ASCII)  # what an address may say
+    return [keys.sub("", unescape(text)).strip() for text in texts if text.strip()]
+
+
+def in_chinese(link: str) -> State:
+    """Return the state that an address leads to, in a Chinese browser."""
+    return replace(opened(f"#{link}"), place=Place(language="zh"))
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_no_english_is_left_in_chinese_and_no_chinese_in_english(link: str) -> None:
+    for panel in PANELS:
+        state = after(in_chinese(link), Panel(panel))
+        left = {
+            (word, text)
+            for text in words(state)
+            for word in re.findall(r"[A-Za-z]{3,}", text)
+            if word.lower() not in ALLOWED and word != text
+        }
+        assert left == set()
+        english = after(state, Speak("en"))
+        assert [
+            text for text in words(english) if re.search(r"[\u3000-\u9fff\uff00-\uffef]", text)
+        ] == []
+
+
+@pytest.mark.parametrize("dialog", ["share", "open"])
+def test_the_dialogs_speak_chinese_too(dialog: str) -> None:
+    state = after(in_chinese(""), Ask(dialog, Place("https://school.example/", language="zh")))
+    left = {
+        word
+        for text in words(state)
+        for word in re.findall(r"[A-Za-z]{3,}", text)
+        if word.lower() not in ALLOWED
+    }
+    assert left <= {"school", "example"}
+
+
+def test_what_is_kept_is_said_anew_in_another_language_without_another_search() -> None:
+    refuted = opened("#board=3x8&closed=1")
+    english, chinese = seen(refuted), seen(after(refuted, Speak("zh")))
+    assert "Eight squares have no more than two" in str(english["#answer"]["html"])
+    assert "有八个方格总共只有两步可走" in str(chinese["#answer"]["html"])
+    assert chinese[":root@language"] == {"lang": "zh-Hans"}
+    assert after(refuted, Speak("zh")).answer is refuted.answer
+    assert seen(after(refuted, Speak("zh"), Speak("en"))) == {
+        **english,
+        "#whole": {"href": "#board=3x8&closed=1&lang=en"},
+    }
+
+
+def test_a_game_and_its_notices_are_said_anew() -> None:
+    state = after(opened("#board=5x5&mode=play"), Choose(3), Advise(), Judge())
+    assert str(seen(after(state, Speak("zh")))["#answer"]["html"]) != str(
+        seen(state)["#answer"]["html"]
+    )
+
+
+def test_the_address_asks_for_a_language_else_the_browser_does() -> None:
+    assert State().language == ENGLISH
+    assert after(State(), Open("#lang=zh")).language == "zh"
+    assert after(State(), Open("#lang=en", Place(language="zh"))).language == "en"
+    assert after(State(), Open("", Place(language="zh"))).language == "zh"
+    wrong = after(State(), Open("#lang=xx"))
+    assert wrong.language == ENGLISH
+    assert "'xx' is not among en, zh" in wrong.faults[0]
+    assert address.write(after(wrong, Speak("zh")).question) == "#lang=zh"
+
+
+def test_a_reason_is_a_sentence_in_any_language() -> None:
+    with pytest.raises(NoTour) as no:
+        solve(Board(3, 8), closed=True)
+    with speaking("zh"):
+        assert said(no.value.reason).startswith("闭合巡游在每个方格处有两步。")
+        assert said(ValueError(Sentence("{n} marked squares", n=1234))) == "标出的 1234 个方格"
+        assert said(
+            whole(Sentence("{square} is a hole; choose a square of the board", square="c3"))
+        )
+    assert str(no.value).startswith("A closed tour makes two moves at every square.")
+    assert set(languages()) == {"en", "zh"}
+
+
+def test_a_third_language_is_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = replace(opened("#board=3x8&closed=1"), place=Place(language="xx"))
+    written = BytesIO()
+    write_mo(written, longer_catalogue())
+    files = {"languages": b"zh_Hans xx", "xx.mo": written.getvalue()}
+    monkeypatch.setattr(language, "_data", files.__getitem__)
+    forget()
+    try:
+        assert seen(state)[":root@language"] == {"lang": "xx"}
+        assert str(seen(state)["#answer"]["html"]).startswith("~There is no closed tour.~")
+        assert str(seen(state)["#solve"]["html"]).startswith("~Solve~")
+    finally:
+        monkeypatch.undo()
+        forget()
+
+
+def longer_catalogue() -> Catalog:
+    """Return a catalogue in which each sentence is marked, and longer by two fifths."""
+    made = Catalog(locale="en")
+    for text, context, _ in messages():
+        one = text if isinstance(text, str) else text[0]
+        long = f"~{one}~{'~' * (2 * len(one) // 5)}"
+        many = isinstance(text, tuple)
+        made.add(text, (long, long) if many else long, context=context)
+    return made
+
+
+def forget() -> None:
+    """Let the catalogues be read anew."""
+    language.languages.cache_clear()
+    language._catalogue.cache_clear()  # noqa: SLF001

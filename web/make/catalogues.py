@@ -1,0 +1,143 @@
+"""The catalogues: sentences taken from the sources, and web/locale/*.po compiled, both by Babel.
+
+.venv/bin/python -m web.make.catalogues takes what is new in the sources into each catalogue, and
+lets go of what is said no more. What it adds is empty: translate it, and build.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from web.make.steps import ROOT, digest, run, write
+from web.make.vocabulary import PAGE, SCRIPTS, words_of, words_of_script
+
+if TYPE_CHECKING:
+    from babel.messages import Catalog
+
+LOCALE = ROOT / "web/locale"
+COMPILED = ROOT / "kt_core/locale"
+#: Functions that take a sentence, and which of their arguments it is: see kt_core/language.py.
+CALLS = dict.fromkeys(("_", "N_", "Sentence"), (0,)) | {"plural": (0, 1), "ngettext": (0, 1)}
+CALLS |= {"told": (1,)}  # of the chapter, see web/lesson/words.py
+CONTEXT = "pgettext"  # its first argument
+
+
+class Message(NamedTuple):
+    """A sentence of the sources: in the plural two; with a context perhaps; and where it stands."""
+
+    text: str | tuple[str, str]
+    context: str | None
+    place: str
+
+
+def messages() -> Iterator[Message]:
+    """Yield every sentence of the sources."""
+    paths = [*sorted((ROOT / "kt_core").rglob("*.py")), *sorted((ROOT / "web").rglob("*.py"))]
+    for path in paths:
+        source, place = path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix()
+        yield from (Message(text, context, place) for text, context in said_in(source))
+    for path in (*SCRIPTS, PAGE):
+        read = words_of if path is PAGE else words_of_script
+        place = path.relative_to(ROOT).as_posix()
+        for text in read(path.read_text(encoding="utf-8")):
+            yield Message(text, None, place)
+
+
+def said_in(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
+    r"""Yield the sentences of a module, each with its context, if any.
+
+    Python itself reads it, for Babel's own reader sees nothing inside an f-string.
+
+    >>> list(said_in('_("on"); f"<b>{pgettext(\'a step\', \'back\')}</b>"'))
+    [('on', None), ('back', 'a step')]
+    """
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+        texts = [getattr(each, "value", None) for each in call.args]
+        places = (1, 0) if name == CONTEXT else CALLS.get(name, ())
+        found = [texts[place] for place in places if place < len(texts)]
+        if not found or not isinstance(found[0], str):
+            continue  # a sentence that is marked elsewhere
+        if name == CONTEXT:
+            yield found[0], str(found[1])
+        else:
+            yield (found[0], str(found[1])) if len(found) > 1 else found[0], None
+
+
+def updated(name: str) -> Catalog:
+    """Return the catalogue of a language with just the sentences of the sources."""
+    from babel.messages import Catalog
+    from babel.messages.pofile import read_po
+
+    path = LOCALE / f"{name}.po"
+    with path.open("rb") as file:
+        known = read_po(file, locale=name)
+    template = Catalog(project="knights-tour", fuzzy=False)
+    for text, context, place in messages():
+        template.add(text, context=context, locations=[(place, 1)])
+    known.update(template, no_fuzzy_matching=True)
+    known.obsolete.clear()
+    return known
+
+
+def update(name: str) -> int:
+    """Take what is new in the sources into a catalogue; return how many are not translated."""
+    from babel.messages.pofile import write_po
+
+    catalogue, out = updated(name), BytesIO()
+    write_po(out, catalogue, width=100, sort_by_file=True, include_lineno=False)
+    stable = re.sub(
+        rb'"(POT-Creation-Date|PO-Revision-Date|Generated-By)[^"]*"\n', b"", out.getvalue()
+    )
+    write(LOCALE / f"{name}.po", stable)
+    return sum(not all(_strings(each.string)) for each in catalogue if each.id)
+
+
+def _strings(text: object) -> tuple[str, ...]:
+    return tuple(text) if isinstance(text, list | tuple) else (str(text or ""),)
+
+
+def compile_all() -> None:
+    """Compile each catalogue into kt_core/locale/, and list there which there are."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    names = [path.stem for path in sorted(LOCALE.glob("*.po"))]
+    for name in names:
+        out = BytesIO()
+        with (LOCALE / f"{name}.po").open("rb") as file:
+            write_mo(out, read_po(file, locale=name))
+        write(COMPILED / f"{name}.mo", out.getvalue())
+    for old in COMPILED.glob("*.mo"):
+        if old.stem not in names:
+            old.unlink()
+    write(COMPILED / "languages", "".join(f"{name}\n" for name in names))
+
+
+def ready(python: str | Path) -> None:
+    """Have the catalogues in kt_core/locale/, compiled by a Python that has Babel if need be."""
+    stamp = COMPILED / ".ready"
+    wanted = digest(Path(__file__), *sorted(LOCALE.glob("*.po")))
+    if not stamp.is_file() or stamp.read_text() != wanted:
+        compiles = "from web.make.catalogues import compile_all; compile_all()"
+        run("Compiling the catalogues", [python, "-c", compiles])
+        write(stamp, wanted)
+
+
+def main() -> None:
+    """Take in what is new, say what is left to translate, and compile."""
+    for path in sorted(LOCALE.glob("*.po")):
+        left = update(path.stem)
+        sys.stdout.write(f"{path.name}: {left} sentences to translate\n")
+    compile_all()
+
+
+if __name__ == "__main__":
+    main()
