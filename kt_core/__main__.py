@@ -1,14 +1,17 @@
 """The command line: `python3 -m kt_core solve 8x8 --start a1`; the other commands are in COMMANDS.
 
-Results go to standard output alone. Exit status: 0 yes, 1 no such tour, 2 bad input, 3 undecided.
+Results go to standard output alone. Exit status: 0 yes, 1 no such tour, 2 bad input, 3 undecided,
+70 a fault of the program, 74 a stream that cannot be read or written, 130 interrupted.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NoReturn
@@ -26,6 +29,8 @@ FORMATS = {
     "graph": list(GRAPH_FORMATS),
 }
 
+NO, WRONG, UNDECIDED, FAULT, STREAM, INTERRUPTED = 1, 2, 3, 70, 74, 130
+
 Answer = Callable[[argparse.Namespace], None]
 
 
@@ -36,17 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked = _parser().parse_args(arguments)
         asked.answer(asked)
         print(end="", flush=True)
-    except NoTour as no:
-        return _say(said(no.reason), 1)
-    except Undecided as undecided:
-        return _say(_("Undecided: {reason}.", reason=undecided.reason), 3)
-    except OSError as wrong:
-        return _unwritten(wrong)
-    except ValueError as wrong:
-        return _say(f"kt_core: {said(wrong)}", 2)
-    except KeyboardInterrupt:
-        return 130
-    return 0
+    except (Exception, KeyboardInterrupt) as why:  # noqa: BLE001 - status 1 is for proofs alone
+        return _told(why)
+    return 0 if sys.stdout else STREAM  # closed: nobody was told
 
 
 def _language(arguments: Sequence[str]) -> str:
@@ -58,17 +55,50 @@ def _language(arguments: Sequence[str]) -> str:
     return known_language(next(filter(None, told), ""))
 
 
-def _unwritten(wrong: OSError) -> int:
-    # Python flushes standard output once more at its end, and would complain once more.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _told(why: BaseException) -> int:
+    """Say why there is no answer, and return the exit status."""
+    fault = " ".join(f"{type(why).__name__}: {why}".split())
+    status, sentence = FAULT, _("kt_core: a fault of this program, {fault}", fault=fault)
+    match why:
+        case NoTour():
+            status, sentence = NO, said(why.reason)
+        case Undecided():
+            status, sentence = UNDECIDED, _("Undecided: {reason}.", reason=why.reason)
+        case OSError():
+            return _broken(why)
+        case ValueError():
+            status, sentence = WRONG, f"kt_core: {said(why)}"
+        case KeyboardInterrupt():
+            return INTERRUPTED
+        case MemoryError():
+            sentence = _("kt_core: there is too little memory for this; ask for a smaller board")
+    return _say(sentence, status)
+
+
+def _broken(wrong: OSError) -> int:
+    with suppress(OSError, AttributeError, ValueError):
+        # Python flushes standard output once more at its end, and would complain once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(wrong, BrokenPipeError):
-        return 0  # the reader has seen enough: python3 -m kt_core trace 8x8 | head
-    return _say(_("kt_core: cannot write the answer: {why}", why=wrong.strerror), 2)
+        return STREAM  # the reader has seen enough: python3 -m kt_core trace 8x8 | head
+    if isinstance(wrong.strerror, Sentence):
+        return _say(f"kt_core: {said(wrong.strerror)}", STREAM)
+    return _say(_("kt_core: cannot write the answer: {why}", why=wrong.strerror), STREAM)
 
 
 def _say(sentence: str, status: int) -> int:
-    print(sentence, file=sys.stderr)
+    with suppress(OSError, AttributeError, ValueError):  # nobody can be told there either
+        print(
+            _cut(" ".join(sentence.split())) if status == FAULT else _cut(sentence),
+            file=sys.stderr,
+            flush=True,
+        )
     return status
+
+
+def _cut(sentence: str) -> str:
+    """Return a sentence whose long words, which only arguments have, are cut."""
+    return re.sub(r"\S{200}\S+", lambda found: f"{found[0][:60]}…", sentence)
 
 
 def _integer(text: str) -> int:
@@ -128,6 +158,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--ordering": {"metavar": "NAME", "default": "textbook", "help": ", ".join(ORDERINGS)},
     "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": N_("events at most")},
     "--lang": {"metavar": "en|zh", "help": N_("the language of what is said; else LANG")},
+    "--proof": {"metavar": "FILE", "help": N_("write there why there is no tour, to be checked")},
     "--out": {"metavar": "FILE", "help": N_("write there, whole or not at all")},
 }
 _PUZZLE = "board --holes --start --end --closed --leaper"
@@ -139,7 +170,11 @@ COMMANDS: dict[str, tuple[Answer, str, str]] = {
         f"{_PUZZLE} --seed --count",
     ),
     "graph": (commands.graph, N_("print the knight graph"), "board --holes --out"),
-    "exists": (commands.exists, N_("say whether there is a tour, or why not"), _PUZZLE),
+    "exists": (
+        commands.exists,
+        N_("say whether there is a tour, or why not"),
+        f"{_PUZZLE} --proof",
+    ),
     "count": (commands.count, N_("print how many tours there are"), _PUZZLE),
     "trace": (
         commands.trace,
@@ -148,7 +183,7 @@ COMMANDS: dict[str, tuple[Answer, str, str]] = {
     ),
     "check": (
         commands.check,
-        N_("say what tour a file has, or what is wrong"),
+        N_("say what tour or proof a file has, or what is wrong"),
         "file --board --holes --closed",
     ),
 }

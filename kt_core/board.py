@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from kt_core.language import N_, Sentence
+from kt_core.values import short
 
 Square = int  # 10 is c2 on an 8x8 board
 LONGEST_SIDE = 1000
@@ -60,7 +61,7 @@ class Board:
             raise ValueError(
                 Sentence(
                     "{text} is not a board; write rows x columns, such as 8x8 or 3x10",
-                    text=repr(text),
+                    text=short(text),
                 )
             )
         rows, columns = (_side_in(text, side) for side in sides.groups())
@@ -148,7 +149,7 @@ class Board:
             raise ValueError(
                 Sentence(
                     "{name} is not a square of {board}; squares are a1 to {last}",
-                    name=repr(name),
+                    name=short(name),
                     board=self,
                     last=last,
                 )
@@ -199,7 +200,7 @@ def _side(length: int, what: str) -> int:
 def _side_in(text: str, side: str) -> int:
     if len(side) > 4 or not 1 <= int(side) <= LONGEST_SIDE:
         raise ValueError(
-            Sentence("{text} is not a board; rows and columns are 1 to 1000 each", text=repr(text))
+            Sentence("{text} is not a board; rows and columns are 1 to 1000 each", text=short(text))
         )
     return int(side)
 

@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from kt_core import files, svg, text
+from kt_core import files, refutation, svg, text
 from kt_core.board import Board
+from kt_core.count import counting
 from kt_core.events import Event, Found
 from kt_core.graph import knight_graph
 from kt_core.language import N_, Sentence, _, joined, ngettext, said
 from kt_core.leaper import KNIGHT
 from kt_core.orderings import ordering
+from kt_core.proofs.checks import checked
 from kt_core.reading import read_tour
 from kt_core.search import search
-from kt_core.solve import count_tours
-from kt_core.solve import solve as solved
+from kt_core.solve import BUDGET_SLICES, solving
 from kt_core.theory import Existence, existence
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
+COUNT_SLICES = 300_000  # a few minutes, on a terminal with word of how far it is
+PROOF, PROOF_CHARACTERS = '"proof":', 100_000  # what a file with a proof has near its end
 FILE_CHARACTERS = 32_000_000  # of a file to check: the table of a 1000x1000 tour, and more
+
+
+def _graph_svg(board: Board) -> str:
+    if svg.is_large(board):
+        raise ValueError(
+            Sentence(
+                "the graph of {board} has too many moves to be told apart in a picture;"
+                " draw a smaller board, or choose --format json or csv",
+                board=board,
+            )
+        )
+    return svg.graph(board)
+
 
 TOUR_FORMATS: dict[str, Callable[[Tour], str]] = {
     "text": text.tour,
@@ -34,10 +51,10 @@ SAMPLE_FORMATS: dict[str, Callable[[Tour], str]] = {
     "json": text.tour_json,
     "csv": lambda tour: tour.board.names(tour.path).replace(" ", ","),
 }
-GRAPH_FORMATS: dict[str, Callable[[Board], str]] = {
-    "json": text.graph_json,
-    "svg": svg.graph,
-    "csv": text.graph_csv,
+GRAPH_FORMATS: dict[str, Callable[[Board], Iterable[str]]] = {
+    "json": text.graph_json_parts,
+    "svg": _graph_svg,
+    "csv": text.graph_csv_parts,
 }
 
 
@@ -72,11 +89,19 @@ def graph(asked: argparse.Namespace) -> None:
 
 def exists(asked: argparse.Namespace) -> None:
     """Print that there is a tour; `NoTour` or `Undecided` otherwise."""
-    puzzle = _puzzle(asked)
+    try:
+        _exists(_puzzle(asked))
+    except NoTour as no:
+        if asked.proof:
+            files.write(refutation.written(no), asked.proof)
+        raise
+
+
+def _exists(puzzle: Puzzle) -> None:
     known = existence(puzzle)
     if known and known.basis == "theorem":
         if not known.exists:
-            raise NoTour(known.reason, known.proof, known.witness)
+            raise NoTour(known.reason, known.proof, known.witness).of(puzzle)
         why = _("{reason} ({source})", reason=known.reason, source=known.source)
     else:  # a rule from experience is no proof, but a tour is
         why = _made(puzzle, known)
@@ -100,30 +125,13 @@ def _made(puzzle: Puzzle, rule: Existence | None) -> str:
 def _tour(
     puzzle: Puzzle, seed: int | None = None, *, uniform: bool = False, symmetry: str | None = None
 ) -> Tour:
-    return solved(
-        puzzle.board,
-        start=puzzle.start,
-        end=puzzle.end,
-        closed=puzzle.closed,
-        leaper=puzzle.leaper,
-        seed=seed,
-        uniform=uniform,
-        symmetry=symmetry,
-    )
+    work = solving(puzzle, seed, BUDGET_SLICES, uniform=uniform, symmetry=symmetry)
+    return files.shown(work, _("looking for a tour"))
 
 
 def count(asked: argparse.Namespace) -> None:
     """Print how many tours there are."""
-    puzzle = _puzzle(asked)
-    print(
-        count_tours(
-            puzzle.board,
-            start=puzzle.start,
-            end=puzzle.end,
-            closed=puzzle.closed,
-            leaper=puzzle.leaper,
-        )
-    )
+    print(files.shown(counting(_puzzle(asked), COUNT_SLICES), _("counting")))
 
 
 def trace(asked: argparse.Namespace) -> None:
@@ -146,6 +154,9 @@ def check(asked: argparse.Namespace) -> None:
         )
     board = None if asked.board is None else _board(asked)
     text = files.read(asked.file, FILE_CHARACTERS + 1)
+    if PROOF in text[:PROOF_CHARACTERS] or PROOF in text[-PROOF_CHARACTERS:]:
+        _check_proof(text)
+        return
     tour = read_tour(text, board, closed=True if asked.closed else None, longest=FILE_CHARACTERS)
     print(_(_CHECKED[tour.closed], board=_cut(tour.board), by=_by(tour), moves=_moves(tour)))
 
@@ -171,6 +182,18 @@ def _by(tour: Tour) -> str:
 
 def _moves(tour: Tour) -> str:
     return ngettext("{n:,} move", "{n:,} moves", tour.moves)
+
+
+def _check_proof(text: str) -> None:
+    try:
+        told = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError(
+            Sentence("this proof is not JSON; write one with exists --proof FILE")
+        ) from None
+    no = refutation.read(told)
+    checked(no, no.puzzle or Puzzle(Board(1, 1)))
+    print(_("Proven, and checked: {reason}", reason=no.reason))
 
 
 def _until_found(events: Iterable[Event]) -> Iterator[Event]:

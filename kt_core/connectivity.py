@@ -55,10 +55,14 @@ def classes(graph: Graph[Square]) -> Generator[Progress, None, tuple[list[Square
 
 
 def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]:
-    """Return for each vertex of a directed graph the number of its strong component."""
+    """Return for each vertex of a directed graph the number of its strong component.
+
+    An edge never leads to a component of a higher number.
+    """
     low: dict[Square, int] = {}  # the earliest vertex known to be reached; of done ones, none is
     part: dict[Square, int] = {}
     open_: list[Square] = []
+    number = 0  # a component is numbered when all that it leads to are
     for root in graph:
         walk = [] if root in low else [_entered(graph, root, low, open_)]
         while walk:
@@ -76,7 +80,8 @@ def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]
                     above = walk[-1][0]
                     low[above] = min(low[above], low[vertex])
                 if low[vertex] == when:
-                    part |= dict.fromkeys(open_[depth:], when)
+                    part |= dict.fromkeys(open_[depth:], number)
+                    number += 1
                     low |= dict.fromkeys(open_[depth:], len(graph))
                     del open_[depth:]
     return part
@@ -98,6 +103,7 @@ def tough_cut(
         if splits[best] < 2:
             return []
         cut.add(best)
+        yield Progress("factor")
 
 
 def _entered(

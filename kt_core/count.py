@@ -11,6 +11,7 @@ from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
 from kt_core.methods import strips
 from kt_core.methods.exact import tours
+from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Undecided
 
 
@@ -30,6 +31,9 @@ QUOTED: Mapping[tuple[int, int, bool], Quoted] = {
 }
 
 
+MOST_ROWS = 6  # of the shorter side: with seven the table of a full board is too large
+MOST_SQUARES = 200  # with more rows: more are not even begun
+LISTED_SQUARES = 36  # up to which tours are listed faster than a table of six rows is made
 #: An upper bound of the open tours of 8x8 that textbooks quote, as mantissa and exponent.
 QUOTED_BOUND = 1.305, 35
 
@@ -40,6 +44,10 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
     Closed tours are counted undirected and whatever their start, open ones directed: with neither
     start nor end each counts both ways. `Undecided` where `budget` slices do not settle it.
     """
+    try:
+        refute(puzzle)
+    except NoTour:
+        return 0
     if known := quoted(puzzle):
         raise Undecided(
             Sentence(
@@ -51,7 +59,21 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
             ),
             {"slices": 0},
         )
-    work = strips.counting(puzzle) if strips.suits(puzzle) else _by_listing(puzzle)
+    squares, shorter = len(puzzle.board), min(puzzle.board.rows, puzzle.board.columns)
+    if shorter > MOST_ROWS and squares > MOST_SQUARES:
+        raise Undecided(
+            Sentence(
+                "the tours of {board} are too many to count: boards of up to {rows} rows or columns"
+                " are counted, and others of up to {squares} squares",
+                board=puzzle.board,
+                rows=MOST_ROWS,
+                squares=MOST_SQUARES,
+            ),
+            {"slices": 0},
+        )
+    narrow = shorter <= strips.WIDEST_SIDE or (shorter <= MOST_ROWS and squares > LISTED_SQUARES)
+    passed = narrow and puzzle.leaper == KNIGHT
+    work = strips.counting(puzzle) if passed else _by_listing(puzzle)
     for slices in count():
         try:
             progress = next(work)

@@ -5,16 +5,27 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
+from time import monotonic
+from typing import TypeVar
 
+from kt_core.events import Progress, drained
 from kt_core.language import Sentence
+
+Answer = TypeVar("Answer")
+
+SHOWN_SECONDS = 0.2  # between two lines of progress on a terminal
+#: What is wrong with a name, not with the disk behind it.
+NO_FILE = {errno.ENOENT, errno.EINVAL, errno.EISDIR, errno.ENOTDIR, errno.EACCES, errno.EPERM}
+NO_FILE |= {errno.ENAMETOOLONG, errno.ELOOP, errno.EROFS}
 
 
 def read(name: str, most: int) -> str:
     """Return the first `most` characters of a file, or of standard input for "-"."""
+    if name == "-":
+        return _heard(most)
     try:
-        if name == "-":
-            return sys.stdin.read(most)
         with Path(name).open(encoding="utf-8") as file:
             return file.read(most)
     except OSError as wrong:
@@ -31,30 +42,96 @@ def read(name: str, most: int) -> str:
         ) from None
 
 
-def write(result: str, out: str | None) -> None:
-    """Write a result to a file, or to standard output for None."""
+def write(result: Iterable[str], out: str | None) -> None:
+    """Write a result, in one part or many, to a file, or to standard output for None.
+
+    `ValueError` where the name is none of a file to write, `OSError` where writing fails.
+    """
     if out is None:
-        print(result)
+        for part in _parts(result):
+            print(part, end="")
         return
     try:
-        _replace(Path(out).resolve(), result + "\n")
+        _replace(Path(out), result)
     except OSError as wrong:
-        raise ValueError(
-            Sentence(
-                "cannot write {out}: {strerror}; name a file to write",
-                out=repr(out),
-                strerror=wrong.strerror,
-            )
-        ) from wrong
+        if wrong.errno in NO_FILE:
+            raise ValueError(
+                Sentence(
+                    "cannot write {out}: {strerror}; name a file to write",
+                    out=repr(out),
+                    strerror=wrong.strerror,
+                )
+            ) from wrong
+        why = Sentence("cannot write {out}: {strerror}", out=repr(out), strerror=wrong.strerror)
+        raise OSError(wrong.errno, why) from wrong
 
 
-def _replace(path: Path, content: str) -> None:
+def shown(work: Generator[Progress, None, Answer], what: str) -> Answer:
+    """Return what some work returns; a terminal is shown how far it is, a pipe nothing."""
+    stream = sys.stderr
+    if stream is None or not stream.isatty():
+        return drained(work)
+    last, line = monotonic(), ""
+    try:
+        while True:
+            told = next(work)
+            if monotonic() - last > SHOWN_SECONDS:
+                share = "" if told.share is None else f", {told.share:.0%}"
+                after = f"{what} ({told.method}{share}) …"
+                print(f"\r{after:{len(line)}}", end="", file=stream, flush=True)
+                last, line = monotonic(), after
+    except StopIteration as done:
+        answer: Answer = done.value
+        return answer
+    finally:
+        if line:
+            print(f"\r{'':{len(line)}}\r", end="", file=stream, flush=True)
+
+
+def _parts(result: Iterable[str]) -> Iterator[str]:
+    yield from [result] if isinstance(result, str) else result
+    yield "\n"
+
+
+def _replace(name: Path, result: Iterable[str]) -> None:
+    path = name.resolve()
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is there and is not a file")
+    # /dev/stdout may lead to a file that somebody else is writing to.
+    if _is_a_stream(name, path):
+        raise OSError(errno.EINVAL, "it is a stream, and no file of its own")
     # Whole or not at all: written beside its place, then moved there in one step.
     part = path.with_name(f".kt_core-{os.getpid()}.part")
     try:
-        part.write_text(content, encoding="utf-8")
+        with part.open("w", encoding="utf-8") as file:
+            file.writelines(_parts(result))
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _is_a_stream(name: Path, path: Path) -> bool:
+    """Return whether a name leads to a device, or to a file that standard streams lead to."""
+    if name.absolute().parts[1:2] in (("dev",), ("proc",)) or path.parts[1:2] in (("dev",),):
+        return True
+    if not path.exists():
+        return False
+    for descriptor in range(3):
+        try:
+            if os.path.samestat(path.stat(), os.fstat(descriptor)):
+                return True
+        except OSError:
+            continue
+    return False
+
+
+def _heard(most: int) -> str:
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, Sentence("cannot read standard input: it is closed"))
+    try:
+        return sys.stdin.read(most)
+    except UnicodeDecodeError:
+        raise ValueError(Sentence("standard input is not a text in UTF-8; give a tour")) from None
+    except OSError as wrong:
+        why = Sentence("cannot read standard input: {strerror}", strerror=wrong.strerror)
+        raise OSError(wrong.errno, why) from wrong

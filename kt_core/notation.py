@@ -14,7 +14,7 @@ from kt_core.board import LONGEST_SIDE, Board, Square, place
 from kt_core.events import Progress
 from kt_core.language import Sentence
 from kt_core.path import is_move
-from kt_core.sentences import short
+from kt_core.values import short
 from kt_core.walk import Walk
 
 TABLE = "step,square,row,column"  # the first line of our table

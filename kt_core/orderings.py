@@ -13,6 +13,7 @@ from typing import Any
 from kt_core.board import Board, Square
 from kt_core.graph import Graph, onward
 from kt_core.language import N_, Sentence
+from kt_core.values import seed_of
 
 Path = Collection[Any]  # the squares visited, with a fast `in`
 Order = Callable[[Graph[Any], Path, Any], Sequence[Any]]
@@ -66,6 +67,8 @@ def random(seed: int | str) -> Order:
     """Warnsdorff's rule; ties by chance. The same seed gives the same moves on the same path."""
     from random import Random  # only where there is chance: a page starts without it
 
+    if not isinstance(seed, str):
+        seed_of(seed)
     salt = Random(seed).getrandbits(32)
 
     def order(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:

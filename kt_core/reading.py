@@ -17,8 +17,9 @@ from kt_core.leaper import KNIGHT, Leaper, leaper_of
 from kt_core.notation import SLICE_CHARACTERS, TABLE, of_names, of_numbers, of_table
 from kt_core.objects import value_of
 from kt_core.path import is_move
-from kt_core.sentences import choices, short
+from kt_core.sentences import choices
 from kt_core.tour import Tour
+from kt_core.values import short
 from kt_core.walk import HANDFUL_NAMES, Walk
 
 Answer = TypeVar("Answer")

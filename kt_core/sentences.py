@@ -42,9 +42,3 @@ def marked(board: Board, squares: Collection[Square]) -> str:
     if len(squares) > NAMED_SQUARES:
         return Sentence("{n} marked squares", n=len(squares))
     return named(board, sorted(squares))
-
-
-def short(value: object) -> str:
-    """Return how a value is written, cut where it is long, for a sentence that names it."""
-    text = repr(value[:41] if isinstance(value, str | list) else value)
-    return text if len(text) <= 42 else text[:41] + "…"

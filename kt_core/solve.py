@@ -8,7 +8,7 @@ The methods are imported where they are asked for: a page starts without them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from random import Random
@@ -20,6 +20,7 @@ from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.sentences import choices
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
+from kt_core.values import seed_of
 
 Method = Callable[[Puzzle, int | None], Iterator[Event]]
 
@@ -28,6 +29,9 @@ BUDGET_SLICES = 30_000
 #: Squares up to which exact search comes first: it answers at once, and differs most by seed.
 SMALL_SQUARES = 100
 PATIENCE_SLICES = 200  # slices that it has for that
+MANY = 1 << 30  # attempts of a method that takes turns with others
+PLAIN_SLICES = 200  # slices in which a few squares are sought that show what a search showed
+FIRST_TURN_SLICES = 40  # slices of the first turn of each of several methods
 
 
 def solve(
@@ -55,7 +59,8 @@ def solve(
     "half-turn", "quarter-turn" and "mirror", the tour is its own image.
     """
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
-    return drained(solving(puzzle, seed, budget, uniform=uniform, symmetry=symmetry))
+    work = solving(puzzle, seed_of(seed), budget, uniform=uniform, symmetry=symmetry)
+    return drained(work)
 
 
 def solving(
@@ -76,7 +81,10 @@ def solving(
         wish = _wish(puzzle, seed, budget, uniform=uniform, symmetry=symmetry)
         return (yield from _proven(puzzle, (yield from _within(puzzle, wish, budget))))
     yield Progress("theory")
-    refute(puzzle)
+    try:
+        refute(puzzle)
+    except NoTour as no:
+        raise no.of(puzzle) from None
     spent: Counter[str] = Counter()
     for method in methods(puzzle):
         try:
@@ -90,7 +98,7 @@ def solving(
                 spent[event.method] += 1
                 yield event
         except NoTour as no:
-            raise (yield from _plainer(puzzle, no)) from None
+            raise (yield from _plainer(puzzle, no)).of(puzzle) from None
     raise _undecided(puzzle, spent)
 
 
@@ -102,17 +110,19 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     if len(puzzle.board) <= SMALL_SQUARES:
         yield partial(_for_a_while, exact.tours)
     # Up to four rows: all that matters of the squares passed fits in a table, however long the
-    # board is, so the answer is exact.
-    if strips.suits(puzzle):
+    # board is, so the answer is exact. With holes it may grow, and others take turns with it.
+    narrow = [strips.tours] if strips.suits(puzzle) else []
+    if narrow and not puzzle.board.holes:
         yield strips.tours
     # A full board with no short side is tiled, in time linear in its squares, whatever the ends.
     if tiles.suits(puzzle):
         yield tiles.tours
     # Holes and other leapers: two moves for each square are found or refuted in polynomial time,
-    # and the cycles that they make can nearly always be joined.
-    yield factor.tours
-    # What is left has few choices that matter, and is searched to its end.
-    yield exact.tours
+    # and where there is a tour the cycles that they make can nearly always be joined. Where there
+    # is none, few choices matter, and exact search comes to its end. Nobody knows which, so they
+    # take turns.
+    joined = partial(factor.tours, attempts=MANY)
+    yield partial(_in_turn, (*narrow, joined, exact.tours, factor.cuts))
 
 
 def count_tours(
@@ -142,13 +152,28 @@ def _for_a_while(method: Method, puzzle: Puzzle, seed: int | None) -> Iterator[E
     return islice(method(puzzle, seed), PATIENCE_SLICES)
 
 
+def _in_turn(methods: Sequence[Method], puzzle: Puzzle, seed: int | None) -> Iterator[Event]:
+    """Yield the events of several methods, each for a while, then each for longer."""
+    running = [method(puzzle, seed) for method in methods]
+    turn = FIRST_TURN_SLICES
+    while running:
+        for events in list(running):
+            for _ in range(turn):
+                event = next(events, None)
+                if event is None:
+                    running.remove(events)
+                    break
+                yield event
+        turn += turn // 2
+
+
 def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
     """Return the refutation by a few squares, where there is one, of what a search refuted."""
     from kt_core.methods import factor
 
     if no.proof in ("forced", "search", "frontier"):
         try:
-            for _ in factor.reasons(puzzle):
+            for _ in islice(factor.reasons(puzzle), PLAIN_SLICES):
                 yield Progress("factor")
         except NoTour as plainer:
             return plainer

@@ -13,6 +13,8 @@ from kt_core.tour import Tour
 
 HANDFUL_NAMES = 500  # names of squares to a part
 
+GRAPH_SQUARES = 10_000  # whose neighbours are remembered at a time
+
 
 def tour(tour: Tour) -> str:
     """Return the board with the number of the step on each square, the highest rank first."""
@@ -63,17 +65,37 @@ def table(tour: Tour) -> Iterator[str]:
 
 def graph_json(board: Board) -> str:
     """Return the knight graph as one JSON object: each square's name with its neighbours' names."""
-    graph = knight_graph(board)
-    known = {board.name(square): board.names(graph[square]).split() for square in graph}
-    head = {"v": 1, "rows": board.rows, "columns": board.columns}
-    return json.dumps({**head, "graph": known}, separators=(",", ":"))
+    return "".join(graph_json_parts(board))
+
+
+def graph_json_parts(board: Board) -> Iterator[str]:
+    """Yield the same in parts: that of 1000x1000 would fill a gigabyte before it is written."""
+    yield f'{{"v":1,"rows":{board.rows},"columns":{board.columns},"graph":{{'
+    for turn, (name, near) in enumerate(_neighbours(board)):
+        names = '","'.join(near)
+        quoted = f'"{names}"' if near else ""
+        yield f'{"," * (turn > 0)}"{name}":[{quoted}]'
+    yield "}}"
 
 
 def graph_csv(board: Board) -> str:
     """Return the directed edges of the knight graph as a table: from, to."""
-    graph = knight_graph(board)
-    edges = (f"{board.name(a)},{board.name(b)}" for a in graph for b in graph[a])
-    return "\n".join(("from,to", *edges))
+    return "".join(graph_csv_parts(board))
+
+
+def graph_csv_parts(board: Board) -> Iterator[str]:
+    """Yield the same in parts."""
+    yield "from,to"
+    for name, near in _neighbours(board):
+        yield "".join(f"\n{name},{other}" for other in near)
+
+
+def _neighbours(board: Board) -> Iterator[tuple[str, list[str]]]:
+    """Yield each square's name with its neighbours' names; nothing of it is kept."""
+    for begin in range(0, len(board), GRAPH_SQUARES):
+        graph = knight_graph(board)  # a new one, for it remembers what was asked
+        for square in board.squares[begin : begin + GRAPH_SQUARES]:
+            yield board.name(square), board.names(graph[square]).split()
 
 
 def event(board: Board, event: Event) -> str:

@@ -138,19 +138,33 @@ class NoTour(ValueError):
     """There is no such tour, and here is the proof.
 
     `reason` is a sentence; `proof` a short key such as "parity"; `witness` the named sets of
-    squares that show it, `Linked` where their moves show it.
+    squares that show it, `Linked` where their moves show it; `log` what else it takes to check it,
+    step by step: see `proofs`. `puzzle` is what was asked, once the front door says no.
     """
 
+    puzzle: Puzzle | None = None
+
     def __init__(
-        self, reason: str, proof: str, witness: Mapping[Any, Sequence[Square]] | None = None
+        self,
+        reason: str,
+        proof: str,
+        witness: Mapping[Any, Sequence[Square]] | None = None,
+        log: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(reason)
         self.reason = reason
         self.proof = proof
         self.witness: dict[str, Sequence[Square]] = dict(witness or {})
+        self.log = dict(log or {})
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return NoTour, (self.reason, self.proof, self.witness)  # from one process to another
+    def of(self, puzzle: Puzzle) -> NoTour:
+        """Return this refutation as that of a puzzle."""
+        self.puzzle = puzzle
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:  # from one process to another
+        told = self.reason, self.proof, self.witness, self.log
+        return NoTour, told, {"puzzle": self.puzzle}
 
 
 class Undecided(Exception):

@@ -16,7 +16,7 @@ from kt_core.cycle import FROM, TO, Cycle, Edge
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import Sentence
-from kt_core.methods.flow import TwoFactor
+from kt_core.methods.flow import TwoFactor, two_sided
 from kt_core.methods.merge import Merge
 from kt_core.proofs.crowds import crowded
 from kt_core.proofs.cuts import cut_off, falls_apart
@@ -29,7 +29,7 @@ SMALL_SQUARES = (
 )
 
 
-def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
+def tours(puzzle: Puzzle, seed: int | None = None, *, attempts: int = ATTEMPTS) -> Iterator[Event]:
     """Yield `Progress`, and `Found` for one tour; ends without where it has no answer.
 
     `NoTour` where no two-factor exists, or where those that do cannot hang together.
@@ -39,7 +39,7 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
         yield Found(tuple(puzzle.board))
         return
     cycle = yield from _cycle(puzzle)
-    graph, forced = yield from _two_sided(cycle)
+    graph, forced = yield from two_sided(cycle)
     one, other = yield from classes(graph)
     if len(one) != len(other):
         return  # never so: what classes forbid was refuted
@@ -54,8 +54,8 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
         again = yield from TwoFactor(graph, other, forced).stuck()
         raise (yield from _unshared(cycle, stuck, again))
     possible = yield from factor.possible()
-    yield from _hangs_together(cycle, factor, possible)
-    for _ in range(ATTEMPTS):  # that none succeeds proves nothing
+    yield from _hangs_together(cycle, factor, possible, graph)
+    for _ in range(attempts):  # that none succeeds proves nothing
         merge = Merge(possible, factor.every_edge(), forced, chance)
         if (yield from merge.joined()):
             yield Found(_tour(cycle, graph, forced, merge))
@@ -66,18 +66,22 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
 
 
 def reasons(puzzle: Puzzle) -> Iterator[Event]:
-    """Yield `Progress` alone; raises `NoTour` if a few squares show that there is no tour.
-
-    For small boards: on larger ones it tries fewer cuts.
-    """
+    """Yield `Progress` alone; raises `NoTour` if a few squares show that there is no tour."""
     cycle = yield from _cycle(puzzle)
-    graph, forced = yield from _two_sided(cycle)
+    graph, forced = yield from two_sided(cycle)
     one, other = yield from classes(graph)
     stuck = yield from TwoFactor(graph, one, forced).stuck()
     again = yield from TwoFactor(graph, other, forced).stuck()
     if stuck:
         raise (yield from _unshared(cycle, stuck, again))
     cut = yield from cut_off(cycle)
+    if cut:
+        raise cut
+
+
+def cuts(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
+    """Yield `Progress` alone; `NoTour` if a few squares cut the board into too many parts."""
+    cut = yield from cut_off((yield from _cycle(puzzle)))
     if cut:
         raise cut
 
@@ -92,24 +96,6 @@ def _cycle(puzzle: Puzzle) -> Generator[Progress, None, Cycle]:
     cycle = yield from cycle_for(puzzle, graph)
     yield Progress("factor")
     return cycle
-
-
-def _two_sided(
-    cycle: Cycle,
-) -> Generator[Progress, None, tuple[Graph[Square], Sequence[Edge]]]:
-    """Return the cycle's graph and forced edges, with one added vertex in place of two of a kind.
-
-    A tour that begins and ends in the same class comes back to it through one vertex of the other.
-    """
-    if TO not in cycle.graph or (yield from classes(cycle.graph))[0]:
-        return cycle.graph, cycle.forced
-    graph = dict(cycle.graph)
-    starts, ends = ([v for v in graph[added] if v >= 0] for added in (FROM, TO))
-    del graph[TO]
-    graph[FROM] = list(dict.fromkeys((*starts, *ends)))
-    for vertex in graph[FROM]:
-        graph[vertex] = [*(v for v in graph[vertex] if v >= 0), FROM]
-    return graph, [(FROM, given[0]) for given in (starts, ends) if len(given) == 1]
 
 
 def _shuffled(graph: Graph[Square], chance: Random) -> Generator[Progress, None, Graph[Square]]:
@@ -142,11 +128,12 @@ def _unshared(
         "A tour makes two moves at every square, and one at each end. There is no way to give them"
         " out among the marked squares."
     )
-    return NoTour(reason, "two-factor", {NEEDY: sorted(v for v in stuck if v >= 0)})
+    need = {NEEDY: sorted(v for v in stuck if v >= 0)}
+    return NoTour(reason, "two-factor", need, {"search": [("short", list(stuck)), ("dead",)]})
 
 
 def _hangs_together(
-    cycle: Cycle, factor: TwoFactor, possible: Graph[Square]
+    cycle: Cycle, factor: TwoFactor, possible: Graph[Square], graph: Graph[Square]
 ) -> Generator[Progress, None, None]:
     """Do nothing, or raise `NoTour` where the moves that a tour can make fall apart."""
     # A vertex that all of a connected graph hangs on need not be looked for: each component
@@ -160,7 +147,30 @@ def _hangs_together(
     if len(components(whole)) > 1:
         plainer = (yield from cut_off(cycle)) if len(whole) <= SMALL_SQUARES else None
         lost = Sentence(", once the moves that no tour can make are left out")
-        raise plainer or falls_apart(cycle.puzzle.board, whole, (), how=lost)
+        raise plainer or _logged(
+            falls_apart(cycle.puzzle.board, whole, (), how=lost), cycle, factor, (whole, graph)
+        )
+
+
+def _logged(
+    no: NoTour, cycle: Cycle, factor: TwoFactor, graphs: tuple[Graph[Square], Graph[Square]]
+) -> NoTour:
+    """Return the refutation with the flow that leaves moves out."""
+    whole, graph = graphs
+    taken = [(a, b) for a, near in factor.every_edge().items() for b in near if a < b]
+    stays = {(a, b) for a, near in whole.items() for b in near}
+
+    def side(vertex: Square) -> Square:  # the added vertices are one where the graph has them so
+        return vertex if vertex in graph else FROM
+
+    out = [
+        (a, b)
+        for a, near in cycle.graph.items()
+        for b in near
+        if a < b and (side(a), side(b)) not in stays and side(a) != side(b)
+    ]
+    no.log["search"] = [("flow", taken, factor.part, out), ("dead",)]
+    return no
 
 
 def _tour(

@@ -6,11 +6,11 @@ which edges lie in any from the strong components of what is left (J.-C. Régin,
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 
 from kt_core.board import Square
-from kt_core.connectivity import SLICE_VERTICES, strong
-from kt_core.cycle import Edge
+from kt_core.connectivity import SLICE_VERTICES, classes, strong
+from kt_core.cycle import FROM, TO, Cycle, Edge
 from kt_core.events import Progress
 from kt_core.graph import Graph
 
@@ -35,6 +35,7 @@ class TwoFactor:
             self.graph[a] = [v for v in self.graph[a] if v != b]
             self.forced.setdefault(a, []).append(b)
             self.room[a] -= 1
+        self.part: dict[Square, int] = {}  # see `possible`
         self.side = sorted(side, key=lambda vertex: len(graph[vertex]))
 
     def stuck(self) -> Generator[Progress, None, list[Square]]:
@@ -54,7 +55,8 @@ class TwoFactor:
     def possible(self) -> Generator[Progress, None, dict[Square, list[Square]]]:
         """Return the graph of the edges that lie in any two-factor, once `stuck` returned none.
 
-        Without the forced ones.
+        Without the forced ones. `part` is then a number for each vertex which no edge that is not
+        taken raises from the side, and no edge that is taken raises to it.
         """
         # Another two-factor differs by cycles of edges in turn given up and taken. Walk those not
         # taken away from the side and those taken back to it: an edge is on such a cycle exactly
@@ -64,7 +66,8 @@ class TwoFactor:
             onward[vertex] = [v for v in near if (v in taken[vertex]) != (vertex in side)]
             if turn % SLICE_VERTICES == 0:
                 yield Progress("factor")
-        part, left = (yield from strong(onward)), dict[Square, list[Square]]()
+        self.part = part = yield from strong(onward)
+        left = dict[Square, list[Square]]()
         for turn, (vertex, near) in enumerate(self.graph.items(), start=1):
             here = part[vertex]
             left[vertex] = [v for v in near if part[v] == here or v in taken[vertex]]
@@ -109,3 +112,21 @@ class TwoFactor:
             other = came[vertex]
             taken[vertex].remove(other)
             taken[other].remove(vertex)
+
+
+def two_sided(
+    cycle: Cycle,
+) -> Generator[Progress, None, tuple[Graph[Square], Sequence[Edge]]]:
+    """Return the cycle's graph and forced edges, with one added vertex in place of two of a kind.
+
+    A tour that begins and ends in the same class comes back to it through one vertex of the other.
+    """
+    if TO not in cycle.graph or (yield from classes(cycle.graph))[0]:
+        return cycle.graph, cycle.forced
+    graph = dict(cycle.graph)
+    starts, ends = ([v for v in graph[added] if v >= 0] for added in (FROM, TO))
+    del graph[TO]
+    graph[FROM] = list(dict.fromkeys((*starts, *ends)))
+    for vertex in graph[FROM]:
+        graph[vertex] = [*(v for v in graph[vertex] if v >= 0), FROM]
+    return graph, [(FROM, given[0]) for given in (starts, ends) if len(given) == 1]

@@ -16,8 +16,9 @@ from kt_core.graph import Graph
 
 Taken = dict[Square, set[Square]]
 Walk = Sequence[Square]  # a, b, c, d ...: a-b and c-d are taken, b-c and d-a are not
-SHAKES = 250  # exchanges at random before it is given up
+SHAKES = 60  # exchanges at random before it is given up
 SLICE_VERTICES = 1000  # vertices numbered, or as much work, between two words of progress
+DETOURS = 20  # exchanges of any length that are tried before fours and sixes are again
 PART_VERTICES = 128  # vertices numbered before they are counted as work
 
 
@@ -80,17 +81,47 @@ class Merge:
             yield from self._label()
 
     def _shake(self) -> Generator[Progress, None, None]:
-        # Exchanges that join nothing, and are at most one cycle more, near where something is to
-        # be joined: they lead from one two-factor to others that may be joined.
-        for vertex in self.chance.choices(self._shore(), k=8):
-            near = self.chance.choice(self.graph[vertex] or (vertex,))
-            yield from self._spent(64)
-            walks = [*self._fours(near), *self._sixes(near)]
-            walks = [walk for walk in walks if -1 <= self._fewer(walk) <= 0]
-            if walks:
-                self._exchange(self.chance.choice(walks))
-                yield from self._label()
+        # Detours that join nothing lead from one two-factor to others that may be joined; the more
+        # often nothing came of them, the more cycles one may cost.
+        shore = self._shore()
+        for _ in range(DETOURS):
+            a = self.chance.choice(shore)
+            ways = [b for b in self.graph[a] if self.cycle[b] != self.cycle[a]]
+            if not ways:
+                continue
+            walk = self._detour(a, self.chance.choice(ways))
+            yield from self._spent(len(self.cycle) // 2)
+            if not walk:
+                continue
+            before = len(self.size)
+            self._exchange(walk)
+            yield from self._label()
+            more = len(self.size) - before
+            if more <= 0 or self.chance.random() < 0.1**more:
                 return
+            self._exchange([*walk[1:], walk[0]])
+            yield from self._label()
+
+    def _detour(self, a: Square, b: Square) -> Walk:
+        """Return a shortest walk by which a-b can be taken, others in turn given up; or none."""
+        taken, graph, fixed = self.taken, self.graph, self.fixed
+        came: dict[Square, Square] = {b: a}
+        reached = [b]
+        for here in reached:  # which grows, by two steps at a time
+            for there in self.chance.sample(sorted(taken[here]), len(taken[here])):
+                if there in came or (here, there) in fixed:
+                    continue
+                came[there] = here
+                if there == a:
+                    walk = [there]
+                    while len(walk) == 1 or walk[-1] != a:
+                        walk.append(came[walk[-1]])
+                    return walk[:-1]
+                for onward in graph[there]:
+                    if onward not in came and onward not in taken[there]:
+                        came[onward] = there
+                        reached.append(onward)
+        return ()
 
     def _shore(self) -> list[Square]:
         largest = self.size.index(max(self.size))

@@ -1,1 +1,27 @@
-"""Why there is no tour: each proof names the squares that show it."""
+"""Why there is no tour: each proof names the squares that show it, and can be checked."""
+
+from __future__ import annotations
+
+from kt_core.tour import NoTour, Puzzle
+
+
+def check(no: NoTour, puzzle: Puzzle | None = None) -> bool:
+    """Return True where a refutation proves that its puzzle has no tour; `ValueError` otherwise.
+
+    >>> from kt_core import Board, NoTour, solve
+    >>> try:
+    ...     solve(Board(4, 6), closed=True)
+    ... except NoTour as no:
+    ...     check(no)
+    True
+
+    It looks at the witness and the log alone, and shares no code with what made them. The puzzle is
+    the one that the refutation knows, unless another is given.
+    """
+    from kt_core.proofs.checks import checked
+
+    asked = puzzle or no.puzzle
+    if asked is None:
+        raise ValueError("this refutation does not say of which puzzle it is; give the puzzle")
+    checked(no, asked)
+    return True

@@ -88,6 +88,11 @@ def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
     rule = Sentence("A closed tour makes two moves at every square.")
     if not cycle.puzzle.closed:
         rule = Sentence("A tour makes two moves at every square, and one at each end.")
+        if spared == 1 and TO in cycle.graph and not _given(cycle.puzzle):
+            rule = Sentence(
+                "A tour makes two moves at every square, and one at each end; equal colours allow"
+                " just one of them on squares of one colour."
+            )
     values = {
         "named": marked(board, crowd),
         "moves": needed,

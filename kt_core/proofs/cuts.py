@@ -19,7 +19,7 @@ from kt_core.sentences import marked
 from kt_core.tour import NoTour, Puzzle
 
 PAIR_SQUARES = 36  # squares up to which a cut is begun with every two
-SINGLE_SQUARES = 200  # and with every one
+NEAR_SQUARES = 200  # and with the neighbours of every one
 
 
 def refute_apart(puzzle: Puzzle, graph: Graph[Square]) -> None:
@@ -42,12 +42,11 @@ def refute_apart(puzzle: Puzzle, graph: Graph[Square]) -> None:
 def cut_off(cycle: Cycle) -> Generator[Progress, None, NoTour | None]:
     """Return the proof by a cut of the board, if one is found soon."""
     graph = _one_added(cycle)
-    for turn, begin in enumerate(_beginnings(graph)):
+    for begin in _beginnings(graph):
         cut = yield from tough_cut(graph, begin)
         if cut:
             return falls_apart(cycle.puzzle.board, graph, cut)
-        if turn % 4 == 0:
-            yield Progress("factor")
+        yield Progress("factor")
     return None
 
 
@@ -112,9 +111,15 @@ def _too_many(
 
 def _beginnings(graph: Graph[Square]) -> Iterator[Collection[Square]]:
     """Yield what a cut may begin with: the neighbours of a vertex, one vertex, two."""
-    vertices = list(graph)
-    if len(vertices) <= SINGLE_SQUARES:
+    # The added vertex holds everything together, so it is cut too; then every cut of one more
+    # square or of two, however large the board, is found by what it is begun with.
+    # Between blocks are holes, so squares with few moves come first.
+    vertices = sorted((v for v in graph if v >= 0), key=lambda vertex: len(graph[vertex]))
+    added = [FROM] if FROM in graph else []
+    if len(vertices) <= NEAR_SQUARES:
         yield from sorted(graph.values(), key=len)
+    yield from ([*added, vertex] for vertex in vertices)
+    if added and len(vertices) <= NEAR_SQUARES:
         yield from combinations(vertices, 1)
     if len(vertices) <= PAIR_SQUARES:
         yield from combinations(vertices, 2)

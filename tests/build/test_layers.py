@@ -10,19 +10,27 @@ from web.make.steps import ROOT
 
 #: What a room is for, its package, and its modules in order.
 ROOMS = (
-    ("the board and its graph", "kt_core", "language board sentences leaper graph links"),
+    ("the board and its graph", "kt_core", "language values board sentences leaper graph links"),
     ("questions and answers", "kt_core", "events path tour connectivity cycle"),
-    ("why there is no tour", "kt_core.proofs", "parity degrees cuts glance rectangles crowds"),
+    (
+        "why there is no tour",
+        "kt_core.proofs",
+        "parity degrees cuts glance rectangles crowds replay passage checks __init__",
+    ),
     ("the door to the proofs", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
-    ("small boards, edge by edge", "kt_core.methods", "edges contradictions exact"),
+    (
+        "small boards, edge by edge",
+        "kt_core.methods",
+        "flow edges contradictions branches probes exact",
+    ),
     ("narrow boards, square by square", "kt_core.methods", "frontier sweep strips"),
-    ("boards with holes, by two-factors", "kt_core.methods", "flow merge factor"),
+    ("boards with holes, by two-factors", "kt_core.methods", "merge factor"),
     ("large boards, by tiles", "kt_core.methods", "strands layout bands chains tiles"),
     ("tours by chance", "kt_core.methods", "switches mix factors uniform"),
     ("which tours are their own image", "kt_core", "symmetry"),
     ("tours that are their own image", "kt_core.methods", "orbits parts wheel symmetric"),
-    ("the door to the methods", "kt_core", "count solve sample"),
+    ("the door to the methods", "kt_core", "count solve sample refutation"),
     ("text", "kt_core", "text walk notation objects reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
     ("drawings", "kt_core.drawing", "colours curve shapes picture marks choices layers line sums"),
@@ -86,7 +94,7 @@ WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js",
 OUTSIDE = {"kt_core.language", "kt_core.files", "kt_core.commands", "kt_core.__main__"}
 #: What these import is there only once it is asked for, so that a page starts without.
 LATE = {"_repr_svg_", "random", "solving", "methods", "_plainer", "_mixed", "_wish", "sample"}
-LATE |= {"count_tours", "_catalogue"}
+LATE |= {"count_tours", "check", "_catalogue"}
 
 
 def dotted(path: Path) -> str:

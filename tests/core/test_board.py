@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board
+from kt_core.values import short
 from tests.shared.cases import boards, by_definition
 
 CHESS = Board(8, 8)
@@ -34,7 +35,7 @@ ODD_BOARDS = ["1001x1", "1x1001", "3x\N{ARABIC-INDIC DIGIT THREE}", "9" * 5000 +
 
 def named(value: object) -> str:
     """Return the pattern that finds this value in a message."""
-    return re.escape(repr(value))
+    return re.escape(short(value))
 
 
 def test_squares_are_numbered_along_the_ranks_from_a1() -> None:
@@ -90,7 +91,7 @@ def test_any_text_is_a_square_or_is_refused_by_name(text: str) -> None:
     try:
         assert CHESS.square(text) in CHESS
     except ValueError as wrong:
-        assert repr(text) in str(wrong)
+        assert short(text) in str(wrong)
 
 
 @pytest.mark.parametrize("side", [0, -1, 1001, 10**30, 2.0, "8", True, None])
@@ -129,7 +130,7 @@ def test_any_text_is_a_board_or_is_refused_by_name(text: str) -> None:
     try:
         assert Board.parse(text).rows in range(1, 1001)
     except ValueError as wrong:
-        assert repr(text) in str(wrong)
+        assert short(text) in str(wrong)
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,10 @@ WRONG = [
     ("trace 5x5 --limit 0", "'0' is not a whole number from 1 on"),
     ("trace 5x5 --limit -1", "'-1' is not a whole number from 1 on"),
     ("trace 5x5 --limit many", "'many' is not a whole number"),
+    ("graph 40x40 --format svg", "too many moves to be told apart in a picture"),
+    (f"solve {'8' * 9000}", "is not a board"),
+    (f"solve 8x8 --start {'a' * 9000}", "'aaaaaaa"),
+    (f"solve 8x8 --{'a' * 9000}", "aaaaaaa…"),
     ("trace 5x5 --end a1", "start and end are both a1"),
 ]
 
@@ -112,7 +116,7 @@ def test_a_reader_may_leave_early() -> None:
         assert process.stdout.readline().split() == [b"visit", b"a1"]
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait() == 0
+        assert process.wait() == 74
 
 
 @in_a_process
@@ -121,7 +125,7 @@ def test_a_full_disk_is_said_in_a_sentence() -> None:
     with Path("/dev/full").open("w") as full:
         run = [sys.executable, "-m", "kt_core", "solve", "8x8"]
         done = subprocess.run(run, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
-    assert done.returncode == 2
+    assert done.returncode == 74
     assert done.stderr.splitlines() == [
         b"kt_core: cannot write the answer: No space left on device"
     ]
@@ -129,13 +133,73 @@ def test_a_full_disk_is_said_in_a_sentence() -> None:
 
 @in_a_process
 @pytest.mark.skipif(os.name != "posix", reason="closes a descriptor in a shell")
-def test_an_answer_that_nobody_hears_is_no_fault() -> None:
+def test_an_answer_that_nobody_hears_is_said_by_its_status() -> None:
     run = f'"{sys.executable}" -m kt_core solve 5x5 >&-'
     done = subprocess.run(["sh", "-c", run], cwd=ROOT, capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert (done.returncode, done.stderr) == (74, b"")
 
 
-@pytest.mark.parametrize(("command", "named"), WRONG, ids=[command for command, _ in WRONG])
+@in_a_process
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="has no streams by name")
+def test_a_file_that_others_write_to_is_never_replaced(folder: Path) -> None:
+    notes = folder / "notes.txt"
+    notes.write_text("notes\n", encoding="utf-8")
+    for name in ("/dev/stdout", "notes.txt", "/proc/self/fd/1"):
+        with notes.open("a", encoding="utf-8") as out:
+            run = [sys.executable, "-B", "-m", "kt_core", "solve", "5x5", "--out", name]
+            env = {**os.environ, "PYTHONPATH": str(ROOT)}
+            done = subprocess.run(run, env=env, stdout=out, stderr=subprocess.PIPE, check=False)
+        assert done.returncode == 2
+        assert notes.read_text("utf-8") == "notes\n"
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "said"),
+    [
+        (
+            RuntimeError("two\nlines"),
+            70,
+            "kt_core: a fault of this program, RuntimeError: two lines",
+        ),
+        (MemoryError(), 70, "kt_core: there is too little memory"),
+        (RecursionError("deep"), 70, "kt_core: a fault of this program, RecursionError"),
+        (KeyboardInterrupt(), 130, ""),
+    ],
+    ids=repr,
+)
+def test_what_breaks_has_a_status_of_its_own(
+    fault: BaseException,
+    status: int,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def breaks(_: object) -> None:
+        raise fault
+
+    monkeypatch.setitem(COMMANDS, "solve", (breaks, *COMMANDS["solve"][1:]))
+    assert main(["solve", "8x8"]) == status
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(said)
+    assert err.count("\n") == bool(said)
+
+
+@in_a_process
+@pytest.mark.skipif(os.name != "posix", reason="has no such terminals")
+def test_a_terminal_is_shown_how_far_it_is_and_a_pipe_is_not() -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    run = [sys.executable, "-m", "kt_core", "count", "5x8", "--closed"]
+    done = subprocess.run(run, cwd=ROOT, stdout=subprocess.PIPE, stderr=theirs, check=False)
+    os.close(theirs)
+    assert done.stdout == b"44202\n"
+    assert b"counting (strips, " in os.read(ours, 10_000)
+    os.close(ours)
+
+
+@pytest.mark.parametrize(("command", "named"), WRONG, ids=[command[:40] for command, _ in WRONG])
 def test_a_wrong_command_is_refused_in_one_sentence(
     command: str, named: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -145,6 +209,7 @@ def test_a_wrong_command_is_refused_in_one_sentence(
     assert err.startswith("kt_core: ")
     assert named in err
     assert err.count("\n") == 1
+    assert len(err) < 400
     assert list(folder.iterdir()) == []
 
 
@@ -198,10 +263,28 @@ def test_no_tour_is_an_answer_with_a_reason(
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "question", ["3x3 --closed", "5x6 --holes a1,b2,c3 --start b1", "4x9 --start b2", "2x9"]
+)
+def test_a_proof_is_written_and_checked(
+    question: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(f"exists {question} --proof no.json".split()) == 1
+    reason = capsys.readouterr().err.strip()
+    assert answer("check no.json", capsys) == f"Proven, and checked: {reason}"
+    told = json.loads((folder / "no.json").read_text("utf-8"))
+    small: dict[str, object] = {"rows": 8, "columns": 8, "holes": []}
+    wrongs: list[dict[str, object]] = [small, {"witness": {}}, {"proof": "magic"}, {"log": "?"}]
+    for wrong in wrongs:
+        (folder / "wrong.json").write_text(json.dumps({**told, **wrong}), encoding="utf-8")
+        assert main(["check", "wrong.json"]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
 def test_undecided_is_said_with_what_was_spent(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solve, "__kwdefaults__", {**(solve.__kwdefaults__ or {}), "budget": 1})
+    monkeypatch.setattr("kt_core.commands.BUDGET_SLICES", 1)
     assert main(["exists", "30x30", "--holes", "c3,d9"]) == 3
     out, err = capsys.readouterr()
     assert out == ""
@@ -281,7 +364,7 @@ def test_a_file_is_written_whole_or_not_at_all(folder: Path) -> None:
         text=True,
         check=False,
     )
-    assert done.returncode == 2
+    assert done.returncode == 74
     assert done.stderr.startswith("kt_core: cannot write 'tour.svg': File too large")
     assert [file.name for file in folder.iterdir()] == ["tour.svg"]
     assert (folder / "tour.svg").read_text("utf-8") == "as it was"

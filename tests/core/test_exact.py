@@ -12,6 +12,7 @@ from kt_core import Board, NoTour, Tour, knight_graph
 from kt_core.events import Found, Progress
 from kt_core.leaper import Leaper
 from kt_core.methods.exact import tours
+from kt_core.proofs import check
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, boards, by_force
 
@@ -54,6 +55,7 @@ def found(puzzle: Puzzle, seed: int | None = None, required: Collection[Edge] = 
         events = list(tours(puzzle, seed, required=required))
     except NoTour as no:
         assert no.reason.endswith(".")
+        assert required or check(no, puzzle)
         assert all(set(squares) <= set(puzzle.board) for squares in no.witness.values())
         return []
     paths: list[Any] = [event.path for event in events if isinstance(event, Found)]
@@ -151,7 +153,7 @@ def test_beginning_anew_loses_no_tour_and_repeats_none(
     monkeypatch: pytest.MonkeyPatch, seed: int | None
 ) -> None:
     # Word of progress each turn, and a first search that is broken off after one.
-    monkeypatch.setattr("kt_core.methods.exact.SLICE_VERTEX_TURNS", 0)
+    monkeypatch.setattr("kt_core.methods.branches.SLICE_VERTEX_TURNS", 0)
     monkeypatch.setattr("kt_core.methods.exact.PATIENCE_TURNS", 0)
     assert len(set(found(Puzzle(Board(6, 6), closed=True), seed))) == 9862
     assert len(set(found(Puzzle(Board(3, 12), closed=True), seed))) == 176

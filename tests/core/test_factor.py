@@ -17,6 +17,7 @@ from kt_core import Board, NoTour, Tour
 from kt_core.events import Event, Found, Progress
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.methods.factor import reasons, tours
+from kt_core.proofs import check
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition, turned, verdict_by_force
 
@@ -29,6 +30,7 @@ def answer(puzzle: Puzzle, seed: int | None = None) -> bool | None:
         found: list[Any] = [e.path for e in tours(puzzle, seed) if isinstance(e, Found)]
     except NoTour as no:
         recount(puzzle, no)
+        assert check(no, puzzle)
         return False
     for path in found:
         tour = Tour(puzzle.board, path, puzzle.closed, puzzle.leaper)
@@ -281,3 +283,21 @@ def test_the_same_seed_gives_the_same_events_and_another_another_tour(closed: bo
     assert told == [events(puzzle, seed) for seed in (None, *range(9))]
     assert len({event for [*_, event] in told}) >= 9
     assert all(event == Progress("factor") for [*before, _] in told for event in before)
+
+
+def test_open_crowds_say_that_equal_colours_allow_one_end() -> None:
+    chance = Random(3)
+    for _ in range(2000):
+        whole = Board(6, 6)
+        cut = [
+            s
+            for colour in (0, 1)
+            for s in chance.sample([s for s in whole if whole.colour(s) == colour], 6)
+        ]
+        try:
+            list(tours(Puzzle(Board(6, 6, cut))))
+        except NoTour as no:
+            if no.proof == "two-factor" and "at least" in no.reason:
+                assert "; equal colours allow just one of them" in no.reason
+                return
+    pytest.fail("no such crowd came up")

@@ -1,6 +1,8 @@
 """Every answer is right: a tour that was asked for, or a refusal that brute force confirms."""
 
+import json
 from itertools import combinations_with_replacement
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,11 +10,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour, Undecided, count_tours, solve
+from kt_core.methods import exact
+from kt_core.proofs import check
 from kt_core.solve import methods
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, boards, tours_by_force, walks
 
 CHESS = Board(8, 8)
+SHARED = Path(__file__).resolve().parents[1] / "shared"
 EXISTENCE, COUNTS = ORACLES["existence"], ORACLES["counts"]
 #: Boards of the oracles that plain search settles in no time.
 SMALL = [(m, n) for m, n in combinations_with_replacement(range(1, 9), 2) if m * n <= 20]
@@ -22,7 +27,8 @@ def has_tour(board: Board, **asked: Any) -> bool:
     """Return whether solve finds a tour; False if it knows that there is none."""
     try:
         solve(board, **asked)
-    except NoTour:
+    except NoTour as no:
+        assert check(no)
         return False
     return True
 
@@ -117,16 +123,32 @@ def test_beyond_its_budget_a_question_is_undecided() -> None:
         with pytest.raises(Undecided, match="^the budget of work on 30x30 did not") as undecided:
             solve(board, closed=True, budget=budget)
         assert sum(undecided.value.spent.values()) == budget
-        with pytest.raises(Undecided):
+        with pytest.raises(Undecided, match="too many to count"):
             count_tours(board, budget=budget)
     assert solve(board, closed=True).closed
 
 
-def test_where_one_method_gives_up_the_next_goes_on() -> None:
+def test_where_one_method_finds_nothing_another_goes_on() -> None:
     impossible = Puzzle.of(Board(5, 22), start="b3", end="d4")  # a1 and a5 both need b3
-    assert len([*methods(impossible)]) > 1
+    assert len([*methods(impossible)]) == 1  # whose parts take turns
     with pytest.raises(NoTour):
         solve(impossible.board, start="b3", end="d4")
+
+
+def test_what_cannot_be_counted_is_refused_before_anything_is_built() -> None:
+    for board in (Board(300, 300), Board(1000, 1000)):
+        with pytest.raises(Undecided, match="too many to count") as undecided:
+            count_tours(board, closed=True, budget=50)
+        assert sum(undecided.value.spent.values()) == 0
+    assert count_tours(Board(999, 999), closed=True) == 0
+
+
+@pytest.mark.parametrize("seed", [[1], "7", 1.5, True, (1,)])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(ValueError, match="is not a seed; give a whole number"):
+        solve(CHESS, seed=seed)
+    with pytest.raises(ValueError, match="is not a seed; give a whole number"):
+        next(exact.tours(Puzzle(CHESS), seed))
 
 
 @pytest.mark.parametrize(
@@ -164,6 +186,27 @@ def test_tours_of_five_by_five_are_counted_from_each_square() -> None:
 def test_brute_force_counts_as_many(board: Board, closed: bool) -> None:
     tours = len(tours_by_force(board, closed=closed))
     assert count_tours(board, closed=closed) == (tours // 2 // len(board) if closed else tours)
+
+
+HARD = [json.loads(line) for line in (SHARED / "hard-boards.jsonl").read_text("utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("seed", [None, 1, 5, 7])
+@pytest.mark.parametrize("hard", HARD, ids=lambda hard: f"{hard['squares']} squares")
+def test_no_seed_leaves_a_hard_board_undecided(hard: dict[str, Any], seed: int | None) -> None:
+    board = Board(hard["rows"], hard["columns"], hard["holes"])
+    assert has_tour(board, **hard["question"], seed=seed, budget=5000) == hard["exists"]
+
+
+@pytest.mark.parametrize("side", [6, 8, 12])
+def test_blocks_that_two_squares_join_are_refuted_by_these(side: int) -> None:
+    whole, gap = 2 * side + 2, (side, side + 1)
+    joints = {side * whole + side, side * whole + side + 1}
+    holes = {s for s in range(whole**2) if s // whole in gap or s % whole in gap} - joints
+    with pytest.raises(NoTour) as no:
+        solve(Board(whole, whole, holes), budget=15_000)
+    assert no.value.proof == "cut"
+    assert set(no.value.witness["taken away"]) == joints
 
 
 def test_every_seed_gives_a_proven_tour() -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, solve
 from kt_core.leaper import Leaper
+from kt_core.proofs import check
 from kt_core.tour import Puzzle
 from tests.shared.cases import (
     ORACLES,
@@ -37,6 +38,7 @@ def verdict(puzzle: Puzzle) -> bool:
     except NoTour as no:
         assert no.reason.endswith(".")
         assert no.proof
+        assert check(no)
         named = [square for squares in no.witness.values() for square in squares]
         assert all(0 <= square < puzzle.board.rows * puzzle.board.columns for square in named)
         assert named or len(puzzle.board) < 3, no.proof

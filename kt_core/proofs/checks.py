@@ -1,0 +1,283 @@
+"""Refutations checked by their witness and their log alone, from the definition of a tour.
+
+Nothing here is shared with what made them but the board and the steps of the piece.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+
+from kt_core.board import Board, Square
+from kt_core.leaper import steps
+from kt_core.proofs.passage import refuted_by_passing
+from kt_core.proofs.replay import FROM, TO, Replay, merged, short, two_sides
+from kt_core.tour import NoTour, Puzzle
+
+Moves = dict[Square, set[Square]]
+
+
+def checked(no: NoTour, puzzle: Puzzle) -> None:
+    """Do nothing where this proves that the puzzle has no tour; `ValueError` where it does not."""
+    squares = {square for shown in no.witness.values() for square in shown}
+    board = puzzle.board
+    if any(square not in board for square in squares):
+        raise ValueError("the witness has squares that are not of the board")
+    check = CHECKS.get(no.proof)
+    if check is None:
+        raise ValueError(f"{no.proof!r} is no kind of proof; there are {', '.join(CHECKS)}")
+    try:
+        proven = check(puzzle, no)
+    except (KeyError, TypeError, IndexError, AttributeError, StopIteration):
+        raise ValueError(f"a part of this proof of the kind {no.proof!r} is missing") from None
+    if not proven:
+        raise ValueError(f"this is no proof of the kind {no.proof!r} for {board}")
+
+
+def near(puzzle: Puzzle, square: Square) -> set[Square]:
+    """Return where the piece goes from a square."""
+    board = puzzle.board
+    row, column = divmod(square, board.columns)
+    to = {
+        (row + up) * board.columns + column + right
+        for up, right in steps(puzzle.leaper)
+        if 0 <= row + up < board.rows and 0 <= column + right < board.columns
+    }
+    return to - board.holes
+
+
+def _moves(puzzle: Puzzle) -> Moves:
+    return {square: near(puzzle, square) for square in puzzle.board}
+
+
+def _given(puzzle: Puzzle) -> set[Square]:
+    return set() if puzzle.closed else {s for s in (puzzle.start, puzzle.end) if s is not None}
+
+
+def _too_few(puzzle: Puzzle, no: NoTour) -> bool:
+    return puzzle.closed and len(puzzle.board) < 3
+
+
+def _parity(puzzle: Puzzle, no: NoTour) -> bool:
+    dark, light = (set(no.witness[name]) for name in ("dark", "light"))
+    if dark & light or len(dark) + len(light) != len(puzzle.board):
+        return False
+    crossing = [bool(near(puzzle, square) & dark) for square in light]
+    inside = any(near(puzzle, square) & light for square in light) or any(
+        near(puzzle, square) & dark for square in dark
+    )
+    if dark and light and not any(crossing):
+        return True  # no way from one to the other
+    return not inside and _clash(puzzle, dark, light)
+
+
+def _clash(puzzle: Puzzle, dark: Collection[Square], light: Collection[Square]) -> bool:
+    """Return whether a tour, which takes turns between two such sets, cannot be."""
+    more, fewer = sorted((dark, light), key=len, reverse=True)
+    given = _given(puzzle)
+    if puzzle.closed or len(more) > len(fewer) + 1:
+        return len(more) != len(fewer)
+    if len(more) > len(fewer):
+        return any(square in fewer for square in given)
+    return len(given) == 2 and any(given <= set(side) for side in (dark, light))
+
+
+def _apart(puzzle: Puzzle, no: NoTour) -> bool:
+    reached, rest = (set(no.witness[name]) for name in ("reached", "out of reach"))
+    whole = not reached & rest and len(reached) + len(rest) == len(puzzle.board)
+    return bool(whole and reached and rest) and all(near(puzzle, s) <= reached for s in reached)
+
+
+def _degree(puzzle: Puzzle, no: NoTour) -> bool:
+    if len(puzzle.board) == 1:
+        return False
+    if any(not near(puzzle, square) for square in no.witness.get("no move", ())):
+        return True
+    single = {s for s in no.witness.get("one move", ()) if len(near(puzzle, s)) == 1}
+    if single and (puzzle.closed or len(single | _given(puzzle)) > 2):
+        return True
+    if "few moves" not in no.witness:
+        return bool(single) and _replayed(puzzle, no)
+    few = set(no.witness["few moves"])
+    around = {s: near(puzzle, s) for s in few}
+    if any(not few.isdisjoint(to) for to in around.values()):
+        return False
+    known = _given(puzzle) | {s for s in _poor(puzzle, few) if len(near(puzzle, s)) == 1}
+    spared = 0 if puzzle.closed else max(0, 2 - len(known)) + len(known & few)
+    moves = Counter(to for near_ in around.values() for to in near_)
+    room = sum(min(n, 2 - (not puzzle.closed and to in known)) for to, n in moves.items())
+    return room < 2 * len(few) - spared
+
+
+def _poor(puzzle: Puzzle, few: Collection[Square]) -> Collection[Square]:
+    """Return squares among which those with one move are sought."""
+    board = puzzle.board
+    if len(board) <= 10_000:
+        return board.squares
+    last = len(board) - 1
+    whole = Puzzle(Board(board.rows, board.columns), leaper=puzzle.leaper)
+    around = {to for hole in board.holes for to in near(whole, hole)}
+    return {s for s in (*few, *around, 0, board.columns - 1, last) if s in board}
+
+
+def _cut(puzzle: Puzzle, no: NoTour) -> bool:
+    if no.log:
+        return _replayed(puzzle, no)
+    taken = set(no.witness.get("taken away", ()))
+    cycle = _cycle(puzzle)
+    if cycle is None:
+        return True
+    graph = merged(cycle) if TO in cycle else cycle
+    cuts = [taken, taken | {FROM}] if FROM in graph else [taken]
+    return any(_parts(graph, cut) > max(len(cut), 1) for cut in cuts)
+
+
+def _parts(graph: Moves, cut: Collection[Square]) -> int:
+    left, parts = set(graph).difference(cut), 0
+    while left:
+        parts, todo = parts + 1, [left.pop()]
+        while todo:
+            onward = graph[todo.pop()] & left
+            left -= onward
+            todo += onward
+    return parts
+
+
+def _schwenk(puzzle: Puzzle, no: NoTour) -> bool:
+    if "taken away" in no.witness:
+        return _cut(puzzle, no)
+    if "left over" in no.witness:
+        return puzzle.closed and len(puzzle.board) == 24 and _exhausted(puzzle)
+    return puzzle.closed and _turns(puzzle, no)
+
+
+def _inner(puzzle: Puzzle, no: NoTour) -> bool:
+    inner = next(set(shown) for name, shown in no.witness.items() if name.startswith("inner"))
+    return not puzzle.closed and bool(inner & _given(puzzle)) and _turns(puzzle, no)
+
+
+def _turns(puzzle: Puzzle, no: NoTour) -> bool:
+    # No two outer squares are neighbours, and there are as many of both. So a closed tour, or one
+    # with an inner end, takes turns between outer and inner; it takes turns between the colours
+    # too; then all outer squares would have one colour.
+    board = puzzle.board
+    outer, inner = (
+        next(set(shown) for name, shown in no.witness.items() if name.startswith(which))
+        for which in ("outer", "inner")
+    )
+    colours = {sum(divmod(square, board.columns)) % 2 for square in outer}
+    return (
+        not outer & inner
+        and len(outer) == len(inner) == len(board) / 2
+        and colours == {0, 1}
+        and sum(puzzle.leaper) % 2 == 1
+        and not any(near(puzzle, square) & outer for square in outer)
+    )
+
+
+def _two_factor(puzzle: Puzzle, no: NoTour) -> bool:
+    if no.log:
+        return _replayed(puzzle, no)
+    cycle = _cycle(puzzle)
+    if cycle is None:
+        return True
+    replay = Replay(cycle)
+    if FROM in cycle and TO in cycle and not replay.take(FROM, TO):
+        return True
+    none: Moves = {vertex: set() for vertex in cycle}
+    crowd = no.witness["need two moves"]
+    if short(cycle, none, crowd) or not replay.settled():
+        return True
+    return short({v: replay.options[v] | replay.taken[v] for v in cycle}, replay.taken, crowd)
+
+
+def _forced(puzzle: Puzzle, no: NoTour) -> bool:
+    cycle = _cycle(puzzle)
+    if cycle is None:
+        return True
+    replay = Replay(cycle)
+    return (TO in cycle and not replay.take(FROM, TO)) or not replay.settled()
+
+
+def _replayed(puzzle: Puzzle, no: NoTour) -> bool:
+    if "search" not in no.log:
+        return _forced(puzzle, no)
+    cycle = _cycle(puzzle)
+    if cycle is not None:
+        replay = Replay(cycle)
+        if TO not in cycle or replay.take(FROM, TO):
+            replay.run(no.log["search"])
+    return True
+
+
+def _exhausted(puzzle: Puzzle) -> bool:
+    """Return whether every choice of moves leads to a dead end, tried here one after the other."""
+    cycle = _cycle(puzzle)
+    return cycle is None or _dies(Replay(cycle))
+
+
+def _dies(replay: Replay) -> bool:
+    try:
+        if not replay.settled():
+            return True
+    except ValueError:
+        return False
+    a = min((v for v in replay.options if replay.options[v]), key=lambda v: len(replay.options[v]))
+    b, mark = min(replay.options[a]), len(replay.changes)
+    for choice in (replay.take, replay.drop):
+        if choice(a, b) and not _dies(replay):
+            return False
+        replay.back(mark)
+    return True
+
+
+def _cycle(puzzle: Puzzle) -> Moves | None:
+    """Return the graph whose cycles through all vertices are the tours; None if there are none.
+
+    An open tour is closed by an added vertex beside its two ends, or by two where these differ in
+    kind. Between two classes of squares a tour takes turns: that tells where it may end.
+    """
+    graph = _moves(puzzle)
+    if _parts(graph, ()) > 1 or (puzzle.closed and len(graph) < 3):
+        return None
+    one, other = two_sides(graph) or (set(graph), set(graph))
+    if one != other and _clash(puzzle, one, other):
+        return None
+    if puzzle.closed:
+        return graph
+    if len(one) != len(other):
+        one = other = max(one, other, key=len)
+    elif puzzle.start in other or puzzle.end in one:
+        one, other = other, one
+    starts = one if puzzle.start is None else {puzzle.start}
+    ends = other if puzzle.end is None else {puzzle.end}
+    return _closed(graph, starts, ends)
+
+
+def _closed(graph: Moves, starts: set[Square], ends: set[Square]) -> Moves:
+    added = {FROM: set(starts)} if starts == ends else {FROM: {*starts, TO}, TO: {*ends, FROM}}
+    for vertex, squares in added.items():
+        for square in squares - {FROM, TO}:
+            graph[square].add(vertex)
+    return graph | added
+
+
+def _frontier(puzzle: Puzzle, no: NoTour) -> bool:
+    return refuted_by_passing(puzzle, _moves(puzzle))
+
+
+CHECKS = {
+    "too-few": _too_few,
+    "parity": _parity,
+    "apart": _apart,
+    "narrow": _apart,
+    "degree": _degree,
+    "cut": _cut,
+    "schwenk": _schwenk,
+    "inner": _inner,
+    "corner": _forced,
+    "two-factor": _two_factor,
+    "forced": _forced,
+    "search": _replayed,
+    "frontier": _frontier,
+}

@@ -1,0 +1,226 @@
+"""Boards of eleven kinds, by chance: the hard ones among them have arms, necks, cuts and few moves.
+
+Two in three are made to have colours that allow a tour, lest most be refuted at a glance.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import cycle, islice
+from random import Random
+
+from kt_core import Board, knight_graph
+from kt_core.connectivity import components
+from kt_core.graph import KnightGraph
+from kt_core.tour import Puzzle
+
+Places = set[tuple[int, int]]  # rows, columns
+LEAST, MOST = 20, 1000  # squares
+
+
+def rectangle(row: int, column: int, rows: int, columns: int) -> Places:
+    """Return the places of a rectangle."""
+    return {(r, c) for r in range(row, row + rows) for c in range(column, column + columns)}
+
+
+def randomly(chance: Random) -> Places:
+    """Return a rectangle with holes by chance."""
+    places = rectangle(0, 0, chance.randint(5, 34), chance.randint(5, 34))
+    share = chance.uniform(0.03, 0.4)
+    return {place for place in places if chance.random() >= share}
+
+
+def blobs(chance: Random) -> Places:
+    """Return what grows from one square, a neighbour at a time."""
+    size, places, around = chance.randint(LEAST, 600), {(0, 0)}, [(0, 0)]
+    king = chance.random() < 0.5
+    steps = [(a, b) for a in (-2, -1, 0, 1, 2) for b in (-2, -1, 0, 1, 2)]
+    steps = [(a, b) for a, b in steps if (max(abs(a), abs(b)) == 1 if king else a * a + b * b == 5)]
+    while len(places) < size:
+        row, column = chance.choice(around)
+        up, right = chance.choice(steps)
+        place = row + up, column + right
+        if place not in places:
+            places.add(place)
+            around.append(place)
+    return places
+
+
+def strips(chance: Random) -> Places:
+    """Return a long board of few rows, with few holes."""
+    rows = chance.randint(3, 7)
+    places = rectangle(0, 0, rows, chance.randint(8, 800 // rows))
+    return places - set(chance.sample(sorted(places), chance.randint(1, max(1, len(places) // 12))))
+
+
+def combs(chance: Random) -> Places:
+    """Return a spine with teeth."""
+    spine, tooth, gap = chance.randint(2, 5), chance.randint(2, 5), chance.randint(1, 3)
+    teeth = chance.randint(2, 7)
+    places = rectangle(0, 0, spine, teeth * (tooth + gap))
+    for i in range(teeth):
+        places |= rectangle(spine, i * (tooth + gap), chance.randint(3, 20), tooth)
+    return places
+
+
+def spirals(chance: Random) -> Places:
+    """Return an arm that turns inward."""
+    width, gap, turns = chance.randint(3, 5), chance.randint(1, 3), chance.randint(3, 8)
+    places, row, column = Places(), 0, 0
+    length = turns * (width + gap) // 2 + width
+    for turn in range(turns):
+        for _ in range(max(width, length - turn * (width + gap) // 2)):
+            places |= rectangle(row, column, width, width)
+            up, right = ((0, 1), (1, 0), (0, -1), (-1, 0))[turn % 4]
+            row, column = row + up, column + right
+    return places
+
+
+def rings(chance: Random) -> Places:
+    """Return a rectangle with a rectangle out of its middle."""
+    width, rows, columns = chance.randint(2, 5), chance.randint(7, 40), chance.randint(7, 40)
+    inner = rectangle(width, width, rows - 2 * width, columns - 2 * width)
+    return rectangle(0, 0, rows, columns) - inner
+
+
+def bridges(chance: Random) -> Places:
+    """Return rectangles in a row, joined by narrow ones."""
+    places, column = Places(), 0
+    for i in range(chance.randint(2, 5)):
+        if i:
+            length = chance.randint(1, 6)
+            places |= rectangle(chance.randint(0, 2), column, chance.randint(1, 3), length)
+            column += length
+        columns = chance.randint(4, 14)
+        places |= rectangle(0, column, chance.randint(4, 14), columns)
+        column += columns
+    return places
+
+
+def blocks(chance: Random) -> Places:
+    """Return blocks apart from each other, but for a few squares between them."""
+    side, gap = chance.randint(4, 12), chance.choice((1, 2, 2, 2))
+    rows, columns = chance.choice(((1, 2), (2, 2), (1, 3), (2, 3)))
+    step = side + gap
+    whole = rectangle(0, 0, rows * step - gap, columns * step - gap)
+    places = {(r, c) for r, c in whole if r % step < side and c % step < side}
+    joints = [
+        place
+        for place in sorted(whole - places)
+        if sum(
+            (place[0] + a, place[1] + b) in places for a, b in ((0, 1), (1, 0), (0, -1), (-1, 0))
+        )
+    ]
+    return places | set(
+        chance.sample(joints, min(len(joints), chance.randint(1, 2 * rows * columns)))
+    )
+
+
+def carved(chance: Random) -> Places:
+    """Return a walk of a knight that prefers few onward moves, with a few squares changed."""
+    side = chance.randint(6, 36)
+    board = Board(side, side)
+    graph, path = knight_graph(board), dict[int, None]()
+    here: int | None = chance.choice(board.squares)
+    size = chance.randint(LEAST, min(MOST, side * side))
+    while here is not None and len(path) < size:
+        path[here] = None
+        onward = [s for s in graph[here] if s not in path]
+        chance.shuffle(onward)
+        greedy = chance.random() < 0.8
+        onward.sort(key=lambda s: sum(t not in path for t in graph[s]) if greedy else 0)
+        here = onward[0] if onward else None
+    squares = set(path)
+    for _ in range(chance.choice((0, 0, 1, 2))):
+        squares ^= set(chance.sample(board.squares, 2))
+    return {divmod(square, side) for square in squares}
+
+
+def degree_two(chance: Random) -> Places:
+    """Return a rectangle with many holes, without the squares that have fewer than two moves."""
+    side = chance.randint(7, 40)
+    board = Board(side, chance.randint(7, 40))
+    share = chance.uniform(0.25, 0.5)
+    left = {square for square in board if chance.random() >= share}
+    graph = knight_graph(board)
+    while few := {s for s in left if sum(t in left for t in graph[s]) < 2}:
+        left -= few
+    return {divmod(square, board.columns) for square in left}
+
+
+def diagonals(chance: Random) -> Places:
+    """Return a band along a diagonal."""
+    width, length = chance.randint(2, 6), chance.randint(10, 90)
+    low = chance.randint(0, width)
+    return {(r, r + d - low) for r in range(length) for d in range(width)}
+
+
+KINDS: dict[str, Callable[[Random], Places]] = {
+    "random": randomly,
+    "blobs": blobs,
+    "strips": strips,
+    "combs": combs,
+    "spirals": spirals,
+    "rings": rings,
+    "bridges": bridges,
+    "blocks": blocks,
+    "carved": carved,
+    "degree": degree_two,
+    "diagonals": diagonals,
+}
+
+
+def puzzles(count: int, seed: int = 15) -> Iterator[tuple[str, Puzzle]]:
+    """Yield so many questions, of each kind in turn: closed, open, some with given ends."""
+    made = {kind: _of_kind(kind, Random(f"{seed} {kind}")) for kind in KINDS}
+    yield from islice(((kind, next(made[kind])) for kind in cycle(KINDS)), count)
+
+
+def _of_kind(kind: str, chance: Random) -> Iterator[Puzzle]:
+    while True:
+        board = _board(KINDS[kind](chance), chance)
+        if board is None:
+            continue
+        closed = chance.random() < 0.5
+        start = end = None
+        if not closed and chance.random() < 0.3:
+            start = chance.choice(board.squares)
+            others = [s for s in board if board.colour(s) != board.colour(start)]
+            end = chance.choice([None, *others[:1], chance.choice(others or [None])])
+        yield Puzzle(board, start, end, closed)
+
+
+def _board(places: Places, chance: Random) -> Board | None:
+    if not places:
+        return None
+    low, left = (min(place[i] for place in places) for i in (0, 1))
+    rows, columns = (max(place[i] for place in places) + 1 for i in (0, 1))
+    rows, columns = rows - low, columns - left
+    kept = {(row - low) * columns + column - left for row, column in places}
+    if chance.random() < 0.8:
+        kept = _fair(rows, columns, kept, chance)
+    if not LEAST <= len(kept) <= MOST:
+        return None
+    return _graph(rows, columns, kept).board
+
+
+def _graph(rows: int, columns: int, kept: set[int]) -> KnightGraph:
+    return knight_graph(Board(rows, columns, set(range(rows * columns)) - kept))
+
+
+def _fair(rows: int, columns: int, kept: set[int], chance: Random) -> set[int]:
+    """Return what is left once no square has fewer than two moves, and the colours are as many."""
+    while kept:
+        graph = _graph(rows, columns, kept)
+        left = {square for square in kept if len(graph[square]) > 1}
+        if left == kept:
+            left = {*max(components(graph), key=len)}
+        if left == kept:
+            light = {square for square in left if graph.board.colour(square)}
+            more, fewer = sorted((light, left - light), key=len, reverse=True)
+            if len(more) == len(fewer):
+                return kept
+            # Those that most can do without: else one by one all of a thin board would go.
+            least = sorted(more, key=lambda square: min(len(graph[to]) for to in graph[square]))
+            likely = least[-max(1, len(least) // 4) :]
+            left -= set(chance.sample(likely, min(len(likely), len(more) - len(fewer))))
+        kept = left
+    return kept

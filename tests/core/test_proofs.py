@@ -1,0 +1,114 @@
+"""Every refutation is checked by its witness, and none proves what is not so."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from kt_core import Board, NoTour
+from kt_core.events import drained
+from kt_core.leaper import KNIGHT
+from kt_core.proofs import check
+from kt_core.solve import solving
+from kt_core.tour import Puzzle
+from tests.core.test_solve import HARD
+from tests.core.test_verdicts import LEAPERS, by_chance
+from tests.shared.cases import verdict_by_force
+
+
+def refutation(puzzle: Puzzle) -> NoTour | None:
+    """Return why there is no tour; None where there is one."""
+    try:
+        drained(solving(puzzle))
+    except NoTour as no:
+        return no
+    return None
+
+
+def asked(chance: Random, count: int) -> list[Puzzle]:
+    """Return questions by chance, open and closed, with ends given or not."""
+    puzzles = []
+    for _ in range(count):
+        board, leaper = by_chance(chance, 16), chance.choice([KNIGHT, KNIGHT, *LEAPERS])
+        start, end = (chance.choice((None, chance.choice(board.squares))) for _ in range(2))
+        puzzles.append(Puzzle(board, start, closed=True, leaper=leaper))
+        end = end if end != start or len(board) == 1 else None
+        puzzles.append(Puzzle(board, start, end, leaper=leaper))
+    return puzzles
+
+
+def test_a_proof_holds_for_its_puzzle_and_for_none_that_has_a_tour() -> None:
+    puzzles = asked(Random(15), 250)
+    answers = [(puzzle, refutation(puzzle)) for puzzle in puzzles]
+    solvable = [puzzle for puzzle, no in answers if no is None]
+    assert all(map(verdict_by_force, solvable[:20]))
+    assert len(solvable) > 5
+    for no in filter(None, (no for _, no in answers)):
+        assert check(no)
+        for other in solvable:
+            with pytest.raises(ValueError, match=r"proof|witness|entry|shows"):
+                check(no, other)
+
+
+@pytest.mark.parametrize(
+    ("size", "question", "proof"),
+    [
+        ("1x2", {"closed": True}, "too-few"),
+        ("5x5", {"closed": True}, "parity"),
+        ("2x9", {}, "narrow"),
+        ("3x3", {}, "degree"),
+        ("3x6", {"closed": True}, "schwenk"),
+        ("3x8", {"closed": True}, "schwenk"),
+        ("4x30", {"closed": True}, "schwenk"),
+        ("4x9", {"start": 10}, "inner"),
+        ("3x5", {}, "cut"),
+        ("3x300", {"start": 2, "end": 602}, "corner"),
+    ],
+)
+def test_each_kind_of_proof_is_checked(size: str, question: dict[str, Any], proof: str) -> None:
+    no = refutation(Puzzle(Board.parse(size), **question))
+    assert no
+    assert no.proof == proof
+    assert check(no)
+
+
+def hard() -> NoTour:
+    """Return the refutation of a board of 265 squares, which a search made."""
+    board = next(hard for hard in HARD if not hard["exists"])
+    no = refutation(Puzzle(Board(board["rows"], board["columns"], board["holes"])))
+    assert no
+    return no
+
+
+def test_a_search_is_replayed_and_a_broken_record_found() -> None:
+    no = hard()
+    assert check(no)
+    record = no.log["search"]
+    for broken in (record[:-1], [*record, ("dead",)], [("dead",)], []):
+        with pytest.raises(ValueError, match=r"proof|shows nothing|dead end"):
+            check(NoTour(no.reason, no.proof, no.witness, {"search": broken}), no.puzzle)
+
+
+def test_a_flow_that_leaves_out_too_much_is_found() -> None:
+    no = hard()
+    flows = [entry for entry in no.log["search"] if entry[0] == "flow"]
+    assert flows
+    kind, taken, height, _ = flows[0]
+    wrong = [(kind, taken, height, taken[:1]), (kind, taken[1:], height, []), ("dead",)]
+    for i in range(2):
+        with pytest.raises(ValueError, match="flow"):
+            check(NoTour(no.reason, no.proof, no.witness, {"search": wrong[i:]}), no.puzzle)
+
+
+def test_a_proof_goes_through_json() -> None:
+    no = hard()
+    told = json.loads(json.dumps(no.log))
+    assert check(NoTour(no.reason, no.proof, no.witness, told), no.puzzle)
+
+
+def test_a_refutation_must_say_of_what() -> None:
+    with pytest.raises(ValueError, match="give the puzzle"):
+        check(NoTour("No.", "parity"))
+    with pytest.raises(ValueError, match="'magic' is no kind of proof"):
+        check(NoTour("No.", "magic"), Puzzle(Board(5, 5)))
