@@ -164,7 +164,7 @@ class NoTour(ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:  # from one process to another
         told = self.reason, self.proof, self.witness, self.log
-        return NoTour, told, {"puzzle": self.puzzle}
+        return NoTour, told, {"puzzle": self.puzzle} if self.puzzle else {}
 
 
 class Undecided(Exception):

@@ -36,7 +36,7 @@ def test_every_line_can_be_copied_and_every_file_saved() -> None:
         ("", Place("file:///here/knights-tour.html"), dialogs.ON_DISK),
         ("", Place("file:///here/knights-tour.html"), dialogs.THIS_FILE),
         ("", Place(HERE.location, one_file=False, framed=True), dialogs.FRAMED),
-        ("#race=roth", HERE, dialogs.RACE.format("Warnsdorff")),
+        ("#race=roth", HERE, dialogs.RACE.format(title="Warnsdorff")),
         ("#step=0", HERE, "There is no tour yet: press Solve, or choose another board."),
         ("#step=0", HERE, "Nothing has moved yet: press Solve, or choose another board."),
     ],
