@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from kt_core.board import Board, Square
 from kt_core.connectivity import classes
 from kt_core.events import drained
 from kt_core.graph import knight_graph
+from kt_core.language import N_, Sentence, joined
 from kt_core.leaper import steps
 from kt_core.tour import NoTour, Puzzle
 
@@ -23,12 +24,12 @@ Symmetry = Literal["half-turn", "quarter-turn", "mirror"]
 SYMMETRIES: Sequence[Symmetry] = get_args(Symmetry)
 _Lay = Callable[[int, int, int, int], tuple[int, int]]  # row, column, last row, last column
 _LAYS: Sequence[tuple[Symmetry, str, _Lay]] = (
-    ("half-turn", "a half-turn", lambda r, c, m, n: (m - r, n - c)),
-    ("quarter-turn", "a quarter-turn", lambda r, c, m, _: (m - c, r)),
-    ("mirror", "a mirror between left and right", lambda r, c, _, n: (r, n - c)),
-    ("mirror", "a mirror between top and bottom", lambda r, c, m, _: (m - r, c)),
-    ("mirror", "a mirror along a diagonal", lambda r, c, _, __: (c, r)),
-    ("mirror", "a mirror along a diagonal", lambda r, c, m, n: (n - c, m - r)),
+    ("half-turn", N_("a half-turn"), lambda r, c, m, n: (m - r, n - c)),
+    ("quarter-turn", N_("a quarter-turn"), lambda r, c, m, _: (m - c, r)),
+    ("mirror", N_("a mirror between left and right"), lambda r, c, _, n: (r, n - c)),
+    ("mirror", N_("a mirror between top and bottom"), lambda r, c, m, _: (m - r, c)),
+    ("mirror", N_("a mirror along a diagonal"), lambda r, c, _, __: (c, r)),
+    ("mirror", N_("a mirror along a diagonal"), lambda r, c, m, n: (n - c, m - r)),
 )
 SQUARE_ALONE = ("quarter-turn", "diagonal")  # kinds and names of what needs a square board
 
@@ -59,7 +60,10 @@ def symmetry_of(name: str) -> Symmetry:
     for symmetry in SYMMETRIES:
         if symmetry == name:
             return symmetry
-    raise ValueError(f"{name!r} is not a symmetry; there are {', '.join(SYMMETRIES)}")
+    known = ", ".join(SYMMETRIES)
+    raise ValueError(
+        Sentence("{name!r} is not a symmetry; there are {known}", name=name, known=known)
+    )
 
 
 def images(board: Board, symmetry: Symmetry) -> Iterator[Image]:
@@ -84,19 +88,24 @@ def ways(puzzle: Puzzle, symmetry: Symmetry) -> list[Way]:
         return possible
     if not reasons:
         raise NoTour(
-            f"A quarter-turn lays a board on itself only if it is square. {puzzle.board} is not.",
+            Sentence(
+                "A quarter-turn lays a board on itself only if it is square. {board} is not.",
+                board=puzzle.board,
+            ),
             "symmetry",
         )
     said = list(dict.fromkeys(no.reason for no in reasons))
-    raise NoTour(" ".join(said), "symmetry", reasons[0].witness)
+    raise NoTour(joined(said), "symmetry", reasons[0].witness)
 
 
 def _way(puzzle: Puzzle, image: Image) -> Way:
     board, of = puzzle.board, image.of
     lost = next((hole for hole in sorted(board.holes) if of[hole] not in board.holes), None)
     if lost is not None:
-        names = f"{board.name(lost)}, a hole, to {board.name(of[lost])}, which is none"
-        raise _no(image, f"takes {names}: the board is not its own image.", [lost, of[lost]])
+        reason = N_(
+            "{Image} takes {a}, a hole, to {b}, which is none: the board is not its own image."
+        )
+        raise _no(image, reason, [lost, of[lost]], a=board.name(lost), b=board.name(of[lost]))
     still = [square for square in board if of[square] == square]
     if len(still) == len(board):
         return Way(image, backwards=False, carried=False)
@@ -111,65 +120,101 @@ def _way(puzzle: Puzzle, image: Image) -> Way:
     if carried or backwards:
         return Way(image, backwards, carried)
     if still:
-        most = "none may" if image.times > 2 else "none or two can"
-        raise _no(
-            image,
-            f"leaves {_counted(len(still), 'square')} in place. On a closed tour that is its own"
-            f" image {most}.",
-            still,
+        reason = (
+            N_("{Image} leaves {left} in place. On a closed tour that is its own image none may.")
+            if image.times > 2
+            else N_(
+                "{Image} leaves {left} in place. On a closed tour that is its own image none or"
+                " two can."
+            )
         )
+        raise _no(image, reason, still, left=_squares(len(still)))
     if rest:
-        reason = f"parts squares into fours, but {puzzle.board} has {len(board):,}."
-        raise _no(image, reason, list(board)[:1])
-    raise _no(image, _misfit(image, along, changes=changes, moves=len(moves)), _corner(puzzle, of))
-
-
-def _misfit(image: Image, along: int, *, changes: bool, moves: int) -> str:
-    part = "half" if image.times == 2 else "a quarter of"
-    does, would = ("changes", "keep") if changes else ("keeps", "change")
-    reason = (
-        f"{does} the colour of squares. Carried {part} the tour along, {along:,} moves, they would"
-        f" {would} it."
-    )
+        reason = N_("{Image} parts squares into fours, but {board} has {n:,}.")
+        raise _no(image, reason, list(board)[:1], board=board, n=len(board))
+    said = [_misfit(image, along, changes=changes)]
     if image.times == 2 and changes:
-        reason += (
-            " And for the tour to be walked backwards, two moves would have to stay in place:"
-            f" {moves or 'none'} can."
+        still_moves = Sentence("one") if len(moves) == 1 else Sentence("none")
+        said.append(
+            Sentence(
+                "And for the tour to be walked backwards, two moves would have to stay in place:"
+                " {moves} can.",
+                moves=still_moves,
+            )
         )
-    return reason
+    raise NoTour(joined(said), "symmetry", {"squares": _corner(puzzle, of)})
+
+
+def _misfit(image: Image, along: int, *, changes: bool) -> Sentence:
+    half = image.times == 2
+    if changes:
+        template = (
+            N_(
+                "{Image} changes the colour of squares. Carried half the tour along, {n:,} moves,"
+                " they would keep it."
+            )
+            if half
+            else N_(
+                "{Image} changes the colour of squares. Carried a quarter of the tour along,"
+                " {n:,} moves, they would keep it."
+            )
+        )
+    else:
+        template = (
+            N_(
+                "{Image} keeps the colour of squares. Carried half the tour along, {n:,} moves,"
+                " they would change it."
+            )
+            if half
+            else N_(
+                "{Image} keeps the colour of squares. Carried a quarter of the tour along,"
+                " {n:,} moves, they would change it."
+            )
+        )
+    return Sentence(template, Image=Sentence(image.name), n=along)
 
 
 def _open_way(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Way:
     board, of = puzzle.board, image.of
     if image.times > 2:
-        reason = (
-            "cannot keep an open tour: it would walk it backwards, and so, done twice, leave every"
-            " square in place."
+        reason = N_(
+            "{Image} cannot keep an open tour: it would walk it backwards, and so, done twice,"
+            " leave every square in place."
         )
         raise _no(image, reason, _corner(puzzle, of))
     start, end = puzzle.start, puzzle.end
     if start is not None and end is not None and of[start] != end:
-        to = f"takes {board.name(start)} to {board.name(of[start])}, not to {board.name(end)}"
-        raise _no(image, f"{to}: it would walk the tour backwards, end to end.", [start, end])
+        reason = N_(
+            "{Image} takes {a} to {b}, not to {c}: it would walk the tour backwards, end to end."
+        )
+        names = {"a": board.name(start), "b": board.name(of[start]), "c": board.name(end)}
+        raise _no(image, reason, [start, end], **names)
     for given in (start, end):
         if given is not None and of[given] == given:
-            reason = "would walk the tour backwards, end to end, so no end of it can stay in place."
+            reason = N_(
+                "{Image} would walk the tour backwards, end to end, so no end of it can stay in"
+                " place."
+            )
             raise _no(image, reason, [given])
     if len(board) % 2:
         if len(still) != 1:
-            reason = (
-                f"would walk the tour backwards, and leave its middle square alone in place;"
-                f" it leaves {_counted(len(still), 'square')}."
+            reason = N_(
+                "{Image} would walk the tour backwards, and leave its middle square alone in place;"
+                " it leaves {left}."
             )
-            raise _no(image, reason, still or _corner(puzzle, of))
+            shown = still or _corner(puzzle, of)
+            raise _no(image, reason, shown, left=_squares(len(still)))
     elif still or not _still_moves(puzzle, image):
-        reason = "would walk the tour backwards, and leave its middle move in place; none can stay."
+        reason = N_(
+            "{Image} would walk the tour backwards, and leave its middle move in place; none can"
+            " stay."
+        )
         raise _no(image, reason, still or _corner(puzzle, of))
     return Way(image, backwards=True, carried=False)
 
 
-def _no(image: Image, what: str, squares: Sequence[Square]) -> NoTour:
-    reason = f"{image.name[0].upper()}{image.name[1:]} {what}"
+def _no(image: Image, template: str, squares: Sequence[Square], **values: Any) -> NoTour:
+    reason = Sentence(template, Image=Sentence(image.name), **values)
     return NoTour(reason, "symmetry", {"squares": list(squares)})
 
 
@@ -178,8 +223,8 @@ def _corner(puzzle: Puzzle, of: Sequence[Square]) -> list[Square]:
     return [first, of[first]]
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}" if number else f"no {what}"
+def _squares(n: int) -> Sentence:
+    return Sentence.plural("{n} square", "{n} squares", n) if n else Sentence("no square")
 
 
 def _changes_colour(puzzle: Puzzle, image: Image) -> bool:

@@ -15,6 +15,7 @@ from kt_core.board import Square
 from kt_core.cycle import FROM, TO, Cycle, Edge
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import knight_graph
+from kt_core.language import Sentence
 from kt_core.methods.edges import INSIDE, SETTLED, Edges, Saved
 from kt_core.proofs.glance import cycle_for
 from kt_core.symmetry import Image
@@ -106,7 +107,7 @@ class _Search:
                 break
         self.ended = True
         if not found:
-            reason = (
+            reason = Sentence(
                 "Every choice of moves and their images was tried, and each leads to a dead end."
             )
             raise NoTour(reason, "search", {"choices": sorted(s for s in self.order if s >= 0)})

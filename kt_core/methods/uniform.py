@@ -25,6 +25,7 @@ from kt_core.connectivity import classes
 from kt_core.cycle import FROM, TO, Edge
 from kt_core.events import Progress
 from kt_core.graph import Graph, knight_graph
+from kt_core.language import Sentence
 from kt_core.methods.factors import MOST_STATES, Factors, Marks, TooWide
 from kt_core.tour import Puzzle, Undecided
 
@@ -44,8 +45,13 @@ def refuse(puzzle: Puzzle) -> None:
     board = puzzle.board
     if len(board) > MOST_SQUARES:
         raise ValueError(
-            f"every tour is equally likely on boards of up to {MOST_SQUARES} squares alone, and"
-            f" {board} has {len(board):,}"
+            Sentence(
+                "every tour is equally likely on boards of up to {most} squares alone, and"
+                " {board} has {n:,}",
+                most=MOST_SQUARES,
+                board=board,
+                n=len(board),
+            )
         )
 
 
@@ -93,9 +99,10 @@ class Draws:
         try:
             yield from self.way.prepared()
         except TooWide:
-            reason = (
-                f"on {self.puzzle.board} so many moves cross that its tours cannot be counted, and"
-                " so not drawn with equal chance"
+            reason = Sentence(
+                "on {board} so many moves cross that its tours cannot be counted, and so not drawn"
+                " with equal chance",
+                board=self.puzzle.board,
             )
             raise Undecided(reason, {"uniform": MOST_STATES}) from None
 
