@@ -11,7 +11,7 @@ from tests.shared.reader import answer, at, becomes, leads_to, press, timeline
 def click(page: Frame, *names: str) -> None:
     """Click squares, one after the other."""
     for name in names:
-        page.locator(f"[data-square={name}]").click(force=True)
+        page.locator(f"#board [data-square={name}]").click(force=True)
 
 
 def lit(page: Frame) -> Locator:
@@ -77,7 +77,7 @@ def test_hints_that_follow_a_known_tour_lead_to_it(ask: Ask) -> None:
 @pytest.mark.every_engine
 def test_a_game_is_played_by_keyboard_alone(ask: Ask) -> None:
     page = ask("mode=play&board=3x4")
-    page.locator("[data-square=a1]").focus()
+    page.locator("#board [data-square=a1]").focus()
     keys = page.page.keyboard
     for key in ("ArrowUp", "ArrowUp", "ArrowRight", "Enter"):
         keys.press(key)

@@ -57,10 +57,10 @@ LAYERS = """() => Object.fromEntries([...document.querySelectorAll("#board [data
 
 def test_the_live_page_is_the_one_that_was_built(visit: Visit) -> None:
     page = visit(state="loading=click")
-    built, said, drawn = page.locator("main").inner_html(), answer(page), page.evaluate(LAYERS)
+    built, said, drawn = page.locator("main.lab").inner_html(), answer(page), page.evaluate(LAYERS)
     words = said.inner_html()
     page.evaluate("knightsTour.start()")
-    assert ready(page).locator("main").inner_html() == built
+    assert ready(page).locator("main.lab").inner_html() == built
     page.evaluate("location.hash = 'board=5x5'")
     expect(page.locator("svg[data-board='5x5'][data-tour]")).to_be_visible()
     page.evaluate("location.hash = ''")
@@ -148,14 +148,15 @@ def test_tab_comes_to_every_control_in_order(ask: Ask) -> None:
     page = ask()
     page.locator("[data-square][tabindex='0']").focus()
     seen = []
-    for _ in range(36):
+    for _ in range(37):
         page.page.keyboard.press("Tab")
         seen.append(page.evaluate("document.activeElement.name"))
     steps = ["timeline", "first", "back", "play", "step", "last", "speed", "mode"]
     shows = ["path", "graph", "numbers", "degrees", "names"]
     sides = ["rows-1", "rows", "rows+1", "columns-1", "columns", "columns+1"]
     begin = [f"preset-{place}" for place in range(5)]
-    fields = ["closed", "start", "end", "holes", "cut", "ordering", "famous", "prune", "race"]
+    fields = ["closed", "start", "end", "holes", "cut", "ordering", "symmetry"]
+    fields += ["famous", "prune", "race"]
     rest = [*sides, *fields, "solve", "code", "recursive"]
     assert seen == [*steps, *shows, *begin, *rest]
 

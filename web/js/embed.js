@@ -5,8 +5,6 @@
 // What stands inside the element shows wherever this script does not run. build.py ships it without comments.
 
 (() => {
-  "use strict";
-
   const NAME = "knights-tour";
   const KEYS =
     "board holes start end closed ordering seed symmetry race mode prune show step tour view at said lang lock loading splice theme panels".split(" ");
