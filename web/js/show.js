@@ -41,7 +41,8 @@
 
   // The square that has the focus keeps it, although its element may be a new one.
   function keepFocus(name) {
-    if (!name || document.activeElement !== document.body) return;
+    const now = document.activeElement; // the body, or in Firefox nothing at all
+    if (!name || (now && now !== document.body && now !== document.documentElement)) return;
     const square = document.querySelector(`#board [data-square="${name}"]`);
     if (square) square.focus({ preventScroll: true });
   }
