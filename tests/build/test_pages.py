@@ -11,10 +11,11 @@ import pytest
 
 from tests.shared.browser import DIST
 from web.make.chapter import chapter, markdown
+from web.make.early import imported
 from web.make.licences import LICENCES, PACKAGES, licences
 from web.make.pages import WEB, document, program, site, slotted
 from web.make.posters import SIDES
-from web.make.runtime import Workshop, imported, packed, payload, posters, zip_of
+from web.make.runtime import Workshop, packed, payload, posters, zip_of
 from web.make.setup import Node
 from web.make.small import UNPACK, small
 from web.make.steps import ROOT

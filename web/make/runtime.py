@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from web.make.library import EARLY, STAND_INS, is_wanted
+from web.make.early import imported
+from web.make.library import STAND_INS, is_wanted
 from web.make.patches import PYODIDE_PATCHES, PYSCRIPT_PATCHES, REPLACED, ZSTD_PATCHES
 from web.make.posters import groups
 from web.make.steps import run, write
@@ -23,8 +24,7 @@ from web.make.steps import run, write
 HERE = Path(__file__).parent
 #: In the order in which the page asks for them.
 PARTS = ("wasm", "picture", "pyodide", "pyscript", "library")
-PROGRAMS = ("__init__", "web.app")
-LATER = ("web.figure.", "web.lesson.")  # but for what the lab asks of them
+LISTED = "kt_core/search.py"  # the source that the page reads
 
 
 @dataclass(frozen=True)
@@ -121,11 +121,12 @@ def standard_library(workshop: Workshop) -> bytes:
 
 
 def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> bytes:
-    """Return our modules compiled, and their sources, for inspect.getsource and tracebacks."""
+    """Return our modules compiled without docstrings, what the page lists, and other files."""
     sources = {name: text for name, text in files.items() if name.endswith(".py")}
     sources |= pyscript_package(workshop)
-    code = compiled(workshop, "program.zip", sources, prefix="/lib/program.zip", optimize=0)
-    return zip_of(zip_members(code) | dict(files))
+    code = compiled(workshop, "program.zip", sources, prefix="/lib/program.zip", optimize=2)
+    others = {name: data for name, data in files.items() if name not in sources or name == LISTED}
+    return zip_of(zip_members(code) | others)
 
 
 def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
@@ -161,15 +162,6 @@ def compiled(
             return zip_of(zip_members(after.read_bytes()))
 
     return workshop.kept(name, inputs, make)
-
-
-def imported(files: Mapping[str, bytes]) -> list[str]:
-    """Return the modules that are in the picture: the page's, and some of Python's."""
-    modules = [Path(name) for name in files if name.startswith("web/") and name.endswith(".py")]
-    ours = [path.with_suffix("").parts for path in modules]
-    names = sorted(".".join(parts) for parts in ours)
-    taken = (name for name in names if not (name.endswith(PROGRAMS) or name.startswith(LATER)))
-    return [*EARLY, *taken]
 
 
 def picture(
