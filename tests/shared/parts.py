@@ -2,6 +2,8 @@
 
 import json
 import subprocess
+from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 
 from tests.shared.browser import DIST
@@ -15,16 +17,18 @@ PAGE = 4096  # bytes of memory
 def shipped(name: str) -> bytes:
     """Return what a part holds: `shipped("program")` is the zip of our modules."""
     if name == "program":
-        return _program(unpacked("wasm", "picture"))
-    return unpacked(name)
+        (picture,) = unpacked(("wasm", "picture"))
+        return _program(picture)
+    return unpacked((name,))[0]
 
 
-def unpacked(*names: str) -> bytes:
-    """Return what the last of these parts holds; those before it are packed in one stream."""
-    scripts = [next(DIST.glob(f"{name}-????????????.js")) for name in names]
+def unpacked(*streams: Sequence[str]) -> list[bytes]:
+    """Return what the last part of each stream holds; those before it are packed with it."""
+    paths = [[str(next(DIST.glob(f"{name}-????????????.js"))) for name in it] for it in streams]
     script = Path(__file__).parent / "unpack.mjs"
-    command = [ready_node().node, *map(str, (script, DECODER, *scripts))]
-    return subprocess.run(command, capture_output=True, check=True).stdout
+    command = [ready_node().node, str(script), str(DECODER), json.dumps(paths)]
+    told = BytesIO(subprocess.run(command, capture_output=True, check=True).stdout)
+    return [told.read(int(told.readline())) for _ in streams]
 
 
 def _program(picture: bytes) -> bytes:
