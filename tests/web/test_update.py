@@ -216,6 +216,12 @@ def test_play_while_a_search_runs_goes_on_with_it() -> None:
     assert state.question.step == state.answer.length > 0
 
 
+def test_an_address_takes_away_what_was_refused_before_it() -> None:
+    refused = after(i.Open("#board=5x5&lock=ordering&ordering=textbook"), i.Take("predict"))
+    assert refused.notice
+    assert not after(i.Open("#board=6x6"), state=refused).notice
+
+
 def test_a_report_of_other_work_is_of_no_use() -> None:
     state = update(State(), i.Open("#board=6x6"))
     old = Engine().go_on(state)
