@@ -126,7 +126,7 @@ def test_a_click_on_a_square_moves_the_start(visit: Visit) -> None:
 @pytest.mark.every_engine
 def test_the_knight_is_dragged(ask: Ask) -> None:
     page = ask()
-    page.locator("#board .piece").drag_to(page.locator("[data-square=f6]"), force=True)
+    page.locator("#board .piece").drag_to(page.locator("#board [data-square=f6]"), force=True)
     expect(page.get_by_role("textbox", name="Start")).to_have_value("f6")
 
 
