@@ -17,17 +17,32 @@ PAGE = 4096  # bytes of memory
 def shipped(name: str) -> bytes:
     """Return what a part holds: `shipped("program")` is the zip of our modules."""
     if name == "program":
-        (picture,) = unpacked(("wasm", "picture"))
-        return _program(picture)
-    return unpacked((name,))[0]
+        return _program(opened([_packed("wasm"), _packed("picture")])[0])
+    return all_shipped(name)[0]
 
 
-def unpacked(*streams: Sequence[str]) -> list[bytes]:
-    """Return what the last part of each stream holds; those before it are packed with it."""
-    paths = [[str(next(DIST.glob(f"{name}-????????????.js"))) for name in it] for it in streams]
+def all_shipped(*names: str) -> list[bytes]:
+    """Return what each of these parts holds, which are packed alone."""
+    return opened(*([_packed(name)] for name in names))
+
+
+def _packed(name: str) -> str:
+    (script,) = DIST.glob(f"{name}-????????????.js")
+    return script.read_text().split('"')[-2]
+
+
+def within(name: str) -> bytes:
+    """Return what a part of the page that is one file holds, which is packed alone."""
+    page = (DIST / "knights-tour.html").read_text()
+    return opened([page.partition(f'data-part="{name}">')[2].partition("<")[0]])[0]
+
+
+def opened(*streams: Sequence[str]) -> list[bytes]:
+    """Return what the last packed text of each stream holds."""
     script = Path(__file__).parent / "unpack.mjs"
-    command = [ready_node().node, str(script), str(DECODER), json.dumps(paths)]
-    told = BytesIO(subprocess.run(command, capture_output=True, check=True).stdout)
+    command = [ready_node().node, *map(str, (script, DECODER))]
+    asked = json.dumps(streams).encode()
+    told = BytesIO(subprocess.run(command, input=asked, capture_output=True, check=True).stdout)
     return [told.read(int(told.readline())) for _ in streams]
 
 

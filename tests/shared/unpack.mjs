@@ -1,15 +1,14 @@
-// Unpacks parts as boot.js does: node unpack.mjs ZSTDDEC [[SCRIPT...]...]
-// For each stream it writes how long what the last script holds is, a line's end, and that.
+// Unpacks parts as boot.js does: node unpack.mjs ZSTDDEC   reads [[PACKED...]...] as JSON, and for
+// each stream it writes how long what its last part holds is, a line's end, and that.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [zstddec, streams] = process.argv.slice(2);
+const [zstddec] = process.argv.slice(2);
 const { ZSTDDecoder } = await import(pathToFileURL(zstddec).href);
 globalThis.fetch = async (address) => new Response(Buffer.from(address.split(",")[1], "base64"));
 
-for (const scripts of JSON.parse(streams)) {
-  const texts = scripts.map((script) => readFileSync(script, "utf8").split('"').at(-2));
+for (const texts of JSON.parse(readFileSync(0, "utf8"))) {
   const decoder = new ZSTDDecoder();
   await decoder.init();
   const packed = Buffer.concat(texts.map((text) => Buffer.from(text.slice(16), "base64")));
