@@ -33,11 +33,6 @@ LONGER = r"""() => {
 told_by_the_system = pytest.mark.only_browser("chromium")
 
 
-@pytest.mark.every_engine
-def test_the_page_is_light_in_a_light_system(visit: Visit) -> None:
-    expect(visit(state="loading=click").locator("body")).to_have_css("background-color", LIGHT)
-
-
 @told_by_the_system
 @pytest.mark.browser_context_args(color_scheme="dark")
 def test_the_page_is_dark_in_a_dark_system(visit: Visit) -> None:
@@ -45,8 +40,11 @@ def test_the_page_is_dark_in_a_dark_system(visit: Visit) -> None:
 
 
 @pytest.mark.every_engine
-def test_the_theme_button_works_without_python_and_is_remembered(visit: Visit) -> None:
+def test_in_a_light_system_the_theme_button_works_without_python_and_is_remembered(
+    visit: Visit,
+) -> None:
     page = visit(state="loading=click")
+    expect(page.locator("body")).to_have_css("background-color", LIGHT)
     page.get_by_role("button", name="Light or dark").click()
     expect(page.locator("body")).to_have_css("background-color", DARK)
     assert page.evaluate("Object.values(localStorage)") == ["dark"]
