@@ -4,11 +4,10 @@ import pytest
 from playwright.sync_api import Frame, Page, expect
 
 from tests.shared.browser import Ask, Visit, ready
-from tests.shared.reader import becomes, findings, fits
+from tests.shared.reader import DARK, LIGHT, becomes, findings, fits
 from web.question.address import read
 from web.view.caption import about
 
-LIGHT, DARK = "rgb(251, 250, 248)", "rgb(20, 22, 26)"
 BUSY = [
     "race=textbook&show=path,graph&step=9",
     "show=graph",
