@@ -66,6 +66,8 @@ def guess(state: State, square: Square) -> State:
     if moment.found or not trace.length:
         return state  # there is a tour, or proof that there is none: nothing is left to predict
     moment = moment if step else trace.at(1)  # the first question: where from the start?
+    if not moment.path:
+        return state  # every path was tried
     asked_for = predict(trace.graph, moment.path, trace.order, moment.left)
     right, hand = square in asked_for.right, state.hand
     score = hand.right + right, hand.guesses + asked_for.counts(square)
