@@ -14,6 +14,7 @@
 
   const address = new URLSearchParams(location.hash.slice(1));
   root.toggleAttribute("data-embed", address.get("embed") === "1");
+  root.toggleAttribute("data-present", address.get("present") === "1");
   root.toggleAttribute("data-lock", Boolean(address.get("lock") || address.get("hints")));
   if (address.get("panels")) root.dataset.panels = address.get("panels");
   if (address.get("theme")) root.dataset.asked = address.get("theme");

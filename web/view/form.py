@@ -36,10 +36,9 @@ def form(state: State) -> Regions:
     question = state.question
     task, disabled = lock.task(question), lock.disabled(question)
     theme, panels = question.setting("theme"), question.setting("panels")
-    yield (
-        ":root",
-        plain(data_lock=bool(task), data_asked=theme or None, data_panels=panels or None),
-    )
+    presents = question.setting("present") == "1"
+    looks = {"data_asked": theme or None, "data_panels": panels or None}
+    yield ":root", plain(data_lock=bool(task), data_present=presents, **looks)
     yield "#task", text(language.said(task))
     yield "#question", plain(data_ordering=question.ordering)
     for name, value in controls.values(question).items():

@@ -38,6 +38,12 @@ def transport(state: State) -> Regions:
     squares = "" if question.is_race else words.reached(question, moment)
     heard = clauses(where, squares) if squares else where
     event = _event(state, moment) if trace else ""
+    if question.setting("present") and not state.hurries:  # where the numbers are not seen
+        event = (
+            clauses(where, squares)
+            if not event
+            else said(joined((_("{heard}.", heard=where), event)))
+        )
     yield (
         "#timeline",
         plain(max=str(max(length, 1)), value=str(step), aria_valuetext=heard, disabled=locked),
