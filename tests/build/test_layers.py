@@ -53,7 +53,7 @@ ROOMS = (
         "web.draw",
         "theme part elements timeline tree ladder letters board blocks moves",
     ),
-    ("what leaves", "web.share", "lines export messages"),
+    ("what leaves", "web.share", "lines picture strip export messages archive course"),
     (
         "what is said",
         "web.view",

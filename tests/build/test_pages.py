@@ -15,7 +15,7 @@ from web.make.early import imported
 from web.make.licences import LICENCES, PACKAGES, licences
 from web.make.pages import WEB, document, program, site, slotted
 from web.make.posters import SIDES
-from web.make.runtime import Workshop, packed, payload, posters, zip_of
+from web.make.runtime import Workshop, packed, packed_text, payload, posters, zip_of
 from web.make.setup import Node
 from web.make.small import UNPACK, small
 from web.make.steps import ROOT
@@ -38,6 +38,7 @@ def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
         shipped,
         said,
         chapter(markdown(workshop)),
+        pack=partial(packed_text, workshop),
     )
     for name, text in made.items():
         assert (DIST / name).read_text() == text
@@ -81,7 +82,7 @@ def test_every_part_is_named_with_its_licence_and_the_texts_are_in_both_pages() 
     for title in titles:
         assert title in text
     lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
-    tools = {"esbuild", "@esbuild", "marked", "@types/emscripten", "ws"}
+    tools = {"esbuild", "@esbuild", "marked", "scorm-again", "@types/emscripten", "ws"}
     names = {name.rpartition("node_modules/")[2] for name in lock if name}
     shipped = {name for name in names if name not in tools and not name.startswith("@esbuild/")}
     assert shipped == {*PACKAGES}
@@ -96,7 +97,7 @@ def test_workers_are_allowed_where_is_one() -> None:
 
 def test_nothing_else_stands_in_dist() -> None:
     names = {re.sub(r"-[0-9a-f]{12}\.js$", "", path.name) for path in DIST.iterdir()}
-    parts = {"wasm", "picture", "library", "pyodide", "pyscript"}
+    parts = {"wasm", "picture", "library", "pyodide", "pyscript", "whole", "knights-tour-scorm.zip"}
     parts |= {f"{other}posters-{rows}" for rows in SIDES for other in ("", "zh-")}
     assert names == {"knights-tour.html", "index.html", "embed.js", LICENCES} | parts
 

@@ -135,7 +135,7 @@
     return "shown" in root.dataset ? root.dataset.shown : null;
   }
 
-  Object.assign(knightsTour, { handOver, poster });
+  Object.assign(knightsTour, { handOver, poster, posterText: text });
   begin();
   addEventListener("hashchange", () => root.dataset.python === "idle" && show()); // later it is Python that reads it
   addEventListener("languagechosen", () => {

@@ -31,6 +31,8 @@ WEB = Path(__file__).parent.parent
 SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "boot.js", "unpack.js", "poster.js")
 SCRIPTS += ("chapter.js", "paint.js", "save.js", "frame.js")
 Shipped = Callable[[str], str]
+WHOLE = "whole"  # the part that is the page in one file, without its parts
+MARK = "\0"  # around the name of a part there
 START = (
     "from web.app import main; await main()"  # the PyScript program; web/app.py is a module of it
 )
@@ -54,7 +56,7 @@ def program(root: Path) -> dict[str, bytes]:
     paths = (
         path for package in ("kt_core", "web") for path in sorted((root / package).rglob("*.py"))
     )
-    texts = sorted((root / "web/chapter").rglob("*.*"))
+    texts = sorted([*(root / "web/chapter").rglob("*.*"), *(root / "web/course").glob("*.*")])
     return {
         path.relative_to(root).as_posix(): path.read_bytes()
         for path in (*paths, *texts)
@@ -74,14 +76,33 @@ def site(
     shipped: Shipped,
     licences: str,
     chapter: str,
+    *,
+    pack: Callable[[str, str], str],
 ) -> dict[str, str]:
-    """Return the files of dist/, name -> text, around the packed parts and posters."""
+    """Return the files of dist/, name -> text, around the packed parts and posters.
+
+    So that the page can hand itself on, one part more, which `pack` makes, is the page in one file
+    with the names of all parts in their place.
+    """
+    marks = {name: f"{MARK}{name}{MARK}" for name in (*posters, WHOLE, *parts)}
+    empty = f"{inert_text('licences', licences)}\n{inert_blocks(marks)}"
+    whole = document(shipped, chapter, after=empty)
+    posters = {**posters, WHOLE: pack(WHOLE, whole)}
     beside, boards = script_files(parts), script_files(posters)
-    blocks = f"{inert_text('licences', licences)}\n{inert_blocks({**posters, **parts})}"
-    one = document(shipped, chapter, after=blocks)
+    one = assembled(whole, {**posters, **parts})
     cached = document(shipped, chapter, before=file_lists(payload=beside, groups=boards))
     pages = {"knights-tour.html": one, "index.html": cached, LICENCES: licences}
     return {**pages, **beside, **boards}
+
+
+def assembled(whole: str, parts: Mapping[str, str]) -> str:
+    """Return the page in one file: js/save.js puts it together in the same way.
+
+    >>> assembled(f"<p>{MARK}answer{MARK}</p>", {"answer": "42"})
+    '<p>42</p>'
+    """
+    pieces = whole.split(MARK)
+    return "".join(parts[piece] if i % 2 else piece for i, piece in enumerate(pieces))
 
 
 def document(shipped: Shipped, chapter: str, *, before: str = "", after: str = "") -> str:

@@ -99,6 +99,11 @@ def packed(workshop: Workshop, name: str, *pieces: bytes) -> list[str]:
     return workshop.kept(f"{name}.zst.b64", pieces, make).decode().split("\n")
 
 
+def packed_text(workshop: Workshop, name: str, text: str) -> str:
+    """Return a text as boot.js unpacks it."""
+    return packed(workshop, name, text.encode())[0]
+
+
 def check(data: bytes) -> int:
     """Return what boot.js compares: a sum that any one damaged word changes.
 
