@@ -13,10 +13,10 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, Route, expect
 
 from kt_core import Board, solve
-from tests.shared.browser import DIST, Guard, serving
+from tests.shared.browser import DIST, Guard, Place, Visit, serving
 from tests.shared.reader import becomes
 from web.make.steps import ROOT
-from web.share.course import LAUNCH, Task, files, packed
+from web.share.course import LAUNCH, Task, file_name, files, packed
 from web.share.lines import PAGE
 
 BOARD = Board(3, 4)
@@ -151,3 +151,23 @@ def test_whatever_the_system_does_no_work_is_lost(system: System, guard: Guard) 
     expect(said).to_be_empty()
     system.open(FRAME)
     expect(ready(task_in(system.page)).get_by_role("status")).to_contain_text("5 of 12 squares")
+
+
+@pytest.mark.parametrize(
+    ("document", "place"), [("knights-tour.html", "file"), ("index.html", "http")]
+)
+def test_the_page_puts_the_same_package_together(
+    visit: Visit, document: str, place: Place, tmp_path: Path
+) -> None:
+    page = visit(document, place=place, state="board=3x4&mode=play&lock=all&loading=eager")
+    expect(page.locator("html")).to_have_attribute("data-python", "ready")
+    page.get_by_role("button", name="Share").click()
+    with page.page.expect_download() as download:
+        page.get_by_role("button", name="SCORM 1.2").click()
+    download.value.save_as(tmp_path / "made.zip")
+    task = Task.of(TASK.question)
+    assert download.value.suggested_filename == file_name(task)
+    contents = {name: text.encode() for name, text in files(task).items()}
+    wanted = packed(contents | {PAGE: (DIST / PAGE).read_bytes()})
+    assert (tmp_path / "made.zip").read_bytes() == wanted
+    expect(page.locator("#share-said")).to_have_text(f"Saved as {file_name(task)}.")

@@ -15,7 +15,6 @@ from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, Sentence, _, languages, speaking
@@ -150,7 +149,7 @@ def launch(task: Task) -> str:
 def manifest(task: Task, edition: str) -> str:
     """Return what tells a course system what is in the package."""
     version, kind, packing, running = EDITIONS[edition]
-    title = f"<title>{escape(task.title)}</title>"
+    title = f"<title>{escaped(task.title)}</title>"
     listed = "".join(f'<file href="{name}"/>' for name in (LAUNCH, PAGE))
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
