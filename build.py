@@ -28,10 +28,10 @@ from pathlib import Path
 from web.make import catalogues
 from web.make.browsers import INSTALL, get_browsers
 from web.make.chapter import chapter, markdown
-from web.make.licences import licences
+from web.make.licences import LICENCES, licences
 from web.make.linters import are_content
 from web.make.pages import program, site
-from web.make.runtime import Workshop, packed_text, payload, posters
+from web.make.runtime import Workshop, packed_texts, payload, posters
 from web.make.setup import Node, requirements, tools
 from web.make.small import EMBED, small
 from web.make.steps import ROOT, SetupError, alone, say, write
@@ -94,11 +94,11 @@ def write_pages(node: Node) -> Path:
     workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
     shipped = partial(small, workshop)
     modules = program(ROOT)
-    said = licences(workshop.node_modules)
-    lessons = chapter(markdown(workshop))
-    parts, drawn = payload(workshop, modules), posters(workshop, modules)
-    pages = site(parts, drawn, shipped, said, lessons, pack=partial(packed_text, workshop))
-    files: dict[str, str | bytes] = {**pages, EMBED: shipped(EMBED)}
+    said = {LICENCES: licences(workshop.node_modules)}
+    texts = posters(workshop, modules) | {"chapter": chapter(markdown(workshop))} | said
+    pack = partial(packed_texts, workshop)
+    pages = site(payload(workshop, modules), pack(texts), shipped, pack=pack)
+    files: dict[str, str | bytes] = {**pages, **said, EMBED: shipped(EMBED)}
     files[f"{course.NAME}.zip"] = package(course.Task.read(""), pages[PAGE])
     for name, text in files.items():
         write(DIST / name, text)

@@ -109,9 +109,9 @@
   const texts = {};
   for (const name of PARTS) texts[name] = new Promise((resolve) => (take[name] = resolve));
 
-  // Called by each of the scripts beside index.html, wherever they come from; posters are poster.js's.
+  // Called by each of the scripts beside index.html, wherever they come from; texts are for texts.js.
   function part(name, text) {
-    if (!(name in take)) return knightsTour.poster(name, text);
+    if (!(name in take)) return knightsTour.keep(name, text);
     take[name](text);
     arrived.add(name);
   }
@@ -159,6 +159,7 @@
     if (list) insertParts(list);
     else if (document.readyState === "loading") addEventListener("DOMContentLoaded", truncated);
     else truncated();
+    knightsTour.chapter().catch(() => {}); // behind all that a start needs; Python asks for it, too
   }
 
   function decoded(text) {
@@ -227,7 +228,7 @@
 
   // A part as it is packed, wherever it comes from.
   function packedText(name) {
-    return texts[name] || knightsTour.posterText(name);
+    return texts[name] || knightsTour.packed(name);
   }
 
   // A text that was packed in the same way.

@@ -17,10 +17,9 @@ from kt_core.language import N_, _, languages, pgettext, speaking
 from web.draw.theme import tokens
 from web.make.chapter import styles
 from web.make.fill import filled
-from web.make.licences import LICENCES
 from web.make.posters import first, first_looks, index
 from web.make.vocabulary import vocabulary
-from web.make.wrap import AFTER_BLOCK, file_lists, inert_blocks, inert_text, policy, script_files
+from web.make.wrap import AFTER_BLOCK, file_lists, inert_blocks, policy, script_files
 from web.question.question import Question
 from web.view import examples, form
 from web.view.presets import presets
@@ -28,9 +27,10 @@ from web.view.table import seen
 
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
-SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "boot.js", "unpack.js", "poster.js")
-SCRIPTS += ("chapter.js", "paint.js", "save.js", "frame.js")
+SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "texts.js", "chapter.js", "boot.js")
+SCRIPTS += ("unpack.js", "poster.js", "paint.js", "save.js", "frame.js")
 Shipped = Callable[[str], str]
+Pack = Callable[[Mapping[str, str]], Mapping[str, str]]
 WHOLE = "whole"  # the part that is the page in one file, without its parts
 MARK = "\0"  # around the name of a part there
 START = (
@@ -71,28 +71,20 @@ def catalogues(root: Path) -> dict[str, bytes]:
 
 
 def site(
-    parts: Mapping[str, str],
-    posters: Mapping[str, str],
-    shipped: Shipped,
-    licences: str,
-    chapter: str,
-    *,
-    pack: Callable[[str, str], str],
+    parts: Mapping[str, str], texts: Mapping[str, str], shipped: Shipped, *, pack: Pack
 ) -> dict[str, str]:
-    """Return the files of dist/, name -> text, around the packed parts and posters.
+    """Return the pages of dist/ and what stands beside them, name -> text.
 
-    So that the page can hand itself on, one part more, which `pack` makes, is the page in one file
-    with the names of all parts in their place.
+    `parts` and `texts` are packed. So that either page can hand the one file on, one text more,
+    which `pack` makes, is that file with the names of all these in their place.
     """
-    marks = {name: f"{MARK}{name}{MARK}" for name in (*posters, WHOLE, *parts)}
-    empty = f"{inert_text('licences', licences)}\n{inert_blocks(marks)}"
-    whole = document(shipped, chapter, after=empty)
-    posters = {**posters, WHOLE: pack(WHOLE, whole)}
-    beside, boards = script_files(parts), script_files(posters)
-    one = assembled(whole, {**posters, **parts})
-    cached = document(shipped, chapter, before=file_lists(payload=beside, groups=boards))
-    pages = {"knights-tour.html": one, "index.html": cached, LICENCES: licences}
-    return {**pages, **beside, **boards}
+    names = (*texts, WHOLE, *parts)
+    whole = document(shipped, after=inert_blocks({name: f"{MARK}{name}{MARK}" for name in names}))
+    texts = {**texts, **pack({WHOLE: whole})}
+    beside, texts_beside = script_files(parts), script_files(texts)
+    one = assembled(whole, {**texts, **parts})
+    cached = document(shipped, before=file_lists(payload=beside, texts=texts_beside))
+    return {"knights-tour.html": one, "index.html": cached, **beside, **texts_beside}
 
 
 def assembled(whole: str, parts: Mapping[str, str]) -> str:
@@ -105,18 +97,18 @@ def assembled(whole: str, parts: Mapping[str, str]) -> str:
     return "".join(parts[piece] if i % 2 else piece for i, piece in enumerate(pieces))
 
 
-def document(shipped: Shipped, chapter: str, *, before: str = "", after: str = "") -> str:
+def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
     """Return a page: complete and pretty before Python runs, and without it.
 
     The lists of files stand before the scripts that read them, the packed parts after, as blocks.
     `shipped` returns a file of web/ as it is shipped, by its name.
     """
-    early, show, older, boot, *rest = texts = [shipped(name) for name in SCRIPTS]
+    early, show, older, *rest = texts = [shipped(name) for name in SCRIPTS]
     known = f'<script type="application/json" id="posters">{index()}</script>'
     program = f'<script type="py" id="program">{START}</script>'
     parts = (
         f"{before}\n{known}\n<script>{show}</script>\n{program}",
-        f"<script nomodule>{older}</script>\n<script>{boot}</script>",
+        f"<script nomodule>{older}</script>",
         *(f"<script>{each}</script>" for each in rest),
         after,
     )
@@ -128,7 +120,6 @@ def document(shipped: Shipped, chapter: str, *, before: str = "", after: str = "
         "languages": switch(),
         "unstarted": in_each(UNSTARTED),
         "still": in_each(STILL),
-        "chapter": chapter,
         "style": tokens() + shipped("style.css") + styles(),
         "early": f"{known_words()}\n<script>{early}</script>",
         "scripts": "\n".join(parts),

@@ -24,6 +24,7 @@ from web.make.steps import run, write
 HERE = Path(__file__).parent
 #: In the order in which the page asks for them.
 PARTS = ("wasm", "picture", "pyodide", "pyscript", "library")
+PROGRAM = "/lib/program.zip"  # where it is in the page
 LISTED = "kt_core/search.py"  # the source that the page reads
 
 
@@ -73,10 +74,15 @@ def payload(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
-    """Return the packed posters, which depend on our own modules and catalogues alone."""
+    """Return the texts of the posters, which depend on our own modules and catalogues alone."""
     told = workshop.kept("posters.json", [*files.values()], lambda: json.dumps(groups()).encode())
-    made = json.loads(told)
-    return {name: packed(workshop, name, text.encode())[0] for name, text in made.items()}
+    texts: dict[str, str] = json.loads(told)
+    return texts
+
+
+def packed_texts(workshop: Workshop, texts: Mapping[str, str]) -> dict[str, str]:
+    """Return each text as texts.js takes it."""
+    return {name: packed(workshop, name, text.encode())[0] for name, text in texts.items()}
 
 
 def packed(workshop: Workshop, name: str, *pieces: bytes) -> list[str]:
@@ -97,11 +103,6 @@ def packed(workshop: Workshop, name: str, *pieces: bytes) -> list[str]:
         return "\n".join(map("".join, zip(heads, texts, strict=True))).encode()
 
     return workshop.kept(f"{name}.zst.b64", pieces, make).decode().split("\n")
-
-
-def packed_text(workshop: Workshop, name: str, text: str) -> str:
-    """Return a text as boot.js unpacks it."""
-    return packed(workshop, name, text.encode())[0]
 
 
 def check(data: bytes) -> int:
@@ -126,12 +127,16 @@ def standard_library(workshop: Workshop) -> bytes:
 
 
 def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> bytes:
-    """Return our modules compiled without docstrings, what the page lists, and other files."""
+    """Return our modules compiled, the source that the page lists, and other files."""
     sources = {name: text for name, text in files.items() if name.endswith(".py")}
-    sources |= pyscript_package(workshop)
-    code = compiled(workshop, "program.zip", sources, prefix="/lib/program.zip", optimize=2)
+    core = {name: text for name, text in sources.items() if name.startswith("kt_core/")}
+    page = {name: text for name, text in sources.items() if name not in core}
+    page |= pyscript_package(workshop)
     others = {name: data for name, data in files.items() if name not in sources or name == LISTED}
-    return zip_of(zip_members(code) | others)
+    # What kt_core says of itself is there for those who ask for help; of the page nobody does.
+    code = compiled(workshop, "core.zip", core, prefix=PROGRAM, optimize=0)
+    rest = compiled(workshop, "page.zip", page, prefix=PROGRAM, optimize=2)
+    return zip_of(zip_members(code) | zip_members(rest) | others)
 
 
 def pyscript_package(workshop: Workshop) -> dict[str, bytes]:

@@ -24,6 +24,7 @@ NO_PAGE = Sentence("A part of this page did not arrive, so there is no package. 
 SLICE_BYTES = 1 << 20  # of a file that are looked at in one go
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 A_FRAME_SECONDS = 0.03  # until what was said is painted, also where there are no frames
+LICENCES = "LICENSES.txt"
 
 
 class Dialogs:
@@ -68,9 +69,7 @@ class Dialogs:
         elif button.name == "course":
             self._page.start(self._save_course())
         elif button.name == "licences":
-            texts = self._window.Array.of(self._element("licences").textContent)
-            self._window.knightsTour.save("LICENSES.txt", "text/plain", texts)
-            self._say(_saved("LICENSES.txt"))
+            self._page.start(self._save_licences())
         else:
             self._page.start(self._save(str(button.name)))
 
@@ -149,6 +148,11 @@ class Dialogs:
             await pace.rest()
         self._window.knightsTour.save(file.name, file.media, parts)
         self._say(_saved(file.name))
+
+    async def _save_licences(self) -> None:
+        text = await self._window.knightsTour.text(LICENCES)
+        self._window.knightsTour.save(LICENCES, "text/plain", self._window.Array.of(text))
+        self._say(_saved(LICENCES))
 
     async def _save_picture(self, times: int) -> None:
         from web.share import picture
