@@ -40,7 +40,7 @@ ROOMS = (
     ("what is asked", "web.question", "question controls change squares address lock keys"),
     ("what is done about it", "web.search", "outcome codes record listing trace answer speed"),
     ("ways to an answer", "web.search", "attempt race letters tours beside work"),
-    ("what the reader does", "web.reader", "game predict verdict"),
+    ("what the reader does", "web.reader", "game account predict verdict"),
     (
         "what is taught",
         "web.lesson",
@@ -53,7 +53,7 @@ ROOMS = (
         "web.draw",
         "theme part elements timeline tree ladder letters board blocks moves",
     ),
-    ("what leaves", "web.share", "lines export messages"),
+    ("what leaves", "web.share", "lines picture strip export messages archive course"),
     (
         "what is said",
         "web.view",

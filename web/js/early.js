@@ -21,7 +21,8 @@
     const address = new URLSearchParams(location.hash.slice(1));
     const view = address.get("view") || "lab";
     root.toggleAttribute("data-embed", address.get("embed") === "1");
-    root.toggleAttribute("data-lock", Boolean(address.get("lock")));
+    root.toggleAttribute("data-present", address.get("present") === "1");
+    root.toggleAttribute("data-lock", Boolean(address.get("lock") || address.get("hints")));
     put("panels", address.get("panels"));
     put("asked", address.get("theme"));
     put("view", /^[\w-]+$/.test(view) && view !== "lab" && view); // a section of the chapter

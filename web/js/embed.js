@@ -7,7 +7,7 @@
 (() => {
   const NAME = "knights-tour";
   const KEYS =
-    "board holes start end closed ordering seed symmetry race mode prune show step tour view at said lang lock loading splice theme panels".split(" ");
+    "board holes start end closed ordering seed symmetry race mode prune show step tour view at said lang lock hints loading splice theme panels".split(" ");
   const SWITCHES = /^(closed|prune|splice)$/; // present means on
   const SCHEME = /^(light|dark)$/;
   const TOLD = /^(ready|state|found|error)$/;

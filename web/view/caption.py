@@ -12,7 +12,7 @@ from web.question.question import BEST, Question
 from web.state.state import State
 from web.view.look import Regions, plain, text
 
-OWN = ("embed", "loading", "theme", "panels", "splice")  # that concern the frame alone
+OWN = ("embed", "loading", "theme", "panels", "splice", "present")  # that concern the frame alone
 
 
 def caption(state: State) -> Regions:
