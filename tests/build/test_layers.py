@@ -30,7 +30,7 @@ ROOMS = (
     ("tours by chance", "kt_core.methods", "switches mix factors uniform"),
     ("which tours are their own image", "kt_core", "symmetry"),
     ("tours that are their own image", "kt_core.methods", "orbits parts wheel symmetric"),
-    ("the door to the methods", "kt_core", "count solve sample refutation"),
+    ("the door to the methods", "kt_core", "count solve sample refutation own"),
     ("text", "kt_core", "text walk notation objects reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
     ("drawings", "kt_core.drawing", "colours curve shapes picture marks choices layers line sums"),
@@ -40,7 +40,7 @@ ROOMS = (
     ("what is asked", "web.question", "question controls change squares address lock keys"),
     ("what is done about it", "web.search", "outcome codes record listing trace answer speed"),
     ("ways to an answer", "web.search", "attempt race letters tours beside work"),
-    ("what the reader does", "web.reader", "game predict verdict"),
+    ("what the reader does", "web.reader", "templates game predict verdict"),
     (
         "what is taught",
         "web.lesson",
@@ -92,6 +92,7 @@ WORLD = {"os", "sys", "io", "pathlib", "time", "datetime", "threading", "asyncio
 WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js", "pyodide"}
 #: What may ask the world outside.
 OUTSIDE = {"kt_core.language", "kt_core.files", "kt_core.commands", "kt_core.__main__"}
+OUTSIDE |= {"kt_core.own"}  # runs what a reader has written
 #: What these import is there only once it is asked for, so that a page starts without.
 LATE = {"_repr_svg_", "random", "solving", "methods", "_plainer", "_mixed", "_wish", "sample"}
 LATE |= {"count_tours", "check", "_catalogue"}
