@@ -28,8 +28,8 @@ from web.view.table import seen
 
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
-SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "boot.js", "unpack.js", "poster.js")
-SCRIPTS += ("chapter.js", "paint.js", "save.js", "frame.js")
+SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "runtime.js", "boot.js", "unpack.js")
+SCRIPTS += ("poster.js", "chapter.js", "paint.js", "save.js", "frame.js")
 Shipped = Callable[[str], str]
 START = (
     "from web.app import main; await main()"  # the PyScript program; web/app.py is a module of it
@@ -90,12 +90,13 @@ def document(shipped: Shipped, chapter: str, *, before: str = "", after: str = "
     The lists of files stand before the scripts that read them, the packed parts after, as blocks.
     `shipped` returns a file of web/ as it is shipped, by its name.
     """
-    early, show, older, boot, *rest = texts = [shipped(name) for name in SCRIPTS]
+    early, show, older, runtime, boot, *rest = texts = [shipped(name) for name in SCRIPTS]
     known = f'<script type="application/json" id="posters">{index()}</script>'
     program = f'<script type="py" id="program">{START}</script>'
     parts = (
         f"{before}\n{known}\n<script>{show}</script>\n{program}",
-        f"<script nomodule>{older}</script>\n<script>{boot}</script>",
+        f'<script nomodule>{older}</script>\n<script id="runtime">{runtime}</script>',
+        f"<script>{boot}</script>",
         *(f"<script>{each}</script>" for each in rest),
         after,
     )
