@@ -30,7 +30,7 @@ from web.make.chapter import chapter, markdown
 from web.make.licences import licences
 from web.make.linters import are_content
 from web.make.pages import program, site
-from web.make.runtime import Workshop, payload, posters
+from web.make.runtime import Workshop, payload, posters, texts
 from web.make.setup import Node, requirements, tools
 from web.make.small import EMBED, small
 from web.make.steps import ROOT, SetupError, alone, say, write
@@ -82,7 +82,8 @@ def write_pages(node: Node) -> Path:
     modules = program(ROOT)
     said = licences(workshop.node_modules)
     lessons = chapter(markdown(workshop))
-    pages = site(payload(workshop, modules), posters(workshop, modules), shipped, said, lessons)
+    brought = posters(workshop, modules) | texts(workshop, shipped("worker.js"))
+    pages = site(payload(workshop, modules), brought, shipped, said, lessons)
     files = pages | {EMBED: shipped(EMBED)}
     for name, text in files.items():
         write(DIST / name, text)

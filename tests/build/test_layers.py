@@ -37,9 +37,9 @@ ROOMS = (
     ("films", "kt_core.drawing", "reel stays film"),
     ("the door to the drawings", "kt_core", "svg"),
     ("the doors for people", "kt_core", "files commands __main__ __init__"),
-    ("what is asked", "web.question", "question controls change squares address lock keys"),
+    ("what is asked", "web.question", "question controls change squares code address lock keys"),
     ("what is done about it", "web.search", "outcome codes record listing trace answer speed"),
-    ("ways to an answer", "web.search", "attempt race letters tours beside work"),
+    ("ways to an answer", "web.search", "attempt job walls own race letters tours beside work"),
     ("what the reader does", "web.reader", "templates game predict verdict"),
     (
         "what is taught",
@@ -47,7 +47,11 @@ ROOMS = (
         "contents words trials numbers formula exercise figures book lesson listings",
     ),
     ("the one state", "web.state", "zoom state intents seen"),
-    ("the one way to another", "web.state", "begin fields steps hand looks lessons update engine"),
+    (
+        "the one way to another",
+        "web.state",
+        "begin own fields steps hand looks lessons update engine",
+    ),
     (
         "what is drawn",
         "web.draw",
@@ -62,7 +66,7 @@ ROOMS = (
     (
         "what is seen",
         "web.view",
-        "code panels dialogs answer boards form transport inside caption",
+        "code own panels dialogs answer boards form transport inside caption",
     ),
     (
         "the figures of the chapter",
@@ -73,7 +77,7 @@ ROOMS = (
     (
         "the document",
         "web.page",
-        "pace writer canvas page gestures pointer input reading dialogs frame",
+        "pace writer canvas page gestures pointer input reading dialogs own frame",
     ),
     ("the program", "web", "app"),
     ("set-up", "web.make", "steps setup browsers linters"),

@@ -135,6 +135,7 @@
     return "shown" in root.dataset ? root.dataset.shown : null;
   }
 
+  knightsTour.text = async (name) => knightsTour.unpackedText(await text(name));
   Object.assign(knightsTour, { handOver, poster });
   begin();
   addEventListener("hashchange", () => root.dataset.python === "idle" && show()); // later it is Python that reads it

@@ -29,7 +29,7 @@ from web.view.table import seen
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
 SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "runtime.js", "boot.js", "unpack.js")
-SCRIPTS += ("poster.js", "chapter.js", "paint.js", "save.js", "frame.js")
+SCRIPTS += ("poster.js", "chapter.js", "paint.js", "save.js", "frame.js", "own.js")
 Shipped = Callable[[str], str]
 START = (
     "from web.app import main; await main()"  # the PyScript program; web/app.py is a module of it
@@ -122,6 +122,7 @@ def worded() -> dict[str, str]:
     return {
         "orderings": form.options(Question().ordering),
         "rivals": form.rivals(),
+        "templates": form.templates(),
         "presets": presets(),
         "famous": examples.options(),
     }

@@ -24,6 +24,7 @@ HERE = Path(__file__).parent
 #: In the order in which the page asks for them.
 PARTS = ("wasm", "picture", "pyodide", "pyscript", "library")
 PROGRAMS = ("__init__", "web.app")
+EDITOR = ("@codemirror/view", "@codemirror/state", "@codemirror/commands", "@codemirror/language")
 LATER = ("web.figure.", "web.lesson.")  # but for what the lab asks of them
 
 
@@ -204,6 +205,12 @@ def pyscript_bundle(workshop: Workshop) -> str:
     return bundled(workshop, "pyscript", "esm", REPLACED, PYSCRIPT_PATCHES)
 
 
+def texts(workshop: Workshop, worker: str) -> dict[str, str]:
+    """Return what only a reader's own code needs, packed: the editor, and the worker's script."""
+    made = {"editor": bundled(workshop, "editor", "iife", {}, ()), "worker": worker}
+    return {name: packed(workshop, name, text.encode())[0] for name, text in made.items()}
+
+
 def unpacker(workshop: Workshop) -> str:
     """The decoder of what `packed` makes, as a classic script that stands in the page."""
     return bundled(workshop, "unpack", "iife", {}, ZSTD_PATCHES)
@@ -218,7 +225,7 @@ def bundled(
 ) -> str:
     """What esbuild makes of NAME.entry.mjs; `form` is esbuild's name of the output format."""
     changes = json.dumps({"replace": replaced, "patch": list(patches)})
-    packages = ["pyodide", "esbuild", "@pyscript/core", "polyscript", "zstddec"]
+    packages = ["pyodide", "esbuild", "@pyscript/core", "polyscript", "zstddec", *EDITOR]
     inputs = [
         (workshop.node_modules / package / "package.json").read_bytes() for package in packages
     ]
