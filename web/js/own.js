@@ -3,7 +3,7 @@
 //
 //   knightsTour.edit()                   a promise: knightsTour.editor is there
 //   knightsTour.bench.warm()             makes the first; a promise of whether this page may start any
-//   knightsTour.bench.run(job, hear)     runs a job, a text: hear(text or ArrayBuffer), and hear(null) where it broke down
+//   knightsTour.bench.run(job, most, hear)    runs a job, a text: hear(text or ArrayBuffer), hear("") where it broke down
 //   knightsTour.bench.stop()             ends it at once, whatever it does
 
 (function () {
@@ -11,8 +11,7 @@
 
   const { knightsTour } = window;
   const LONGEST = 1 << 20; // characters, or bytes, of a message
-  const MOST = 5000; // messages of a job,
-  const MOST_BYTES = 1 << 27; // and what they come to
+  const MOST_BYTES = 1 << 27; // that all messages of a job come to
   let address = ""; // of the worker's script
   let reserve = null; // a promise of a worker whose Python is ready
   let current = null;
@@ -61,13 +60,13 @@
     current = null;
   }
 
-  async function run(text, hear) {
+  async function run(text, most, hear) {
     stop();
     const job = (current = { over: false, worker: null });
     const breakDown = () => {
       if (job.over) return;
       stop();
-      hear(null);
+      hear("");
     };
     if (!(await warm())) return breakDown();
     if (job.over) return; // the one in reserve stays
@@ -81,7 +80,7 @@
       if (job.over) return;
       const size = typeof data === "string" ? data.length : data instanceof ArrayBuffer ? data.byteLength : LONGEST + 1;
       room -= size;
-      if (size > LONGEST || ++count > MOST || room < 0) breakDown();
+      if (size > LONGEST || ++count > most || room < 0) breakDown();
       else hear(data);
     };
     job.worker.postMessage(text);

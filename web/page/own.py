@@ -31,7 +31,7 @@ class Own:
         self._opened = False
         self._runs: tuple[str, int] | None = None  # what is under way, and its turn
         self._feed: Any = None  # of the start that is told of
-        self._waiting: list[Any] = []
+        self._waiting: list[str | bytes] = []
         self._began, self._steps, self._seconds = False, 0, 0.0
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
@@ -122,7 +122,7 @@ class Own:
             seconds=seconds,
         )
         self._steps, self._began = steps, False
-        self._window.knightsTour.bench.run(job.written(), self._hears)
+        self._window.knightsTour.bench.run(job.written(), _most(job), self._hears)
         self._page.start(self._end_in_time(wanted, START_SECONDS, "broken"))
         self._seconds = seconds + GRACE_SECONDS
 
@@ -133,10 +133,12 @@ class Own:
 
     def _hear(self, told: Any) -> None:
         # Handed over between two frames: many at once would hold up the page.
-        self._waiting.append(
-            None if told is None else told if isinstance(told, str) else told.to_bytes()
-        )
-        if len(self._waiting) == 1:
+        text, waiting = told if isinstance(told, str) else told.to_bytes(), self._waiting
+        if waiting and _is_log(text) and _is_log(waiting[-1]):
+            waiting[-1] = text  # of what is printed the last word is enough
+            return
+        waiting.append(text)
+        if len(waiting) == 1:
             self._page.start(self._take())
 
     async def _take(self) -> None:
@@ -153,7 +155,7 @@ class Own:
     def _heed(self, told: Any, wanted: tuple[str, int]) -> None:
         from web.search import own
 
-        if told is None:
+        if told == "":
             self._over(wanted, "broken" if self._page.state.own.barred is False else "nowhere")
         elif isinstance(told, bytes):
             if self._feed is None:
@@ -223,6 +225,18 @@ class Own:
 
 
 _WISHES = {"execute": intents.Execute(), "halt": intents.Stop(), "starts": intents.TryAll()}
+
+
+def _is_log(told: str | bytes) -> bool:
+    return isinstance(told, str) and told.startswith('{"log"')
+
+
+def _most(job: Any) -> int:
+    """Return how many messages a job may tell of itself."""
+    from web.search.job import BATCH_NUMBERS
+
+    batches = 1 + 6 * job.steps // BATCH_NUMBERS
+    return int(200 + 20 * job.seconds + (3 + batches) * len(job.starts))
 
 
 def _wanted(state: State) -> tuple[str, int] | None:

@@ -46,7 +46,7 @@ class Log:
     """Takes what is printed; keeps its first and its last lines."""
 
     def __init__(self, send: Send, clock: Clock) -> None:
-        self._send, self._clock, self._told = send, clock, 0.0
+        self._send, self._clock, self._told = send, clock, clock()
         self._first: list[str] = []
         self._last: deque[str] = deque(maxlen=LINES)
         self._count, self._open, self._changed = 0, "", False
@@ -113,7 +113,7 @@ def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:
     log, before = Log(send, clock), (sys.stdout, sys.stderr)
     sys.stdout = sys.stderr = log
     try:
-        _Bench(read(text), send, clock).work()
+        _Bench(read(text), send, clock, log).work()
     finally:
         log.tell()
         sys.stdout, sys.stderr = before
@@ -121,7 +121,8 @@ def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:
 
 
 class _Bench:
-    def __init__(self, job: Job, send: Send, clock: Clock) -> None:
+    def __init__(self, job: Job, send: Send, clock: Clock, log: Log) -> None:
+        self._log = log
         self._job, self._send, self._clock = job, send, clock
         self._until = clock() + job.seconds
         self._numbers, self._told = array("i"), clock()
@@ -182,6 +183,8 @@ class _Bench:
 
     def _end(self, why: str, **more: Any) -> None:
         self._tell()
+        if why in ("wrong", "time") or len(self._job.starts) == 1:
+            self._log.tell()  # before the page has no use for it
         self._send(json.dumps({"end": why, **more}))
 
     def _tell(self) -> None:
