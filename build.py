@@ -27,10 +27,10 @@ from pathlib import Path
 from web.make import catalogues
 from web.make.browsers import INSTALL, get_browsers
 from web.make.chapter import chapter, markdown
-from web.make.licences import licences
+from web.make.licences import LICENCES, licences
 from web.make.linters import are_content
 from web.make.pages import program, site
-from web.make.runtime import Workshop, payload, posters, texts
+from web.make.runtime import Workshop, own_texts, packed_texts, payload, posters
 from web.make.setup import Node, requirements, tools
 from web.make.small import EMBED, small
 from web.make.steps import ROOT, SetupError, alone, say, write
@@ -80,11 +80,11 @@ def write_pages(node: Node) -> Path:
     workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
     shipped = partial(small, workshop)
     modules = program(ROOT)
-    said = licences(workshop.node_modules)
-    lessons = chapter(markdown(workshop))
-    brought = posters(workshop, modules) | texts(workshop, shipped("worker.js"))
-    pages = site(payload(workshop, modules), brought, shipped, said, lessons)
-    files = pages | {EMBED: shipped(EMBED)}
+    said = {LICENCES: licences(workshop.node_modules)}
+    texts = posters(workshop, modules) | {"chapter": chapter(markdown(workshop))} | said
+    texts |= own_texts(workshop, shipped("worker.js"))
+    pages = site(payload(workshop, modules), packed_texts(workshop, texts), shipped)
+    files = pages | said | {EMBED: shipped(EMBED)}
     for name, text in files.items():
         write(DIST / name, text)
     for old in DIST.iterdir():

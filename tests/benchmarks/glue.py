@@ -13,12 +13,12 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from web.make.browsers import program as browser_program
+from web.make.early import imported
 from web.make.pages import program
 from web.make.patches import PYODIDE_PATCHES
 from web.make.runtime import (
     Workshop,
     bundled,
-    imported,
     own_modules,
     packed,
     picture,

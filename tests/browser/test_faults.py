@@ -56,6 +56,12 @@ def test_a_damaged_script_is_told(visit: Visit, copy: Path, guard: Guard, name: 
     failed(visit("index.html", folder=copy), "A part of this page is damaged")
 
 
+def test_a_page_without_its_chapter_says_so(visit: Visit, copy: Path, guard: Guard) -> None:
+    guard.allow("ERR_FILE_NOT_FOUND|PythonError")
+    part(copy, "chapter").unlink()
+    failed(visit("index.html", folder=copy), "A file that belongs to this page is missing.")
+
+
 @pytest.mark.every_engine
 def test_a_script_that_was_cut_off_is_told(visit: Visit, copy: Path, guard: Guard) -> None:
     guard.allow("SyntaxError|literal not terminated|Invalid or unexpected")

@@ -16,7 +16,16 @@ BUSY = [
     "closed=1&board=5x5&ordering=best&holes=c3,b2",
     "board=201x200&ordering=best",
 ]
-
+# Every word grows by two fifths, but for code.
+LONGER = r"""() => {
+  const longer = (word) => word + word.slice(0, Math.ceil(0.4 * word.length));
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (text.parentElement.closest("script, style, svg, code, pre")) continue;
+    text.data = text.data.replace(/\p{L}{2,}/gu, longer);
+  }
+}"""
 
 # Stock Firefox takes no theme, motion, print or lack of JavaScript from a test.
 told_by_the_system = pytest.mark.only_browser("chromium")
@@ -41,6 +50,15 @@ def test_the_theme_button_works_without_python_and_is_remembered(visit: Visit) -
     assert page.evaluate("Object.values(localStorage)") == ["dark"]
     page.page.reload()
     expect(page.locator("body")).to_have_css("background-color", DARK)
+
+
+@pytest.mark.parametrize("state", ["", "view=rule&"])
+def test_a_language_with_longer_words_fits_too(visit: Visit, state: str) -> None:
+    page = visit(state=f"{state}loading=click")
+    expect(page.locator(".lesson, #board svg").first).to_be_attached()
+    page.evaluate(LONGER)
+    for width in (320, 360, 560, 768, 980, 1280, 1920):
+        fits(page, width)
 
 
 @pytest.mark.every_engine

@@ -22,9 +22,21 @@ def shipped(name: str) -> bytes:
 def unpacked(*names: str) -> bytes:
     """Return what the last of these parts holds; those before it are packed in one stream."""
     scripts = [next(DIST.glob(f"{name}-????????????.js")) for name in names]
+    return opened(*(script.read_text().split('"')[-2] for script in scripts))
+
+
+def within(name: str) -> bytes:
+    """Return what a part of the page that is one file holds, which is packed alone."""
+    page = (DIST / "knights-tour.html").read_text()
+    return opened(page.partition(f'data-part="{name}">')[2].partition("<")[0])
+
+
+def opened(*texts: str) -> bytes:
+    """Return what the last of these packed texts holds."""
     script = Path(__file__).parent / "unpack.mjs"
-    command = [ready_node().node, *map(str, (script, DECODER, *scripts))]
-    return subprocess.run(command, capture_output=True, check=True).stdout
+    command = [ready_node().node, *map(str, (script, DECODER))]
+    told = "\n".join(texts).encode()
+    return subprocess.run(command, input=told, capture_output=True, check=True).stdout
 
 
 def _program(picture: bytes) -> bytes:

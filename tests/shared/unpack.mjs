@@ -1,11 +1,11 @@
-// Unpacks parts as boot.js does: node unpack.mjs ZSTDDEC SCRIPT...   writes what the last of them holds
+// Unpacks parts as boot.js does: node unpack.mjs ZSTDDEC   reads them, a line each, and writes what the last of them holds
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [zstddec, ...scripts] = process.argv.slice(2);
+const [zstddec] = process.argv.slice(2);
 const { ZSTDDecoder } = await import(pathToFileURL(zstddec).href);
-const texts = scripts.map((script) => readFileSync(script, "utf8").split('"').at(-2));
+const texts = readFileSync(0, "utf8").split("\n");
 const decoder = new ZSTDDecoder();
 globalThis.fetch = async (address) => new Response(Buffer.from(address.split(",")[1], "base64"));
 await decoder.init();

@@ -18,6 +18,10 @@ from web.search.outcome import Beginning, Outcome
 from web.search.race import Race
 from web.search.tours import Making, best
 from web.search.work import Work, begun
+from web.state.engine import Engine
+from web.state.intents import Open, Stop
+from web.state.state import State
+from web.state.update import update
 
 
 def ended(work: Work) -> Outcome:
@@ -148,3 +152,29 @@ def test_the_beginning_of_a_path_is_a_sequence_of_its_own() -> None:
     assert first != Beginning(path, 5)
     assert first != path[:4]
     assert not Beginning(path, 0)
+
+
+def test_a_very_large_tour_is_there_before_it_is_mixed_and_ever_better_mixed() -> None:
+    question, _ = read("#ordering=best&board=200x200&closed=1")
+    work, tours = best(question), list[Tour]()
+    while work.advance(1):
+        tour = work.answer().whole.tour
+        if tour and tour not in tours:
+            tours.append(tour)
+    last = work.answer().whole.tour
+    assert tours[0] == solve(question.board, closed=True)  # its tiles can be seen
+    assert tours[-1] == last
+    assert len(tours) == 3
+    assert ended(best(replace(question, seed=1))).tour != last
+
+
+def test_whoever_stops_a_large_board_has_the_tour_so_far() -> None:
+    engine, state = Engine(), update(State(), Open("#ordering=best&board=200x200"))
+    while not (state.doing and state.answer.whole.tour):
+        report = engine.go_on(state)
+        state = update(state, report) if report else state
+        now = engine.now(state)
+        state = update(state, now) if now else state
+    stopped = update(state, Stop())
+    assert stopped.doing is None
+    assert (stopped.question.step, stopped.answer.whole.tour) == (None, state.answer.whole.tour)

@@ -108,9 +108,9 @@
   const texts = {};
   for (const name of PARTS) texts[name] = new Promise((resolve) => (take[name] = resolve));
 
-  // Called by each of the scripts beside index.html, wherever they come from; posters are poster.js's.
+  // Called by each of the scripts beside index.html, wherever they come from; texts are for texts.js.
   function part(name, text) {
-    if (!(name in take)) return knightsTour.poster(name, text);
+    if (!(name in take)) return knightsTour.keep(name, text);
     take[name](text);
     arrived.add(name);
   }
@@ -158,6 +158,7 @@
     if (list) insertParts(list);
     else if (document.readyState === "loading") addEventListener("DOMContentLoaded", truncated);
     else truncated();
+    knightsTour.chapter().catch(() => {}); // behind all that a start needs; Python asks for it, too
   }
 
   function decoded(text) {

@@ -1,27 +1,40 @@
-// Brings the chapter into the page when it is first read: until then it rests in a template, which costs nothing.
+// Has the chapter in the page when it is first read: until then it rests as a text, which costs nothing.
 //
-//   knightsTour.lessons()   have the chapter in the page
+//   knightsTour.chapter()   brings the text of the chapter; a promise that it is here
+//   knightsTour.lessons()   puts the chapter into the page, once it is here
 
 (function () {
   "use strict";
 
+  const { knightsTour } = window;
   const root = document.documentElement;
-  const chapter = document.getElementById("chapter");
+  const place = document.getElementById("chapter");
+  let html = "";
+  let arrives = null;
+
+  function chapter() {
+    if (!arrives) arrives = knightsTour.text("chapter").then((text) => (html = text));
+    return arrives;
+  }
 
   function lessons() {
-    if (!chapter.firstElementChild) chapter.append(document.getElementById("lessons").content);
+    if (!place.firstElementChild) place.innerHTML = html;
   }
 
   // What the address asks; once Python is there, it says so.
-  function look() {
-    const view = root.dataset.view;
-    if (!view) return;
+  async function look() {
+    if (!root.dataset.view) return;
+    await chapter();
+    if (!root.dataset.view) return;
     lessons();
-    const section = document.getElementById(view + (/^zh/.test(root.lang) ? "-zh" : "-en"));
+    const section = document.getElementById(root.dataset.view + (/^zh/.test(root.lang) ? "-zh" : "-en"));
     if (section) section.scrollIntoView();
   }
 
-  look();
-  addEventListener("hashchange", () => root.dataset.python !== "ready" && look());
-  Object.assign(window.knightsTour, { lessons });
+  // Where the text cannot be had, Python does not start either, and it is boot.js that says so.
+  const looked = () => look().catch(() => {});
+
+  looked();
+  addEventListener("hashchange", () => root.dataset.python !== "ready" && looked());
+  Object.assign(knightsTour, { chapter, lessons });
 })();

@@ -2,8 +2,7 @@
 // An address that has none shows an empty board of its size; what it asks, Python alone understands.
 //
 //   <script type="application/json" id="posters">   { groups: {name: keys}, asks: {key: its default},
-//                                                   waiting: {language: looks} }; of another language a group more, zh-NAME,
-//                                                   has the looks that differ from the English ones
+//                                                   waiting: {language: looks} }
 //   <html data-shown="#board=5x5">                  which address is shown whole
 //   knightsTour.handOver()                          Python draws from now on; returns what is shown whole, else null
 
@@ -13,12 +12,9 @@
   const { knightsTour } = window;
   const root = document.documentElement;
   const { groups, asks, waiting } = JSON.parse(document.getElementById("posters").textContent);
-  const files = document.getElementById("groups"); // the list of scripts; in the page that is one file there is none
   const main = document.querySelector("main");
   const LARGE = 1600; // squares from which on the path alone is drawn
   const LONG = /^(click|lazy)$/; // ways of loading that leave time for the poster of a long search
-  const texts = {};
-  const take = {};
   let own = ""; // the page as it was built
   let wanted = "";
 
@@ -31,30 +27,6 @@
   }
 
   const groupOf = (key) => Object.keys(groups).find((name) => groups[name].includes(key));
-
-  // A group's packed text: a block of this page brings it, or a script beside it.
-  function text(name) {
-    if (!texts[name]) {
-      texts[name] = new Promise((resolve, reject) => {
-        take[name] = resolve;
-        if (files) insert(JSON.parse(files.textContent).find((file) => file.startsWith(name + "-")), reject);
-      });
-    }
-    return texts[name];
-  }
-
-  function insert(file, reject) {
-    const script = document.createElement("script");
-    script.onerror = reject;
-    script.src = file;
-    document.head.append(script);
-  }
-
-  // Called for each block or script of posters, wanted or not.
-  function poster(name, packed) {
-    if (take[name]) take[name](packed);
-    else if (!files) texts[name] = Promise.resolve(packed);
-  }
 
   // Boards of the right size, and room for what stands below, so that nothing moves when the real ones come.
   function ground() {
@@ -102,14 +74,9 @@
   async function found(key) {
     const name = groupOf(key);
     if (!name) throw name;
-    const [link, whole, looks] = (await group(name))[key];
+    const [link, whole, looks, others] = JSON.parse(await knightsTour.text(name))[key];
     if (!whole && !LONG.test(knightsTour.loading)) throw key; // its search begins at once
-    const other = language() === "en" ? [] : (await group(language() + "-" + name))[key];
-    return [looks.concat(other), whole ? link : null];
-  }
-
-  async function group(name) {
-    return JSON.parse(await knightsTour.unpackedText(await text(name)));
+    return [looks.concat(others[language()] || []), whole ? link : null];
   }
 
   async function show() {
@@ -135,8 +102,7 @@
     return "shown" in root.dataset ? root.dataset.shown : null;
   }
 
-  knightsTour.text = async (name) => knightsTour.unpackedText(await text(name));
-  Object.assign(knightsTour, { handOver, poster });
+  Object.assign(knightsTour, { handOver });
   begin();
   addEventListener("hashchange", () => root.dataset.python === "idle" && show()); // later it is Python that reads it
   addEventListener("languagechosen", () => {

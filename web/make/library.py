@@ -20,14 +20,6 @@ LIBRARY_BY_REASON = {
 }
 LIBRARY = frozenset(" ".join(LIBRARY_BY_REASON.values()).split())
 
-# In the picture of Python's memory that the page starts from, for the library comes after it: what
-# PyScript imports, and ours when a search, a drawing, a listing or another language begins.
-EARLY = (
-    *("asyncio", "base64", "collections", "functools", "gettext", "heapq", "html", "inspect", "io"),
-    *("itertools", "json", "linecache", "math", "pathlib", "random", "re", "struct", "token"),
-    *("tokenize", "types"),
-)
-
 # Parts of those packages that a page has no use for: other platforms, sockets, rare encodings.
 LEFT_OUT = (
     "asyncio/__main__",

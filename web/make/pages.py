@@ -20,7 +20,7 @@ from web.make.fill import filled
 from web.make.licences import LICENCES
 from web.make.posters import first, first_looks, index
 from web.make.vocabulary import vocabulary
-from web.make.wrap import AFTER_BLOCK, file_lists, inert_blocks, inert_text, policy, script_files
+from web.make.wrap import AFTER_BLOCK, file_lists, inert_blocks, policy, script_files
 from web.question.question import Question
 from web.view import examples, form
 from web.view.presets import presets
@@ -28,8 +28,9 @@ from web.view.table import seen
 
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
-SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "runtime.js", "boot.js", "unpack.js")
-SCRIPTS += ("poster.js", "chapter.js", "paint.js", "save.js", "frame.js", "own.js")
+SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "runtime.js", "texts.js")
+SCRIPTS += ("chapter.js", "boot.js", "unpack.js", "poster.js", "paint.js", "save.js", "frame.js")
+SCRIPTS += ("own.js",)
 Shipped = Callable[[str], str]
 START = (
     "from web.app import main; await main()"  # the PyScript program; web/app.py is a module of it
@@ -68,35 +69,30 @@ def catalogues(root: Path) -> dict[str, bytes]:
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
 
 
-def site(
-    parts: Mapping[str, str],
-    posters: Mapping[str, str],
-    shipped: Shipped,
-    licences: str,
-    chapter: str,
-) -> dict[str, str]:
-    """Return the files of dist/, name -> text, around the packed parts and posters."""
-    beside, boards = script_files(parts), script_files(posters)
-    blocks = f"{inert_text('licences', licences)}\n{inert_blocks({**posters, **parts})}"
-    one = document(shipped, chapter, after=blocks)
-    cached = document(shipped, chapter, before=file_lists(payload=beside, groups=boards))
-    pages = {"knights-tour.html": one, "index.html": cached, LICENCES: licences}
-    return {**pages, **beside, **boards}
+def site(parts: Mapping[str, str], texts: Mapping[str, str], shipped: Shipped) -> dict[str, str]:
+    """Return the pages of dist/ and what stands beside them, name -> text.
+
+    `parts` and `texts` are packed; one page has all of them in it, the other all but the licences.
+    """
+    beside = script_files(parts)
+    texts_beside = script_files({name: text for name, text in texts.items() if name != LICENCES})
+    one = document(shipped, after=inert_blocks({**texts, **parts}))
+    cached = document(shipped, before=file_lists(payload=beside, texts=texts_beside))
+    return {"knights-tour.html": one, "index.html": cached, **beside, **texts_beside}
 
 
-def document(shipped: Shipped, chapter: str, *, before: str = "", after: str = "") -> str:
+def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
     """Return a page: complete and pretty before Python runs, and without it.
 
     The lists of files stand before the scripts that read them, the packed parts after, as blocks.
     `shipped` returns a file of web/ as it is shipped, by its name.
     """
-    early, show, older, runtime, boot, *rest = texts = [shipped(name) for name in SCRIPTS]
+    early, show, older, runtime, *rest = texts = [shipped(name) for name in SCRIPTS]
     known = f'<script type="application/json" id="posters">{index()}</script>'
     program = f'<script type="py" id="program">{START}</script>'
     parts = (
         f"{before}\n{known}\n<script>{show}</script>\n{program}",
         f'<script nomodule>{older}</script>\n<script id="runtime">{runtime}</script>',
-        f"<script>{boot}</script>",
         *(f"<script>{each}</script>" for each in rest),
         after,
     )
@@ -108,7 +104,6 @@ def document(shipped: Shipped, chapter: str, *, before: str = "", after: str = "
         "languages": switch(),
         "unstarted": in_each(UNSTARTED),
         "still": in_each(STILL),
-        "chapter": chapter,
         "style": tokens() + shipped("style.css") + styles(),
         "early": f"{known_words()}\n<script>{early}</script>",
         "scripts": "\n".join(parts),

@@ -63,20 +63,21 @@ def shown(link: str) -> State | None:
 def groups() -> dict[str, str]:
     """Return all posters as JSON, in groups that are small enough to be unpacked for one of them.
 
-    By the group's name: {key: [link, whole, [[selector, look], ...]]}; see js/poster.js for keys.
-    In another language than English a group has what that says otherwise: {key: looks}.
+    By the group's name: {key: [link, whole, [[selector, look], ...], {language: looks}]}, where a
+    language has what it says otherwise than English; see js/poster.js for keys.
     """
     grouped: dict[str, dict[str, object]] = defaultdict(dict)
     own = seen(first())
     for question in questions():
-        name, link = f"posters-{question.board.rows}", key(question)
         posters = posters_of(question)
         english = posters.pop(ENGLISH)
-        looks = list(_differing(english.looks, own).items())
-        grouped[name][link] = [english.link, english.whole, looks]
-        for language, poster in posters.items():
-            looks = list(_differing(poster.looks, english.looks).items())
-            grouped[f"{language}-{name}"][link] = looks
+        looks = [*_differing(english.looks, own).items()]
+        others = {
+            language: [*_differing(poster.looks, english.looks).items()]
+            for language, poster in posters.items()
+        }
+        told = [english.link, english.whole, looks, others]
+        grouped[f"posters-{question.board.rows}"][key(question)] = told
     return {name: _json(posters) for name, posters in grouped.items()}
 
 

@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from web.make.library import EARLY, STAND_INS, is_wanted
+from web.make.early import imported
+from web.make.library import STAND_INS, is_wanted
 from web.make.patches import PYODIDE_PATCHES, PYSCRIPT_PATCHES, REPLACED, ZSTD_PATCHES
 from web.make.posters import groups
 from web.make.steps import run, write
@@ -23,9 +24,9 @@ from web.make.steps import run, write
 HERE = Path(__file__).parent
 #: In the order in which the page asks for them.
 PARTS = ("wasm", "picture", "pyodide", "pyscript", "library")
-PROGRAMS = ("__init__", "web.app")
 EDITOR = ("@codemirror/view", "@codemirror/state", "@codemirror/commands", "@codemirror/language")
-LATER = ("web.figure.", "web.lesson.")  # but for what the lab asks of them
+PROGRAM = "/lib/program.zip"  # where it is in the page
+LISTED = "kt_core/search.py"  # the source that the page reads
 
 
 @dataclass(frozen=True)
@@ -74,10 +75,15 @@ def payload(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
-    """Return the packed posters, which depend on our own modules and catalogues alone."""
+    """Return the texts of the posters, which depend on our own modules and catalogues alone."""
     told = workshop.kept("posters.json", [*files.values()], lambda: json.dumps(groups()).encode())
-    made = json.loads(told)
-    return {name: packed(workshop, name, text.encode())[0] for name, text in made.items()}
+    texts: dict[str, str] = json.loads(told)
+    return texts
+
+
+def packed_texts(workshop: Workshop, texts: Mapping[str, str]) -> dict[str, str]:
+    """Return each text as texts.js takes it."""
+    return {name: packed(workshop, name, text.encode())[0] for name, text in texts.items()}
 
 
 def packed(workshop: Workshop, name: str, *pieces: bytes) -> list[str]:
@@ -122,11 +128,16 @@ def standard_library(workshop: Workshop) -> bytes:
 
 
 def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> bytes:
-    """Return our modules compiled, and their sources, for inspect.getsource and tracebacks."""
+    """Return our modules compiled, the source that the page lists, and other files."""
     sources = {name: text for name, text in files.items() if name.endswith(".py")}
-    sources |= pyscript_package(workshop)
-    code = compiled(workshop, "program.zip", sources, prefix="/lib/program.zip", optimize=0)
-    return zip_of(zip_members(code) | dict(files))
+    core = {name: text for name, text in sources.items() if name.startswith("kt_core/")}
+    page = {name: text for name, text in sources.items() if name not in core}
+    page |= pyscript_package(workshop)
+    others = {name: data for name, data in files.items() if name not in sources or name == LISTED}
+    # What kt_core says of itself is there for those who ask for help; of the page nobody does.
+    code = compiled(workshop, "core.zip", core, prefix=PROGRAM, optimize=0)
+    rest = compiled(workshop, "page.zip", page, prefix=PROGRAM, optimize=2)
+    return zip_of(zip_members(code) | zip_members(rest) | others)
 
 
 def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
@@ -164,15 +175,6 @@ def compiled(
     return workshop.kept(name, inputs, make)
 
 
-def imported(files: Mapping[str, bytes]) -> list[str]:
-    """Return the modules that are in the picture: the page's, and some of Python's."""
-    modules = [Path(name) for name in files if name.startswith("web/") and name.endswith(".py")]
-    ours = [path.with_suffix("").parts for path in modules]
-    names = sorted(".".join(parts) for parts in ours)
-    taken = (name for name in names if not (name.endswith(PROGRAMS) or name.startswith(LATER)))
-    return [*EARLY, *taken]
-
-
 def picture(
     workshop: Workshop, glue: bytes, library: bytes, program: bytes, modules: list[str]
 ) -> bytes:
@@ -205,10 +207,9 @@ def pyscript_bundle(workshop: Workshop) -> str:
     return bundled(workshop, "pyscript", "esm", REPLACED, PYSCRIPT_PATCHES)
 
 
-def texts(workshop: Workshop, worker: str) -> dict[str, str]:
-    """Return what only a reader's own code needs, packed: the editor, and the worker's script."""
-    made = {"editor": bundled(workshop, "editor", "iife", {}, ()), "worker": worker}
-    return {name: packed(workshop, name, text.encode())[0] for name, text in made.items()}
+def own_texts(workshop: Workshop, worker: str) -> dict[str, str]:
+    """Return what only a reader's own code needs: the editor, and the script of its worker."""
+    return {"editor": bundled(workshop, "editor", "iife", {}, ()), "worker": worker}
 
 
 def unpacker(workshop: Workshop) -> str:

@@ -19,13 +19,6 @@ def inert_blocks(parts: Mapping[str, str]) -> str:
     return "\n".join(block.format(name, text, AFTER_BLOCK) for name, text in parts.items())
 
 
-def inert_text(name: str, text: str) -> str:
-    """Return a plain text as an element that no browser runs or shows."""
-    if "</script" in text.lower() or "<!--" in text:
-        raise ValueError(f"{name} would end its element")
-    return f'<script type="text/plain" id="{name}">{text}</script>'
-
-
 def script_files(parts: Mapping[str, str]) -> dict[str, str]:
     """Return the parts as classic scripts, by names that a host may cache for ever."""
     scripts = {name: f'self["{TAKER}"]("{name}","{text}")\n' for name, text in parts.items()}

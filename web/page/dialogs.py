@@ -20,6 +20,7 @@ from web.state.state import State
 READING = Sentence("Reading …")
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 A_FRAME_SECONDS = 0.03  # until what was said is painted, also where there are no frames
+LICENCES = "LICENSES.txt"
 
 
 class Dialogs:
@@ -62,9 +63,7 @@ class Dialogs:
         elif button.name == "png":
             self._page.start(self._save_picture(int(button.value)))
         elif button.name == "licences":
-            texts = self._window.Array.of(self._element("licences").textContent)
-            self._window.knightsTour.save("LICENSES.txt", "text/plain", texts)
-            self._say(_saved("LICENSES.txt"))
+            self._page.start(self._save_licences())
         else:
             self._page.start(self._save(str(button.name)))
 
@@ -142,6 +141,11 @@ class Dialogs:
             await pace.rest()
         self._window.knightsTour.save(file.name, file.media, parts)
         self._say(_saved(file.name))
+
+    async def _save_licences(self) -> None:
+        text = await self._window.knightsTour.text(LICENCES)
+        self._window.knightsTour.save(LICENCES, "text/plain", self._window.Array.of(text))
+        self._say(_saved(LICENCES))
 
     async def _save_picture(self, times: int) -> None:
         from web.share import export

@@ -46,6 +46,7 @@ class Page:
 
     async def begin(self) -> None:
         """Open the address, and come to rest: to an answer, or to a search that takes longer."""
+        await self._chapter()
         self._take(Open(self._hash, self.place))
         while not self.state.settled:
             self._go_on(0.0)
@@ -55,6 +56,14 @@ class Page:
         if self._slow:
             await self._slow
         self.start(self._work())
+
+    async def _chapter(self) -> None:
+        """Wait for the chapter, which nearly always came before Python did."""
+        try:
+            await self.window.knightsTour.chapter()
+        except JsException as lost:
+            self.window.knightsTour.fail(getattr(lost, "fault", "damaged"), lost)
+            raise
 
     def dispatch(self, intent: Intent, touched: str = "") -> None:
         """Let the page follow an intent; `touched` is a region that a reader has changed."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from kt_core.board import Square
 from kt_core.events import Event, Found, Progress, Visit
@@ -17,13 +18,17 @@ from web.search.record import Record
 from web.search.trace import Trace
 
 MIXED_SQUARES = 12 * 12  # from which on a tour is mixed without a seed, too
+GRADUAL_SQUARES = 200 * 200  # from which on that lasts, so what there is by then is seen
 PROVING = "proof"  # what `solve` says while it checks a tour, which another method has made
 
 
 class Making:
-    """A tour on its way: `work` returns it, and says now and then how far it is."""
+    """A tour on its way: `work` returns it, and says now and then how far it is.
 
-    def __init__(self, question: Question, work: Generator[Progress, None, Tour]) -> None:
+    A tour that it yields is one already, and another one, better mixed, is to come.
+    """
+
+    def __init__(self, question: Question, work: Generator[Progress | Tour, None, Tour]) -> None:
         self.question = question
         self._work, self._outcome = work, NOTHING
         self._trace: Trace | None = None
@@ -41,15 +46,16 @@ class Making:
     def advance(self, count: int, until: int | None = None) -> bool:
         """Go on by one slice, however long: the work has its own measure of it."""
         try:
-            self._tell(next(self._work))
+            event = next(self._work)
         except StopIteration as done:
             if done.value:
-                self._outcome = replace(self._outcome, tour=done.value, path=done.value.path)
+                self._take(done.value)
         except NoTour as no:
             self._outcome = replace(self._outcome, reason=no.reason, witness=no.witness)
         except Undecided as open_question:
             self._outcome = replace(self._outcome, undecided=open_question.reason)
         else:
+            self._take(event) if isinstance(event, Tour) else self._tell(event)
             return True
         return False
 
@@ -65,6 +71,9 @@ class Making:
             self._trace = _trace(self.question, whole.tour, whole)
         return Answer((self._trace,) if self._trace else (), whole)
 
+    def _take(self, tour: Tour) -> None:
+        self._outcome = replace(self._outcome, tour=tour, path=tour.path)
+
     def _tell(self, progress: Progress) -> None:
         method = progress.method if progress.method != PROVING else self._outcome.method
         self._outcome = replace(self._outcome, method=method, progress=progress)
@@ -77,11 +86,30 @@ def best(question: Question) -> Making:
     """
     from kt_core.solve import solving  # every method at once, so not before it is asked for
 
+    if len(question.board) >= GRADUAL_SQUARES and not question.symmetry:
+        return Making(question, _gradually_mixed(question))
     plain = None if len(question.board) < MIXED_SQUARES else 0
     return Making(
         question,
         solving(question.puzzle, question.seed or plain, symmetry=question.symmetry or None),
     )
+
+
+def _gradually_mixed(question: Question) -> Generator[Progress | Tour, None, Tour]:
+    from kt_core.methods.mix import mixing
+    from kt_core.solve import solving
+
+    puzzle = question.puzzle
+    tour = yield from solving(puzzle)
+    yield tour
+    for event in mixing(puzzle, tour.path, question.seed):
+        if isinstance(event, Found):
+            path: tuple[Any, ...] = event.path
+            tour = yield from Tour.proving(puzzle.board, path, puzzle.closed)
+            yield tour
+        elif isinstance(event, Progress):
+            yield event
+    return tour
 
 
 def famous(question: Question) -> Making:

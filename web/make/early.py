@@ -1,0 +1,55 @@
+"""Which modules a start of the page imports: they are in the picture of Python's memory.
+
+What is imported later, from inside a function, comes from the archive: more in the picture is more
+that has to travel before the page is ready.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+
+#: Of Python's own, for the library comes after the picture: what PyScript imports, and ours when a
+#: search, a drawing, a listing or another language begins.
+PYTHONS = (
+    *("asyncio", "base64", "collections", "functools", "gettext", "heapq", "html", "inspect", "io"),
+    *("itertools", "json", "linecache", "math", "pathlib", "random", "re", "struct", "token"),
+    *("tokenize", "types"),
+)
+PROGRAM = "web.app"  # which runs once the picture is there, and imports what Pyodide alone has
+#: What the first drawing asks for from inside its functions.
+FIRST_DRAWING = (
+    *("kt_core.theory", "kt_core.proofs.cuts", "kt_core.proofs.degrees", "kt_core.proofs.parity"),
+    *("kt_core.proofs.rectangles", "kt_core.solve", "kt_core.analysis"),
+    *("web.search.attempt", "web.view.code", "web.view.panels", "web.draw.tree", "web.draw.ladder"),
+)
+
+
+def imported(files: Mapping[str, bytes]) -> list[str]:
+    """Return the modules in the picture: Python's, and ours by the paths of their sources."""
+    sources = {_dotted(path): text for path, text in files.items() if path.endswith(".py")}
+    reached, ahead = set[str](), [PROGRAM, *FIRST_DRAWING]
+    while ahead:
+        name = ahead.pop()
+        if name in sources and name not in reached:
+            reached.add(name)
+            ahead += _imports(sources[name])
+    return [*PYTHONS, *sorted(reached - {PROGRAM})]
+
+
+def _dotted(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _imports(source: bytes) -> Iterator[str]:
+    r"""Yield what a module imports as it is imported itself.
+
+    >>> sorted(_imports(b"import a\nfrom b import c\nif c: import d\ndef f(): import e"))
+    ['a', 'b', 'b.c']
+    """
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{name.name}" for name in node.names)
