@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from kt_core.board import Square
@@ -85,8 +86,6 @@ class Feed:
         self._waiting: deque[Event] = deque()
         self._kept = kept
         self._answers: dict[int, tuple[Square, ...]] = {}  # by the path, as a hash
-        self._rest: list[int] = []
-        self._squares = puzzle.board.rows * puzzle.board.columns
         self.path: dict[Any, Any] = {}  # as far as events were pulled
         self.told = self.visits = 0  # events
         self.found: tuple[Square, ...] = ()
@@ -103,8 +102,7 @@ class Feed:
             raise Refused("no events are expected")
         numbers = array("i")
         numbers.frombytes(data)
-        rest = iter([*self._rest, *numbers])
-        self._rest = []
+        rest = iter(numbers)
         for code in rest:
             try:
                 self._follow(code, rest)
@@ -151,8 +149,8 @@ class Feed:
             self._answers[before] = (*self._answers.get(before, ()), square)
         else:
             choices = onward(self.graph, path, square)
-            listed = tuple(next(rest) for _ in range(min(max(count, 0), len(choices) + 1)))
-            if not set(listed) <= set(choices) or len(set(listed)) < len(listed):
+            listed = tuple(islice(rest, min(max(count, 0), len(choices))))
+            if len(listed) != count or not set(listed) <= set(choices) or len(set(listed)) < count:
                 raise Refused("an ordering lists moves, each once")
             self._answers[hash(tuple(path))] = listed
         self.visits += 1
