@@ -146,7 +146,8 @@ class Own:
             told = self._waiting[0]
             try:
                 self._heed(told, wanted)
-            except ValueError:  # what comes from the worker is none of its messages
+            except ValueError as wrong:  # what comes from the worker is none of its messages
+                self._window.console.warn(f"{type(wrong).__name__}: {wrong}")
                 self._over(wanted, "broken")
             if self._waiting:
                 self._waiting.pop(0)

@@ -88,6 +88,7 @@ class Page:
     @property
     def feed(self) -> Any:
         """What the reader's code tells in this turn; None where it is not asked for."""
+        self._engine.waits(self.state)  # and has begun, if that is asked for
         return self._engine.feed
 
     def wake(self) -> None:
