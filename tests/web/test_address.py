@@ -238,4 +238,4 @@ def test_looks_and_panels_are_kept_and_their_names_are_known() -> None:
     ]
     assert "'heap' is not among code, own, stack, tree, degrees, facts" in faults[1]
     assert read("#embed=1")[0].panels == ()
-    assert len(read("")[0].panels) == 5
+    assert len(read("")[0].panels) == 6

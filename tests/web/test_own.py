@@ -252,6 +252,15 @@ def test_starts_that_are_tried_fill_the_map() -> None:
     assert view.verdict(state).endswith("The task is not solved yet.")
 
 
+def test_a_whole_board_of_starts_is_tried_by_the_code_of_a_task() -> None:
+    state = after(Open("#board=1x2&check=9"), intents.TryAll())
+    for start in (0, 1):
+        state = after(Heard(state.own.turn, tried=Tried(start, "found", 2)), state=state)
+    state = after(Heard(state.own.turn, why="exhausted"), state=state)
+    assert view.passes(state)
+    assert view.verdict(state).endswith("The task is solved.")
+
+
 def test_what_another_run_told_is_left_aside() -> None:
     state = after(Open(FIVE), Execute())
     assert after(Heard(state.own.turn - 1, why="time"), state=state) == state
