@@ -37,7 +37,8 @@ class Own:
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Begin to listen; `proxy` makes a function fit for JavaScript."""
         self._proxy = proxy
-        for event, handler in (("click", self._on_click), ("change", self._on_change)):
+        handlers = {"click": self._on_click, "change": self._on_change, "focusout": self._on_change}
+        for event, handler in handlers.items():
             self._document.getElementById("own").addEventListener(event, proxy(handler))
         self._page.followers.append(self._follow)
         self._hears = proxy(self._hear)
@@ -54,9 +55,9 @@ class Own:
 
     def _on_change(self, event: Any) -> None:
         field = event.target
-        if field.name == "template":
+        if field.name == "template" and event.type == "change":
             self._page.dispatch(intents.Start(str(field.value)), "#own-template")
-        elif field.name in ("steps", "seconds"):
+        elif field.name in ("steps", "seconds"):  # also where a script has filled it
             wish = intents.Spend(str(field.name), str(field.value))
             self._page.dispatch(wish, f"#own-{field.name}")
 

@@ -71,8 +71,10 @@ def opened(state: State, question: Question, faults: tuple[str, ...], *, wanted:
 
 def _brought(state: State, question: Question) -> State:
     """Return the state that has the code of an address in its editor; it has not run."""
-    if not question.code or question.code == state.own.text:
+    if not question.code:
         return state
+    if question.code == state.own.text:
+        return replace(state, panel="own" if question.is_own else state.panel)
     own = Bench(text=question.code, came=True, steps=state.own.steps, seconds=state.own.seconds)
     return replace(state, own=own, panel="own")
 

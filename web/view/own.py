@@ -11,7 +11,7 @@ from web.draw.part import Part
 from web.question import address, lock
 from web.question.question import Question
 from web.search.own import WHY, Mistake, Printed
-from web.state.state import Bench, Solving, State, Tried, Trying
+from web.state.state import Solving, State, Tried, Trying
 from web.view.counts import percent
 from web.view.look import Look, Regions, plain
 
@@ -39,10 +39,9 @@ def own(state: State) -> Regions:
     yield "#own-seconds", plain(value=str(bench.seconds), disabled=tries or runs)
     yield "#own-run", _button(_("Run"), "execute", on=runs, disabled=bench.barred or tries)
     yield "#own-all", _button(_("All starts"), "starts", on=tries, disabled=bench.barred or runs)
-    yield (
-        "#own-said",
-        plain(html=escaped(verdict(state)), class_="wrong" if _wrong(bench) else None),
-    )
+    loud = "off" if tries else "assertive" if bench.mistake else "polite"
+    wrong = "wrong" if bench.mistake else None
+    yield "#own-said", plain(html=escaped(verdict(state)), class_=wrong, aria_live=loud)
     yield "#own-trace", _shown(bench.mistake.trace if bench.mistake else "")
     yield "#own-length", _shown(_(LONG) if _is_long(question) else "")
     yield "#own-map", Part(_map, question.board, bench.tried)
@@ -101,10 +100,6 @@ def _rate(state: State, board: Board) -> str:
 def _mistake(mistake: Mistake) -> str:
     sentence = said(mistake.said)
     return f"{sentence[:1].upper()}{sentence[1:]}{'' if sentence.endswith(('.', '。')) else '.'}"
-
-
-def _wrong(bench: Bench) -> bool:
-    return bool(bench.mistake)
 
 
 def _is_long(question: Question) -> bool:
