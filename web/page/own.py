@@ -55,6 +55,8 @@ class Own:
 
     def _on_change(self, event: Any) -> None:
         field = event.target
+        if not field.matches("input, select"):
+            return
         if field.name == "template" and event.type == "change":
             self._page.dispatch(intents.Start(str(field.value)), "#own-template")
         elif field.name in ("steps", "seconds"):  # also where a script has filled it
