@@ -2,6 +2,7 @@
 """The one door to the project: build the page, open it, run the tests.
 
 python3 build.py [--open]                 makes the pages and embed.js in dist/
+python3 build.py --course ADDRESS         makes a SCORM package of a task ("board=5x5&lock=all")
 python3 build.py test [pytest arguments]  lints and tests all, or tests what the arguments pick;
                                           on Debian --install-browsers gets browsers unasked
 
@@ -34,6 +35,8 @@ from web.make.runtime import Workshop, own_texts, packed_texts, payload, posters
 from web.make.setup import Node, requirements, tools
 from web.make.small import EMBED, small
 from web.make.steps import ROOT, SetupError, alone, say, write
+from web.share import course
+from web.share.lines import PAGE
 
 DIST = ROOT / "dist"
 
@@ -47,11 +50,16 @@ def main(arguments: list[str]) -> int:
         if arguments[:1] == ["test"]:
             return test(arguments[1:])
         options = command_line().parse_args(arguments)
+        if options.course is not None:
+            return make_course(course.Task.read(options.course, options.title), options.edition)
         page = build()
         return show(page) if options.open else 0
     except SetupError as error:
         print(error, file=sys.stderr)
         return 1
+    except course.WrongTask as error:
+        print(f"No course package: {error}.", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print("\nInterrupted; the next run takes up from here.", file=sys.stderr)
         return 130
@@ -60,11 +68,17 @@ def main(arguments: list[str]) -> int:
 def command_line() -> argparse.ArgumentParser:
     """Return the parser of everything but `test`, whose arguments are pytest's."""
     about = (__doc__ or "").partition("\n\n")
-    usage = "build.py [--open]\n       build.py test [--install-browsers] [pytest arguments]"
+    usage = (
+        "build.py [--open]\n       build.py test [--install-browsers] [pytest arguments]\n"
+        "       build.py --course ADDRESS [--title TITLE] [--edition 1.2|2004]"
+    )
     parser = argparse.ArgumentParser(
         prog="build.py", usage=usage, description=about[0], allow_abbrev=False
     )
     parser.add_argument("--open", action="store_true", help="show the page in the default browser")
+    parser.add_argument("--course", metavar="ADDRESS", help="make a SCORM package of this task")
+    parser.add_argument("--title", default="", help="what the course system calls the task")
+    parser.add_argument("--edition", choices=course.EDITIONS, default="1.2", help="of SCORM")
     return parser
 
 
@@ -83,14 +97,31 @@ def write_pages(node: Node) -> Path:
     said = {LICENCES: licences(workshop.node_modules)}
     texts = posters(workshop, modules) | {"chapter": chapter(markdown(workshop))} | said
     texts |= own_texts(workshop, shipped("worker.js"))
-    pages = site(payload(workshop, modules), packed_texts(workshop, texts), shipped)
-    files = pages | said | {EMBED: shipped(EMBED)}
+    pack = partial(packed_texts, workshop)
+    pages = site(payload(workshop, modules), pack(texts), shipped, pack=pack)
+    files: dict[str, str | bytes] = {**pages, **said, EMBED: shipped(EMBED)}
+    files[f"{course.NAME}.zip"] = package(course.Task.read(""), pages[PAGE])
     for name, text in files.items():
         write(DIST / name, text)
     for old in DIST.iterdir():
         if old.name not in files:
             old.unlink()
-    return DIST / "knights-tour.html"
+    return DIST / PAGE
+
+
+def package(task: course.Task, page: str, edition: str = "1.2") -> bytes:
+    """Return the course package of a task."""
+    around = course.files(task, edition)
+    return course.packed({name: text.encode() for name, text in (around | {PAGE: page}).items()})
+
+
+def make_course(task: course.Task, edition: str) -> int:
+    """Write the package of a task into this folder, and say where it is."""
+    page = build()
+    file = Path.cwd() / course.file_name(task)
+    write(file, package(task, page.read_text(encoding="utf-8"), edition))
+    say(f"The course package is {file}")
+    return 0
 
 
 def show(page: Path) -> int:

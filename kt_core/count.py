@@ -48,30 +48,9 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
         refute(puzzle)
     except NoTour:
         return 0
-    if known := quoted(puzzle):
-        raise Undecided(
-            Sentence(
-                "the tours of {board} are too many to count here; published, not computed:"
-                " {count:,} ({source})",
-                board=puzzle.board,
-                count=known.count,
-                source=known.source,
-            ),
-            {"slices": 0},
-        )
-    squares, shorter = len(puzzle.board), min(puzzle.board.rows, puzzle.board.columns)
-    if shorter > MOST_ROWS and squares > MOST_SQUARES:
-        raise Undecided(
-            Sentence(
-                "the tours of {board} are too many to count: boards of up to {rows} rows or columns"
-                " are counted, and others of up to {squares} squares",
-                board=puzzle.board,
-                rows=MOST_ROWS,
-                squares=MOST_SQUARES,
-            ),
-            {"slices": 0},
-        )
-    narrow = shorter <= strips.WIDEST_SIDE or (shorter <= MOST_ROWS and squares > LISTED_SQUARES)
+    refuse(puzzle)
+    side, squares = _shorter(puzzle), len(puzzle.board)
+    narrow = side <= strips.WIDEST_SIDE or (side <= MOST_ROWS and squares > LISTED_SQUARES)
     passed = narrow and puzzle.leaper == KNIGHT
     work = strips.counting(puzzle) if passed else _by_listing(puzzle)
     for slices in count():
@@ -80,17 +59,43 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
         except StopIteration as done:
             return int(done.value)
         if slices >= budget:
-            raise Undecided(
-                Sentence(
-                    "the tours of {board} are too many to count in {budget:,} slices of work;"
-                    " try a smaller board or a larger budget",
-                    board=puzzle.board,
-                    budget=budget,
-                ),
-                {"slices": budget},
+            reason = Sentence(
+                "the tours of {board} are too many to count in {budget:,} slices of work;"
+                " try a smaller board or a larger budget",
+                board=puzzle.board,
+                budget=budget,
             )
+            raise Undecided(reason, {"slices": budget})
         yield progress
     raise AssertionError("count() does not end")
+
+
+def refuse(puzzle: Puzzle) -> None:
+    """Raise `Undecided` where the tours are known to be too many to count."""
+    reason: Sentence | None = None
+    squares = len(puzzle.board)
+    if known := quoted(puzzle):
+        reason = Sentence(
+            "the tours of {board} are too many to count here; published, not computed:"
+            " {count:,} ({source})",
+            board=puzzle.board,
+            count=known.count,
+            source=known.source,
+        )
+    elif _shorter(puzzle) > MOST_ROWS and squares > MOST_SQUARES:
+        reason = Sentence(
+            "the tours of {board} are too many to count: boards of up to {rows} rows or columns"
+            " are counted, and others of up to {squares} squares",
+            board=puzzle.board,
+            rows=MOST_ROWS,
+            squares=MOST_SQUARES,
+        )
+    if reason:
+        raise Undecided(reason, {"slices": 0})
+
+
+def _shorter(puzzle: Puzzle) -> int:
+    return min(puzzle.board.rows, puzzle.board.columns)
 
 
 def quoted(puzzle: Puzzle) -> Quoted | None:

@@ -142,6 +142,19 @@ def _has(text: str, sought: re.Pattern[str]) -> Generator[Progress, None, bool]:
 
 def _of_json(text: str) -> Generator[Progress, None, _Said]:
     tour = yield from _between(_object(text), 0.0, 0.4)
+    _check(tour)
+    whole = Board(tour["rows"], tour["columns"])
+    holes = yield from _between(_holes(whole, tour["holes"]), 0.4, 0.5)
+    board, leaper = Board(whole.rows, whole.columns, holes), _leaper(tour.get("leaper", KNIGHT))
+    walk = Walk(board, leaper)
+    for share, names in _names(tour, "path"):
+        walk.go(names)
+        yield Progress("reading", 0.5 + share / 2)
+    return _Said(board, walk, tour["closed"], leaper)
+
+
+def _check(tour: Mapping[str, Any]) -> None:
+    """Raise `ValueError` for what is wrong first in a tour's JSON, its squares aside."""
     for key, kind in _WANTED.items():
         if key not in tour:
             raise ValueError(
@@ -176,14 +189,6 @@ def _of_json(text: str) -> Generator[Progress, None, _Said]:
                     most=LONGEST_SIDE,
                 )
             )
-    whole = Board(tour["rows"], tour["columns"])
-    holes = yield from _between(_holes(whole, tour["holes"]), 0.4, 0.5)
-    board, leaper = Board(whole.rows, whole.columns, holes), _leaper(tour.get("leaper", KNIGHT))
-    walk = Walk(board, leaper)
-    for share, names in _names(tour, "path"):
-        walk.go(names)
-        yield Progress("reading", 0.5 + share / 2)
-    return _Said(board, walk, tour["closed"], leaper)
 
 
 def _holes(whole: Board, names: Sequence[Any]) -> Generator[Progress, None, set[Square]]:

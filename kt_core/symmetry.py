@@ -8,7 +8,7 @@ Eulerian, and those that it walks backwards Bergholtian.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -109,8 +109,11 @@ def _way(puzzle: Puzzle, image: Image) -> Way:
     still = [square for square in board if of[square] == square]
     if len(still) == len(board):
         return Way(image, backwards=False, carried=False)
-    if not puzzle.closed:
-        return _open_way(puzzle, image, still)
+    return (_closed_way if puzzle.closed else _open_way)(puzzle, image, still)
+
+
+def _closed_way(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Way:
+    board = puzzle.board
     changes, moves = _changes_colour(puzzle, image), _still_moves(puzzle, image)
     along, rest = divmod(len(board), image.times)
     carried = not still and not rest and bool(along % 2) == changes
@@ -132,7 +135,14 @@ def _way(puzzle: Puzzle, image: Image) -> Way:
     if rest:
         reason = N_("{Image} parts squares into fours, but {board} has {n:,}.")
         raise _no(image, reason, list(board)[:1], board=board, n=len(board))
-    said = [_misfit(image, along, changes=changes)]
+    raise _misfit(puzzle, image, along, moves, changes=changes)
+
+
+def _misfit(
+    puzzle: Puzzle, image: Image, along: int, moves: Collection[Any], *, changes: bool
+) -> NoTour:
+    """Return why a tour can neither be carried along nor be walked backwards."""
+    said = [_colours(image, along, changes=changes)]
     if image.times == 2 and changes:
         still_moves = Sentence("one") if len(moves) == 1 else Sentence("none")
         said.append(
@@ -142,10 +152,10 @@ def _way(puzzle: Puzzle, image: Image) -> Way:
                 moves=still_moves,
             )
         )
-    raise NoTour(joined(said), "symmetry", {"squares": _corner(puzzle, of)})
+    return NoTour(joined(said), "symmetry", {"squares": _corner(puzzle, image.of)})
 
 
-def _misfit(image: Image, along: int, *, changes: bool) -> Sentence:
+def _colours(image: Image, along: int, *, changes: bool) -> Sentence:
     half = image.times == 2
     if changes:
         template = (
@@ -182,20 +192,7 @@ def _open_way(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Way:
             " leave every square in place."
         )
         raise _no(image, reason, _corner(puzzle, of))
-    start, end = puzzle.start, puzzle.end
-    if start is not None and end is not None and of[start] != end:
-        reason = N_(
-            "{Image} takes {a} to {b}, not to {c}: it would walk the tour backwards, end to end."
-        )
-        names = {"a": board.name(start), "b": board.name(of[start]), "c": board.name(end)}
-        raise _no(image, reason, [start, end], **names)
-    for given in (start, end):
-        if given is not None and of[given] == given:
-            reason = N_(
-                "{Image} would walk the tour backwards, end to end, so no end of it can stay in"
-                " place."
-            )
-            raise _no(image, reason, [given])
+    _check_ends(puzzle, image)
     if len(board) % 2:
         if len(still) != 1:
             reason = N_(
@@ -211,6 +208,25 @@ def _open_way(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Way:
         )
         raise _no(image, reason, still or _corner(puzzle, of))
     return Way(image, backwards=True, carried=False)
+
+
+def _check_ends(puzzle: Puzzle, image: Image) -> None:
+    """Raise `NoTour` where the given ends of an open tour are not each other's images."""
+    board, of = puzzle.board, image.of
+    start, end = puzzle.start, puzzle.end
+    if start is not None and end is not None and of[start] != end:
+        reason = N_(
+            "{Image} takes {a} to {b}, not to {c}: it would walk the tour backwards, end to end."
+        )
+        names = {"a": board.name(start), "b": board.name(of[start]), "c": board.name(end)}
+        raise _no(image, reason, [start, end], **names)
+    for given in (start, end):
+        if given is not None and of[given] == given:
+            reason = N_(
+                "{Image} would walk the tour backwards, end to end, so no end of it can stay in"
+                " place."
+            )
+            raise _no(image, reason, [given])
 
 
 def _no(image: Image, template: str, squares: Sequence[Square], **values: Any) -> NoTour:

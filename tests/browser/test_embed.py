@@ -11,10 +11,10 @@ from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from kt_core import Board, Tour
 from tests.shared.browser import DIST, Guard, Visit, framed, ready, serving
-from tests.shared.reader import becomes, findings, fits
+from tests.shared.reader import DARK, LIGHT, becomes, findings, fits
 
 ALONE = pytest.mark.one_engine
-SMALL = 4_000  # bytes of embed.js
+SMALL = 4096  # bytes of embed.js
 STARTED = "html[data-python=loading], html[data-python=ready]"
 
 # What each element of the page around has told, in order.
@@ -232,6 +232,17 @@ def test_attributes_changed_later_take_effect(embed: Embed) -> None:
     expect(inside(page).get_by_role("status")).to_contain_text("Closed tour found: 30 moves")
     call(page, "removeAttribute('board')")
     expect(board(page, "8x8")).to_be_visible()
+
+
+@pytest.mark.every_engine
+def test_a_figure_has_the_colours_of_the_page_around_it(embed: Embed) -> None:
+    page = embed("<knights-tour loading=click></knights-tour>")
+    body = inside(page).locator("body")
+    expect(body).to_have_css("background-color", LIGHT)
+    page.evaluate("document.body.style.colorScheme = 'dark'")
+    expect(body).to_have_css("background-color", DARK)
+    call(page, "setAttribute('theme', 'light')")
+    expect(body).to_have_css("background-color", LIGHT)
 
 
 def test_changes_before_the_start_leave_no_history(embed: Embed) -> None:

@@ -4,9 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.shared.browser import Ask, Visit, ready
-from tests.shared.reader import findings, fits
+from tests.shared.reader import DARK, LIGHT, findings, fits
 
-LIGHT, DARK = "rgb(251, 250, 248)", "rgb(20, 22, 26)"
 BUSY = [
     "race=textbook&show=path,graph&step=9",
     "show=graph",

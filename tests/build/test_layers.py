@@ -27,7 +27,7 @@ ROOMS = (
     ("narrow boards, square by square", "kt_core.methods", "frontier sweep strips"),
     ("boards with holes, by two-factors", "kt_core.methods", "merge factor"),
     ("large boards, by tiles", "kt_core.methods", "strands layout bands chains tiles"),
-    ("tours by chance", "kt_core.methods", "switches mix factors uniform"),
+    ("tours by chance", "kt_core.methods", "switches mix factors sides uniform"),
     ("which tours are their own image", "kt_core", "symmetry"),
     ("tours that are their own image", "kt_core.methods", "orbits parts wheel symmetric"),
     ("the door to the methods", "kt_core", "count solve sample refutation own"),
@@ -40,7 +40,7 @@ ROOMS = (
     ("what is asked", "web.question", "question controls change squares code address lock keys"),
     ("what is done about it", "web.search", "outcome codes record listing trace answer speed"),
     ("ways to an answer", "web.search", "attempt job walls own race letters tours beside work"),
-    ("what the reader does", "web.reader", "templates game predict verdict"),
+    ("what the reader does", "web.reader", "templates game account predict verdict"),
     (
         "what is taught",
         "web.lesson",
@@ -57,7 +57,7 @@ ROOMS = (
         "web.draw",
         "theme part elements timeline tree ladder letters board blocks moves",
     ),
-    ("what leaves", "web.share", "lines export messages"),
+    ("what leaves", "web.share", "lines picture strip export messages archive course"),
     (
         "what is said",
         "web.view",

@@ -33,8 +33,8 @@ def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
     workshop = Workshop(Path(node.node), ROOT / "node_modules", tmp_path)
     modules, shipped = program(ROOT), partial(small, workshop)
     texts = posters(workshop, modules) | {"chapter": chapter(markdown(workshop))}
-    texts[LICENCES] = licences(workshop.node_modules)
-    made = site(payload(workshop, modules), packed_texts(workshop, texts), shipped)
+    texts[LICENCES], pack = licences(workshop.node_modules), partial(packed_texts, workshop)
+    made = site(payload(workshop, modules), pack(texts), shipped, pack=pack)
     for name, text in made.items():
         assert (DIST / name).read_text() == text
 
@@ -77,7 +77,7 @@ def test_every_part_is_named_with_its_licence_and_the_texts_are_in_both_pages() 
     for title in titles:
         assert title in text
     lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
-    tools = {"esbuild", "@esbuild", "marked", "@types/emscripten", "ws"}
+    tools = {"esbuild", "@esbuild", "marked", "scorm-again", "@types/emscripten", "ws"}
     names = {name.rpartition("node_modules/")[2] for name in lock if name}
     shipped = {name for name in names if name not in tools and not name.startswith("@esbuild/")}
     assert shipped == {*PACKAGES}
@@ -92,7 +92,7 @@ def test_workers_are_allowed_where_is_one() -> None:
 
 def test_nothing_else_stands_in_dist() -> None:
     names = {re.sub(r"-[0-9a-f]{12}\.js$", "", path.name) for path in DIST.iterdir()}
-    parts = {"wasm", "picture", "library", "pyodide", "pyscript"}
+    parts = {"wasm", "picture", "library", "pyodide", "pyscript", "whole", "knights-tour-scorm.zip"}
     parts |= {"chapter", *(f"posters-{rows}" for rows in SIDES)}
     assert names == {"knights-tour.html", "index.html", "embed.js", LICENCES} | parts
 

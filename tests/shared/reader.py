@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Frame, Locator, Page, expect
 
 PATIENCE = 30  # seconds
+LIGHT, DARK = "rgb(251, 250, 248)", "rgb(20, 22, 26)"  # the page's ground
 Seen = TypeVar("Seen")
 
 NEXT_FRAME = "() => new Promise(requestAnimationFrame)"

@@ -18,6 +18,7 @@ ADDRESSES = (
     *("#board=5x5&ordering=textbook&prune=0&step=300", "#board=5x5&race=most-moves"),
     *("#board=6x6&ordering=best", "#board=5x5&mode=play&lock=all", "#board=3x4&path=junk"),
     *("#board=5x5&start=c3&lock=start,board", "#board=5x5&mode=predict&lock=all&embed=1"),
+    *("#board=5x5&mode=play&hints=1&lock=hints", "#board=3x4&mode=play&game=A2E,1,2&present=1"),
     *("#board=41x3&step=0", "#board=800x2&step=0", "#board=1x1", "#tour=letters&board=1x5&end=t20"),
 )
 TEXTS = ("", "a1", "b2", "e5", "z9", "<b>", "1", "3", "5", "6", "0", "999999", "c3 d4")
@@ -68,6 +69,7 @@ def _some(chance: Random) -> Intent:
         lambda: intents.Recall(pick((None, 0.0, 0.5, 1.0))),
         lambda: intents.Panel(pick(TABS)),
         lambda: intents.Recurse(pick((True, False))),
+        lambda: intents.Present(pick((True, False))),
         lambda: intents.Take(pick(MODES)),
         lambda: pick((intents.Undo(), intents.Anew(), intents.Advise(), intents.Judge())),
         lambda: intents.Ask(pick(("share", "open", ""))),

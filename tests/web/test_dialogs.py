@@ -8,8 +8,9 @@ import pytest
 
 from kt_core.solve import solve
 from tests.shared.states import after, opened
-from web.share.export import KINDS, Seen
+from web.share.export import KINDS
 from web.share.lines import TITLES
+from web.share.picture import Seen
 from web.state.intents import Ask, Bring, Go, Say
 from web.state.state import Place
 from web.view import dialogs

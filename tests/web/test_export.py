@@ -14,8 +14,9 @@ from web.question.address import read
 from web.question.change import changed
 from web.question.question import Question
 from web.search.outcome import Outcome
-from web.share import export
-from web.share.export import KINDS, Seen, lacking, picture, saved
+from web.share.export import KINDS, lacking, saved
+from web.share.picture import Seen, picture, picture_name, size, style
+from web.share.strip import STILLS, moments, strip
 from web.state.intents import Choose, Go
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -146,14 +147,14 @@ def test_a_file_is_named_after_its_board(kind: str, name: str) -> None:
 
 
 def test_every_kind_of_file_is_tested_here() -> None:
-    assert set(KINDS) == {"svg", "film", "csv", "json"}
-    assert export.picture_name(Question(), 1) == "knights-tour-8x8.png"
-    assert export.picture_name(Question(), 4) == "knights-tour-8x8@4x.png"
+    assert set(KINDS) == {"svg", "film", "strip", "csv", "json"}
+    assert picture_name(Question(), 1) == "knights-tour-8x8.png"
+    assert picture_name(Question(), 4) == "knights-tour-8x8@4x.png"
 
 
 def test_every_colour_of_a_picture_has_one_that_is_its_dark() -> None:
     drawn = "".join(picture(seen("#board=5x6&closed=1&show=path,graph,numbers,degrees,names")))
-    dark = export.style("dark")
+    dark = style("dark")
     for day in set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]{6})"', drawn)):
         timed = re.findall(
             rf'<(?:path|circle)[^>]* class="t\d" style="--u:\d+"[^>]*="{day}"', drawn
@@ -177,11 +178,11 @@ def test_a_picture_is_as_the_system_is_unless_one_theme_is_asked_for() -> None:
     assert "prefers" not in "".join(picture(EMPTY, "dark"))
 
 
-@pytest.mark.parametrize("size", ["1x1", "8x8", "3x39", "40x40", "1000x1000", "1x1000", "1000x1"])
-def test_no_picture_is_larger_than_a_canvas_can_be(size: str) -> None:
-    question = read(f"#board={size}")[0]
-    assert max(export.size(question, 4)) < 6000
-    for once, twice in zip(export.size(question, 1), export.size(question, 2), strict=True):
+@pytest.mark.parametrize("sides", ["1x1", "8x8", "3x39", "40x40", "1000x1000", "1x1000", "1000x1"])
+def test_no_picture_is_larger_than_a_canvas_can_be(sides: str) -> None:
+    question = read(f"#board={sides}")[0]
+    assert max(size(question, 4)) < 6000
+    for once, twice in zip(size(question, 1), size(question, 2), strict=True):
         assert abs(twice - 2 * once) <= 1
         assert once >= 1
 
@@ -214,8 +215,8 @@ def test_the_picture_of_a_race_holds_both_boards() -> None:
     boards = [g for g in elements(drawing, "g") if g.find(f"{SVG}g[@class='squares']") is not None]
     assert boards[0].attrib["transform"] == "translate(0 0)"
     assert boards[1].attrib["transform"] != "translate(0 0)"
-    across, _ = export.size(given.question)
-    alone, _ = export.size(read("#board=5x6")[0])
+    across, _ = size(given.question)
+    alone, _ = size(read("#board=5x6")[0])
     assert abs(across - 2 * alone) <= 1
 
 
@@ -256,3 +257,41 @@ def test_while_it_is_predicted_no_file_tells_the_rest() -> None:
     given = Seen.of(opened("#mode=predict", Choose(10)))
     assert given.path == (0, 10)
     assert "There is no tour yet" in lacking("csv", given)
+
+
+def test_a_strip_shows_a_search_from_its_first_step_to_its_tour() -> None:
+    given = seen("#board=5x5&ordering=textbook&step=40")
+    assert given.trace
+    steps = [step for step, _ in moments(given)]
+    assert len(steps) == STILLS
+    assert (steps[0], steps[-1]) == (1, given.trace.length)
+    boards = ET.fromstring("".join(strip(given))).findall(f"{SVG}g")
+    assert len(boards) == STILLS
+    assert "".join(boards[0].itertext()).endswith("step 1")
+    assert re.search(r"step \d+, \d+ dead ends?$", "".join(boards[-1].itertext()))
+
+
+@pytest.mark.parametrize(
+    ("address", "stills"),
+    [("#board=3x4", 6), ("#tour=euler-6x6", 6), ("#tour=letters", 6), ("#board=1x1", 2)],
+)
+def test_whatever_has_moved_has_its_strip(address: str, stills: int) -> None:
+    given = seen(address)
+    assert (
+        len(
+            ET.fromstring(
+                text("strip", given) if "letters" not in address else "".join(strip(given))
+            ).findall(f"{SVG}g")
+        )
+        == stills
+    )
+
+
+def test_a_game_has_its_strip() -> None:
+    given = Seen.of(opened("#board=5x5&mode=play", Choose(11), Choose(2), Choose(9)))
+    assert [len(outcome.path) for _, outcome in moments(given)] == [1, 2, 3, 4]
+
+
+def test_a_large_board_has_no_strip() -> None:
+    given = Seen.of(opened("#board=40x40&ordering=best"))
+    assert lacking("strip", given) == "Stills are of boards below 1,600 squares."

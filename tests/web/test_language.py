@@ -29,7 +29,7 @@ LATIN = """
     docs embed js extra javascript static raw splice File Page allow scripts downloads
     dist body frame src script Ultra https iframe Insert Stuff None len path stack square
     untried ties Rouse Ball Mathematical Recreations and Essays edition Project Gutenberg
-    start lang en zh ordering best wrong show step end what
+    start lang en zh ordering best wrong show step end what SCORM Esc Original
 """
 ALLOWED = {word.lower() for word in LATIN.split()}
 LINKS = (

@@ -219,6 +219,54 @@ def test_the_page_says_what_is_asked() -> None:
     assert task(asked("closed=1&lock=all")).startswith("Find a closed tour from a1.")
 
 
+@pytest.mark.parametrize("lock", ["hints", "all,hints"])
+def test_locked_hints_are_neither_given_nor_offered(lock: str) -> None:
+    state = opened(f"#board=5x5&mode=play&lock={lock}")
+    for wish in (intents.Advise(), intents.Judge()):
+        refused = update(state, wish)
+        assert refused.notice == "There are no hints here."
+        assert replace(refused, notice="") == state
+    assert {"advise", "judge"} <= disabled(state.question)
+    assert task(state.question).startswith("Find")
+    assert "Without hints." in task(state.question)
+    assert after(opened("#board=5x5&mode=play&lock=all"), intents.Advise()).hand.hints == 1
+
+
+def test_a_game_has_as_many_hints_as_its_task_allows() -> None:
+    state = opened("#board=5x5&mode=play&hints=2")
+    for square in (11, 2, 9):
+        state = after(state, intents.Advise(), intents.Advise(), Choose(square))
+    assert state.hand.hints == 2
+    refused = after(state, intents.Advise())
+    assert refused.notice == "A game has at most 2 hints here."
+    assert after(refused, intents.Judge()).notice == ""
+    assert after(refused, intents.Anew(), intents.Advise()).hand.hints == 1
+
+
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [
+        ("hints=2", "Find a tour. At most 2 hints."),
+        ("hints=1&lock=start", "Find a tour from a1. At most 1 hint. The start cannot be changed."),
+        ("hints=0", "Find a tour. Without hints."),
+        ("lock=hints", "Find a tour. Without hints."),
+        (
+            "closed=1&start=c3&lock=all&hints=2",
+            "Find a closed tour from c3. At most 2 hints. The question cannot be changed.",
+        ),
+    ],
+)
+def test_a_task_may_ask_for_more_than_a_tour(link: str, words: str) -> None:
+    assert task(asked(link)) == words
+
+
+@pytest.mark.parametrize("text", ["-1", "two", "1e9", "1001", "2,3"])
+def test_a_number_of_hints_that_is_none_is_named(text: str) -> None:
+    question, faults = address.read(f"#hints={text}")
+    assert question == Question()
+    assert faults[0].startswith("In the address, hints falls back to its default: '")
+
+
 @settings(deadline=None)
 @given(st.text(max_size=30))
 def test_no_lock_is_an_error(text: str) -> None:

@@ -5,8 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.shared.states import opened
-from web.state.intents import Fail, Intent, Panel, Play, Point, Recall, Walk
+from web.question import address
+from web.state.intents import Fail, Intent, Panel, Play, Point, Present, Recall, Walk
 from web.state.update import update
+from web.view.table import seen
 
 STATE = opened("#tour=letters")
 
@@ -54,3 +56,22 @@ def test_a_mistake_of_ours_is_owned_up_to_and_ends_what_was_under_way() -> None:
     state = update(update(opened("#step=0"), Play()), Fail(KeyError("x")))
     assert state.mistake == "KeyError: 'x'"
     assert state.doing is None
+
+
+@pytest.mark.parametrize(
+    ("link", "line"),
+    [
+        ("board=5x5&ordering=textbook&step=3", "Step 3: e1. d3 is next."),
+        ("board=5x5&ordering=textbook", "Step 832 of 832: a tour. All 25 squares are on the path."),
+        ("board=6x6&ordering=best&step=4", "Step 4 of 37: c4. b2 is next."),
+        ("board=5x5&mode=play", ""),
+    ],
+)
+def test_a_lecture_tells_a_step_in_one_line(link: str, line: str) -> None:
+    state = opened(f"#{link}&present=1")
+    looks = seen(state)
+    assert looks["#event"]["html"] == line
+    assert looks[":root"]["data-present"] is True
+    left = update(state, Present(on=False))
+    assert seen(left)[":root"]["data-present"] is False
+    assert address.write(left.question) == f"#{link}"

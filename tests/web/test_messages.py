@@ -144,8 +144,9 @@ def test_a_state_is_a_way_back() -> None:
     "tour", [solve(Board(5, 5, ("c3",)), start="b1"), solve(Board(30, 30), closed=True)]
 )
 def test_a_tour_is_told_as_its_json(tour: Tour) -> None:
-    told = json.loads("".join(messages.found(tour)))
-    assert told == {**HEAD, "type": "found", "tour": json.loads(tour_json(tour))}
+    told = json.loads("".join(messages.found(tour, hints=2, undos=7, seconds=3.14159)))
+    effort = {"hints": 2, "undos": 7, "seconds": 3.1}
+    assert told == {**HEAD, "type": "found", "tour": json.loads(tour_json(tour)), **effort}
 
 
 def test_an_error_is_a_sentence() -> None:

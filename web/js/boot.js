@@ -225,6 +225,11 @@
     return orFail("damaged", unpacked(texts[name]).then((data) => data.buffer));
   }
 
+  // A part as it is packed, wherever it comes from.
+  function packedText(name) {
+    return texts[name] || knightsTour.packed(name);
+  }
+
   // A text that was packed in the same way.
   async function unpackedText(text) {
     return new TextDecoder().decode(await unpacked(text));
@@ -333,7 +338,7 @@
 
   root.dataset.python = "idle";
   window["knights-tour"] = part;
-  Object.assign(knightsTour, { block, bytes, decoded, fail, loading, part, pyodideArrived, ready, start, unpackedText });
+  Object.assign(knightsTour, { block, bytes, decoded, fail, loading, packedText, part, pyodideArrived, ready, start, unpackedText });
   addEventListener("py:done", () => fail("python")); // app.py has ended, and did not say that it is ready
   root.dataset.boot = "";
   if (address.get("host") === "1" && window.parent !== window) return; // frame.js hears when

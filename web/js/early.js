@@ -10,25 +10,26 @@
 
   const root = document.documentElement;
 
-  // --- what the address asks of the looks ---------------------------------------------------------------------------
+  // --- what the address asks of the looks, until Python is there and says what is seen ---------------------------------
 
-  const address = new URLSearchParams(location.hash.slice(1));
-  root.toggleAttribute("data-embed", address.get("embed") === "1");
-  root.toggleAttribute("data-lock", Boolean(address.get("lock")));
-  if (address.get("panels")) root.dataset.panels = address.get("panels");
-  if (address.get("theme")) root.dataset.asked = address.get("theme");
-
-  // --- the lab, or a section of the chapter: Python says which is seen once it is there ---------------------------------
-
-  function turn() {
-    const asked = new URLSearchParams(location.hash.slice(1));
-    const view = asked.get("view") || "lab";
-    if (!/^[\w-]+$/.test(view) || view === "lab") delete root.dataset.view;
-    else root.dataset.view = view;
+  function put(name, value) {
+    if (value) root.dataset[name] = value;
+    else delete root.dataset[name];
   }
 
-  turn();
-  addEventListener("hashchange", () => root.dataset.python !== "ready" && turn());
+  function dress() {
+    const address = new URLSearchParams(location.hash.slice(1));
+    const view = address.get("view") || "lab";
+    root.toggleAttribute("data-embed", address.get("embed") === "1");
+    root.toggleAttribute("data-present", address.get("present") === "1");
+    root.toggleAttribute("data-lock", Boolean(address.get("lock") || address.get("hints")));
+    put("panels", address.get("panels"));
+    put("asked", address.get("theme"));
+    put("view", /^[\w-]+$/.test(view) && view !== "lab" && view); // a section of the chapter
+  }
+
+  dress();
+  addEventListener("hashchange", () => root.dataset.python !== "ready" && dress());
 
   // --- the language: what the address asks for, else the browser's; the page's HTML is in English ------------------------
 
@@ -77,7 +78,7 @@
   }
 
   const browsers = among(navigator.languages || [navigator.language]);
-  const first = among([address.get("lang"), browsers]);
+  const first = among([new URLSearchParams(location.hash.slice(1)).get("lang"), browsers]);
 
   // While the page arrives, its words are said before they are painted.
   const arrival = new MutationObserver((records) => {

@@ -7,21 +7,21 @@
 (() => {
   const NAME = "knights-tour";
   const KEYS =
-    "board holes start end closed ordering seed symmetry race mode prune show step tour view at said lang lock loading splice theme panels".split(" ");
-  const SWITCHES = ["closed", "prune", "splice"]; // present means on
-  const TOLD = ["ready", "state", "found", "score", "error"];
-  const PART = /^(wasm|picture|library|py\w+)-\w{12}\.js$/;
+    "board holes start end closed ordering seed symmetry race mode prune show step tour view at said lang lock hints code check loading splice theme panels".split(" ");
+  const SWITCHES = /^(closed|prune|splice)$/; // present means on
+  const SCHEME = /^(light|dark)$/;
+  const TOLD = /^(ready|state|found|score|error)$/;
+  const PART = /^[a-z]+-\w{12}\.js$/;
   const THERE = 1; // it waits
-  const STARTING = 2;
-  const READY = 3;
-  const FAILED = 4;
+  const FAILED = 2;
+  const STARTING = 3;
+  const READY = 4;
   const MOST = 2; // figures that start at the same time
   const LONGEST = 4000; // characters of an attribute
   const PATIENCE = 2000; // milliseconds that the frames wait for the rest of the page
 
   const make = (name) => document.createElement(name);
-  const script = document.currentScript;
-  const home = script ? script.src : document.baseURI;
+  const home = document.currentScript?.src || document.baseURI;
 
   // The frames never delay the page around them; nor does a picture that never comes delay the frames for ever.
   const loaded = new Promise((resolve) => {
@@ -82,16 +82,15 @@
     #frame = make("iframe");
 
     constructor(element, kept) {
-      const attributes = {
+      Object.assign(this.#frame, {
         title: "Knight's tour",
         sandbox: "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox",
         allow: "fullscreen; clipboard-write",
         scrolling: "no",
         slot: "figure",
-      };
-      for (const name in attributes) this.#frame.setAttribute(name, attributes[name]);
-      this.#frame.onload = () => (this.#loaded = true);
-      this.#frame.style = "display:block;width:100%;height:100%;border:0";
+        style: "display:block;width:100%;height:100%;border:0",
+        onload: () => (this.#loaded = true),
+      });
       this.#element = element;
       this.#kept = kept;
       Figure.#all.add(this);
@@ -120,7 +119,9 @@
 
     #value(name) {
       const value = this.#element.getAttribute(name) || "";
-      return !value && SWITCHES.includes(name) && this.#element.hasAttribute(name) ? "1" : value.slice(0, LONGEST);
+      const { colorScheme } = getComputedStyle(this.#element); // which the page around has here
+      if (name === "theme" && !SCHEME.test(value) && SCHEME.test(colorScheme)) return colorScheme;
+      return !value && SWITCHES.test(name) && this.#element.hasAttribute(name) ? "1" : value.slice(0, LONGEST);
     }
 
     // A sandboxed frame cannot load siblings from a disk: there, the page in one file is shown.
@@ -136,7 +137,10 @@
     #open() {
       const page = this.#page();
       const keys = new URLSearchParams(page.hash.slice(1));
-      for (const name of KEYS) if (this.#element.hasAttribute(name)) keys.set(name, this.#value(name));
+      for (const name of KEYS) {
+        const value = this.#value(name);
+        if (value || this.#element.hasAttribute(name)) keys.set(name, value);
+      }
       keys.set("embed", 1);
       keys.set("host", 1); // "start when I say so, and ask me for the parts"
       page.hash = String(keys).replace(/\+/g, "%20");
@@ -147,7 +151,7 @@
 
     change(name) {
       if (name === "loading") Figure.next();
-      else if (this.#phase === STARTING || this.#phase === READY) this.say("set", { [name]: this.#value(name) });
+      else if (this.#phase >= STARTING) this.say("set", { [name]: this.#value(name) });
       else if (this.#frame.src) this.#open();
     }
 
@@ -157,8 +161,13 @@
     }
 
     say(...message) {
-      if (this.#phase === READY) return this.#post(...message);
       this.#kept.push(message);
+      this.hurry();
+    }
+
+    // Says what was kept, or starts for it.
+    hurry() {
+      if (this.#phase === READY) for (const message of this.#kept.splice(0)) this.#post(...message);
       if (this.#hurries) this.#frame.loading = "eager";
       Figure.next();
     }
@@ -176,13 +185,10 @@
       if (type === "touch") this.#asked = true;
       if (type === "part") this.#lend(file);
       if (type === "resize" && height > 0 && slot) slot.style.height = `clamp(100px,${height}px,4000px)`;
-      if (type === "ready") {
-        this.#phase = READY;
-        for (const early of this.#kept.splice(0)) this.#post(...early);
-      }
+      if (type === "ready") this.#phase = READY;
       if (type === "error" && this.#phase === STARTING) this.#phase = FAILED;
-      Figure.next();
-      if (TOLD.includes(type)) this.#element.dispatchEvent(new CustomEvent(type, { detail: message }));
+      this.hurry();
+      if (TOLD.test(type)) this.#element.dispatchEvent(new CustomEvent(type, { detail: message }));
     }
   }
 
@@ -198,8 +204,11 @@
       // The frame has a slot, and whatever else stands in the element has none, so is not shown.
       const slot = make("slot");
       slot.name = "figure";
-      slot.style = "display:block;height:640px"; // until the figure says how high it is
+      // As high as that until the figure says how high it is; a colour scheme that changes is told by its transition.
+      slot.style = "display:block;height:640px;transition:color-scheme 1ms allow-discrete";
+      slot.ontransitionrun = () => this.#figure?.change("theme");
       this.attachShadow({ mode: "open" }).append(slot);
+      for (const type of ["play", "pause", "step", "solve"]) this[type] = () => this.#say(type);
     }
 
     connectedCallback() {
@@ -220,28 +229,12 @@
     }
 
     #say(...message) {
-      if (this.#figure) this.#figure.say(...message);
-      else this.#kept.push(message);
+      this.#kept.push(message);
+      this.#figure?.hurry();
     }
 
-    play() {
-      this.#say("play");
-    }
-
-    pause() {
-      this.#say("pause");
-    }
-
-    step() {
-      this.#say("step");
-    }
-
-    solve() {
-      this.#say("solve");
-    }
-
-    set(keys) {
-      this.#say("set", JSON.parse(JSON.stringify(keys || {})));
+    set(keys = {}) {
+      this.#say("set", JSON.parse(JSON.stringify(keys)));
     }
   }
 

@@ -5,6 +5,7 @@
 //   knightsTour.savePicture(name, drawing, width, height)   draws an SVG of its own size in pixels, and offers the PNG;
 //                                                           a promise: false where this browser cannot
 //   knightsTour.brought(source)                             a file, or what stands in a field, as a Blob
+//   knightsTour.wholePage()                                 a promise of knights-tour.html, as a Blob
 
 (function () {
   "use strict";
@@ -58,5 +59,14 @@
     return source instanceof Blob ? source : new Blob([source.value]);
   }
 
-  Object.assign(window.knightsTour, { brought, save, savePicture });
+  // The page without its parts is a part too, with a mark on either side of each part's name; see web/make/pages.py.
+  const MARK = "\0";
+
+  async function wholePage() {
+    const { packedText, unpackedText } = window.knightsTour;
+    const pieces = (await unpackedText(await packedText("whole"))).split(MARK);
+    return new Blob(await Promise.all(pieces.map((piece, i) => (i % 2 ? packedText(piece) : piece))));
+  }
+
+  Object.assign(window.knightsTour, { brought, save, savePicture, wholePage });
 })();

@@ -3,6 +3,7 @@
 //   <script type="application/json" id="texts">   the scripts beside this page that bring them; in the page that is one file
 //                                                 there is none, for a block brings each
 //   knightsTour.text(name)           a promise of the text; rejected where it does not come, or not whole
+//   knightsTour.packed(name)         a promise of it as it travels
 //   knightsTour.keep(name, packed)   called for each that arrives, wanted or not
 
 (function () {
@@ -42,5 +43,5 @@
     else arrived[name] = Promise.resolve(packed);
   }
 
-  Object.assign(knightsTour, { text, keep });
+  Object.assign(knightsTour, { text, keep, packed });
 })();

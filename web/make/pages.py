@@ -17,7 +17,6 @@ from kt_core.language import N_, _, languages, pgettext, speaking
 from web.draw.theme import tokens
 from web.make.chapter import styles
 from web.make.fill import filled
-from web.make.licences import LICENCES
 from web.make.posters import first, first_looks, index
 from web.make.vocabulary import vocabulary
 from web.make.wrap import AFTER_BLOCK, file_lists, inert_blocks, policy, script_files
@@ -32,6 +31,9 @@ SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "runtime.js", "te
 SCRIPTS += ("chapter.js", "boot.js", "unpack.js", "poster.js", "paint.js", "save.js", "frame.js")
 SCRIPTS += ("own.js",)
 Shipped = Callable[[str], str]
+Pack = Callable[[Mapping[str, str]], Mapping[str, str]]
+WHOLE = "whole"  # the part that is the page in one file, without its parts
+MARK = "\0"  # around the name of a part there
 START = (
     "from web.app import main; await main()"  # the PyScript program; web/app.py is a module of it
 )
@@ -55,7 +57,7 @@ def program(root: Path) -> dict[str, bytes]:
     paths = (
         path for package in ("kt_core", "web") for path in sorted((root / package).rglob("*.py"))
     )
-    texts = sorted((root / "web/chapter").rglob("*.*"))
+    texts = sorted([*(root / "web/chapter").rglob("*.*"), *(root / "web/course").glob("*.*")])
     return {
         path.relative_to(root).as_posix(): path.read_bytes()
         for path in (*paths, *texts)
@@ -69,16 +71,31 @@ def catalogues(root: Path) -> dict[str, bytes]:
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
 
 
-def site(parts: Mapping[str, str], texts: Mapping[str, str], shipped: Shipped) -> dict[str, str]:
+def site(
+    parts: Mapping[str, str], texts: Mapping[str, str], shipped: Shipped, *, pack: Pack
+) -> dict[str, str]:
     """Return the pages of dist/ and what stands beside them, name -> text.
 
-    `parts` and `texts` are packed; one page has all of them in it, the other all but the licences.
+    `parts` and `texts` are packed. So that either page can hand the one file on, one text more,
+    which `pack` makes, is that file with the names of all these in their place.
     """
-    beside = script_files(parts)
-    texts_beside = script_files({name: text for name, text in texts.items() if name != LICENCES})
-    one = document(shipped, after=inert_blocks({**texts, **parts}))
+    names = (*texts, WHOLE, *parts)
+    whole = document(shipped, after=inert_blocks({name: f"{MARK}{name}{MARK}" for name in names}))
+    texts = {**texts, **pack({WHOLE: whole})}
+    beside, texts_beside = script_files(parts), script_files(texts)
+    one = assembled(whole, {**texts, **parts})
     cached = document(shipped, before=file_lists(payload=beside, texts=texts_beside))
     return {"knights-tour.html": one, "index.html": cached, **beside, **texts_beside}
+
+
+def assembled(whole: str, parts: Mapping[str, str]) -> str:
+    """Return the page in one file: js/save.js puts it together in the same way.
+
+    >>> assembled(f"<p>{MARK}answer{MARK}</p>", {"answer": "42"})
+    '<p>42</p>'
+    """
+    pieces = whole.split(MARK)
+    return "".join(parts[piece] if i % 2 else piece for i, piece in enumerate(pieces))
 
 
 def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:

@@ -9,15 +9,19 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from pyodide.ffi import JsException
+from pyodide.ffi import JsException, to_js
 
 from kt_core.language import Sentence
 from web.page.pace import Pace
 from web.page.page import Page
+from web.share import lines
 from web.state import intents
 from web.state.state import State
 
 READING = Sentence("Reading …")
+PACKING = Sentence("Putting the package together …")
+NO_PAGE = Sentence("A part of this page did not arrive, so there is no package. Reload the page.")
+SLICE_BYTES = 1 << 20  # of a file that are looked at in one go
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 A_FRAME_SECONDS = 0.03  # until what was said is painted, also where there are no frames
 LICENCES = "LICENSES.txt"
@@ -62,6 +66,8 @@ class Dialogs:
             self._page.start(self._copy(button))
         elif button.name == "png":
             self._page.start(self._save_picture(int(button.value)))
+        elif button.name == "course":
+            self._page.start(self._save_course())
         elif button.name == "licences":
             self._page.start(self._save_licences())
         else:
@@ -129,9 +135,10 @@ class Dialogs:
 
     async def _save(self, kind: str) -> None:
         from web.share import export
+        from web.share.picture import Seen
 
         try:
-            file = export.saved(kind, export.Seen.of(self._about))
+            file = export.saved(kind, Seen.of(self._about))
         except ValueError as wrong:
             self._say(str(wrong))
             return
@@ -148,15 +155,51 @@ class Dialogs:
         self._say(_saved(LICENCES))
 
     async def _save_picture(self, times: int) -> None:
-        from web.share import export
+        from web.share import picture
         from web.view import dialogs
 
-        seen = export.Seen.of(self._about)
-        name = export.picture_name(seen.question, times)
-        across, down = export.size(seen.question, times)
-        drawing = await Pace().joined(export.picture(seen, "dark" if self._is_dark else "light"))
+        seen = picture.Seen.of(self._about)
+        name = picture.picture_name(seen.question, times)
+        across, down = picture.size(seen.question, times)
+        drawing = await Pace().joined(picture.picture(seen, "dark" if self._is_dark else "light"))
         saved = await self._window.knightsTour.savePicture(name, drawing, across, down)
         self._say(_saved(name) if saved else dialogs.too_large(across, down))
+
+    async def _save_course(self) -> None:
+        from web.share import archive, course
+
+        self._say(PACKING)
+        await asyncio.sleep(A_FRAME_SECONDS)
+        task = course.Task.of(self._about.question)
+        blobs = {name: self._blob(text) for name, text in course.files(task).items()}
+        try:
+            blobs[lines.PAGE] = await self._window.knightsTour.wholePage()
+        except JsException:
+            self._say(NO_PAGE)
+            return
+        named = sorted(blobs.items())
+        heads = archive.heads([await self._entry(*each) for each in named])
+        parts = self._window.Array.new()
+        for head, (_, blob) in zip(heads, [*named, ("", "")], strict=True):
+            parts.push(to_js(head))
+            parts.push(blob)
+        self._window.knightsTour.save(course.file_name(task), "application/zip", parts)
+        self._say(_saved(course.file_name(task)))
+
+    def _blob(self, text: str) -> Any:
+        return self._window.Blob.new(self._window.Array.of(text))
+
+    async def _entry(self, name: str, blob: Any) -> Any:
+        from binascii import crc32
+
+        from web.share.archive import Entry
+
+        check, pace = 0, Pace()
+        for begin in range(0, blob.size, SLICE_BYTES):
+            part = await blob.slice(begin, begin + SLICE_BYTES).arrayBuffer()
+            check = crc32(part.to_bytes(), check)
+            await pace.rest()
+        return Entry(name, blob.size, check)
 
     async def _read(self, source: Any, size: int) -> None:
         from kt_core.language import whole

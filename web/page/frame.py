@@ -46,8 +46,9 @@ class Around:
     def __init__(self, page: Page, frame: Any) -> None:
         self._page, self._frame = page, frame
         self._wakes = asyncio.Event()
-        self._told = address.keys(page.state.question) | keys(page.state.question)
+        self._told = _said_of(page.state.question)
         self._solved = False
+        self._began = perf_counter()  # the game, or what is searched
         self._count = 0  # of the messages in SPLICE's words
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
@@ -87,6 +88,8 @@ class Around:
             await asyncio.sleep(0.01)
 
     def _follow(self, before: State, after: State) -> None:
+        if _begins(before, after):
+            self._began = perf_counter()
         if after.doing is None:
             self._tell_address(after.question)
         if newly_right(before.question, after.question):
@@ -96,11 +99,11 @@ class Around:
             self._tell_score(after)
         if after.won and after.won is not before.won:
             self._solved = self._solved or not after.question.check
-            self._page.start(self._tell_tour(after.won))
+            self._page.start(self._tell_tour(after.won, after))
             self._report(after.question, "found")
 
     def _tell_address(self, question: Question) -> None:
-        before, self._told = self._told, address.keys(question) | keys(question)
+        before, self._told = self._told, _said_of(question)
         if before == self._told:
             return
         self._frame.tell(messages.state(self._told))
@@ -116,15 +119,17 @@ class Around:
             self._solved = self._solved or found == starts
             self._report(state.question, "tried", found / starts)
 
-    async def _tell_tour(self, tour: Tour) -> None:
-        self._frame.tell(await Pace().joined(messages.found(tour)))
+    async def _tell_tour(self, tour: Tour, state: State) -> None:
+        hints, undos, seconds = state.hand.hints, state.hand.undos, perf_counter() - self._began
+        said = messages.found(tour, hints=hints, undos=undos, seconds=seconds)
+        self._frame.tell(await Pace().joined(said))
 
     def _tell_faults(self, state: State) -> None:
         if state.faults:
             self._frame.tell(messages.error(said(joined(state.faults))))
 
     def _report(self, question: Question, event: str, share: float = 0.0) -> None:
-        state = address.said(question) | keys(question) | {"solved": self._solved}
+        state = address.said(question) | _kept(question) | {"solved": self._solved}
         self._splice("reportScoreAndState", score=float(self._solved) or share, state=state)
         self._splice("sendEvent", name=event, data=state)
 
@@ -133,3 +138,21 @@ class Around:
             self._count += 1
             number = f"{self._frame.id}-{self._count}"
             self._frame.tell(messages.splice(subject, number, **more))
+
+
+def _said_of(question: Question) -> dict[str, str]:
+    """Return what is told of a question and of what its reader has done, key by key."""
+    return address.keys(question) | _kept(question)
+
+
+def _kept(question: Question) -> dict[str, str]:
+    game = question.setting("game")
+    return keys(question) | ({"game": game} if game else {})
+
+
+def _begins(before: State, after: State) -> bool:
+    """Return whether another search begins, or another game by its first move."""
+    then, now = before.hand.game, after.hand.game
+    if not (then and now):
+        return before.turn != after.turn
+    return len(then.path) == 1 < len(now.path) and not after.hand.undos

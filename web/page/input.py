@@ -43,6 +43,13 @@ BUTTONS: Mapping[str, Intent] = {
 KEYS = {"ArrowLeft": "back", "ArrowRight": "step", "Home": "first", "End": "last", " ": "play"}
 KEYS |= {"d": "after", "D": "before"}
 
+#: Keys that a lecture knows as well.
+LECTURE: Mapping[str, Intent] = {
+    "g": intents.Show("graph"),
+    "n": intents.Show("numbers"),
+    "Escape": intents.Present(on=False),
+}
+
 FIELD_EVENTS = ("input", "change", "focusout")
 
 
@@ -177,6 +184,9 @@ class Input:
         taken = here.matches("[data-square]") or (event.key == " " and here.matches("button, a"))
         if not wanted and self._board.gestures.key(str(event.key)):
             event.preventDefault()
+        elif event.key in LECTURE and self._page.state.question.setting("present"):
+            event.preventDefault()
+            self._wish(LECTURE[str(event.key)])
         elif event.key in KEYS and not (wanted or taken):
             event.preventDefault()
             pauses = event.key == " " and self._page.state.playing

@@ -225,5 +225,6 @@ class Page:
 
 def posted(state: State) -> State:
     """Return the state that the build has drawn, where it has drawn this question."""
-    place = Place(language=state.language)
-    return replace(state, question=replace(state.question, kept=()), faults=(), place=place)
+    place, game = Place(language=state.language), state.question.setting("game")
+    kept = (("game", game),) if game else ()  # of which the build knows nothing
+    return replace(state, question=replace(state.question, kept=kept), faults=(), place=place)

@@ -35,8 +35,21 @@ from web.question.question import (
 Value = TypeVar("Value")
 
 #: Not the question's, so passed on as they came.
-KEPT = ("view", "at", "said", "lang", "embed", "lock", "loading", "splice", "theme", "panels")
+KEPT: tuple[str, ...] = (
+    "view",
+    "at",
+    "said",
+    "lang",
+    "embed",
+    "lock",
+    "hints",
+    "game",
+    "loading",
+    "splice",
+)
+KEPT += ("present", "theme", "panels")
 LONGEST_CHARACTERS = 16_000  # characters of an address
+MOST_HINTS = 1000  # that a game may be allowed
 
 
 def read(address: str) -> tuple[Question, list[str]]:
@@ -137,7 +150,14 @@ def with_language(question: Question, key: str) -> Question:
     >>> write(with_language(read("#theme=dark")[0], "en"))
     '#lang=en&theme=dark'
     """
-    kept = dict(question.kept) | {"lang": key}
+    return with_setting(question, "lang", key)
+
+
+def with_setting(question: Question, key: str, text: str) -> Question:
+    """Return the question that keeps this of a key that is not its own; "" for nothing."""
+    if question.setting(key) == text:
+        return question
+    kept = dict(question.kept) | {key: text}
     return replace(question, kept=tuple((name, kept[name]) for name in KEPT if kept.get(name)))
 
 
@@ -234,23 +254,33 @@ def _taken(
 
 
 def _kept(values: Mapping[str, str], faults: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield what is not the question's; of it, names of looks and of panels are known."""
+    """Yield what is not the question's; of some it is known what they may be."""
     known = {"theme": THEMES, "panels": PANELS, "lang": tuple(languages())}
+    readers: dict[str, Callable[[str], str]] = {"hints": _count, "present": _on}
+    readers |= {key: partial(_names, names) for key, names in known.items()}
     for key in KEPT:
-        names = _taken(values, key, partial(_names, known.get(key)), "", faults)
-        if names:
-            yield key, names
+        text = _taken(values, key, readers.get(key, str), "", faults)
+        if text:
+            yield key, text
 
 
-def _names(known: tuple[str, ...] | None, text: str) -> str:
-    for name in text.split(",") if known and text else ():
-        if name not in (known or ()):
+def _names(known: tuple[str, ...], text: str) -> str:
+    for name in text.split(",") if text else ():
+        if name not in known:
             raise ValueError(
-                Sentence(
-                    "{name} is not among {known}", name=short(name), known=choices(known or ())
-                )
+                Sentence("{name} is not among {known}", name=short(name), known=choices(known))
             )
     return text
+
+
+def _count(text: str) -> str:
+    if text and not 0 <= integer(text) <= MOST_HINTS:
+        raise ValueError(Sentence("{n} is not from 0 to {most}", n=short(text), most=MOST_HINTS))
+    return text and str(integer(text))
+
+
+def _on(text: str) -> str:
+    return "1" if text and _switch(text) else ""
 
 
 def _switch(text: str) -> bool:

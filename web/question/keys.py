@@ -9,7 +9,9 @@ from web.question import address
 from web.question.question import Question
 
 #: What leaves the question as it is.
-LOOKS = frozenset(("show", "step", "view", "at", "said", "lang", "lock", "splice"))
+LOOKS = frozenset(
+    ("show", "step", "view", "at", "said", "lang", "lock", "hints", "splice", "present")
+)
 
 
 def with_keys(question: Question, keys: Mapping[str, str]) -> str:
@@ -34,7 +36,7 @@ def _overruled(question: Question, keys: Mapping[str, str]) -> set[str]:
     """Return the keys of a question that no longer hold once these are set."""
     if keys.keys() <= LOOKS:
         return set()
-    gone = {"tour", "path"} if question.step == 0 else {"tour", "path", "step"}
+    gone = {"tour", "path", "game"} | ({"step"} if question.step != 0 else set())
     if "board" in keys:
         gone |= {"holes", "start", "end"}
     if keys.get("tour"):

@@ -30,6 +30,8 @@ NAMES = {
 }
 #: The last two of them: here words are named, not squares.
 WORDS = N_("{one} and {other:}")
+#: May be locked too, and is no key of the question: hints, and whether a tour is still possible.
+HELP = "hints"
 #: lock=all: whoever may not step cannot look for a tour; and code is there to be changed.
 ALL = frozenset(NAMES) - {"step", "code"}
 TOURS = frozenset(("board", "holes", "start", "end", "closed", "tour"))  # what a famous tour brings
@@ -39,6 +41,7 @@ CONTROLS = {
     "holes": ("holes", "cut"),
     "ordering": ("ordering", "best"),
     "tour": ("famous",),
+    HELP: ("advise", "judge"),
 }
 
 
@@ -53,7 +56,8 @@ def locked(asked: Question) -> frozenset[str]:
     text = asked.setting("lock")
     if not text:
         return frozenset()
-    keys = ALL if text == "all" else frozenset(NAMES).intersection(text.split(","))
+    named = frozenset(text.split(","))
+    keys = named & {*NAMES, HELP} | (ALL if "all" in named else frozenset())
     if keys & {"ordering", "symmetry"}:  # either may change the other
         keys |= {"ordering", "symmetry"}
     with_holes = keys | {"holes"} if "board" in keys else keys
@@ -67,7 +71,8 @@ def breach(before: Question, after: Question) -> str:
     >>> breach(locked, address.read("#board=7x8")[0])
     'the start cannot be changed here'
     """
-    keys = locked(before) - {"step"}  # any new question begins at its first step
+    # Any new question begins at its first step.
+    keys = locked(before) - {"step", HELP}
     if keys and before is not after:
         old, new = address.keys(before), address.keys(after)
         for key in sorted(keys):
@@ -76,6 +81,14 @@ def breach(before: Question, after: Question) -> str:
         if "tour" in keys and before.given != after.given:
             return Sentence("another tour cannot be shown here")
     return ""
+
+
+def most_hints(asked: Question) -> int | None:
+    """Return how many hints a game may have; None: as many as are asked for."""
+    if HELP in locked(asked):
+        return 0
+    text = asked.setting(HELP)
+    return int(text) if text else None
 
 
 def hides_the_answer(asked: Question) -> bool:
@@ -91,21 +104,36 @@ def disabled(asked: Question) -> frozenset[str]:
 
 
 def task(asked: Question) -> str:
-    """Return what a page with a lock asks of the reader; "" without a lock.
+    """Return what a page asks of the reader that locks something or counts hints; else "".
 
     >>> task(address.read("#board=5x5&lock=board,start")[0])
     'Find a tour from a1. The board and the start cannot be changed.'
+    >>> task(address.read("#closed=1&start=c3&lock=all&hints=2")[0])
+    'Find a closed tour from c3. At most 2 hints. The question cannot be changed.'
     """
-    keys = locked(asked)
+    keys = locked(asked) - {HELP}
     implied = {"tour", "holes"} if "board" in keys else {"tour"}
     implied |= {"ordering"} if asked.symmetry and "ordering" in keys else {"symmetry"}
     named = [name for key, name in NAMES.items() if key in keys - implied]
-    if not keys:
+    if not keys and most_hints(asked) is None:
         return ""
     fixed: str = Sentence("the question")
     if not keys >= ALL:
         fixed = listed([Sentence(name) for name in named or [NAMES["tour"]]], WORDS)
-    return joined((_find(asked, keys), Sentence("{What} cannot be changed.", What=fixed)))
+    stays = Sentence("{What} cannot be changed.", What=fixed) if keys else ""
+    return joined((_find(asked, keys), _help(asked), stays))
+
+
+def _help(asked: Question) -> str:
+    """Return how many hints there may be, as a sentence; "" where all may."""
+    most = most_hints(asked)
+    if most is None:
+        return ""
+    return (
+        Sentence.plural("At most {n} hint.", "At most {n} hints.", most)
+        if most
+        else Sentence("Without hints.")
+    )
 
 
 def _find(asked: Question, keys: frozenset[str]) -> str:

@@ -11,6 +11,7 @@ from kt_core.board import Board, Square
 from kt_core.language import Sentence
 from kt_core.leaper import steps
 from kt_core.tour import Tour
+from web.question.question import short
 
 LONGEST_CHARACTERS = 4_096  # characters: a tour of about 8,000 squares
 MOVES = steps()  # a move is its place among these
@@ -20,7 +21,7 @@ def packed(board: Board, path: Sequence[Square]) -> str:
     """Return the moves of a path by knight's moves; "" where that would be too long.
 
     >>> packed(Board(3, 4), [0, 6, 8, 1])
-    'Aw5'
+    'A2E'
     """
     if (len(path) - 1) * 3 > LONGEST_CHARACTERS * 6:
         return ""
@@ -39,6 +40,22 @@ def unpacked(board: Board, start: Square, text: str, *, closed: bool) -> Tour:
             "these moves are no tour of {board} from {start}", board=board, start=board.name(start)
         )
     )
+    try:
+        path = walked(board, start, text)
+        if len(path) != len(board):
+            raise wrong
+        return Tour(board, path, closed)
+    except ValueError:
+        raise wrong from None
+
+
+def walked(board: Board, start: Square, text: str) -> list[Square]:
+    """Return the squares that these moves lead over from `start`; `ValueError` where they leave.
+
+    >>> walked(Board(3, 4), 0, packed(Board(3, 4), [0, 6, 8, 1]))
+    [0, 6, 8, 1]
+    """
+    wrong = ValueError(Sentence("{text} is no list of moves", text=short(text)))
     if len(text) > LONGEST_CHARACTERS + 4 or not text.isascii():
         raise wrong
     try:
@@ -46,7 +63,7 @@ def unpacked(board: Board, start: Square, text: str, *, closed: bool) -> Tour:
     except (binascii.Error, ValueError):
         raise wrong from None
     count, extra = divmod(bits.bit_length() - 1, 3)
-    if count != len(board) - 1 or extra:
+    if extra or count < 0:
         raise wrong
     path = [divmod(start, board.columns)]
     for i in reversed(range(count)):
@@ -54,10 +71,7 @@ def unpacked(board: Board, start: Square, text: str, *, closed: bool) -> Tour:
         path.append((path[-1][0] + up, path[-1][1] + right))
     if not all(0 <= row < board.rows and 0 <= column < board.columns for row, column in path):
         raise wrong
-    try:
-        return Tour(board, [row * board.columns + column for row, column in path], closed)
-    except ValueError:
-        raise wrong from None
+    return [row * board.columns + column for row, column in path]
 
 
 def _padded(text: str) -> str:

@@ -11,7 +11,8 @@ from web.question import address
 from web.question.question import Question
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
-OWN = ("embed", "loading")  # keys that say how this very page is shown, not what it asks
+OWN = ("embed", "loading", "present")  # keys that say how this very page is shown
+READERS = ("game",)  # keys that say what a reader has done, so are of no use to another
 #: Scripts, files, and a link to the whole page; an embed's script says the same.
 SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
 HEIGHT_PIXELS = 640  # CSS pixels of a frame that does not follow its page's height
@@ -85,4 +86,5 @@ def _beside(location: str) -> str:
 def _keys(question: Question) -> dict[str, str]:
     """Return the keys of a figure: the board is named in any case, for whoever edits the line."""
     board = {} if question.famous else {"board": str(question.board)}
-    return {**board, **address.said(question), **dict(question.kept)}
+    kept = {key: text for key, text in question.kept if key not in READERS}
+    return {**board, **address.said(question), **kept}

@@ -23,7 +23,8 @@ BRACKETS = 100  # of a message: far fewer than would exhaust the stack, which en
 SETTABLE = frozenset(
     (
         *address.keys(Question()),
-        *("view", "at", "said", "lang", "lock", "splice", "theme", "panels"),
+        *("view", "at", "said", "lang", "lock", "hints", "game", "splice"),
+        *("present", "theme", "panels"),
     )
 )
 RESTORE = "SPLICE.getState.response"
@@ -68,9 +69,14 @@ def error(text: str) -> str:
     return _said("error", text=text)
 
 
-def found(tour: Tour) -> Iterator[str]:
-    """Yield, in parts, what an embed says when a tour was found; a `Tour` is proven."""
-    yield _said("found", tour=0).removesuffix("0}")
+def found(tour: Tour, *, hints: int = 0, undos: int = 0, seconds: float = 0) -> Iterator[str]:
+    """Yield, in parts, what an embed says when a tour was found; a `Tour` is proven.
+
+    With it come the hints of its game, the moves that were taken back, and the seconds since its
+    first move; of a search, since it was asked for.
+    """
+    effort = {"hints": hints, "undos": undos, "seconds": round(seconds, 1)}
+    yield _said("found", **effort, tour=0).removesuffix("0}")
     yield from object_parts(tour)
     yield "}"
 

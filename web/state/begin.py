@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from web.question import lock
+from web.question import address, lock
 from web.question.change import by_best
 from web.question.question import BEST, Question
 from web.search.answer import Answer, at_end, position
@@ -20,12 +20,17 @@ def begun(
     faults: tuple[str, ...] = (),
     drafts: Mapping[str, Draft] | None = None,
     doing: Solving | None = None,
+    resumes: bool = False,
 ) -> State:
     """Return the state in which a question was just asked: nothing is known of its answer.
 
-    Where nothing else is under way, a search that can be watched stands at its first step.
+    Where nothing else is under way, a search that can be watched stands at its first step. A game
+    `resumes` where its question says how far it was; else it begins.
     """
     same = (question.board.rows, question.board.columns, question.is_letters) == _size(state)
+    if not resumes:
+        question = address.with_setting(question, "game", "")
+    hand = new_hand(question)
     return replace(
         state,
         question=question,
@@ -35,9 +40,9 @@ def begun(
         faults=faults,
         drafts=drafts or {},
         mistake="",
-        hand=new_hand(question),
+        hand=hand,
         reached=0,
-        opened=None,
+        opened=hand.game.tour if hand.game and question.setting("game") else None,
         won=None,
         pointed=None,
         past=None,
@@ -66,7 +71,7 @@ def opened(state: State, question: Question, faults: tuple[str, ...], *, wanted:
     """Return the state after an address was opened: it is answered, unless it waits."""
     waits = question.step == 0 or question.mode != "watch" or question.is_own
     doing = None if waits else Solving(to=question.step, wanted=wanted)
-    return begun(_brought(state, question), question, faults=faults, doing=doing)
+    return begun(_brought(state, question), question, faults=faults, doing=doing, resumes=True)
 
 
 def _brought(state: State, question: Question) -> State:
@@ -113,9 +118,10 @@ def new_hand(question: Question) -> Hand:
     """Return the reader's part at its beginning."""
     if question.mode != "play":
         return Hand()
-    from web.reader.game import Game  # which a page starts without
+    from web.reader.account import Account  # with the game, which a page starts without
 
-    return Hand(game=Game(question.puzzle, (question.start,)))
+    known = Account.of(question)
+    return Hand(game=known.game, hints=known.hints, undos=known.undos)
 
 
 def _beginning(question: Question) -> Solving | None:

@@ -26,7 +26,7 @@ def open_(state: State, intent: intents.Open) -> State:
     here = replace(state, place=intent.place or state.place, dialog=None)
     if _is_view_of(question, state) and not faults:
         return replace(here, question=question)
-    return opened(here, question, (*faults, *faults_of(question)), wanted=False)
+    return opened(here, question, (*faults, *_faults(question)), wanted=False)
 
 
 def type_(state: State, intent: intents.Type) -> State:
@@ -91,12 +91,24 @@ def solve(state: State, intent: intents.Solve) -> State:
 
 def set_(state: State, intent: intents.Set) -> State:
     """Change keys of the address; the same question, seen in another way, keeps its answer."""
-    now, held = state.question, lock.locked(state.question) | {"lock", "splice", "step"}
+    now = state.question
+    held = lock.locked(now) | {"lock", "hints", "splice", "step", "present"}
     keys = {key: text for key, text in intent.keys.items() if not (intent.kept and key in held)}
     question, faults = address.read(with_keys(now, keys))
-    if replace(now, show=question.show, kept=question.kept) == question and not faults:
+    resumes = question.setting("game") != now.setting("game")
+    same = replace(now, show=question.show, kept=question.kept) == question
+    if same and not (faults or resumes):
         return replace(state, question=question)
-    return opened(state, question, (*faults, *faults_of(question)), wanted=True)
+    return opened(state, question, (*faults, *_faults(question)), wanted=True)
+
+
+def _faults(question: Question) -> tuple[str, ...]:
+    """Return what is wrong in what an address keeps of the chapter, and of a game."""
+    if not question.setting("game") or question.mode != "play":
+        return faults_of(question)
+    from web.reader.account import Account  # which a page starts without
+
+    return *faults_of(question), *Account.faults(question)
 
 
 def _is_view_of(question: Question, state: State) -> bool:

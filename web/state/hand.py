@@ -16,8 +16,8 @@ from web.question.change import changed, in_mode, with_hole
 from web.question.question import BEST, BY_RULE, Question
 from web.search.answer import position
 from web.state import intents
-from web.state.begin import asked, begun, new_hand, solved
-from web.state.state import Judging, State
+from web.state.begin import asked, begun, solved
+from web.state.state import Hand, Judging, State
 from web.state.steps import stood
 
 if TYPE_CHECKING:  # which a page starts without
@@ -66,6 +66,8 @@ def guess(state: State, square: Square) -> State:
     if moment.found or not trace.length:
         return state  # there is a tour, or proof that there is none: nothing is left to predict
     moment = moment if step else trace.at(1)  # the first question: where from the start?
+    if not moment.path:
+        return state  # every path was tried
     asked_for = predict(trace.graph, moment.path, trace.order, moment.left)
     right, hand = square in asked_for.right, state.hand
     score = hand.right + right, hand.guesses + asked_for.counts(square)
@@ -102,9 +104,10 @@ def undo(state: State, intent: intents.Undo) -> State:
 
 def anew(state: State, intent: intents.Anew) -> State:
     """Begin the game anew; what is known of tours stays known."""
-    known, fresh = state.hand, new_hand(state.question)
+    known = state.hand
     if not known.game:
         return state
+    fresh = Hand(game=known.game.back_on(known.game.path[0]))
     return _unasked(replace(state, hand=replace(fresh, proof=known.proof, lost=known.lost)))
 
 
@@ -175,7 +178,9 @@ def _tried(state: State, question: Callable[[], Any], square: Square) -> State:
 def _back(state: State, game: Game, to: Game) -> State:
     """Return the state in which a game went back; where it was stuck, that is remembered."""
     stuck = {game.path} if game.over and not game.tour else set()
-    return _at(replace(state, hand=replace(state.hand, lost=state.hand.lost | stuck)), to)
+    undos = state.hand.undos + len(game.path) - len(to.path)
+    hand = replace(state.hand, lost=state.hand.lost | stuck, undos=undos)
+    return _at(replace(state, hand=hand), to)
 
 
 def _at(state: State, game: Game) -> State:

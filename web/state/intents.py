@@ -228,6 +228,13 @@ class Speak(Aside):
 
 
 @dataclass(frozen=True)
+class Present(Aside):
+    """Show the board alone, large, for a lecture, or leave that."""
+
+    on: bool
+
+
+@dataclass(frozen=True)
 class Recurse(Aside):
     """Tell of the search in the form that calls itself, or in that with a stack of its own."""
 

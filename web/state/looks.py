@@ -57,6 +57,12 @@ def speak(state: State, intent: intents.Speak) -> State:
     return replace(state, question=address.with_language(state.question, intent.language))
 
 
+def present(state: State, intent: intents.Present) -> State:
+    """Show the board alone, or leave that."""
+    on = "1" if intent.on else ""
+    return replace(state, question=address.with_setting(state.question, "present", on))
+
+
 def recurse(state: State, intent: intents.Recurse) -> State:
     """Tell of the other form of the search."""
     return replace(state, recursive=intent.on)
@@ -99,6 +105,7 @@ HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     intents.Recall: recall,
     intents.Panel: panel,
     intents.Speak: speak,
+    intents.Present: present,
     intents.Recurse: recurse,
     intents.Ask: ask,
     intents.Say: say,

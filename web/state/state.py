@@ -102,6 +102,7 @@ class Hand:
     proof: Tour | None = None  # goes on from some square of the game
     lost: frozenset[tuple[Square, ...]] = frozenset()  # paths from which none goes on, proven
     hints: int = 0  # moves of this game that were asked for
+    undos: int = 0  # moves of it that were taken back
     right: int = 0  # predictions, and
     guesses: int = 0  # all of them
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
-from web.question import lock
+from web.question import address, lock
 from web.search.answer import position
 from web.state import fields, hand, intents, lessons, looks, own, steps
 from web.state.seen import outcome
@@ -27,6 +27,7 @@ HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     **lessons.HANDLERS,
     **own.HANDLERS,
 }
+HELP = (intents.Advise, intents.Judge)
 STEPS = (intents.Go, intents.Step, intents.Jump, intents.Finish, intents.Play)
 
 
@@ -37,7 +38,7 @@ def update(state: State, intent: intents.Intent) -> State:
     held = isinstance(intent, intents.Wish) and not intent.around
     if held and (why := _forbidden(state, intent)):
         return _refused(before, why)
-    after = HANDLERS[type(intent)](before, intent)
+    after = _accounted(before, HANDLERS[type(intent)](before, intent))
     if held and (why := lock.breach(state.question, after.question)):
         return _refused(before, why)
     return _in_sight(before, _noted(after))
@@ -45,6 +46,8 @@ def update(state: State, intent: intents.Intent) -> State:
 
 def _forbidden(state: State, wish: intents.Intent) -> str:
     """Return why a lock forbids steps that change no key of the question."""
+    if isinstance(wish, HELP):
+        return _withheld(state, wish)
     if not isinstance(wish, STEPS):
         return ""
     if state.question.is_own and not state.answer.has_steps:
@@ -54,6 +57,20 @@ def _forbidden(state: State, wish: intents.Intent) -> str:
     if lock.hides_the_answer(state.question) and _leads_beyond(state, wish):
         return Sentence("the next square is to be predicted here")
     return ""
+
+
+def _withheld(state: State, wish: intents.Intent) -> str:
+    """Return why no help is given."""
+    if lock.HELP in lock.locked(state.question):
+        return Sentence("there are no hints here")
+    most, hand = lock.most_hints(state.question), state.hand
+    if isinstance(wish, intents.Judge) or most is None or hand.hinted is not None:
+        return ""
+    if hand.hints < most:
+        return ""
+    return Sentence.plural(
+        "a game has at most {n} hint here", "a game has at most {n} hints here", most
+    )
 
 
 def _leads_beyond(state: State, wish: intents.Intent) -> bool:
@@ -70,6 +87,19 @@ def _refused(state: State, why: str) -> State:
         said = Sentence("This tour asks for another question, and {why}.", why=why)
         return replace(state, dialog=replace(state.dialog, said=said))
     return replace(state, notice=whole(why))
+
+
+def _accounted(before: State, after: State) -> State:
+    """Return the state whose address says how its game stands, where that is news."""
+    now, was = after.hand, before.hand
+    if (now.game, now.hints, now.undos) == (was.game, was.hints, was.undos):
+        return after
+    text = ""
+    if now.game:
+        from web.reader.account import Account  # which a page starts without
+
+        text = Account(now.game, now.hints, now.undos).text()
+    return replace(after, question=address.with_setting(after.question, "game", text))
 
 
 def _in_sight(before: State, after: State) -> State:

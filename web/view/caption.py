@@ -11,7 +11,7 @@ from web.question.question import BEST, Question, title_of
 from web.state.state import State
 from web.view.look import Regions, plain, text
 
-OWN = ("embed", "loading", "theme", "panels", "splice")  # that concern the frame alone
+OWN = ("embed", "loading", "theme", "panels", "splice", "present")  # that concern the frame alone
 
 
 def caption(state: State) -> Regions:

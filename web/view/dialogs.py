@@ -9,7 +9,7 @@ from kt_core.language import N_, Sentence, _, said
 from web.question import address
 from web.question.question import BEST, Question, title_of
 from web.share import export, lines
-from web.share.export import Seen
+from web.share.picture import Seen, size
 from web.state.state import Place, State
 from web.view import teachers
 from web.view.counts import clauses
@@ -21,6 +21,7 @@ TIMES = (1, 2, 4)  # sizes of a picture in pixels
 BUTTONS: Mapping[str, str] = {
     "svg": N_("SVG"),
     "film": N_("Animated SVG"),
+    "strip": N_("Stills, SVG"),
     "csv": N_("CSV"),
     "json": N_("JSON"),
 }
@@ -49,6 +50,15 @@ LICENCES = N_(
     " this page itself: MIT."
 )
 SAVE_LICENCES = '<button class="plain" type="button" name="licences">LICENSES.txt</button>'
+COURSE = '<button class="plain" type="button" name="course">SCORM 1.2</button>'
+COURSES = N_(
+    "What is seen here as a package that Moodle, Canvas, Blackboard and Brightspace take as an"
+    " upload: score, completion and time are recorded, and a student who comes back goes on. 11 MB."
+)
+LECTURE = N_(
+    "Large, with a step's words below it. Space plays, arrows step, D goes to the next dead end, G"
+    " shows the graph, N the numbers; Escape leaves."
+)
 PLACEHOLDER = N_("a1 b3 c5 …   or rows of numbers   or JSON")
 
 
@@ -66,8 +76,10 @@ def share(seen: Seen, place: Place) -> str:
     notes = [_(ON_DISK)] * location.startswith("file:") + [_(GIVEN)] * _is_too_long(seen.question)
     rows = (
         _row(_("Picture"), [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
-        _row(_("Film"), [_file("film", seen)], export.lacking("film", seen)),
+        _row(_("Film"), [_file("film", seen), _file("strip", seen)], export.lacking("film", seen)),
+        _row(_("Lecture"), [_lecture(seen)], _(LECTURE)),
         _row(_("Tour"), [_file("csv", seen), _file("json", seen)], export.lacking("json", seen)),
+        _row(_("Course"), [COURSE], _(COURSES)),
         _row(_("Page"), [], *_page(location, one_file=one_file, framed=framed)),
         _row(_("Licences"), [SAVE_LICENCES] * one_file, *_made(place)),
     )
@@ -153,7 +165,7 @@ def _file(kind: str, seen: Seen) -> str:
 
 
 def _png(seen: Seen, times: int) -> str:
-    across, down = export.size(seen.question, times)
+    across, down = size(seen.question, times)
     pixels = _("{across:,} x {down:,} pixels", across=across, down=down)
     name = _("PNG {times}x", times=times)
     label = clauses(name, pixels)
@@ -161,6 +173,11 @@ def _png(seen: Seen, times: int) -> str:
         f'<button class="plain" type="button" name="png" value="{times}" aria-label="{label}"'
         f' title="{pixels}">{name}</button>'
     )
+
+
+def _lecture(seen: Seen) -> str:
+    link = address.write(address.with_setting(seen.question, "present", "1"))
+    return f'<a class="plain" href="{escaped(link)}">{_("The board alone")}</a>'
 
 
 def _page(location: str, *, one_file: bool, framed: bool) -> tuple[str, ...]:

@@ -35,13 +35,12 @@ FIELDS = (
 def form(state: State) -> Regions:
     """Return what the controls of the question show."""
     question = state.question
-    locked, disabled = lock.locked(question), lock.disabled(question)
+    task, disabled = lock.task(question), lock.disabled(question)
     theme, panels = question.setting("theme"), question.setting("panels")
-    yield (
-        ":root",
-        plain(data_lock=bool(locked), data_asked=theme or None, data_panels=panels or None),
-    )
-    yield "#task", text(language.said(lock.task(question)))
+    presents = question.setting("present") == "1"
+    looks = {"data_asked": theme or None, "data_panels": panels or None}
+    yield ":root", plain(data_lock=bool(task), data_present=presents, **looks)
+    yield "#task", text(language.said(task))
     yield "#question", plain(data_ordering=question.ordering)
     for name, value in controls.values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
@@ -83,8 +82,10 @@ def parts(state: State) -> Regions:
     game = state.hand.game
     first, won = bool(game and len(game.path) == 1), bool(game and game.tour)
     yield "#game [name=undo]", plain(disabled=first)
-    for name in ("advise", "judge"):
-        yield f"#game [name={name}]", plain(disabled=won)
+    most, hand = lock.most_hints(question), state.hand
+    spent = most is not None and hand.hints >= most and hand.hinted is None
+    for name, held in (("advise", spent), ("judge", lock.HELP in locked)):
+        yield f"#game [name={name}]", plain(disabled=won or held)
 
 
 def options(chosen: str) -> str:

@@ -38,27 +38,30 @@ SYSTEMS: tuple[tuple[str, str], ...] = (
     (
         "Moodle",
         N_(
-            "knights-tour.html as a File resource that is embedded; a frame in a Page only from the"
-            " HTML view of its editor, and only for roles whose content is trusted."
+            "The course package, from Course below: Add an activity, SCORM package, drop the file"
+            " there, Save. Or knights-tour.html as a File resource that is embedded."
         ),
     ),
     (
         "Canvas",
         N_(
-            "A frame only: its editor removes scripts, and uploaded HTML runs none unless an"
-            " administrator allows that. Keep the files on another https host."
+            "The course package: SCORM in the course's navigation, Upload, then as an assignment or"
+            " a page. Where an administrator has not switched SCORM on, a frame."
         ),
     ),
     (
         "Blackboard",
         N_(
-            "A frame only, for roles with trusted content; in Ultra courses a link or an HTML"
-            " block. Keep the files on another https host."
+            "The course package: the plus of Course Content, Create, SCORM package, Upload; in"
+            " Original courses Build Content, Content Package. Or a frame, for trusted roles."
         ),
     ),
     (
         "Brightspace",
-        N_("A frame to another https host, by Insert Stuff; an uploaded HTML file as a topic."),
+        N_(
+            "The course package: in a module of Content, Upload/Create, New SCORM Object. Or a"
+            " frame to another https host, by Insert Stuff."
+        ),
     ),
 )
 TESTED = 3  # of them are built and driven by the tests; the others go by what is known of them

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kt_core.drawing.shapes import escaped
-from kt_core.language import _, joined, said
+from kt_core.language import _, joined, said, whole
 from web.draw.part import Part
 from web.draw.timeline import played, timeline, timeline_of_tour
 from web.question import lock
@@ -38,6 +38,8 @@ def transport(state: State) -> Regions:
     squares = "" if question.is_race else words.reached(question, moment)
     heard = clauses(where, squares) if squares else where
     event = _event(state, moment) if trace else ""
+    if _is_told_in_one_line(state):
+        event = said(joined((whole(where), event or (squares and whole(squares)))))
     yield (
         "#timeline",
         plain(max=str(max(length, 1)), value=str(step), aria_valuetext=heard, disabled=locked),
@@ -60,6 +62,12 @@ def transport(state: State) -> Regions:
     yield "#play", _play(state, disabled=locked or _hides(state, "play"))
     yield "#speed", _speed(state.speed, rate(state.speed, question))
     yield "#rate", text(_rate(rate(state.speed, question)))
+
+
+def _is_told_in_one_line(state: State) -> bool:
+    """Return whether a step is told with its number, for that stands nowhere else in a lecture."""
+    presents = bool(state.question.setting("present")) and state.question.mode != "play"
+    return presents and state.answer.has_steps and not state.hurries
 
 
 def _of_tour(answer: Answer, step: int) -> Moment:

@@ -1,0 +1,154 @@
+"""Thousands of addresses, messages, imports and command lines by chance; and walks in browsers.
+
+  python -m tests.benchmarks.fuzz [--kind addresses] [--begin 0] [--times 1.0]
+  python -m tests.benchmarks.fuzz --kind walks --browser firefox      after python3 build.py
+  python -m tests.benchmarks.fuzz --kind payloads                     likewise
+
+Each case has a seed of its own, which is named where the answer does not hold. A second of the
+processor's time for one case is a hang, and told. A walk is an hour of a hurried reader in short:
+ten actions without a pause, after which the document is what is drawn from nothing.
+"""
+
+import argparse
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from random import Random
+from shutil import copytree
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from playwright.sync_api import Error, Page, expect, sync_playwright
+
+from tests.browser.test_walks import ADDRESSES, BOTH
+from tests.shared.browser import DIST, serving
+from tests.shared.fuzz import CASES
+from tests.shared.monkey import MONKEY
+from web.make.browsers import program
+
+WALKS, ACTIONS, PAYLOADS = 1000, 10, 200
+HANG_SECONDS = 1.0
+
+
+def main() -> int:
+    """Make the cases; return how many of their answers did not hold, at most 1."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kind", choices=(*CASES, "walks", "payloads"))
+    parser.add_argument("--begin", type=int, default=0, help="the first seed")
+    parser.add_argument("--times", type=float, default=1.0, help="of the usual number")
+    parser.add_argument("--browser", choices=("chromium", "firefox"), default="chromium")
+    asked = parser.parse_args()
+    wrong = 0
+    for kind in [asked.kind] if asked.kind else CASES:
+        case, count = _cases(kind, asked.browser)
+        seeds = range(asked.begin, asked.begin + max(1, round(count * asked.times)))
+        wrong += _run(kind, case, seeds)
+    return min(wrong, 1)
+
+
+def _cases(kind: str, browser: str) -> tuple[Callable[[range], Iterator[str | None]], int]:
+    if kind in CASES:
+        case, count = CASES[kind]
+        return partial(_pure, case), count
+    return (partial(_walks, browser), WALKS) if kind == "walks" else (_payloads, PAYLOADS)
+
+
+def _run(kind: str, cases: Callable[[range], Iterator[str | None]], seeds: range) -> int:
+    faults, worst, last = 0, (0.0, 0), process_time()
+    for seed, wrong in zip(seeds, cases(seeds), strict=True):
+        now = process_time()
+        worst, last = max(worst, (now - last, seed)), now
+        if wrong:
+            faults += 1
+            print(f"{kind}, seed {seed}: {wrong}", flush=True)
+    slow = " (a hang)" if worst[0] > HANG_SECONDS else ""
+    print(f"{kind}: {len(seeds)} cases, {faults} wrong; the slowest {worst[0]:.2f} s{slow}", end="")
+    print(f", seed {worst[1]}", flush=True)
+    return faults
+
+
+def _pure(case: Callable[[int], str], seeds: range) -> Iterator[str | None]:
+    for seed in seeds:
+        try:
+            case(seed)
+        except Exception as fault:  # noqa: BLE001 - whatever it is, it is told
+            yield f"{type(fault).__name__}: {fault}"
+        else:
+            yield None
+
+
+def _walks(browser: str, seeds: range) -> Iterator[str | None]:
+    with sync_playwright() as playwright:
+        kind = getattr(playwright, browser)
+        path = program(browser)
+        channel = {"channel": "moz-firefox"} if browser == "firefox" and path else {}
+        opened = kind.launch(executable_path=path, **channel)
+        page, faults = opened.new_page(), list[str]()
+        page.on("pageerror", partial(_note, faults))
+        page.goto((DIST / "knights-tour.html").as_uri())
+        ready(page)
+        for seed in seeds:
+            page.evaluate("link => { location.hash = link }", ADDRESSES[seed % len(ADDRESSES)])
+            page.evaluate(MONKEY, {"actions": ACTIONS, "seed": seed + 1})
+            before, after = page.evaluate(BOTH)
+            told = "" if before == after else "the document is not what is drawn from nothing"
+            yield "; ".join([*faults, told]).strip("; ") or None
+            faults.clear()
+        opened.close()
+
+
+def _note(faults: list[str], error: Error) -> None:
+    faults.append(str(error))
+
+
+def ready(page: Page) -> None:
+    """Wait until every control works."""
+    expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=60_000)
+
+
+def _payloads(seeds: range) -> Iterator[str | None]:
+    with ExitStack() as stack:
+        playwright = stack.enter_context(sync_playwright())
+        folder = Path(stack.enter_context(TemporaryDirectory()), "dist")
+        copytree(DIST, folder)
+        at = stack.enter_context(serving(folder))
+        opened = playwright.chromium.launch(executable_path=program("chromium"))
+        for seed in seeds:
+            page, faults = opened.new_page(), list[str]()
+            page.on("pageerror", partial(_note, faults))
+            name = _damage(folder, Random(seed))
+            page.goto(f"{at}/index.html")
+            root = page.locator("html")
+            expect(root).to_have_attribute(
+                "data-python", re.compile("ready|failed"), timeout=90_000
+            )
+            said = page.get_by_role("status").inner_text()
+            failed = root.get_attribute("data-python") == "failed"
+            is_told = said.startswith("The board stays as it is.") and said.endswith((".", "?"))
+            page.close()
+            yield None if failed and is_told else f"{name}: {said} {'; '.join(faults)}"
+        opened.close()
+
+
+def _damage(folder: Path, chance: Random) -> str:
+    """Damage one part, and mend all others; return its name."""
+    parts = ("wasm", "picture", "pyodide", "pyscript")
+    for name in parts:
+        (file,) = DIST.glob(f"{name}-*.js")
+        (folder / file.name).write_bytes(file.read_bytes())
+    (file,) = folder.glob(f"{chance.choice(parts)}-*.js")
+    data = bytearray(file.read_bytes())
+    begin = chance.randrange(100, len(data) - 100)
+    if chance.random() < 0.3:
+        del data[begin : begin + chance.randrange(1, 5000)]
+    else:
+        for at in range(begin, min(begin + chance.choice((1, 4, 900)), len(data) - 10)):
+            data[at] = ord("A") if data[at] != ord("A") else ord("B")
+    file.write_bytes(data)
+    return f"{file.name} at {begin}"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

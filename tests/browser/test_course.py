@@ -1,0 +1,173 @@
+"""The course package in a course system's run-time: recorded, gone on with, and never lost."""
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from shutil import copy
+from typing import Any
+
+import pytest
+from playwright.sync_api import FrameLocator, Page, Route, expect
+
+from kt_core import Board, solve
+from tests.shared.browser import DIST, Guard, Place, Visit, serving
+from tests.shared.reader import becomes
+from web.make.steps import ROOT
+from web.share.course import LAUNCH, Task, file_name, files, packed
+from web.share.lines import PAGE
+
+BOARD = Board(3, 4)
+TOUR = [BOARD.name(square) for square in solve(BOARD, start="a1").path]
+TASK = Task.read("board=3x4&mode=play&lock=all", "A tour of 3x4")
+SCRIPTS = {"1.2": "scorm12.min.js", "2004": "scorm2004.min.js"}
+NAMES = {"1.2": ("API", "Scorm12API"), "2004": ("API_1484_11", "Scorm2004API")}
+
+
+@dataclass
+class System:
+    """A course system: scorm-again in a page of its own, and what was committed to it."""
+
+    page: Page
+    address: str
+    edition: str = "1.2"
+    refuses: bool = False
+    kept: dict[str, Any] = field(default_factory=dict)
+
+    def take(self, route: Route) -> None:
+        """Take what is committed, or refuse it."""
+        if self.refuses:
+            route.fulfill(status=500, json={"result": False, "errorCode": 101})
+            return
+        self.kept = json.loads(route.request.post_data or "{}")["cmi"]
+        route.fulfill(json={"result": True, "errorCode": 0})
+
+    def api(self) -> str:
+        """Return the script that makes the run-time's object, with what was kept."""
+        name, kind = NAMES[self.edition]
+        settings = '{autocommit: false, lmsCommitUrl: "/commit", logLevel: 5}'
+        return (
+            f"{name} = new {kind}({settings}); if ({json.dumps(bool(self.kept))})"
+            f" {name}.loadFromJSON({json.dumps(self.kept)}, 'cmi');"
+        )
+
+    def open(self, body: str, *, api: bool = True) -> None:
+        """Open the system's page with this in it."""
+        self.page.goto(f"{self.address}/blank")
+        made = self.api() if api else ""
+        script = f'<script src="/{SCRIPTS[self.edition]}"></script><script>{made}</script>'
+        self.page.set_content(f'<!doctype html><link rel="icon" href="data:,">{script}{body}')
+
+    def state(self) -> dict[str, Any]:
+        """Return the state of the page that is kept."""
+        found: dict[str, Any] = json.loads(self.kept.get("suspend_data") or "{}")
+        return found
+
+
+@pytest.fixture
+def system(page: Page, tmp_path: Path) -> Iterator[System]:
+    """A course system that has the package, unpacked."""
+    contents = {name: text.encode() for name, text in files(TASK).items()}
+    archive = packed(contents | {PAGE: (DIST / PAGE).read_bytes()})
+    with zipfile.ZipFile(io.BytesIO(archive)) as unpacked:
+        unpacked.extractall(tmp_path)
+    for name in SCRIPTS.values():
+        copy(ROOT / "node_modules/scorm-again/dist" / name, tmp_path)
+    with serving(tmp_path) as address:
+        system = System(page, address)
+        page.context.route("**/commit", system.take)
+        yield system
+
+
+FRAME = f'<iframe id="sco" src="/{LAUNCH}" style="width: 100%; height: 700px"></iframe>'
+
+
+def task_in(page: Page) -> FrameLocator:
+    """Return the page inside the package, in a frame of the system's page."""
+    return page.frame_locator("#sco").frame_locator("#page")
+
+
+def play(board: FrameLocator, names: list[str]) -> None:
+    """Move the knight to these squares."""
+    for name in names:
+        board.locator(f"#board [data-square={name}]").click(force=True)
+
+
+def ready(board: FrameLocator) -> FrameLocator:
+    """Return the page once every control works."""
+    expect(board.locator("html")).to_have_attribute("data-python", "ready")
+    return board
+
+
+def test_a_student_goes_on_and_passes(system: System) -> None:
+    system.open(FRAME)
+    play(ready(task_in(system.page)), TOUR[1:5])
+    becomes(system.page, lambda: "game" in system.state(), True)
+    expect(task_in(system.page).get_by_role("status")).to_contain_text("5 of 12 squares")
+    assert system.kept["core"]["lesson_status"] == "incomplete"
+    system.open(FRAME)
+    board = ready(task_in(system.page))
+    expect(board.get_by_role("status")).to_contain_text("5 of 12 squares")
+    expect(board.locator("#task")).to_contain_text("Find an open tour from a1.")
+    play(board, TOUR[5:])
+    becomes(system.page, lambda: system.kept["core"]["lesson_status"] == "passed", True)
+    assert system.kept["core"]["score"]["raw"] == "100"
+    expect(system.page.frame_locator("#sco").locator("#said")).to_be_empty()
+
+
+def test_in_a_window_of_its_own_the_other_edition_is_served(system: System) -> None:
+    system.edition = "2004"
+    system.open(f"<button onclick=\"window.open('/{LAUNCH}')\">Open</button>")
+    with system.page.expect_popup() as opened:
+        system.page.get_by_role("button").click()
+    board = ready(opened.value.frame_locator("#page"))
+    play(board, TOUR[1:])
+    becomes(system.page, lambda: system.kept.get("success_status") == "passed", True)
+    assert system.kept["completion_status"] == "completed"
+    assert float(system.kept["score"]["scaled"]) == 1
+    opened.value.close(run_before_unload=True)
+    becomes(system.page, lambda: system.kept.get("exit") == "suspend", True)
+
+
+def test_whatever_the_system_does_no_work_is_lost(system: System, guard: Guard) -> None:
+    guard.allow("500")
+    system.open(FRAME, api=False)
+    board, said = task_in(system.page), system.page.frame_locator("#sco").locator("#said")
+    expect(said).to_contain_text("No course system answers")
+    play(ready(board), TOUR[1:3])
+    expect(board.get_by_role("status")).to_contain_text("3 of 12 squares")
+    assert system.kept == {}
+    system.page.evaluate(f"() => {{ {system.api()} }}")  # it comes late
+    becomes(system.page, lambda: "game" in system.state(), True)
+    expect(said).to_be_empty()
+    system.refuses, before = True, system.state()
+    play(board, TOUR[3:5])
+    expect(said).to_contain_text("did not take your work just now")
+    assert system.state() == before
+    system.refuses = False
+    becomes(system.page, lambda: system.state() != before, True)
+    expect(said).to_be_empty()
+    system.open(FRAME)
+    expect(ready(task_in(system.page)).get_by_role("status")).to_contain_text("5 of 12 squares")
+
+
+@pytest.mark.parametrize(
+    ("document", "place"), [("knights-tour.html", "file"), ("index.html", "http")]
+)
+def test_the_page_puts_the_same_package_together(
+    visit: Visit, document: str, place: Place, tmp_path: Path
+) -> None:
+    page = visit(document, place=place, state="board=3x4&mode=play&lock=all&loading=eager")
+    expect(page.locator("html")).to_have_attribute("data-python", "ready")
+    page.get_by_role("button", name="Share").click()
+    with page.page.expect_download() as download:
+        page.get_by_role("button", name="SCORM 1.2").click()
+    download.value.save_as(tmp_path / "made.zip")
+    task = Task.of(TASK.question)
+    assert download.value.suggested_filename == file_name(task)
+    contents = {name: text.encode() for name, text in files(task).items()}
+    wanted = packed(contents | {PAGE: (DIST / PAGE).read_bytes()})
+    assert (tmp_path / "made.zip").read_bytes() == wanted
+    expect(page.locator("#share-said")).to_have_text(f"Saved as {file_name(task)}.")

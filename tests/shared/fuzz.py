@@ -1,0 +1,265 @@
+"""Chance against the page and the command line: each case is made by a seed, and judged by law.
+
+A case returns what it was about; `AssertionError` says what was wrong with the answer. Whatever is
+asked, there is an answer that holds, or a sentence; never another exception.
+"""
+
+import contextlib
+import io
+import json
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from random import Random
+from time import perf_counter
+
+from kt_core import Board, NoTour, Tour, Undecided, solve, text
+from kt_core.__main__ import main
+from kt_core.orderings import ORDERINGS
+from kt_core.reading import read_tour
+from web.question import address
+from web.question.question import BEST, MODES, PANELS, SHOWABLE, SYMMETRIES
+from web.share import messages
+from web.share.messages import RESTORE
+from web.state import intents
+from web.state.engine import Engine
+from web.state.intents import Intent
+from web.state.state import State
+from web.state.update import update
+from web.view.table import seen
+
+STRANGE = (
+    "",
+    "0",
+    "-1",
+    "1e9",
+    "<b>",
+    "%",
+    "%zz",
+    "a" * 300,
+    "é",
+    "\0",
+    "NaN",
+    "a1,a1",
+    "z99",
+    "🐴",
+)
+SQUARES = ("a1", "b1", "c3", "e5", "d4", "a6", "f6")
+GOOD: Mapping[str, tuple[str, ...]] = {
+    "board": ("1x1", "3x4", "4x4", "5x5", "5x6", "6x6", "3x8", "2x9", "8x8"),
+    "start": SQUARES,
+    "end": SQUARES,
+    "holes": ("a1", "c3", "c3,d4", "b2,a1,e5"),
+    "closed": ("0", "1"),
+    "ordering": (*ORDERINGS, BEST),
+    "seed": ("0", "7", "999999"),
+    "symmetry": SYMMETRIES,
+    "race": tuple(ORDERINGS),
+    "mode": MODES,
+    "prune": ("0", "1"),
+    "show": (*SHOWABLE, "path,graph", "none"),
+    "step": ("0", "1", "5", "40", "end"),
+    "tour": ("letters", "euler-6x6", "jaenisch-1862"),
+    "lock": ("all", "hints", "board,start", "mode", "step", "all,hints"),
+    "hints": ("0", "2"),
+    "game": ("A2E,1,2", "AA,0,0", "Aw,0,9"),
+    "present": ("0", "1"),
+    "view": ("lab", "graph", "growth"),
+    "at": ("graph:7", "search:0.3"),
+    "said": ("graph:2",),
+    "lang": ("en", "zh"),
+    "embed": ("0", "1"),
+    "panels": PANELS,
+}
+MOMENT_SECONDS = 0.1  # some searches have no end in sight
+SENTENCE = re.compile(r"\A\S.*[.!?…]\Z", re.DOTALL)
+
+
+def link(chance: Random) -> str:
+    """Return an address: good keys, strange ones, and now and then a damaged text."""
+    pairs = []
+    for key in chance.sample(sorted(GOOD), chance.randrange(7)):
+        value = chance.choice(GOOD[key] if chance.random() < 0.8 else STRANGE)
+        pairs.append(f"{key}={value}")
+    made = "#" + "&".join(pairs)
+    return _damaged(made, chance) if chance.random() < 0.15 else made
+
+
+def an_address(seed: int) -> str:
+    """Open an address: what is asked is told, what is wrong is said, and what is answered holds."""
+    made = link(Random(seed))
+    state = after(State(), intents.Open(made))
+    assert all(SENTENCE.match(fault) for fault in state.faults), state.faults
+    again, faults = address.read(address.write(state.question))
+    assert (again, faults) == (state.question, []), "its link asks something else"
+    seen(state)
+    _true(state)
+    return made
+
+
+def some_messages(seed: int) -> str:
+    """Let a page around say things, one after the other."""
+    chance = Random(seed)
+    state, told = after(State(), intents.Open(link(chance))), list[str]()
+    for _ in range(chance.randrange(1, 6)):
+        told.append(_message(chance))
+        heard = messages.read(told[-1])
+        if heard:
+            state = after(state, _wish(heard))
+    seen(state)
+    _true(state)
+    return "; ".join(told)
+
+
+def an_import(seed: int) -> str:
+    """Read a tour that was damaged: what comes out is one, or a sentence."""
+    chance = Random(seed)
+    made = chance.choice(_texts())
+    for _ in range(chance.randrange(1, 4)):
+        made = _damaged(made, chance)
+    try:
+        tour = read_tour(made)
+    except ValueError as wrong:
+        assert "\n" not in str(wrong)
+        assert str(wrong).strip()
+    else:
+        assert Tour(tour.board, tour.path, tour.closed, tour.leaper) == tour
+    return made
+
+
+def a_command(seed: int) -> str:
+    """Give a command line: 0 and an answer, or another known status and one sentence."""
+    chance = Random(seed)
+    words = _words(chance)
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            status = main(words)
+        except SystemExit as end:  # --help
+            status = int(end.code or 0)
+    said = err.getvalue()
+    assert status in (0, 1, 2, 3, 74), (status, said)
+    assert bool(status) == bool(said), (status, said)
+    assert "Traceback" not in said
+    assert said.count("\n") == bool(status), said
+    return " ".join(words)
+
+
+#: What is made by chance, and how many of it the benchmark makes.
+CASES: Mapping[str, tuple[Callable[[int], str], int]] = {
+    "addresses": (an_address, 2000),
+    "messages": (some_messages, 500),
+    "imports": (an_import, 500),
+    "commands": (a_command, 1000),
+}
+
+
+def after(state: State, wish: Intent) -> State:
+    """Return the state after a wish, with so much of the work as it takes a moment to do."""
+    engine, state = Engine(), update(state, wish)
+    end = perf_counter() + MOMENT_SECONDS
+    while state.doing and perf_counter() < end:
+        report = engine.go_on(state, 0.1)
+        state = update(state, report) if report else state
+    return state
+
+
+def _true(state: State) -> None:
+    """Expect a tour that is one of the puzzle, or no tour where there is none."""
+    question, whole = state.question, state.answer.whole
+    if question.is_letters:
+        return
+    puzzle = question.puzzle
+    if whole.tour:
+        assert (whole.tour.board, whole.tour.closed) == (puzzle.board, puzzle.closed)
+        assert puzzle.end in (None, whole.tour.path[-1])
+        assert puzzle.closed or whole.tour.path[0] == puzzle.start
+    if whole.reason and not question.symmetry:
+        assert not _tour_of(puzzle.board, puzzle.start, puzzle.end, closed=puzzle.closed)
+
+
+@cache
+def _tour_of(board: Board, start: int | None, end: int | None, *, closed: bool) -> Tour | None:
+    try:
+        return solve(board, start=start, end=end, closed=closed)
+    except (NoTour, Undecided):
+        return None
+
+
+def _damaged(made: str, chance: Random) -> str:
+    at, other = chance.randrange(len(made) + 1), chance.choice((*STRANGE, made[:9], "\n", ",", "]"))
+    ways = (
+        made[:at] + made[at + 1 :],
+        made[:at] + other + made[at:],
+        made[:at] + other + made[at + len(other) :],
+        made[:at],
+        made[:at] + made[max(0, at - 5) :],
+    )
+    return chance.choice(ways)
+
+
+def _message(chance: Random) -> str:
+    keys = {
+        key: chance.choice(GOOD[key]) for key in chance.sample(sorted(GOOD), chance.randrange(4))
+    }
+    kind = chance.choice((*messages.TYPES, "set", "set", "solved", 7))
+    told: dict[str, object] = {"source": "knights-tour", "v": 1, "type": kind, **keys}
+    if chance.random() < 0.2:
+        told = {"subject": RESTORE, "state": chance.choice((keys, json.dumps(keys), [], None))}
+    if chance.random() < 0.2:
+        told[chance.choice(("board", "type", "v", "x"))] = chance.choice(
+            (None, [], {}, -1, 1.5, "x")
+        )
+    made = json.dumps(told)
+    return _damaged(made, chance) if chance.random() < 0.2 else made
+
+
+def _wish(heard: messages.Message) -> Intent:
+    if heard.type in ("set", RESTORE):
+        return intents.Set(heard.keys, kept=heard.type == RESTORE)
+    wishes: Mapping[str, Intent] = {
+        "solve": intents.Solve(around=True),
+        "play": intents.Finish(around=True),  # where playing comes to, too
+        "pause": intents.Pause(around=True),
+        "step": intents.Step(1, around=True),
+    }
+    return wishes[heard.type]
+
+
+@cache
+def _texts() -> tuple[str, ...]:
+    made = list[str]()
+    for tour in (
+        solve(Board(3, 4)),
+        solve(Board(6, 6), closed=True),
+        solve(Board(5, 5, ("c3",)), start="b1"),
+    ):
+        names = " ".join(tour.board.name(square) for square in tour.path)
+        made += [names, text.tour_json(tour), "\n".join(text.table(tour))]
+    return tuple(made)
+
+
+def _words(chance: Random) -> list[str]:
+    commands = ("solve", "solve", "exists", "count", "trace", "graph", "sample", "check", "x", "")
+    words = [chance.choice(commands)]
+    small = ("1x1", "3x4", "4x4", "5x5", "3x7", "6x6", "2x5", "", "8", "0x0", "x", "5x", "-1x4")
+    words += [chance.choice(small)] * (chance.random() < 0.95)
+    options = (
+        ("--start", (*SQUARES, *STRANGE)),
+        ("--end", (*SQUARES, *STRANGE)),
+        ("--holes", ("c3", "a1,b2", "z9", *STRANGE)),
+        ("--seed", ("0", "7", *STRANGE)),
+        ("--format", ("text", "json", "svg", "csv", "png", "")),
+        ("--ordering", (*ORDERINGS, "best", "x")),
+        ("--limit", ("1", "30", "0", "many")),
+        ("--leaper", ("1,2", "0,1", "1,4", "0,0", "x")),
+        ("--count", ("1", "3", "0", "x")),
+        ("--symmetry", (*SYMMETRIES, "none", "x")),
+        ("--lang", ("en", "zh", "x")),
+        ("--closed", ()),
+        ("--proof", ("/nonexistent/no.json",)),
+        ("--colour", ("red",)),
+    )
+    for name, values in chance.sample(options, chance.randrange(4)):
+        words += [name, chance.choice(values)] if values else [name]
+    return [word.replace("\0", "") for word in words]

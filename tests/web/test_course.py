@@ -1,0 +1,116 @@
+"""Course packages: their manifest, the page around the page, their bytes, and wrong tasks."""
+
+import io
+import json
+import re
+import zipfile
+from hashlib import sha256
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.shared.states import after, opened
+from web.share.archive import Entry, heads
+from web.share.course import (
+    EDITIONS,
+    LAUNCH,
+    LONGEST_TITLE,
+    MANIFEST,
+    Task,
+    WrongTask,
+    file_name,
+    files,
+    manifest,
+    packed,
+)
+from web.share.lines import PAGE
+from web.state.intents import Choose
+
+TASK = Task.read("board=5x5&mode=play&lock=all", "A tour of 5x5")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("title", ["A tour of 5x5", "<b> & \"quotes\" 'too'", "骑士巡游"])
+def test_a_manifest_names_the_task_and_every_file(edition: str, title: str) -> None:
+    _, kind, packing, running = EDITIONS[edition]
+    task = Task.read("board=5x5", title)
+    root = ET.fromstring(manifest(task, edition))
+    names = {"p": packing}
+    assert [each.text for each in root.iterfind(".//p:title", names)] == [title, title]
+    (resource,) = root.iterfind(".//p:resource", names)
+    assert resource.get("href") == LAUNCH
+    assert resource.get(f"{{{running}}}{kind}") == "sco"
+    listed = {each.get("href") for each in resource.iterfind("p:file", names)}
+    assert listed == {*files(task, edition), PAGE} - {MANIFEST}
+    item = root.find(".//p:item", names)
+    assert item is not None
+    assert item.get("identifierref") == resource.get("identifier")
+
+
+def test_the_page_around_asks_the_task_of_the_page() -> None:
+    found = re.search(r'id="task">(.*?)</script>', files(TASK)[LAUNCH], re.DOTALL)
+    assert found
+    told = json.loads(found[1])
+    assert told["page"] == "knights-tour.html#board=5x5&mode=play&lock=all&splice=1"
+    assert {*told["words"]} == {"en", "zh"}
+    for words in told["words"].values():
+        assert {*words} == {"missing", "refused", "long"}
+    assert told["words"]["en"] != told["words"]["zh"]
+
+
+@pytest.mark.parametrize(
+    ("link", "title", "why"),
+    [
+        ("board=5x", "", "board falls back to its default: '5x' is not a board"),
+        ("bord=5x5", "", "'bord' is no key of an address; there are tour, board"),
+        ("hints=many", "", "hints falls back"),
+        ("end=b2&board=5x5&closed=1", "", "end falls back"),
+        ("", "two\nlines", "is no title; write a line of text"),
+        ("", "\x07", "is no title"),
+        ("", "   ", "is no title"),
+        ("", "a" * (LONGEST_TITLE + 1), "this title has 201 characters; 200 are the most"),
+    ],
+)
+def test_a_wrong_task_is_a_sentence(link: str, title: str, why: str) -> None:
+    with pytest.raises(WrongTask, match=re.escape(why)):
+        Task.read(link, title)
+
+
+def test_a_task_is_without_what_somebody_has_done_there() -> None:
+    state = after(opened("#board=5x5&mode=play&loading=lazy&embed=1&lang=zh"), Choose(11))
+    task = Task.of(state.question)
+    assert task.link == "knights-tour.html#board=5x5&mode=play&lang=zh&splice=1"
+    assert task.title
+
+
+def test_other_tasks_have_other_names() -> None:
+    names = {Task.read(*each).identifier for each in [("",), ("board=5x5",), ("", "T")]}
+    assert len(names) == 3
+    assert file_name(TASK) == "knights-tour-scorm-a-tour-of-5x5.zip"
+    assert re.fullmatch(r"knights-tour-scorm-\w{12}\.zip", file_name(Task.read("", "骑士")))
+
+
+def test_equal_packages_have_equal_bytes() -> None:
+    made = packed({name: text.encode() for name, text in files(TASK).items()})
+    assert (
+        sha256(made).digest() == sha256(packed(dict(reversed(list(_read(made).items()))))).digest()
+    )
+    assert {*_read(made)} == {LAUNCH, MANIFEST}
+
+
+@settings(deadline=None)
+@given(st.dictionaries(st.text("abc/é.", min_size=1, max_size=9), st.binary(max_size=99)))
+def test_a_zip_gives_its_files_back(contents: dict[str, bytes]) -> None:
+    assert _read(packed(contents)) == contents
+
+
+def test_heads_stand_around_files_that_are_not_read() -> None:
+    assert [len(each) for each in heads([Entry("a", 10**6, 7)])] == [31, 69]
+
+
+def _read(archive: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(archive)) as opened:
+        assert opened.testzip() is None
+        return {name: opened.read(name) for name in opened.namelist()}

@@ -1,0 +1,18 @@
+"""Chance, in a handful of seeds that nobody has chosen; `tests.benchmarks.fuzz` takes thousands."""
+
+import pytest
+
+from tests.shared.fuzz import CASES
+
+SEEDS = 60  # of each kind
+
+
+@pytest.mark.parametrize("kind", CASES)
+def test_whatever_is_asked_there_is_an_answer_that_holds_or_a_sentence(kind: str) -> None:
+    case, _ = CASES[kind]
+    for seed in range(SEEDS):
+        try:
+            case(seed)
+        except BaseException as fault:
+            fault.add_note(f"{kind}, seed {seed}")
+            raise

@@ -1,0 +1,222 @@
+// A course system (Moodle, Canvas, Blackboard, Brightspace ...) and the page in the frame below: what a student does there is told to
+// the system at once, and what the system has kept is given back to the page, so that the student goes on from there.
+//
+// The system has an object in a window around or behind this one: API in SCORM 1.2, API_1484_11 in SCORM 2004. It may be missing,
+// come late, or refuse: the work is then held here and in this tab's session, a sentence says so, and it is brought again.
+// The page speaks SPLICE: getState when it is ready, and reportScoreAndState with each thing that was done.
+
+(function () {
+  "use strict";
+
+  const task = JSON.parse(document.getElementById("task").textContent);
+  const frame = document.getElementById("page");
+  const OFTEN = 500; // milliseconds between two tries at first
+  const SELDOM = 30000; // and at last
+  const PATIENCE = 5; // tries until it is said that nobody answers
+  const WINDOWS = 50; // that are looked through
+  const KEY = "knights-tour-course " + task.id;
+
+  // --- the two editions ---------------------------------------------------------------------------------------------
+
+  const began = Date.now();
+  const seconds = () => Math.round((Date.now() - began) / 1000);
+  const two = (number) => String(number).padStart(2, "0");
+  const clock = (all) => `${two(Math.floor(all / 3600))}:${two(Math.floor(all / 60) % 60)}:${two(all % 60)}`;
+
+  const EDITIONS = {
+    API: {
+      prefix: "LMS",
+      end: "Finish",
+      room: 4096, // characters that are kept
+      status: "cmi.core.lesson_status",
+      score: "cmi.core.score.raw",
+      states: (score) => ({ "cmi.core.lesson_status": score === 100 ? "passed" : "incomplete" }),
+      scores: (score) => ({ "cmi.core.score.raw": String(score) }),
+      others: () => ({ "cmi.core.score.min": "0", "cmi.core.score.max": "100", "cmi.core.exit": "suspend", "cmi.core.session_time": clock(seconds()) }),
+    },
+    API_1484_11: {
+      prefix: "",
+      end: "Terminate",
+      room: 64000,
+      status: "cmi.success_status",
+      score: "cmi.score.raw",
+      states: (score) => ({ "cmi.completion_status": score === 100 ? "completed" : "incomplete", "cmi.success_status": score === 100 ? "passed" : "unknown" }),
+      scores: (score) => ({ "cmi.score.raw": String(score), "cmi.score.scaled": String(score / 100) }),
+      others: () => ({ "cmi.score.min": "0", "cmi.score.max": "100", "cmi.exit": "suspend", "cmi.session_time": `PT${seconds()}S` }),
+    },
+  };
+  const STATE = "cmi.suspend_data";
+
+  // A window of another site may not even be looked into.
+  function apiIn(view) {
+    try {
+      const name = Object.keys(EDITIONS).find((each) => view[each]);
+      return name ? { object: view[name], ...EDITIONS[name] } : null;
+    } catch (error) {
+      return null;
+    }
+  }
+
+  // In the windows around this one, then in that which has opened the outermost, and around that.
+  function foundApi() {
+    let view = window;
+    for (let i = 0; i < WINDOWS && view; i++) {
+      const there = apiIn(view);
+      if (there) return there;
+      view = view.parent !== view ? view.parent : view.opener;
+    }
+    return null;
+  }
+
+  // --- what is said -------------------------------------------------------------------------------------------------
+
+  const wanted = [task.lang, ...(navigator.languages || [])].map((name) => String(name).slice(0, 2));
+  const words = task.words[wanted.find((name) => name in task.words) || "en"];
+
+  function say(name) {
+    const said = document.getElementById("said");
+    const text = name ? words[name] : "";
+    if (said.textContent !== text) said.textContent = text;
+  }
+
+  // --- the student's work -------------------------------------------------------------------------------------------
+
+  let api = null; // once it has answered
+  let kept = {}; // the state that was kept when the page was opened
+  let work = null; // the last state that is to be kept
+  let best = 0; // of the scores so far, 0 to 100: none is taken away again
+  let asked = ""; // the page's question for what was kept, until it is answered
+  let fresh = true; // the page has not told of anything yet
+  let unsaved = false;
+  let tries = 0;
+  let over = false;
+
+  // A browser's settings may forbid the storage.
+  function session(text) {
+    try {
+      if (text === "") sessionStorage.removeItem(KEY);
+      else if (text) sessionStorage.setItem(KEY, text);
+      return sessionStorage.getItem(KEY);
+    } catch (error) {
+      return null;
+    }
+  }
+
+  function object(text) {
+    try {
+      return Object(JSON.parse(text));
+    } catch (error) {
+      return {};
+    }
+  }
+
+  // What is too long for the system goes without its longest keys.
+  function packed(state) {
+    for (const left of [[], ["path"], ["path", "game"], ["path", "game", "at", "holes"]]) {
+      const text = JSON.stringify(state, (key, value) => (left.includes(key) ? undefined : value));
+      if (text.length <= api.room) return { text, whole: !left.length };
+    }
+    return { text: JSON.stringify({ solved: state.solved === true }), whole: false };
+  }
+
+  // --- the system ---------------------------------------------------------------------------------------------------
+
+  function call(name, ...values) {
+    try {
+      return String(api.object[api.prefix + name](...values));
+    } catch (error) {
+      return "false"; // its window has gone, or it is at fault itself
+    }
+  }
+
+  function told(values) {
+    return Object.keys(values).map((name) => call("SetValue", name, values[name])).every((it) => it === "true");
+  }
+
+  function connected() {
+    api = api || foundApi();
+    if (!api) return false;
+    if (call("Initialize", "") !== "true") {
+      api = null;
+      return false;
+    }
+    const passed = /passed|completed/.test(call("GetValue", api.status));
+    best = Math.max(best, passed ? 100 : 0, Number(call("GetValue", api.score)) || 0);
+    if (!work) kept = object(call("GetValue", STATE));
+    return true;
+  }
+
+  // Tells the system all that is known; of what it does not take nothing is forgotten.
+  function save() {
+    const { text, whole } = work ? packed(work) : { text: "", whole: true };
+    const taken = [told(api.states(best)), !work || (told({ [STATE]: text }) && told(api.scores(best)))];
+    told(api.others()); // without which all is well too
+    unsaved = call("Commit", "") !== "true" || taken.includes(false);
+    if (unsaved) return say("refused");
+    tries = 0;
+    session("");
+    say(whole ? "" : "long");
+  }
+
+  // Until the system is there, and has taken what there is.
+  function attempt() {
+    if (over) return;
+    const isThere = api || connected();
+    if (isThere) save();
+    tries += 1;
+    if (!isThere && tries >= PATIENCE) say("missing");
+    answer();
+    if (!isThere || unsaved) setTimeout(attempt, Math.min(OFTEN * 2 ** Math.max(0, tries - PATIENCE), SELDOM));
+  }
+
+  // --- the page -----------------------------------------------------------------------------------------------------
+
+  function answer() {
+    if (!asked || !fresh || !(api || tries >= PATIENCE)) return;
+    frame.contentWindow.postMessage({ subject: "SPLICE.getState.response", message_id: asked, state: kept }, "*");
+    asked = "";
+  }
+
+  function report(score, state) {
+    fresh = false;
+    best = Math.max(best, Math.min(100, Math.round(100 * Number(score) || 0)));
+    work = state;
+    session(JSON.stringify({ best, state }));
+    const waits = unsaved || !api; // attempt() is on its way
+    unsaved = true;
+    if (api) save();
+    if (unsaved && !waits) setTimeout(attempt, OFTEN);
+  }
+
+  addEventListener("message", ({ data, source }) => {
+    if (source !== frame.contentWindow || Object(data) !== data) return;
+    if (data.subject === "SPLICE.getState") {
+      asked = String(data.message_id);
+      answer();
+    }
+    if (data.subject === "SPLICE.reportScoreAndState" && Object(data.state) === data.state) report(data.score, data.state);
+  });
+
+  addEventListener("beforeunload", (event) => {
+    if (unsaved) event.preventDefault();
+  });
+
+  addEventListener("pagehide", () => {
+    if (!api || over) return;
+    save();
+    call(api.end, "");
+    over = true;
+  });
+
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+
+  // What a reload of this tab has left, for no system had taken it.
+  const held = object(session());
+  if (Object(held.state) === held.state) {
+    kept = work = held.state;
+    best = Number(held.best) || 0;
+    unsaved = true;
+  }
+  frame.src = task.page;
+  attempt();
+})();

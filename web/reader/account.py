@@ -1,0 +1,59 @@
+"""How a game stands, as an address keeps it: its moves, hints, and moves taken back. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kt_core.language import Sentence
+from web.question.question import Question, integer, short
+from web.question.squares import packed, walked
+from web.reader.game import Game
+
+
+@dataclass(frozen=True)
+class Account:
+    """A game, and how many hints and moves back it has taken."""
+
+    game: Game
+    hints: int = 0
+    undos: int = 0
+
+    @classmethod
+    def of(cls, question: Question) -> Account:
+        """Return what a question keeps of its game; its beginning, where that makes no sense."""
+        try:
+            return cls.read(question, question.setting("game"))
+        except ValueError:
+            return cls(Game(question.puzzle, (question.start,)))
+
+    @classmethod
+    def read(cls, question: Question, text: str) -> Account:
+        """Return what a text says of the game of a question; `ValueError` where it says none."""
+        moves, *counts = text.split(",")
+        if len(counts) != 2:
+            raise ValueError(Sentence("{text} is no game", text=short(text)))
+        hints, undos = (max(integer(count), 0) for count in counts)
+        path = walked(question.board, question.start, moves)
+        return cls(Game(question.puzzle, tuple(path)), hints, undos)
+
+    @classmethod
+    def faults(cls, question: Question) -> tuple[str, ...]:
+        """Return why a game begins anew though the address says how it stood, as sentences."""
+        try:
+            cls.read(question, question.setting("game"))
+        except ValueError as wrong:
+            falls = "In the address, {key} falls back to its default: {wrong}."
+            return (Sentence(falls, key="game", wrong=wrong),)
+        return ()
+
+    def text(self) -> str:
+        """Return what an address says; "" for a game that has not begun, or is too long for it.
+
+        >>> from web.question.address import read
+        >>> question = read("#board=3x4&mode=play&game=A2E,1,2")[0]
+        >>> Account.of(question).game.path, Account.of(question).text()
+        ((0, 6, 8, 1), 'A2E,1,2')
+        """
+        moves = packed(self.game.board, self.game.path)
+        nothing = len(self.game.path) == 1 and not (self.hints or self.undos)
+        return "" if nothing or not moves else f"{moves},{self.hints},{self.undos}"

@@ -1,0 +1,190 @@
+"""A course package: a task for Moodle, Canvas, Blackboard or Brightspace, as SCORM has it. Pure.
+
+The package holds the page, which is one file, in a frame; around it stands `web/course/`, a page
+whose script tells the course system of what a student does, and gives back what was kept.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from binascii import crc32
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from kt_core.drawing.shapes import escaped
+from kt_core.language import N_, Sentence, _, languages, speaking
+from kt_core.sentences import choices
+from web.question import address
+from web.question.question import Question, short
+from web.share.archive import Entry, heads
+from web.share.lines import OWN, PAGE, READERS, SANDBOX, title
+
+NAME = "knights-tour-scorm"
+LAUNCH, MANIFEST = "course.html", "imsmanifest.xml"
+LONGEST_TITLE = 200  # characters
+#: SCORM's editions: its words in a manifest, and its two schemas.
+EDITIONS: Mapping[str, tuple[str, str, str, str]] = {
+    "1.2": (
+        "1.2",
+        "scormtype",
+        "http://www.imsproject.org/xsd/imscp_rootv1p1p2",
+        "http://www.adlnet.org/xsd/adlcp_rootv1p2",
+    ),
+    "2004": (
+        "2004 4th Edition",
+        "scormType",
+        "http://www.imsglobal.org/xsd/imscp_v1p1",
+        "http://www.adlnet.org/xsd/adlcp_v1p3",
+    ),
+}
+#: What the page around the task says to a student.
+WORDS: Mapping[str, str] = {
+    "missing": N_(
+        "No course system answers, so nothing is recorded yet. Your work stays here: leave this"
+        " window open, or go back to the course and open the task from there."
+    ),
+    "refused": N_(
+        "The course system did not take your work just now. It is kept here and brought again:"
+        " leave this window open."
+    ),
+    "long": N_(
+        "Your score is recorded. Your board is too large for the course system to keep: when you"
+        " come back, it begins anew."
+    ),
+}
+
+
+class WrongTask(ValueError):
+    """There is no such task; the text is a clause that says why, and what is accepted."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a student is asked: the question, and what the course system calls it."""
+
+    question: Question
+    title: str
+
+    @classmethod
+    def read(cls, link: str, name: str = "") -> Task:
+        """Return the task of an address; `WrongTask` says what is wrong with it."""
+        keys = [part.partition("=")[0] for part in link.removeprefix("#").split("&") if part]
+        known = (*address.keys(Question()), *address.KEPT)
+        for key in keys:
+            if key not in known:
+                raise WrongTask(
+                    Sentence(
+                        "{name} is no key of an address; there are {known}",
+                        name=short(key),
+                        known=choices(known),
+                    )
+                )
+        question, faults = address.read(link)
+        if faults:
+            raise WrongTask(faults[0].removesuffix("."))
+        return cls.of(question, name)
+
+    @classmethod
+    def of(cls, question: Question, name: str = "") -> Task:
+        """Return the task that is a question, without what somebody has done there."""
+        gone = (*OWN, *READERS, "splice")
+        kept = tuple((key, text) for key, text in question.kept if key not in gone)
+        plain = replace(question, kept=kept)
+        return cls(plain, known_title(name) if name else _title(plain))
+
+    @property
+    def link(self) -> str:
+        """The page with the task, as it stands in the package."""
+        return PAGE + address.write(address.with_setting(self.question, "splice", "1"))
+
+    @property
+    def identifier(self) -> str:
+        """A name that no other task has."""
+        return f"knights-tour-{sha256(f'{self.link} {self.title}'.encode()).hexdigest()[:12]}"
+
+
+def known_title(text: str) -> str:
+    """Return a title; `WrongTask` for what no manifest can hold."""
+    if not text.isprintable() or not text.strip():
+        raise WrongTask(Sentence("{text} is no title; write a line of text", text=short(text)))
+    if len(text) > LONGEST_TITLE:
+        raise WrongTask(
+            Sentence(
+                "this title has {n:,} characters; {most:,} are the most",
+                n=len(text),
+                most=LONGEST_TITLE,
+            )
+        )
+    return text.strip()
+
+
+def files(task: Task, edition: str = "1.2") -> dict[str, str]:
+    """Return what stands around the page in the package of a task: name -> text."""
+    return {LAUNCH: launch(task), MANIFEST: manifest(task, edition)}
+
+
+def launch(task: Task) -> str:
+    """Return the page around the page."""
+    words = {}
+    for key in languages():
+        with speaking(key):
+            words[key] = {name: _(text) for name, text in WORDS.items()}
+    lang = task.question.setting("lang")
+    told = {"id": task.identifier, "page": task.link, "lang": lang, "words": words}
+    slots = {
+        "lang": lang or "en",
+        "title": escaped(task.title),
+        "sandbox": SANDBOX,
+        "task": json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"),
+        "adapter": _file("adapter.js").strip(),
+    }
+    return re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], _file(LAUNCH))
+
+
+def manifest(task: Task, edition: str) -> str:
+    """Return what tells a course system what is in the package."""
+    version, kind, packing, running = EDITIONS[edition]
+    title = f"<title>{escaped(task.title)}</title>"
+    listed = "".join(f'<file href="{name}"/>' for name in (LAUNCH, PAGE))
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<manifest identifier="{task.identifier}" version="1.0" xmlns="{packing}"'
+        f' xmlns:adlcp="{running}">\n'
+        f"<metadata><schema>ADL SCORM</schema><schemaversion>{version}</schemaversion></metadata>\n"
+        f'<organizations default="course"><organization identifier="course">{title}'
+        f'<item identifier="task" identifierref="page">{title}</item>'
+        "</organization></organizations>\n"
+        '<resources><resource identifier="page" type="webcontent"'
+        f' adlcp:{kind}="sco" href="{LAUNCH}">{listed}</resource></resources>\n'
+        "</manifest>\n"
+    )
+
+
+def packed(contents: Mapping[str, bytes]) -> bytes:
+    """Return a zip of these files, in the order of their names."""
+    names = sorted(contents)
+    *before, end = heads(Entry(name, len(contents[name]), crc32(contents[name])) for name in names)
+    pairs = zip(before, (contents[name] for name in names), strict=True)
+    return b"".join((*chain.from_iterable(pairs), end))
+
+
+def file_name(task: Task) -> str:
+    """Return what the package of a task is called: "knights-tour-scorm-a-tour-of-5x5.zip"."""
+    words = re.sub(r"[^a-z0-9]+", "-", task.title.lower()).strip("-")
+    return f"{NAME}-{words[:60] or task.identifier[-12:]}.zip"
+
+
+def _title(question: Question) -> str:
+    return title(question).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def _file(name: str) -> str:
+    assert __spec__ is not None
+    loader: Any = __spec__.loader
+    text: bytes = loader.get_data(str(Path(__file__).parents[1] / "course" / name))
+    return text.decode("utf-8")
