@@ -102,6 +102,7 @@ def test_nothing_is_reached(ask: Ask) -> None:
         run(page)
         expect(page.locator("#own"), name).to_contain_text(said)
         expect(page.locator("#own-run"), name).to_have_text("Run")
+    assert page.evaluate("knightsTour.bench.warm()")
     for worker in page.page.workers:  # the one in reserve
         names = worker.evaluate("(names) => names.filter((name) => self[name])", WAYS.split())
         assert names == []
