@@ -71,7 +71,8 @@ def opened(state: State, question: Question, faults: tuple[str, ...], *, wanted:
     """Return the state after an address was opened: it is answered, unless it waits."""
     waits = question.step == 0 or question.mode != "watch" or question.is_own
     doing = None if waits else Solving(to=question.step, wanted=wanted)
-    return begun(_brought(state, question), question, faults=faults, doing=doing, resumes=True)
+    heard = replace(_brought(state, question), notice="")  # what was refused before is over
+    return begun(heard, question, faults=faults, doing=doing, resumes=True)
 
 
 def _brought(state: State, question: Question) -> State:
