@@ -28,8 +28,9 @@ from web.view.table import seen
 
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
-SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "texts.js", "chapter.js", "boot.js")
-SCRIPTS += ("unpack.js", "poster.js", "paint.js", "save.js", "frame.js")
+SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "runtime.js", "texts.js")
+SCRIPTS += ("chapter.js", "boot.js", "unpack.js", "poster.js", "paint.js", "save.js", "frame.js")
+SCRIPTS += ("own.js",)
 Shipped = Callable[[str], str]
 Pack = Callable[[Mapping[str, str]], Mapping[str, str]]
 WHOLE = "whole"  # the part that is the page in one file, without its parts
@@ -111,12 +112,12 @@ def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
     The lists of files stand before the scripts that read them, the packed parts after, as blocks.
     `shipped` returns a file of web/ as it is shipped, by its name.
     """
-    early, show, older, *rest = texts = [shipped(name) for name in SCRIPTS]
+    early, show, older, runtime, *rest = texts = [shipped(name) for name in SCRIPTS]
     known = f'<script type="application/json" id="posters">{index()}</script>'
     program = f'<script type="py" id="program">{START}</script>'
     parts = (
         f"{before}\n{known}\n<script>{show}</script>\n{program}",
-        f"<script nomodule>{older}</script>",
+        f'<script nomodule>{older}</script>\n<script id="runtime">{runtime}</script>',
         *(f"<script>{each}</script>" for each in rest),
         after,
     )
@@ -141,6 +142,7 @@ def worded() -> dict[str, str]:
     return {
         "orderings": form.options(Question().ordering),
         "rivals": form.rivals(),
+        "templates": form.templates(),
         "presets": presets(),
         "famous": examples.options(),
     }
