@@ -22,6 +22,7 @@ import os
 import signal
 import subprocess
 import webbrowser
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -152,11 +153,24 @@ def test(arguments: list[str]) -> int:
         return 1
     say("Testing what stands in " + str(page.parent))
     chosen = arguments or ["--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal"]
-    with subprocess.Popen([python, "-m", "pytest", *chosen], cwd=ROOT) as pytest:
+    command: list[str | Path] = [python, "-m", "pytest", *chosen]
+    with subprocess.Popen(command, cwd=ROOT, env=with_bytecode(os.environ)) as pytest:
         try:
             return pytest.wait()
         except KeyboardInterrupt:  # pytest heard it too, and sums up what it has
             return pytest.wait()
+
+
+def with_bytecode(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return an environment in which Python compiles a module once, and not at every start.
+
+    Where nothing may lie beside the sources, what is compiled lies in a folder of ours.
+    """
+    forbids = "PYTHONDONTWRITEBYTECODE"
+    if not environment.get(forbids):
+        return dict(environment)
+    allowed = {name: value for name, value in environment.items() if name != forbids}
+    return {"PYTHONPYCACHEPREFIX": str(ROOT / ".cache" / "bytecode"), **allowed}
 
 
 if __name__ == "__main__":

@@ -56,6 +56,7 @@ FIREFOX_PREFERENCES = {
     "remote.prefs.recommended": False,
     "security.fileuri.strict_origin_policy": True,
     "focusmanager.testmode": True,  # a page keeps the focus, whatever window is in front
+    "layout.frame_rate": 20,  # it paints without a graphics card, so what moves is dear
 }
 
 
@@ -128,9 +129,14 @@ def context(guard: Guard, context: BrowserContext) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture(scope="session")
-def lasting(browser_name: str, launch_browser: Callable[..., Browser]) -> Iterator[Browser]:
-    """A browser for pages that live long."""
-    browser = launch_browser(**({"args": CHROMIUM_FLAGS} if browser_name == "chromium" else {}))
+def lasting(
+    browser_name: str, launch_browser: Callable[..., Browser], request: pytest.FixtureRequest
+) -> Iterator[Browser]:
+    """A browser for pages that live long: in Chromium one of its own, that compiles well."""
+    if browser_name != "chromium":
+        yield request.getfixturevalue("browser")
+        return
+    browser = launch_browser(args=CHROMIUM_FLAGS)
     yield browser
     browser.close()
 

@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Frame, Page, Route, expect
 
 from tests.shared.browser import DIST, Guard, Place, Visit, ready, serving
+from tests.shared.reader import some_time_later
 from web.make.pages import START
 
 ALONE = pytest.mark.one_engine
 PARTS = [
     "wasm",
-    "pyscript",
-    *(pytest.param(name, marks=ALONE) for name in ("picture", "pyodide")),
+    *(pytest.param(name, marks=ALONE) for name in ("pyscript", "picture", "pyodide")),
 ]
 
 
@@ -139,6 +139,8 @@ def test_a_policy_that_forbids_every_script_of_the_page_is_told_without_one(
     guard.allow("policy|Policy|Refused|blocked")
     page.route("**/*", with_policy("script-src 'self'"))
     frame = visit(place="http", state=state)
+    expect(frame.get_by_text(UNSTARTED)).to_be_hidden()
+    some_time_later(frame)
     expect(frame.get_by_text(UNSTARTED)).to_be_visible()
     expect(frame.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
 
@@ -158,7 +160,9 @@ def test_a_page_that_is_damaged_before_its_end_of_boot_js_is_told(
     file = copy / "knights-tour.html"
     text = file.read_text()
     file.write_text(cut(text, text.index("https://runtime.invalid/")))
-    expect(visit(folder=copy).get_by_text(UNSTARTED)).to_be_visible()
+    frame = visit(folder=copy)
+    some_time_later(frame)
+    expect(frame.get_by_text(UNSTARTED)).to_be_visible()
 
 
 def test_a_good_page_says_nothing_of_that(visit: Visit) -> None:
@@ -282,7 +286,7 @@ CHANCE = """async () => {
 }"""
 
 
-@pytest.mark.every_engine
 def test_two_starts_from_one_picture_have_chances_of_their_own(visit: Visit) -> None:
-    first, second = (ready(visit()).evaluate(CHANCE) for _ in range(2))
+    page = ready(visit())
+    first, second = (page.evaluate(CHANCE) for _ in range(2))  # each starts another Python
     assert first != second

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Frame, expect
 
-from tests.shared.browser import Visit, ready
+from tests.shared.browser import Ask, Visit, ready
 
 FIRST: dict[str, Callable[[Frame], None]] = {
     "more rows": lambda page: page.get_by_role("button", name="More rows").click(),
@@ -56,8 +56,8 @@ def test_a_locked_task_is_not_solved_before_python_is_ready(visit: Visit) -> Non
     expect(page.locator("svg[data-tour]")).to_have_count(0)
 
 
-def test_enter_in_a_field_does_not_solve_a_locked_task(visit: Visit) -> None:
-    page = ready(visit(state="board=5x5&mode=play&lock=board,mode"))
+def test_enter_in_a_field_does_not_solve_a_locked_task(ask: Ask) -> None:
+    page = ask("board=5x5&mode=play&lock=board,mode")
     page.get_by_role("textbox", name="Start").press("Enter")
     expect(page.get_by_role("alert")).to_have_text("Your part cannot be changed here.")
     expect(page.locator("svg[data-tour]")).to_have_count(0)
@@ -72,8 +72,8 @@ def test_wrong_values_leave_the_address(visit: Visit) -> None:
     page.wait_for_url("**/*#seed=7")
 
 
-def test_two_wrong_fields_keep_their_marks(visit: Visit) -> None:
-    page = ready(visit(state="step=0"))
+def test_two_wrong_fields_keep_their_marks(ask: Ask) -> None:
+    page = ask("step=0")
     for name, value in (("Start", "z9"), ("End", "q")):
         page.get_by_role("textbox", name=name).fill(value)
         page.get_by_role("textbox", name=name).press("Tab")
@@ -86,8 +86,8 @@ def test_two_wrong_fields_keep_their_marks(visit: Visit) -> None:
     expect(page.get_by_role("alert")).to_contain_text("'z9' is not a square of 8x8")
 
 
-def test_a_change_that_is_refused_leaves_the_control_as_it_was(visit: Visit) -> None:
-    page = ready(visit(state="lock=ordering&ordering=textbook&step=0&board=5x5"))
+def test_a_change_that_is_refused_leaves_the_control_as_it_was(ask: Ask) -> None:
+    page = ask("lock=ordering&ordering=textbook&step=0&board=5x5")
     page.get_by_role("radio", name="Predict").click(force=True)
     expect(page.get_by_role("alert")).to_have_text("The move ordering cannot be changed here.")
     expect(page.get_by_role("radio", name="Watch")).to_be_checked()

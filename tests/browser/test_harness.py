@@ -28,23 +28,19 @@ def plain(visit: Visit, tmp_path: Path) -> Frame:
     return visit("plain.html", folder=tmp_path)
 
 
-@pytest.mark.parametrize("kind", FAULTS)
-def test_the_guard_sees_a_fault(kind: str, plain: Frame, guard: Guard, page: Page) -> None:
-    event, fault = FAULTS[kind]
-    with page.context.expect_event(event):
-        plain.evaluate(fault)
-    assert guard.verdict().startswith(kind)
+def test_the_guard_sees_a_fault(plain: Frame, guard: Guard, page: Page) -> None:
+    for kind, (event, fault) in FAULTS.items():
+        with page.context.expect_event(event):
+            plain.evaluate(fault)
+        assert f"\n{kind}" in f"\n{guard.verdict()}"
     guard.allow("fault|127.0.0.2|net::")
 
 
 def test_the_guard_sees_what_a_policy_stops(plain: Frame, guard: Guard, page: Page) -> None:
+    guard.allow("file:|net::")
+    assert plain.evaluate(NEIGHBOUR) == "was refused"  # a file may not read another
     plain.evaluate(STRICT)
     with page.expect_console_message(lambda message: message.text.startswith("policy")):
         plain.evaluate(IMAGE)
     assert "policy stopped data" in guard.verdict()
     guard.allow("policy|Policy|img-src")
-
-
-def test_a_file_may_not_read_its_neighbour(plain: Frame, guard: Guard) -> None:
-    guard.allow("file:|net::")
-    assert plain.evaluate(NEIGHBOUR) == "was refused"

@@ -94,8 +94,8 @@ def test_a_new_address_is_a_new_question(ask: Ask) -> None:
     expect(answer(page)).to_contain_text("Open tour found: 11 moves")
 
 
-def test_wrong_values_of_the_address_are_named(visit: Visit) -> None:
-    page = ready(visit(state="board=9x&start=%3Ci%3E&seed=7"))
+def test_wrong_values_of_the_address_are_named(ask: Ask) -> None:
+    page = ask("board=9x&start=%3Ci%3E&seed=7")
     expect(answer(page)).to_contain_text("In the address, board falls back")
     expect(answer(page)).to_contain_text("'<i>' is not a square of 8x8; squares are a1 to h8")
     expect(page.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
@@ -115,7 +115,6 @@ def test_a_layer_is_shown_and_hidden(ask: Ask, name: str) -> None:
     expect(layer.filter(visible=True)).to_have_count(0)
 
 
-@pytest.mark.every_engine
 def test_a_click_on_a_square_moves_the_start(visit: Visit) -> None:
     page = ready(visit())
     page.get_by_role("gridcell", name="c3").click()
@@ -127,7 +126,7 @@ def test_a_click_on_a_square_moves_the_start(visit: Visit) -> None:
 @pytest.mark.every_engine
 def test_the_knight_is_dragged(ask: Ask) -> None:
     page = ask()
-    page.locator("#board .piece").drag_to(page.locator("[data-square=f6]"), force=True)
+    page.locator("#board .piece").drag_to(page.locator("#board [data-square=f6]"), force=True)
     expect(page.get_by_role("textbox", name="Start")).to_have_value("f6")
 
 

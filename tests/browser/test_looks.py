@@ -1,10 +1,12 @@
 """The page to the eye and to the ear: themes, sizes, print, and what axe finds."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Frame, Page, expect
 
 from tests.shared.browser import Ask, Visit, ready
-from tests.shared.reader import DARK, LIGHT, findings, fits
+from tests.shared.reader import DARK, LIGHT, becomes, findings, fits
+from web.question.address import read
+from web.view.caption import about
 
 BUSY = [
     "race=textbook&show=path,graph&step=9",
@@ -30,11 +32,6 @@ LONGER = r"""() => {
 told_by_the_system = pytest.mark.only_browser("chromium")
 
 
-@pytest.mark.every_engine
-def test_the_page_is_light_in_a_light_system(visit: Visit) -> None:
-    expect(visit(state="loading=click").locator("body")).to_have_css("background-color", LIGHT)
-
-
 @told_by_the_system
 @pytest.mark.browser_context_args(color_scheme="dark")
 def test_the_page_is_dark_in_a_dark_system(visit: Visit) -> None:
@@ -42,8 +39,11 @@ def test_the_page_is_dark_in_a_dark_system(visit: Visit) -> None:
 
 
 @pytest.mark.every_engine
-def test_the_theme_button_works_without_python_and_is_remembered(visit: Visit) -> None:
+def test_in_a_light_system_the_theme_button_works_without_python_and_is_remembered(
+    visit: Visit,
+) -> None:
     page = visit(state="loading=click")
+    expect(page.locator("body")).to_have_css("background-color", LIGHT)
     page.get_by_role("button", name="Light or dark").click()
     expect(page.locator("body")).to_have_css("background-color", DARK)
     assert page.evaluate("Object.values(localStorage)") == ["dark"]
@@ -125,23 +125,28 @@ EMBEDDED = [
 HEIGHT = "Math.round(document.documentElement.getBoundingClientRect().height)"
 
 
-@pytest.mark.parametrize("state", EMBEDDED)
-def test_an_embed_is_as_high_before_python_as_with_it(visit: Visit, state: str) -> None:
-    page = visit(state=f"{state}&embed=1&loading=click")
-    expect(page.locator("html[data-waits]")).to_have_count(0)
-
-    def heights() -> list[float]:
-        seen = []
-        for width in (320, 360, 700, 1264):
-            page.page.set_viewport_size({"width": width, "height": 800})
-            seen.append(page.evaluate(HEIGHT))
-        return seen
-
-    before = heights()
+def test_an_embed_is_as_high_before_python_as_with_it(visit: Visit) -> None:
+    page, before = visit(state="embed=1&loading=click"), {}
+    for state in EMBEDDED:
+        page.evaluate("(state) => { location.hash = state }", f"{state}&embed=1&loading=click")
+        page.page.reload()
+        expect(page.locator("html[data-waits]")).to_have_count(0)
+        before[state] = heights(page)
     page.evaluate("knightsTour.start()")
-    expect(ready(page).locator("#about")).not_to_be_empty()
-    expect(page.locator(".stop")).to_have_count(0)
-    assert heights() == before
+    ready(page)
+    for state in reversed(EMBEDDED):
+        page.evaluate("(state) => { location.hash = state }", f"{state}&embed=1")
+        expect(page.locator("#about")).to_have_text(about(read(f"#{state}")[0]))
+        becomes(page, lambda: heights(page), before[state])
+
+
+def heights(page: Frame) -> list[float]:
+    """Return how high the page is at some widths."""
+    seen = []
+    for width in (320, 360, 700, 1264):
+        page.page.set_viewport_size({"width": width, "height": 800})
+        seen.append(page.evaluate(HEIGHT))
+    return seen
 
 
 TARGETS = """() => [...document.querySelectorAll("button, select, input, .asked a")]

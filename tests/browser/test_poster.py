@@ -166,7 +166,6 @@ def test_the_first_question_stays_as_it_was_built(visit: Visit) -> None:
     assert (tour(page) or "").split()[0] == Board(8, 8).name(0)
 
 
-@pytest.mark.every_engine
 def test_what_is_inside_the_search_is_of_the_same_board(visit: Visit) -> None:
     page = posted(visit, "board=6x5")
     panel, ties = page.locator("#panel"), page.locator("#rail .ties")

@@ -122,21 +122,30 @@ def test_without_a_tour_only_pictures_are_saved(ask: Ask, tmp_path: Path) -> Non
 
 
 @pytest.mark.every_engine
-def test_a_picture_that_is_too_large_is_refused_in_a_sentence(visit: Visit) -> None:
-    page = shared(visit(state="board=5x5"))
-    page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (told) => told(null) }")
+def test_a_picture_that_is_too_large_is_refused_in_a_sentence(ask: Ask) -> None:
+    page = shared(ask("board=5x5"))
+    page.evaluate(
+        """() => {
+          const { prototype } = HTMLCanvasElement, { toBlob } = prototype;
+          prototype.toBlob = (told) => {
+            prototype.toBlob = toBlob;
+            told(null);
+          };
+        }"""
+    )
     page.get_by_role("button", name="PNG 4x").click()
     expect(page.locator("#share-said")).to_contain_text("This browser cannot make a picture of ")
 
 
 @pytest.mark.every_engine
-def test_a_line_is_copied(visit: Visit) -> None:
-    page = shared(visit(state="board=5x5"))
+def test_a_line_is_copied(ask: Ask) -> None:
+    page = shared(ask("board=5x5"))
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
     page.get_by_role("button", name="Copy: Link").click()
     expect(page.locator("#share-said")).to_have_text("Copied.")
     assert page.evaluate("window.copied") == page.url
     expect(page.get_by_role("textbox", name="Link")).to_have_value(page.url)
+    page.evaluate("delete navigator.clipboard.writeText")
 
 
 @pytest.mark.every_engine
@@ -147,16 +156,19 @@ def test_a_line_is_copied(visit: Visit) -> None:
         pytest.param("undefined", marks=pytest.mark.one_engine),
     ],
 )
-def test_where_copying_is_refused_the_text_is_selected(visit: Visit, clipboard: str) -> None:
-    page = shared(visit(state="board=5x5"))
-    page.evaluate(f"Object.defineProperty(navigator, 'clipboard', {{ value: {clipboard} }})")
+def test_where_copying_is_refused_the_text_is_selected(ask: Ask, clipboard: str) -> None:
+    page = shared(ask("board=5x5"))
+    instead = f"{{ value: {clipboard}, configurable: true }}"
+    page.evaluate(f"void Object.defineProperty(navigator, 'clipboard', {instead})")
     page.get_by_role("button", name="Copy: HTML, a frame").click()
     expect(page.locator("#share-said")).to_contain_text("Press Ctrl+C (or ⌘C)")
     line = page.get_by_role("textbox", name="HTML, a frame")
-    expect(line).to_be_focused()
+    # Not to_be_focused: of two pages in one Firefox the other may be the active one.
+    becomes(page, lambda: line.evaluate("it => document.activeElement === it"), wanted=True)
     assert line.evaluate("it => it.value.slice(it.selectionStart, it.selectionEnd)").startswith(
         "<iframe src="
     )
+    page.evaluate("delete navigator.clipboard")
 
 
 @pytest.mark.parametrize("document", ["index.html", "knights-tour.html"])
@@ -170,8 +182,8 @@ def test_the_page_in_one_file_can_be_had_over_http(
     assert (tmp_path / "page.html").read_bytes() == (DIST / "knights-tour.html").read_bytes()
 
 
-def test_the_page_in_one_file_says_that_it_is(visit: Visit) -> None:
-    page = shared(visit("knights-tour.html"))
+def test_the_page_in_one_file_says_that_it_is(ask: Ask) -> None:
+    page = shared(ask())
     expect(page.get_by_text("This page is one file already")).to_be_visible()
 
 
@@ -263,7 +275,6 @@ def test_a_file_may_be_dropped_anywhere(ask: Ask) -> None:
     expect(page.get_by_role("alert").filter(has_text="Step 3, b3 to b4")).to_be_visible()
 
 
-@pytest.mark.every_engine
 def test_a_file_dropped_before_python_is_ready_is_opened_then(visit: Visit) -> None:
     page = visit(state="loading=click")
     page.evaluate(DROP, SQUARES)

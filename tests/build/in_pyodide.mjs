@@ -1,16 +1,16 @@
 // Runs pytest inside Pyodide: node in_pyodide.mjs <options as JSON> <pytest arguments>.
 // Options: pyodide (the npm package's folder), project, packages (a folder of pure-Python packages),
-// core (the zip to import kt_core from).
+// core (the zip to import kt_core from), kept (a folder for what it need not compile again).
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [options, ...chosen] = process.argv.slice(2);
-const { pyodide: runtime, project, packages, core } = JSON.parse(options);
+const { pyodide: runtime, project, packages, core, kept } = JSON.parse(options);
 const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")));
 // Only hypothesis's own plugin: others of the environment, such as Playwright's, cannot load here.
-const env = { HOME: "/", PYTHONDONTWRITEBYTECODE: "1", PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1" };
+const env = { HOME: "/", HYPOTHESIS_STORAGE_DIRECTORY: "/kept", PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1" };
 const pyodide = await loadPyodide({ env });
 
 const mount = (folder, place) => {
@@ -19,11 +19,13 @@ const mount = (folder, place) => {
 };
 mount(join(project, "tests"), "/project/tests");
 mount(packages, "/packages");
+mount(kept, "/kept");
 pyodide.FS.writeFile("/core.zip", readFileSync(core));
 
 pyodide.globals.set("chosen", pyodide.toPy(chosen));
 process.exitCode = await pyodide.runPythonAsync(`
 import os, sys
+sys.dont_write_bytecode, sys.pycache_prefix = False, "/kept/bytecode"
 sys.path[:0] = ["/core.zip", "/project"]
 sys.path.append("/packages")
 os.chdir("/project")

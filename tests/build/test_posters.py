@@ -5,6 +5,7 @@ import re
 import subprocess
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from kt_core import Tour
 from kt_core.theory import refute
 from kt_core.tour import NoTour
 from tests.shared.browser import DIST
-from tests.shared.parts import shipped
+from tests.shared.parts import all_shipped
 from tests.shared.states import opened
 from web.draw.board import LAYERS
 from web.make import posters
@@ -24,13 +25,9 @@ from web.question import address
 from web.view.look import outer
 from web.view.table import seen
 
-GROUPS = {name: shipped(name).decode() for name in (f"posters-{side}" for side in posters.SIDES)}
+NAMES = [f"posters-{side}" for side in posters.SIDES]
 INDEX = json.loads(posters.index())
-POSTERS: dict[str, Any] = {
-    key: poster for group in GROUPS.values() for key, poster in json.loads(group).items()
-}
 QUESTIONS = {posters.key(question): question for question in posters.questions()}
-OWN = seen(opened(""))
 LONG = {f"board={a}x{b}" for side in range(8, 13) for a, b in ((4, side), (side, 4))}
 #: Runs a function of the script, alone.
 ASKED = """
@@ -41,15 +38,34 @@ console.log(JSON.stringify(links.map((link) => (location.hash = link, asked())))
 """
 
 
+@cache
+def groups() -> dict[str, str]:
+    """Return every group as it is shipped, by its name."""
+    texts = all_shipped(*NAMES)
+    return {name: text.decode() for name, text in zip(NAMES, texts, strict=True)}
+
+
+@cache
+def shipped() -> dict[str, Any]:
+    """Return every poster as it is shipped, by its key."""
+    return {key: it for group in groups().values() for key, it in json.loads(group).items()}
+
+
+@cache
+def own() -> Mapping[str, Mapping[str, Any]]:
+    """Return how the page looks by itself, by region."""
+    return seen(opened(""))
+
+
 def looks(key: str) -> dict[str, Mapping[str, Any]]:
     """Return what a poster writes, by region."""
-    return dict(POSTERS[key][2])
+    return dict(shipped()[key][2])
 
 
 def board(key: str) -> Mapping[str, Any]:
     """Return what becomes of the board: all of it, or the attributes of what stands there."""
     posted = looks(key)
-    return posted.get("#board", {**OWN["#board > svg"], **posted.get("#board > svg", {})})
+    return posted.get("#board", {**own()["#board > svg"], **posted.get("#board > svg", {})})
 
 
 def tour(key: str) -> list[str]:
@@ -61,15 +77,15 @@ def tour(key: str) -> list[str]:
 
 def test_every_board_from_3_to_12_has_one_and_long_searches_the_best_methods() -> None:
     assert len(QUESTIONS) == 200
-    assert set(QUESTIONS) == set(POSTERS)
-    assert {key for key, (_, whole, _, _) in POSTERS.items() if not whole} == LONG
+    assert set(QUESTIONS) == set(shipped())
+    assert {key for key, (_, whole, _, _) in shipped().items() if not whole} == LONG
 
 
 def test_the_index_says_in_which_group_each_of_them_is() -> None:
     assert {name: set(keys) for name, keys in INDEX["groups"].items()} == {
-        name: set(json.loads(text)) for name, text in GROUPS.items()
+        name: set(json.loads(text)) for name, text in groups().items()
     }
-    assert all(set(others) == {"zh"} for *_, others in POSTERS.values())
+    assert all(set(others) == {"zh"} for *_, others in shipped().values())
 
 
 @pytest.mark.parametrize("key", QUESTIONS)
@@ -86,7 +102,7 @@ def test_a_poster_shows_a_tour_or_why_there_is_none(key: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(set(QUESTIONS) - LONG))
 def test_a_poster_is_what_the_page_answers(key: str) -> None:
-    state, posted = opened(POSTERS[key][0]), written(key)
+    state, posted = opened(shipped()[key][0]), written(key)
     hopeless = state.answer.whole.reason and state.answer.grows  # so it waits at its first step
     assert state.question == replace(QUESTIONS[key], step=0 if hopeless else None)
     for region, look in seen(state).items():
@@ -101,14 +117,14 @@ def test_a_poster_is_what_the_page_answers(key: str) -> None:
 @pytest.mark.parametrize("key", ["board=8x8", "board=3x4&closed=1", "board=4x8", "board=12x12"])
 def test_a_poster_and_what_another_language_says_otherwise_are_its_poster(key: str) -> None:
     chinese = posters.posters_of(QUESTIONS[key])["zh"]
-    differing = dict(POSTERS[key][3]["zh"])
+    differing = dict(shipped()[key][3]["zh"])
     assert dict(posters.posters_of(QUESTIONS[key])["en"].looks) | differing == chinese.looks
     assert "#board" not in differing  # what is drawn travels once
 
 
 def written(key: str) -> dict[str, Mapping[str, Any]]:
     """Return how the page looks, by region, once a poster is written into it."""
-    page: dict[str, Mapping[str, Any]] = dict(OWN)
+    page: dict[str, Mapping[str, Any]] = dict(own())
     for region, look in looks(key).items():
         if "html" in look:  # what was in there is gone
             page = {name: each for name, each in page.items() if outer(name) != region}
@@ -136,17 +152,17 @@ def test_the_answer_to_a_long_search_says_that_it_is_another_methods() -> None:
 
 
 def test_the_script_finds_the_poster_of_every_address_that_has_one(node: Node) -> None:
-    links = [link for link, *_ in POSTERS.values()]
+    links = [link for link, *_ in shipped().values()]
     more = [f"#closed=1&board=5x5&lang=x&{key}=" for key in address.KEPT]
     more += ["#board=8x8", "", "#board=8x8&closed=1", "#closed=1"]
-    expected = [*POSTERS, *["board=5x5&closed=1"] * len(address.KEPT)]
+    expected = [*shipped(), *["board=5x5&closed=1"] * len(address.KEPT)]
     expected += ["board=8x8", "board=8x8", "board=8x8&closed=1", "board=8x8&closed=1"]
     assert run(node, [*links, *more]) == expected
 
 
 def test_the_script_finds_none_for_any_other_question(node: Node) -> None:
     others = ["#board=5x5&start=c3", "#tour=euler-5x5", "#board=5x5&step=3", "#race=roth"]
-    assert not set(run(node, others)) & set(POSTERS)
+    assert not set(run(node, others)) & set(shipped())
 
 
 def run(node: Node, links: list[str]) -> list[str]:
@@ -163,18 +179,18 @@ def run(node: Node, links: list[str]) -> list[str]:
     return keys
 
 
-@pytest.mark.parametrize("name", GROUPS)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_group_is_small_enough_to_be_unpacked_for_one_of_them(name: str) -> None:
     (script,) = DIST.glob(f"{name}-????????????.js")
     assert script.stat().st_size <= 100_000
-    assert len(GROUPS[name]) <= 2_000_000
+    assert len(groups()[name]) <= 2_000_000
 
 
 @pytest.mark.parametrize("key", ["board=8x8", "board=5x6", "board=3x4&closed=1", "board=4x8"])
 def test_a_poster_that_is_made_again_is_the_same(key: str) -> None:
     question = QUESTIONS[key]
     assert posters.posters_of(question) == posters.posters_of(question)
-    assert posters.posters_of(question)["en"].link == POSTERS[key][0]
+    assert posters.posters_of(question)["en"].link == shipped()[key][0]
 
 
 def test_nothing_in_the_index_ends_its_script() -> None:
@@ -187,4 +203,4 @@ def test_a_page_that_waits_says_so_and_nothing_of_the_question_before() -> None:
     waiting = dict(INDEX["waiting"]["en"])
     assert waiting.pop("#answer") == {"html": posters.WAITING}
     assert all(look == {"html": ""} for look in waiting.values())
-    assert set(waiting) <= set(OWN)
+    assert set(waiting) <= set(own())

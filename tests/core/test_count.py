@@ -11,7 +11,7 @@ from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, boards, tours_by_force
 
 COUNTS = ORACLES["counts"]
-LONG = {"5x8", "5x6"}  # a second each, and ten inside Pyodide
+LONG = {"5x8", "5x6", "6x6"}  # a second each, and ten inside Pyodide
 
 
 def known(name: str) -> list[object]:

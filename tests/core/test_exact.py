@@ -185,6 +185,7 @@ def test_what_is_no_move_cannot_be_required(move: Edge) -> None:
         next(tours(Puzzle(Board(6, 6)), required=[move]))
 
 
+@pytest.mark.exhaustive
 def test_progress_comes_between_tours_and_before_them() -> None:
     events = list(tours(Puzzle(Board(6, 6), closed=True)))
     assert events[0] == Progress("exact")

@@ -183,6 +183,7 @@ def test_brute_force_agrees_on_any_board(board: Board, data: st.DataObject) -> N
     )
 
 
+@pytest.mark.exhaustive
 def test_a_board_turned_over_has_the_same_verdict() -> None:
     chance = Random(5)
     for board in (holed(chance, 60) for _ in range(25)):

@@ -169,6 +169,7 @@ def test_the_keyframes_of_the_longest_and_shortest_films_are_apart(pace: float, 
         assert all(float(percent) <= 100 for percent in percents)
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=80, deadline=None)
 @given(
     boards(sides=6),

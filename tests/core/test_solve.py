@@ -188,17 +188,18 @@ def test_brute_force_counts_as_many(board: Board, closed: bool) -> None:
     assert count_tours(board, closed=closed) == (tours // 2 // len(board) if closed else tours)
 
 
+EXHAUSTIVE = pytest.mark.exhaustive
 HARD = [json.loads(line) for line in (SHARED / "hard-boards.jsonl").read_text("utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("seed", [None, 1, 5, 7])
+@pytest.mark.parametrize("seed", [None, *(pytest.param(it, marks=EXHAUSTIVE) for it in (1, 5, 7))])
 @pytest.mark.parametrize("hard", HARD, ids=lambda hard: f"{hard['squares']} squares")
 def test_no_seed_leaves_a_hard_board_undecided(hard: dict[str, Any], seed: int | None) -> None:
     board = Board(hard["rows"], hard["columns"], hard["holes"])
     assert has_tour(board, **hard["question"], seed=seed, budget=5000) == hard["exists"]
 
 
-@pytest.mark.parametrize("side", [6, 8, 12])
+@pytest.mark.parametrize("side", [8, *(pytest.param(side, marks=EXHAUSTIVE) for side in (6, 12))])
 def test_blocks_that_two_squares_join_are_refuted_by_these(side: int) -> None:
     whole, gap = 2 * side + 2, (side, side + 1)
     joints = {side * whole + side, side * whole + side + 1}

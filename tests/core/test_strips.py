@@ -205,7 +205,12 @@ def test_a_thousand_columns_are_refuted_too() -> None:
 
 
 @pytest.mark.parametrize(
-    "puzzle", [Puzzle(Board(3, 40), closed=True), Puzzle(Board(6, 4), 0)], ids=str
+    "puzzle",
+    [
+        Puzzle(Board(3, 40), closed=True),
+        pytest.param(Puzzle(Board(6, 4), 0), marks=pytest.mark.exhaustive),
+    ],
+    ids=str,
 )
 def test_a_seed_decides_the_tour(puzzle: Puzzle) -> None:
     assert list(tours(puzzle, 5)) == list(tours(puzzle, 5))

@@ -52,7 +52,9 @@ def questions(board: Board, chance: Random, sample: int) -> Iterator[Puzzle]:
     yield from (Puzzle(board, a, b) for a, b in ends(board, corners) if b in corners)
 
 
-@pytest.mark.parametrize("rows", range(5, 15))
+@pytest.mark.parametrize(
+    "rows", [5, 14, *(pytest.param(rows, marks=pytest.mark.exhaustive) for rows in range(6, 14))]
+)
 def test_every_board_up_to_14x14(rows: int) -> None:
     chance = Random(rows)
     for columns in range(5, 15):

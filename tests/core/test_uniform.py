@@ -63,6 +63,7 @@ def spread(counts: Counter[Any], kinds: int) -> float:
     return (seen + (kinds - len(counts)) * due**2) / due / max(kinds - 1, 1)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("small", [True, False], ids=["two-factors", "pairs"])
 @pytest.mark.parametrize("puzzle", FEW, ids=repr)
 def test_every_tour_comes_up_as_often(
@@ -126,6 +127,7 @@ def test_boards_too_large_for_two_factors_have_their_tours_drawn() -> None:
     assert len(made) == 3
 
 
+@pytest.mark.exhaustive
 def test_the_same_seed_draws_the_same() -> None:
     asked: list[Callable[[int], Any]] = [
         lambda seed: solve(Board(6, 6), closed=True, uniform=True, seed=seed).path,

@@ -2,6 +2,8 @@
 
 import json
 import subprocess
+from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 
 from tests.shared.browser import DIST
@@ -15,28 +17,33 @@ PAGE = 4096  # bytes of memory
 def shipped(name: str) -> bytes:
     """Return what a part holds: `shipped("program")` is the zip of our modules."""
     if name == "program":
-        return _program(unpacked("wasm", "picture"))
-    return unpacked(name)
+        return _program(opened([_packed("wasm"), _packed("picture")])[0])
+    return all_shipped(name)[0]
 
 
-def unpacked(*names: str) -> bytes:
-    """Return what the last of these parts holds; those before it are packed in one stream."""
-    scripts = [next(DIST.glob(f"{name}-????????????.js")) for name in names]
-    return opened(*(script.read_text().split('"')[-2] for script in scripts))
+def all_shipped(*names: str) -> list[bytes]:
+    """Return what each of these parts holds, which are packed alone."""
+    return opened(*([_packed(name)] for name in names))
+
+
+def _packed(name: str) -> str:
+    (script,) = DIST.glob(f"{name}-????????????.js")
+    return script.read_text().split('"')[-2]
 
 
 def within(name: str) -> bytes:
     """Return what a part of the page that is one file holds, which is packed alone."""
     page = (DIST / "knights-tour.html").read_text()
-    return opened(page.partition(f'data-part="{name}">')[2].partition("<")[0])
+    return opened([page.partition(f'data-part="{name}">')[2].partition("<")[0]])[0]
 
 
-def opened(*texts: str) -> bytes:
-    """Return what the last of these packed texts holds."""
+def opened(*streams: Sequence[str]) -> list[bytes]:
+    """Return what the last packed text of each stream holds."""
     script = Path(__file__).parent / "unpack.mjs"
     command = [ready_node().node, *map(str, (script, DECODER))]
-    told = "\n".join(texts).encode()
-    return subprocess.run(command, input=told, capture_output=True, check=True).stdout
+    asked = json.dumps(streams).encode()
+    told = BytesIO(subprocess.run(command, input=asked, capture_output=True, check=True).stdout)
+    return [told.read(int(told.readline())) for _ in streams]
 
 
 def _program(picture: bytes) -> bytes:

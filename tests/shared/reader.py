@@ -18,9 +18,10 @@ Seen = TypeVar("Seen")
 
 NEXT_FRAME = "() => new Promise(requestAnimationFrame)"
 # But for what moves for ever, as the bar of a start does.
-AT_REST = """() => Promise.all(document.getAnimations()
-  .filter((it) => it.effect.getComputedTiming().endTime !== Infinity)
-  .map((it) => it.finished.catch(() => null)))"""
+MOVING = """document.getAnimations()
+  .filter((it) => it.effect.getComputedTiming().endTime !== Infinity)"""
+AT_REST = f"() => Promise.all({MOVING}.map((it) => it.finished.catch(() => null)))"
+LATER = f"() => {MOVING}.forEach((it) => it.finish())"
 
 
 def answer(page: Frame) -> Locator:
@@ -61,6 +62,11 @@ def fits(page: Frame, width: int, what: str = "html") -> None:
     page.page.set_viewport_size({"width": width, "height": 800})
     script = "it => [it.ownerDocument.defaultView.innerWidth, it.scrollWidth - it.clientWidth]"
     becomes(page, lambda: page.locator(what).evaluate(script), [width, 0])
+
+
+def some_time_later(page: Frame) -> None:
+    """Bring whatever the style sheet does after a time to its end, without the time."""
+    page.evaluate(LATER)
 
 
 def findings(page: Page) -> list[tuple[str, str]]:

@@ -71,7 +71,8 @@ def opened(state: State, question: Question, faults: tuple[str, ...], *, wanted:
     """Return the state after an address was opened: it is answered, unless it waits."""
     waits = question.step == 0 or question.mode != "watch"
     doing = None if waits else Solving(to=question.step, wanted=wanted)
-    return begun(state, question, faults=faults, doing=doing, resumes=True)
+    heard = replace(state, notice="")  # what was refused in the question before is over
+    return begun(heard, question, faults=faults, doing=doing, resumes=True)
 
 
 def solved(state: State) -> State:
