@@ -85,13 +85,19 @@ def site(
     """Return the pages of dist/ and what stands beside them, name -> text.
 
     `parts` and `texts` are packed. So that either page can hand the one file on, one text more,
-    which `pack` makes, is that file with the names of all these in their place.
+    which `pack` makes, is that file with the names of all these in their place, and with the
+    numbers of its scripts, which are in the page anyway.
     """
     names = (*texts, WHOLE, *parts)
     whole = document(shipped, after=inert_blocks({name: f"{MARK}{name}{MARK}" for name in names}))
+    scripts = {str(i): shipped(name) for i, name in enumerate(SCRIPTS)}
+    for number, script in scripts.items():
+        whole = whole.replace(
+            f"<script>{script}</script>", f"<script>{MARK}{number}{MARK}</script>"
+        )
     texts = {**texts, **pack({WHOLE: whole})}
     beside, texts_beside = script_files(parts), script_files(texts)
-    one = assembled(whole, {**texts, **parts})
+    one = assembled(whole, {**scripts, **texts, **parts})
     cached = document(shipped, before=file_lists(payload=beside, texts=texts_beside))
     return {"knights-tour.html": one, "index.html": cached, **beside, **texts_beside}
 
