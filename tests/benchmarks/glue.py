@@ -23,7 +23,7 @@ from web.make.runtime import (
     bundled,
     own_modules,
     packed,
-    picture,
+    python,
     standard_library,
 )
 from web.make.setup import ready_node
@@ -44,10 +44,7 @@ def page_with(patches: tuple[dict[str, str], ...], workshop: Workshop) -> str:
     glue = bundled(workshop, "pyodide", "iife", {}, patches).encode()
     files = program(ROOT)
     library, own = standard_library(workshop), own_modules(workshop, files)
-    taken = picture(workshop, glue, library, own, imported(files))
-    wasm = (workshop.node_modules / "pyodide/pyodide.asm.wasm").read_bytes()
-    pieces = packed(workshop, "python", wasm, taken + own, library)
-    parts = dict(zip(("wasm", "picture", "library"), pieces, strict=True))
+    parts = python(workshop, glue, library, own, imported(files))
     (parts["pyodide"],) = packed(workshop, "pyodide", glue)
     page = (ROOT / "dist/knights-tour.html").read_text()
     for name, part in parts.items():

@@ -1,4 +1,4 @@
-"""The core's tests a second time, inside Pyodide, against the very files that the page ships.
+"""The core's tests a second time, inside Pyodide, with the very modules that the page has.
 
 What a machine of 32 bits, another memory and a shallow stack may change comes up in the first
 examples. So there are fewer of them by chance, and none of what is marked as exhaustive. Chance is
@@ -15,7 +15,8 @@ from zipfile import ZipFile
 import hypothesis
 import pytest
 
-from tests.shared.parts import shipped
+from web.make.pages import program
+from web.make.runtime import Workshop, own_modules
 from web.make.setup import Node
 from web.make.steps import ROOT
 
@@ -26,7 +27,8 @@ KEPT = ROOT / ".cache" / "pyodide"
 @pytest.mark.long
 def test_the_core_passes_its_tests_inside_pyodide(node: Node, tmp_path: Path) -> None:
     core = tmp_path / "program.zip"
-    core.write_bytes(shipped("program"))
+    workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
+    core.write_bytes(own_modules(workshop, program(ROOT)))
     KEPT.mkdir(exist_ok=True)
     passed = KEPT / "passed"
     asked = everything(core)
@@ -58,10 +60,10 @@ def test_the_core_passes_its_tests_inside_pyodide(node: Node, tmp_path: Path) ->
 def everything(core: Path) -> str:
     """Return a digest of all that the answer depends on: what is tested, by what, and in what."""
     told = hashlib.sha256()
-    with ZipFile(core) as program:
-        for name in sorted(program.namelist()):
+    with ZipFile(core) as archive:
+        for name in sorted(archive.namelist()):
             if name.startswith("kt_core/"):
-                told.update(name.encode() + program.read(name))
+                told.update(name.encode() + archive.read(name))
     tests = [path for part in ("core", "shared") for path in (ROOT / "tests" / part).iterdir()]
     tools = [ROOT / name for name in ("package-lock.json", "requirements-test.txt")]
     for path in sorted([*tests, *tools, *ROOT.glob("tests/build/*in_pyodide*")]):

@@ -254,7 +254,7 @@
   // --- Pyodide and PyScript --------------------------------------------------------------------------------------
 
   const io = { stdout: (text) => console.log(text), stderr: (text) => console.error(text) };
-  const { fromPicture, read, theLongWay } = knightsTour.runtime;
+  const { fromPicture, read } = knightsTour.runtime;
   let keep; // called once Python is ready: what another Python can start from
 
   let pyodideArrived;
@@ -269,10 +269,7 @@
     progress(0.5);
     bringLate();
     const picture = read(taken);
-    const python = await fromPicture(glue, wasm, picture, io).catch((error) => {
-      console.warn(error);
-      return theLongWay(glue, wasm, library, picture.program, io);
-    });
+    const python = await fromPicture(glue, wasm, picture, io);
     library.then((archive) => python.FS.writeFile(LIBRARY, new Uint8Array(archive)));
     keep = () => library.then((archive) => ({ wasm, archive, taken: new Blob([taken]), differing: picture.differing }));
     progress(0.9);

@@ -1,8 +1,7 @@
 // Starts a Python from what the page carries: in the page, and in workers, which get this script's text.
 //
-//   knightsTour.runtime.read(picture)                                a picture as picture.mjs took it
-//   knightsTour.runtime.fromPicture(glue, wasm, picture, io)         a Python that stands where the picture was taken
-//   knightsTour.runtime.theLongWay(glue, wasm, library, program, io) one that imports its library, as it does everywhere
+//   knightsTour.runtime.read(picture)                          a picture as picture.mjs took it
+//   knightsTour.runtime.fromPicture(glue, wasm, picture, io)   a Python that stands where the picture was taken
 //
 // `glue` is what the part "pyodide" brings, `wasm` a compiled module. A picture that was used once is whole: `differing` is 0.
 
@@ -12,13 +11,12 @@
   const NOWHERE = "https://runtime.invalid/"; // Pyodide wants an address to take its files from
   const PAGE = 1024; // words of four bytes in a page of memory
 
-  // While Pyodide starts, the two files that it asks for come from memory.
-  async function answering(wasm, library, work, asNew = () => {}) {
+  // While Pyodide starts, the two files that it asks for come from memory; of its library nothing is needed yet.
+  async function answering(wasm, asNew, work) {
     const { fetch } = self;
     const { instantiateStreaming } = WebAssembly;
-    const answers = { [NOWHERE + "pyodide.asm.wasm"]: "", [NOWHERE + "library.zip"]: library };
     self.fetch = async (address, options) =>
-      String(address) in answers ? new Response(answers[address]) : fetch(address, options);
+      String(address).startsWith(NOWHERE) ? new Response("") : fetch(address, options);
     WebAssembly.instantiateStreaming = async (_, imports) => {
       const instance = await WebAssembly.instantiate(wasm, imports);
       asNew(instance.exports.memory.buffer);
@@ -76,19 +74,10 @@
       return module;
     };
     const asked = Object.assign(settings(create, info, picture.program, io), { _loadSnapshot: new Uint8Array() });
-    const asNew = (memory) => complete(picture, memory);
-    const python = await answering(wasm, "", () => loadPyodide(asked), asNew);
+    const python = await answering(wasm, (memory) => complete(picture, memory), () => loadPyodide(asked));
     python.runPython("import random; random.seed()"); // chance was in the picture too
     return python;
   }
 
-  // As Python starts everywhere: it imports its library.
-  async function theLongWay({ createPyodideModule, info, loadPyodide }, wasm, library, program, io) {
-    const asked = settings(createPyodideModule, info, program, io);
-    const python = await answering(wasm, await library, () => loadPyodide(asked));
-    python.runPython("import sys; sys.path.append('/lib/program.zip')");
-    return python;
-  }
-
-  knightsTour.runtime = { fromPicture, read, theLongWay };
+  knightsTour.runtime = { fromPicture, read };
 })();

@@ -33,9 +33,9 @@
 
   async function begin(glue, { wasm, picture, library, differing }) {
     const io = { stdout: () => {}, stderr: () => {} };
-    const { fromPicture, read, theLongWay } = self.knightsTour.runtime;
+    const { fromPicture, read } = self.knightsTour.runtime;
     const taken = Object.assign(read(await picture.arrayBuffer()), { differing });
-    const python = await fromPicture(glue, wasm, taken, io).catch(() => theLongWay(glue, wasm, library, taken.program, io));
+    const python = await fromPicture(glue, wasm, taken, io);
     python.FS.writeFile(LIBRARY, new Uint8Array(library));
     const serve = python.runPython("from web.search.job import serve; serve");
     close(python);

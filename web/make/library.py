@@ -30,6 +30,7 @@ LEFT_OUT = (
     "concurrent/futures/process",
     "concurrent/interpreters/",
     "html/parser",
+    "importlib/_bootstrap",  # which is frozen into Python
     "importlib/metadata/",
     "importlib/resources/",
     "logging/config",

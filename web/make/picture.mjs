@@ -2,6 +2,7 @@
 //   node picture.mjs PYODIDE_FOLDER GLUE.js LIBRARY.zip PROGRAM.zip MODULES.json OUT
 // GLUE is the script that ships, since the table of functions must be the same. All that a start takes from its surroundings
 // (clock, chance, language) is fixed here, so that equal inputs give equal bytes on every machine.
+// OUT has a line before the picture: where each module that is in it has come from, as JSON.
 
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -27,6 +28,11 @@ import gc
 sys.path.remove("")
 gc.collect()
 gc.freeze()
+`;
+const LOADED = `
+import json
+specs = (getattr(module, "__spec__", None) for module in sys.modules.values())
+json.dumps(sorted({str(spec.origin) for spec in specs if spec and str(spec.origin).startswith("/lib/")}))
 `;
 
 /** The memory of a module as good as new; as its own start leaves it; and as Python leaves it. */
@@ -58,8 +64,9 @@ async function memories() {
   const python = await loadPyodide({ ...settings, createPyodideModule });
   python.runPython("import sys; sys.path.append('/lib/program.zip')");
   for (const name of JSON.parse(readFileSync(modules, "utf8"))) python.runPython(`import ${name}`);
+  const loaded = python.runPython(LOADED);
   python.runPython(LAST);
-  return { fresh, begun, ...read(python.makeMemorySnapshot()) };
+  return { fresh, begun, loaded, ...read(python.makeMemorySnapshot()) };
 }
 
 function words(buffer) {
@@ -88,7 +95,7 @@ async function arrived() {
   }
 }
 
-const { fresh, begun, memory, state } = await memories();
+const { fresh, begun, loaded, memory, state } = await memories();
 if (memory.length !== fresh.length) {
   console.error("The picture is larger than a module's memory at first: fewer modules must be in it.");
   process.exit(1);
@@ -110,4 +117,4 @@ const taken = pages.map((page) => {
 const about = JSON.stringify({ state, pages, differing: differing.length });
 const head = Buffer.from(" ".repeat(4) + about.padEnd(Math.ceil((about.length + 4) / 4) * 4 - 4));
 head.writeUInt32LE(head.length);
-writeFileSync(out, Buffer.concat([head, ...taken]));
+writeFileSync(out, Buffer.concat([Buffer.from(`${loaded}\n`), head, ...taken]));

@@ -25,7 +25,9 @@ HERE = Path(__file__).parent
 #: In the order in which the page asks for them.
 PARTS = ("wasm", "picture", "pyodide", "pyscript", "library")
 EDITOR = ("@codemirror/view", "@codemirror/state", "@codemirror/commands", "@codemirror/language")
-PROGRAM = "/lib/program.zip"  # where it is in the page
+#: Where the archives are in the page.
+PROGRAM, STDLIB = "/lib/program.zip", "/lib/python314.zip"
+HEADER_BYTES = 30  # of a file in a zip, before its name
 LISTED = "kt_core/search.py"  # the source that the page reads
 
 
@@ -64,14 +66,40 @@ def payload(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
     """Return the parts that boot.js asks for, name to base64; `files`: our own."""
     library, program = standard_library(workshop), own_modules(workshop, files)
     glue = pyodide_script(workshop).encode()
-    taken = picture(workshop, glue, library, program, imported(files))
-    wasm = (workshop.node_modules / "pyodide/pyodide.asm.wasm").read_bytes()
-    pyscript = pyscript_bundle(workshop).encode()
-    pieces = packed(workshop, "python", wasm, taken + program, library)
-    parts = dict(zip(("wasm", "picture", "library"), pieces, strict=True))
-    for name, data in {"pyodide": glue, "pyscript": pyscript}.items():
-        (parts[name],) = packed(workshop, name, data)
+    parts = python(workshop, glue, library, program, imported(files))
+    (parts["pyodide"],) = packed(workshop, "pyodide", glue)
+    (parts["pyscript"],) = packed(workshop, "pyscript", pyscript_bundle(workshop).encode())
     return {name: parts[name] for name in PARTS}
+
+
+def python(
+    workshop: Workshop, glue: bytes, library: bytes, program: bytes, modules: list[str]
+) -> dict[str, str]:
+    """Return the parts that are one stream: with the picture, neither archive has what is in it."""
+    made = picture(workshop, glue, library, program, modules)
+    told, _, taken = made.partition(b"\n")
+    origins = json.loads(told)
+    wasm = (workshop.node_modules / "pyodide/pyodide.asm.wasm").read_bytes()
+    rest = [
+        without(archive, origins, at) for archive, at in ((program, PROGRAM), (library, STDLIB))
+    ]
+    pieces = packed(workshop, "python", wasm, taken + rest[0], rest[1])
+    return dict(zip(("wasm", "picture", "library"), pieces, strict=True))
+
+
+def without(archive: bytes, origins: Iterable[str], place: str) -> bytes:
+    """Return an archive that has nothing but zeros in these files of it.
+
+    The importers in the picture know where each file begins, so all must stay where it is.
+    """
+    blank = bytearray(archive)
+    names = {origin.removeprefix(f"{place}/") for origin in origins if origin.startswith(place)}
+    with zipfile.ZipFile(io.BytesIO(archive)) as members:
+        for member in members.infolist():
+            if member.filename in names:
+                begin = member.header_offset + HEADER_BYTES + len(member.filename.encode())
+                blank[begin : begin + member.file_size] = bytes(member.file_size)
+    return bytes(blank)
 
 
 def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
@@ -124,7 +152,7 @@ def standard_library(workshop: Workshop) -> bytes:
     sources = {name: text for name, text in zip_members(original).items() if is_wanted(name)}
     for name in STAND_INS:
         sources[name] = (HERE / "standins" / Path(name).name).read_bytes()
-    return compiled(workshop, "library.zip", sources, prefix="/lib/python314.zip", optimize=2)
+    return compiled(workshop, "library.zip", sources, prefix=STDLIB, optimize=2)
 
 
 def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> bytes:
@@ -178,7 +206,10 @@ def compiled(
 def picture(
     workshop: Workshop, glue: bytes, library: bytes, program: bytes, modules: list[str]
 ) -> bytes:
-    """Python's memory with these modules imported, where it differs from a fresh module's."""
+    """Python's memory with these modules imported, where it differs from a fresh module's.
+
+    Before it stands a line that tells, as JSON, where each module in it has come from.
+    """
     pyodide = workshop.node_modules / "pyodide"
     brought = {"glue.js": glue, "library.zip": library, "program.zip": program}
     brought["modules.json"] = json.dumps(modules).encode()
