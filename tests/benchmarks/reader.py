@@ -49,7 +49,7 @@ def plays(page: Page) -> None:
     press(page, "pause")
     go(page, "#board=5x5&mode=play")
     for name in ("b3", "a5", "c4", "e5"):
-        page.locator(f"#board [data-square={name}]").click()
+        page.locator(f"#board [data-square={name}]").click(force=True)
     for name in ("advise", "judge", "undo", "anew"):
         press(page, name)
 
@@ -67,7 +67,7 @@ def edits(page: Page) -> None:
     go(page, "#board=8x8&step=0")
     for name in ("rows+1", "columns+1", "rows-1", "columns-1"):
         press(page, name)
-    page.locator("#board [data-square=c3]").click(modifiers=["Shift"])
+    page.locator("#board [data-square=c3]").click(modifiers=["Shift"], force=True)
     for layer in ("graph", "numbers", "degrees", "graph", "numbers", "degrees"):
         press(page, layer)
 
