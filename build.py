@@ -32,7 +32,7 @@ from web.make.chapter import chapter, markdown
 from web.make.licences import LICENCES, licences
 from web.make.linters import are_content
 from web.make.pages import program, site
-from web.make.runtime import Workshop, packed_texts, payload, posters
+from web.make.runtime import Workshop, own_texts, packed_texts, payload, posters
 from web.make.setup import Node, requirements, tools
 from web.make.small import EMBED, small
 from web.make.steps import ROOT, SetupError, alone, say, write
@@ -97,6 +97,7 @@ def write_pages(node: Node) -> Path:
     modules = program(ROOT)
     said = {LICENCES: licences(workshop.node_modules)}
     texts = posters(workshop, modules) | {"chapter": chapter(markdown(workshop))} | said
+    texts |= own_texts(workshop, shipped("worker.js"))
     pack = partial(packed_texts, workshop)
     pages = site(payload(workshop, modules), pack(texts), shipped, pack=pack)
     files: dict[str, str | bytes] = {**pages, **said, EMBED: shipped(EMBED)}

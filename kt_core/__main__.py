@@ -156,6 +156,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
     "--count": {"metavar": "N", "type": _positive, "default": 10, "help": N_("how many tours")},
     "--ordering": {"metavar": "NAME", "default": "textbook", "help": ", ".join(ORDERINGS)},
+    "--ordering-file": {
+        "metavar": "FILE",
+        "help": N_("search with your own Python: def order(choices, onward, path, board)"),
+    },
     "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": N_("events at most")},
     "--lang": {"metavar": "en|zh", "help": N_("the language of what is said; else LANG")},
     "--proof": {"metavar": "FILE", "help": N_("write there why there is no tour, to be checked")},
@@ -163,7 +167,11 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 _PUZZLE = "board --holes --start --end --closed --leaper"
 COMMANDS: dict[str, tuple[Answer, str, str]] = {
-    "solve": (commands.solve, N_("print a tour"), f"{_PUZZLE} --seed --uniform --symmetry --out"),
+    "solve": (
+        commands.solve,
+        N_("print a tour"),
+        f"{_PUZZLE} --seed --uniform --symmetry --ordering-file --out",
+    ),
     "sample": (
         commands.sample,
         N_("print tours drawn from all of them"),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from kt_core import files, refutation, svg, text
+from kt_core import files, own, refutation, svg, text
 from kt_core.board import Board
 from kt_core.count import counting
 from kt_core.events import Event, Found
@@ -62,7 +62,30 @@ def solve(asked: argparse.Namespace) -> None:
     """Print a tour, or write it."""
     puzzle = _puzzle(asked)
     wish = {"uniform": asked.uniform, "symmetry": asked.symmetry}
-    files.write(TOUR_FORMATS[asked.format](_tour(puzzle, asked.seed, **wish)), asked.out)
+    found = _own(puzzle, asked) if asked.ordering_file else _tour(puzzle, asked.seed, **wish)
+    files.write(TOUR_FORMATS[asked.format](found), asked.out)
+
+
+def _own(puzzle: Puzzle, asked: argparse.Namespace) -> Tour:
+    """Return the tour that the reader's own code finds."""
+    if asked.uniform or asked.symmetry is not None:
+        raise ValueError(
+            Sentence("--ordering-file is a search of its own; leave --uniform and --symmetry out")
+        )
+    name = asked.ordering_file
+    source = files.read(name, own.LONGEST_CHARACTERS + 1, N_("name a file with Python code"))
+    try:
+        code = own.Code(source, name, asked.seed)
+        return files.shown(own.solving(puzzle, code), _("looking for a tour"))
+    except own.Wrong as wrong:
+        raise ValueError(
+            Sentence(
+                "{file}: {wrong}{trace}",
+                file=name,
+                wrong=wrong,
+                trace=wrong.trace and f"\n{wrong.trace}",
+            )
+        ) from None
 
 
 def sample(asked: argparse.Namespace) -> None:

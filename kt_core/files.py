@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TypeVar
 
 from kt_core.events import Progress, drained
-from kt_core.language import Sentence
+from kt_core.language import N_, Sentence
 
 Answer = TypeVar("Answer")
 
@@ -21,7 +21,7 @@ NO_FILE = {errno.ENOENT, errno.EINVAL, errno.EISDIR, errno.ENOTDIR, errno.EACCES
 NO_FILE |= {errno.ENAMETOOLONG, errno.ELOOP, errno.EROFS}
 
 
-def read(name: str, most: int) -> str:
+def read(name: str, most: int, wanted: str = N_("name a file with a tour")) -> str:
     """Return the first `most` characters of a file, or of standard input for "-"."""
     if name == "-":
         return _heard(most)
@@ -38,7 +38,9 @@ def read(name: str, most: int) -> str:
         ) from wrong
     except UnicodeDecodeError:
         raise ValueError(
-            Sentence("{name} is not a text in UTF-8; name a file with a tour", name=repr(name))
+            Sentence(
+                "{name} is not a text in UTF-8; {wanted}", name=repr(name), wanted=Sentence(wanted)
+            )
         ) from None
 
 

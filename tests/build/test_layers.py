@@ -30,24 +30,28 @@ ROOMS = (
     ("tours by chance", "kt_core.methods", "switches mix factors sides uniform"),
     ("which tours are their own image", "kt_core", "symmetry"),
     ("tours that are their own image", "kt_core.methods", "orbits parts wheel symmetric"),
-    ("the door to the methods", "kt_core", "count solve sample refutation"),
+    ("the door to the methods", "kt_core", "count solve sample refutation own"),
     ("text", "kt_core", "text walk notation objects reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
     ("drawings", "kt_core.drawing", "colours curve shapes picture marks choices layers line sums"),
     ("films", "kt_core.drawing", "reel stays film"),
     ("the door to the drawings", "kt_core", "svg"),
     ("the doors for people", "kt_core", "files commands __main__ __init__"),
-    ("what is asked", "web.question", "question controls change squares address lock keys"),
+    ("what is asked", "web.question", "question controls change squares code address lock keys"),
     ("what is done about it", "web.search", "outcome codes record listing trace answer speed"),
-    ("ways to an answer", "web.search", "attempt race letters tours beside work"),
-    ("what the reader does", "web.reader", "game account predict verdict"),
+    ("ways to an answer", "web.search", "attempt job walls own race letters tours beside work"),
+    ("what the reader does", "web.reader", "templates game account predict verdict"),
     (
         "what is taught",
         "web.lesson",
         "contents words trials numbers formula exercise figures book lesson listings",
     ),
     ("the one state", "web.state", "zoom state intents seen"),
-    ("the one way to another", "web.state", "begin fields steps hand looks lessons update engine"),
+    (
+        "the one way to another",
+        "web.state",
+        "begin own fields steps hand looks lessons update engine",
+    ),
     (
         "what is drawn",
         "web.draw",
@@ -62,7 +66,7 @@ ROOMS = (
     (
         "what is seen",
         "web.view",
-        "code panels dialogs answer boards form transport inside caption",
+        "code own panels dialogs answer boards form transport inside caption",
     ),
     (
         "the figures of the chapter",
@@ -73,7 +77,7 @@ ROOMS = (
     (
         "the document",
         "web.page",
-        "pace writer canvas page gestures pointer input reading dialogs frame",
+        "pace writer canvas page gestures pointer input reading dialogs own frame",
     ),
     ("the program", "web", "app"),
     ("set-up", "web.make", "steps setup browsers linters"),
@@ -92,6 +96,7 @@ WORLD = {"os", "sys", "io", "pathlib", "time", "datetime", "threading", "asyncio
 WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js", "pyodide"}
 #: What may ask the world outside.
 OUTSIDE = {"kt_core.language", "kt_core.files", "kt_core.commands", "kt_core.__main__"}
+OUTSIDE |= {"kt_core.own"}  # runs what a reader has written
 #: What these import is there only once it is asked for, so that a page starts without.
 LATE = {"_repr_svg_", "random", "solving", "methods", "_plainer", "_mixed", "_wish", "sample"}
 LATE |= {"count_tours", "check", "_catalogue"}

@@ -45,8 +45,11 @@ def test_a_piece_is_packed_to_the_same_bytes_again(node: Node, tmp_path: Path) -
     assert packed(workshop, "it", shipped("posters-3")) == [script.read_text().split('"')[-2]]
 
 
-def test_the_page_in_one_file_is_at_most_ten_megabytes() -> None:
-    assert (DIST / "knights-tour.html").stat().st_size <= 10_000_000  # with the licences
+def test_the_page_in_one_file_is_at_most_ten_megabytes_and_the_editor() -> None:
+    size = (DIST / "knights-tour.html").stat().st_size  # with the licences
+    (editor,) = DIST.glob("editor-*.js")
+    assert size - editor.stat().st_size <= 10_000_000
+    assert editor.stat().st_size <= 150_000
 
 
 BEFORE_READY = ("wasm", "picture", "pyodide", "pyscript")
@@ -130,6 +133,8 @@ def test_what_runs_in_the_page_is_kt_core_and_web() -> None:
     modules = program(ROOT)
     assert {name.split("/")[0] for name in modules} == {"kt_core", "web"}
     assert modules["web/app.py"] == (WEB / "app.py").read_bytes()
+    assert b"36 | " in modules["web/chapter/en/puzzle.md"]  # an answer, which was asked of kt_core
+    assert not any(b"{{" in text for name, text in modules.items() if name.endswith(".md"))
 
 
 def test_a_zip_depends_on_its_files_alone() -> None:

@@ -236,6 +236,6 @@ def test_looks_and_panels_are_kept_and_their_names_are_known() -> None:
         "In the address, theme",
         "In the address, panels",
     ]
-    assert "'heap' is not among code, stack, tree, degrees, facts" in faults[1]
+    assert "'heap' is not among code, own, stack, tree, degrees, facts" in faults[1]
     assert read("#embed=1")[0].panels == ()
-    assert len(read("")[0].panels) == 5
+    assert len(read("")[0].panels) == 6

@@ -33,6 +33,18 @@ def test_every_type_is_read(kind: str) -> None:
     assert read(said(type=kind)) == Message(kind)
 
 
+def test_a_score_says_whether_the_task_is_done() -> None:
+    told = [json.loads(messages.score(found, 64, 1000)) for found in (63, 64)]
+    assert [each["passed"] for each in told] == [False, True]
+    assert told[0] == HEAD | {
+        "type": "score",
+        "found": 63,
+        "starts": 64,
+        "steps": 1000,
+        "passed": False,
+    }
+
+
 def test_values_become_the_text_of_an_address() -> None:
     message = read(said(type="set", board="6x6", closed=True, prune=False, seed=7.0, step=0))
     assert message

@@ -18,8 +18,6 @@
   const PARTS = ["wasm", "picture", "pyodide", "pyscript", "library"];
   const LATE = /^library-/; // of their files: once the others are here
   const LIBRARY = "/lib/python314.zip"; // where Pyodide puts it
-  const NOWHERE = "https://runtime.invalid/"; // Pyodide wants an address to take its files from
-  const PAGE = 1024; // words of four bytes in a page of memory
   const PATIENCE = 60; // seconds without any progress until the reader is told
 
   const HELP = {
@@ -79,6 +77,7 @@
     unsay();
     delete root.dataset.fault;
     root.dataset.python = "ready";
+    setTimeout(() => (knightsTour.kept = keep()));
   }
 
   function fail(fault, detail) {
@@ -254,62 +253,9 @@
 
   // --- Pyodide and PyScript --------------------------------------------------------------------------------------
 
-  // While Pyodide starts, the two files that it asks for come from memory.
-  async function answering(wasm, library, work, asNew = () => {}) {
-    const { fetch } = window;
-    const { instantiateStreaming } = WebAssembly;
-    const answers = { [NOWHERE + "pyodide.asm.wasm"]: "", [NOWHERE + "library.zip"]: library };
-    window.fetch = async (address, options) =>
-      String(address) in answers ? new Response(answers[address]) : fetch(address, options);
-    WebAssembly.instantiateStreaming = async (_, imports) => {
-      const instance = await WebAssembly.instantiate(wasm, imports);
-      asNew(instance.exports.memory.buffer);
-      return { module: wasm, instance };
-    };
-    try {
-      return await work();
-    } finally {
-      window.fetch = fetch;
-      WebAssembly.instantiateStreaming = instantiateStreaming;
-    }
-  }
-
   const io = { stdout: (text) => console.log(text), stderr: (text) => console.error(text) };
-
-  function settings(createPyodideModule, info, program) {
-    return {
-      createPyodideModule,
-      indexURL: NOWHERE,
-      stdLibURL: NOWHERE + "library.zip",
-      lockFileContents: { info, packages: {} },
-      fsInit: (files) => files.writeFile("/lib/program.zip", program),
-      stdout: (text) => io.stdout(text),
-      stderr: (text) => io.stderr(text),
-    };
-  }
-
-  // Python's memory as picture.mjs took it: pages, which of them they are, and what of JavaScript they refer to.
-  function read(picture) {
-    const [start] = new Uint32Array(picture, 0, 1);
-    const about = JSON.parse(new TextDecoder().decode(new Uint8Array(picture, 4, start - 4)));
-    const end = start + 4 * PAGE * about.pages.length;
-    const words = new Uint32Array(picture, start, (end - start) / 4);
-    return Object.assign(about, { program: new Uint8Array(picture, end), words });
-  }
-
-  // Pages from the module's own data come as what differs, and are made whole while the module is as good as new.
-  function complete({ differing, pages, words }, memory) {
-    const data = new Uint32Array(memory);
-    for (let i = 0; i < differing; i++) {
-      for (let from = pages[i] * PAGE, to = i * PAGE, end = to + PAGE; to < end; ) words[to++] ^= data[from++];
-    }
-  }
-
-  function restored({ pages, state, words }, memory) {
-    const data = new Uint32Array(memory);
-    pages.forEach((page, i) => data.set(words.subarray(i * PAGE, (i + 1) * PAGE), page * PAGE));
-    return state;
-  }
+  const { fromPicture, read, theLongWay } = knightsTour.runtime;
+  let keep; // called once Python is ready: what another Python can start from
 
   let pyodideArrived;
   const pyodide = new Promise((resolve) => (pyodideArrived = resolve)); // called by the part "pyodide"
@@ -323,33 +269,13 @@
     progress(0.5);
     bringLate();
     const picture = read(taken);
-    const python = await fromPicture(glue, wasm, picture).catch((error) => {
+    const python = await fromPicture(glue, wasm, picture, io).catch((error) => {
       console.warn(error);
-      return theLongWay(glue, wasm, library, picture.program);
+      return theLongWay(glue, wasm, library, picture.program, io);
     });
     library.then((archive) => python.FS.writeFile(LIBRARY, new Uint8Array(archive)));
+    keep = () => library.then((archive) => ({ wasm, archive, taken: new Blob([taken]), differing: picture.differing }));
     progress(0.9);
-    return python;
-  }
-
-  async function fromPicture({ createPyodideModule, info, loadPyodide }, wasm, picture) {
-    const create = async (asked) => {
-      const module = await createPyodideModule(asked);
-      module.API.restoreSnapshot = () => restored(picture, module.HEAPU8.buffer);
-      return module;
-    };
-    const asked = Object.assign(settings(create, info, picture.program), { _loadSnapshot: new Uint8Array() });
-    const asNew = (memory) => complete(picture, memory);
-    const python = await answering(wasm, "", () => loadPyodide(asked), asNew);
-    python.runPython("import random; random.seed()"); // chance was in the picture too
-    return python;
-  }
-
-  // As Python starts everywhere: it imports its library.
-  async function theLongWay({ createPyodideModule, info, loadPyodide }, wasm, library, program) {
-    const asked = settings(createPyodideModule, info, program);
-    const python = await answering(wasm, await library, () => loadPyodide(asked));
-    python.runPython("import sys; sys.path.append('/lib/program.zip')");
     return python;
   }
 

@@ -1,16 +1,16 @@
 // <knights-tour board="5x5" start="a1" show="path,graph" loading="click">: a live figure in a sandboxed frame.
 //
-// Attributes are the keys of the page's address. Events: ready, state, found, error; their detail is the message.
+// Attributes are the keys of the page's address. Events: ready, state, found, score, error; their detail is the message.
 // Methods: play(), pause(), step(), solve(), set({board: "6x6"}); what is said early happens once the figure is ready.
 // What stands inside the element shows wherever this script does not run. build.py ships it without comments.
 
 (() => {
   const NAME = "knights-tour";
   const KEYS =
-    "board holes start end closed ordering seed symmetry race mode prune show step tour view at said lang lock hints loading splice theme panels".split(" ");
+    "board holes start end closed ordering seed symmetry race mode prune show step tour view at said lang lock hints code check loading splice theme panels".split(" ");
   const SWITCHES = /^(closed|prune|splice)$/; // present means on
   const SCHEME = /^(light|dark)$/;
-  const TOLD = /^(ready|state|found|error)$/;
+  const TOLD = /^(ready|state|found|score|error)$/;
   const PART = /^[a-z]+-\w{12}\.js$/;
   const THERE = 1; // it waits
   const FAILED = 2;

@@ -15,6 +15,7 @@ from kt_core import svg
 from kt_core.drawing import colours
 from kt_core.language import N_, _, languages, pgettext, speaking
 from web.draw.theme import tokens
+from web.lesson.numbers import resolved
 from web.make.chapter import styles
 from web.make.fill import filled
 from web.make.posters import first, first_looks, index
@@ -27,8 +28,9 @@ from web.view.table import seen
 
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
-SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "texts.js", "chapter.js", "boot.js")
-SCRIPTS += ("unpack.js", "poster.js", "paint.js", "save.js", "frame.js")
+SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "runtime.js", "texts.js")
+SCRIPTS += ("chapter.js", "boot.js", "unpack.js", "poster.js", "paint.js", "save.js", "frame.js")
+SCRIPTS += ("own.js",)
 Shipped = Callable[[str], str]
 Pack = Callable[[Mapping[str, str]], Mapping[str, str]]
 WHOLE = "whole"  # the part that is the page in one file, without its parts
@@ -58,10 +60,17 @@ def program(root: Path) -> dict[str, bytes]:
     )
     texts = sorted([*(root / "web/chapter").rglob("*.*"), *(root / "web/course").glob("*.*")])
     return {
-        path.relative_to(root).as_posix(): path.read_bytes()
+        path.relative_to(root).as_posix(): _answered(path)
         for path in (*paths, *texts)
         if WEB / "make" not in path.parents
     } | catalogues(root)
+
+
+def _answered(path: Path) -> bytes:
+    """Return a file; one of the chapter has its numbers, since some take long to count."""
+    if path.suffix != ".md":
+        return path.read_bytes()
+    return resolved(path.read_text(encoding="utf-8"), path.parent.name).encode()
 
 
 def catalogues(root: Path) -> dict[str, bytes]:
@@ -109,12 +118,12 @@ def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
     The lists of files stand before the scripts that read them, the packed parts after, as blocks.
     `shipped` returns a file of web/ as it is shipped, by its name.
     """
-    early, show, older, *rest = texts = [shipped(name) for name in SCRIPTS]
+    early, show, older, runtime, *rest = texts = [shipped(name) for name in SCRIPTS]
     known = f'<script type="application/json" id="posters">{index()}</script>'
     program = f'<script type="py" id="program">{START}</script>'
     parts = (
         f"{before}\n{known}\n<script>{show}</script>\n{program}",
-        f"<script nomodule>{older}</script>",
+        f'<script nomodule>{older}</script>\n<script id="runtime">{runtime}</script>',
         *(f"<script>{each}</script>" for each in rest),
         after,
     )
@@ -139,6 +148,7 @@ def worded() -> dict[str, str]:
     return {
         "orderings": form.options(Question().ordering),
         "rivals": form.rivals(),
+        "templates": form.templates(),
         "presets": presets(),
         "famous": examples.options(),
     }

@@ -24,6 +24,7 @@ from web.make.steps import run, write
 HERE = Path(__file__).parent
 #: In the order in which the page asks for them.
 PARTS = ("wasm", "picture", "pyodide", "pyscript", "library")
+EDITOR = ("@codemirror/view", "@codemirror/state", "@codemirror/commands", "@codemirror/language")
 PROGRAM = "/lib/program.zip"  # where it is in the page
 LISTED = "kt_core/search.py"  # the source that the page reads
 
@@ -206,6 +207,11 @@ def pyscript_bundle(workshop: Workshop) -> str:
     return bundled(workshop, "pyscript", "esm", REPLACED, PYSCRIPT_PATCHES)
 
 
+def own_texts(workshop: Workshop, worker: str) -> dict[str, str]:
+    """Return what only a reader's own code needs: the editor, and the script of its worker."""
+    return {"editor": bundled(workshop, "editor", "iife", {}, ()), "worker": worker}
+
+
 def unpacker(workshop: Workshop) -> str:
     """The decoder of what `packed` makes, as a classic script that stands in the page."""
     return bundled(workshop, "unpack", "iife", {}, ZSTD_PATCHES)
@@ -220,7 +226,7 @@ def bundled(
 ) -> str:
     """What esbuild makes of NAME.entry.mjs; `form` is esbuild's name of the output format."""
     changes = json.dumps({"replace": replaced, "patch": list(patches)})
-    packages = ["pyodide", "esbuild", "@pyscript/core", "polyscript", "zstddec"]
+    packages = ["pyodide", "esbuild", "@pyscript/core", "polyscript", "zstddec", *EDITOR]
     inputs = [
         (workshop.node_modules / package / "package.json").read_bytes() for package in packages
     ]

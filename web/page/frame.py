@@ -95,8 +95,10 @@ class Around:
         if newly_right(before.question, after.question):
             self._solved = True
             self._report(after.question, "answered")
+        if after.own.whole and not before.own.whole:
+            self._tell_score(after)
         if after.won and after.won is not before.won:
-            self._solved = True
+            self._solved = self._solved or not after.question.check
             self._page.start(self._tell_tour(after.won, after))
             self._report(after.question, "found")
 
@@ -108,6 +110,15 @@ class Around:
         if any(before.get(key) != self._told.get(key) for key in {*before, *self._told} - NOT_KEPT):
             self._report(question, "question")
 
+    def _tell_score(self, state: State) -> None:
+        """Tell how far the reader's code does what a teacher asks of it."""
+        found = sum(tried.why == "found" for tried in state.own.tried)
+        steps, starts = state.question.check or state.own.steps, len(state.own.tried)
+        self._frame.tell(messages.score(found, starts, steps))
+        if state.question.check:
+            self._solved = self._solved or found == starts
+            self._report(state.question, "tried", found / starts)
+
     async def _tell_tour(self, tour: Tour, state: State) -> None:
         hints, undos, seconds = state.hand.hints, state.hand.undos, perf_counter() - self._began
         said = messages.found(tour, hints=hints, undos=undos, seconds=seconds)
@@ -117,9 +128,9 @@ class Around:
         if state.faults:
             self._frame.tell(messages.error(said(joined(state.faults))))
 
-    def _report(self, question: Question, event: str) -> None:
+    def _report(self, question: Question, event: str, share: float = 0.0) -> None:
         state = address.said(question) | _kept(question) | {"solved": self._solved}
-        self._splice("reportScoreAndState", score=float(self._solved), state=state)
+        self._splice("reportScoreAndState", score=float(self._solved) or share, state=state)
         self._splice("sendEvent", name=event, data=state)
 
     def _splice(self, subject: str, **more: Any) -> None:

@@ -34,7 +34,7 @@ class Page:
         self.document, self.window = document, window
         #: Who is told of each new state: the page around, where there is one.
         self.followers: list[Callable[[State, State], None]] = []
-        self._engine = Engine()
+        self._engine = Engine(has_worker=True)
         self._writer = Writer(window.knightsTour.show)
         self._canvas = Canvas(window, document.getElementById("board"))
         self._link: str | None = None  # what the address says, or None where it says what is wrong
@@ -84,6 +84,16 @@ class Page:
         self._become(Fail(fault))
         with suppress(Exception):
             self._writer.write(self.state)
+
+    @property
+    def feed(self) -> Any:
+        """What the reader's code tells in this turn; None where it is not asked for."""
+        self._engine.waits(self.state)  # and has begun, if that is asked for
+        return self._engine.feed
+
+    def wake(self) -> None:
+        """Let what is under way go on: there is something to take."""
+        self._wakes.set()
 
     def redraw(self) -> bool:
         """Draw everything from nothing, if nothing is under way; return whether that is so."""
@@ -188,7 +198,7 @@ class Page:
         """Do what is under way, in slices between frames, for as long as the page lives."""
         last = perf_counter()
         while True:
-            if not self.state.doing:
+            if not self.state.doing or self._engine.waits(self.state):
                 self._wakes.clear()
                 await self._wakes.wait()
                 last = perf_counter()

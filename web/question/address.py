@@ -20,6 +20,7 @@ from web.question.question import (
     FIRST,
     FIRST_STEP,
     MOST_HOLES,
+    MOST_TASK_STEPS,
     NO_SYMMETRY,
     PANELS,
     SHOWABLE,
@@ -91,6 +92,7 @@ def read(address: str) -> tuple[Question, list[str]]:
 def keys(question: Question) -> dict[str, str]:
     """Return what an address says of a question, key by key, also where that is as by default."""
     board, puzzle = question.board, question.puzzle
+    own = question.is_own or question.check
     return {
         "tour": question.famous,
         "board": str(board),
@@ -103,6 +105,8 @@ def keys(question: Question) -> dict[str, str]:
         "seed": str(question.seed),
         "symmetry": question.symmetry or NO_SYMMETRY,
         "race": question.race,
+        "code": _code(question.code) if own and question.code else "",
+        "check": str(question.check) if question.check else "",
         "mode": question.mode,
         "prune": "1" if question.prune else "0",
         "show": ",".join(question.show) or "none",
@@ -169,6 +173,8 @@ _CHANGED: Mapping[str, Callable[[Question, str], Question]] = {
     "mode": in_mode,
     "race": lambda question, ordering: changed(question, "race", ordering),
     "tour": lambda question, slug: changed(question, "famous", slug) if slug else question,
+    "code": lambda question, text: replace(question, code=_unpacked(text)),
+    "check": lambda question, text: replace(question, check=_task(text)),
     "path": lambda question, text: _with_path(question, text) if text else question,
 }
 
@@ -178,6 +184,32 @@ def _with_path(question: Question, text: str) -> Question:
 
     closed = question.puzzle.closed
     return with_tour(question, unpacked(question.board, question.start, text, closed=closed))
+
+
+def _code(code: str) -> str:
+    from web.question.code import packed  # which a page starts without
+
+    return packed(code)
+
+
+def _unpacked(text: str) -> str:
+    from web.question.code import unpacked
+
+    return unpacked(text) if text else ""
+
+
+def _task(text: str) -> int:
+    if not text:
+        return 0
+    if not 1 <= (steps := integer(text)) <= MOST_TASK_STEPS:
+        raise ValueError(
+            Sentence(
+                "{n} is no number of steps; write one from 1 to {most:,}",
+                n=steps,
+                most=MOST_TASK_STEPS,
+            )
+        )
+    return steps
 
 
 def _packed(question: Question) -> str:

@@ -26,12 +26,14 @@ NAMES = {
     "tour": N_("the famous tour"),
     "show": N_("what is shown"),
     "step": N_("the step"),
+    "code": N_("the code"),
 }
 #: The last two of them: here words are named, not squares.
 WORDS = N_("{one} and {other:}")
 #: May be locked too, and is no key of the question: hints, and whether a tour is still possible.
 HELP = "hints"
-ALL = frozenset(NAMES) - {"step"}  # lock=all: whoever may not step cannot look for a tour
+#: lock=all: whoever may not step cannot look for a tour; and code is there to be changed.
+ALL = frozenset(NAMES) - {"step", "code"}
 TOURS = frozenset(("board", "holes", "start", "end", "closed", "tour"))  # what a famous tour brings
 #: The controls that belong to a key, by their names in the form.
 CONTROLS = {

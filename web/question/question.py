@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from kt_core.board import Board, Square
-from kt_core.language import Sentence
-from kt_core.orderings import ORDERINGS
+from kt_core.language import N_, Sentence
+from kt_core.orderings import ORDERINGS, ordering
 from kt_core.sentences import choices
 from kt_core.svg import is_large
 from kt_core.tour import Puzzle
 
 BEST = "best"  # among the move orderings: not one, but whatever method `solve` picks
+OWN = "own"  # likewise: what the reader has written
 SYMMETRIES = ("half-turn", "quarter-turn", "mirror")
 NO_SYMMETRY = "none"
 SHOWABLE = ("path", "graph", "numbers", "degrees", "names")
@@ -23,11 +24,14 @@ BY_RULE = frozenset({"warnsdorff", "roth", "pohl", "random"})
 FIRST_STEP: Mapping[str, int | None] = {"watch": None, "predict": 1, "play": 0}
 MODES = tuple(FIRST_STEP)
 THEMES = ("auto", "light", "dark")
-PANELS = ("code", "stack", "tree", "degrees", "facts")  # inside the search
+PANELS = ("code", "own", "stack", "tree", "degrees", "facts")  # inside the search
 #: Holes that an address, and the field of the form, have room for; a file may bring more.
 MOST_HOLES = 2000
 LONGEST_TEXT = 8 * MOST_HOLES  # characters of a field
 LETTERS = "letters"  # among the examples: not a board, but the textbook's graph of six vertices
+
+YOURS, YOUR_RULE = N_("Your code"), N_("moves as your code lists them")
+MOST_TASK_STEPS = 10_000  # that a task may allow for each start
 
 _INTEGER = re.compile(r"-?[0-9]{1,15}", re.ASCII)
 
@@ -50,6 +54,8 @@ class Question:
     given: tuple[Square, ...] = ()  # the tour that the reader has opened, proven
     race: str = ""  # the ordering of a second search, beside the first
     mode: str = "watch"  # or the reader predicts the search, or moves the knight
+    code: str = ""  # of the ordering that the reader has written
+    check: int = 0  # a task: every start within so many steps; 0: none
     kept: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -89,6 +95,11 @@ class Question:
         return replace(self, show=(), step=None, mode="watch", kept=())
 
     @property
+    def is_own(self) -> bool:
+        """Whether the reader's own code is asked for, alone or in a race."""
+        return OWN in (self.ordering, self.race)
+
+    @property
     def panels(self) -> tuple[str, ...]:
         """The panels that are there: all, but in an embed those that are asked for."""
         if self.setting("embed") != "1":
@@ -107,7 +118,7 @@ def first_square(board: Board) -> Square:
 
 def known_ordering(name: str) -> str:
     """Return the name of a move ordering; `ValueError` lists the names there are."""
-    if name not in (known := (*ORDERINGS, BEST)):
+    if name not in (known := (*ORDERINGS, BEST, OWN)):
         raise ValueError(
             Sentence(
                 "{name} is not a move ordering; there are {known}",
@@ -116,6 +127,16 @@ def known_ordering(name: str) -> str:
             )
         )
     return name
+
+
+def title_of(name: str) -> str:
+    """Return what a move ordering is called, in English."""
+    return YOURS if name == OWN else ordering(name).title
+
+
+def rule_of(name: str) -> str:
+    """Return what a move ordering does, in English."""
+    return YOUR_RULE if name == OWN else ordering(name).rule
 
 
 def known_symmetry(name: str) -> str:

@@ -6,13 +6,13 @@ there is a tour at all is asked of the theory first; a hopeless search is there 
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import Any
 
-from kt_core.events import Progress
+from kt_core.events import Event, Progress
 from kt_core.graph import knight_graph
 from kt_core.language import Sentence, joined
-from kt_core.orderings import ordering, pruned
+from kt_core.orderings import Order, ordering, pruned
 from kt_core.proofs.parity import refute_by_colours
 from kt_core.search import search
 from kt_core.theory import refute
@@ -36,14 +36,24 @@ class Attempt:
         self.no = _refuted(puzzle)
         self.graph = knight_graph(puzzle.board)
         self.ends = puzzle.ends(self.graph, question.start)
-        order = ordering(question.ordering).make(puzzle.board, question.seed)
-        self.order = pruned(order, self.ends) if question.prune else order
         path: dict[Any, Any] = {}
-        events = search(self.graph, question.start, order=self.order, ends=self.ends, path=path)
+        self.order, events = self._begun(path)
         self.record = Record(self.graph, events, path)
         self._exhausted = False
         self._proof: Generator[Progress, None, Tour] | None = None
         self._end: Outcome | None = None
+
+    def _begun(self, path: dict[Any, Any]) -> tuple[Order, Iterator[Event]]:
+        """Return the order, and the events, of the search that keeps this path."""
+        question = self.question
+        order = ordering(question.ordering).make(question.board, question.seed)
+        order = pruned(order, self.ends) if question.prune else order
+        return order, search(self.graph, question.start, order=order, ends=self.ends, path=path)
+
+    @property
+    def waits(self) -> bool:
+        """Say no: its steps are made when they are asked for."""
+        return False
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -128,7 +138,7 @@ class Attempt:
             self.tour, self._proof = done.value, None
         return not self.tour
 
-    def _agreed(self) -> NoTour:
+    def _agreed(self) -> NoTour | None:
         """Return the proof, and that the search to its end says the same; or that alone."""
         steps, no = len(self.record), self.no or _refuted(self.question.puzzle, all_=True)
         if no:

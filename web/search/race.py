@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from web.question.question import Question
@@ -15,8 +16,8 @@ SEEN_STEPS = 2000  # of more, some dozen are not to be seen on the timeline
 class Race:
     """Both searches of a question that names a race."""
 
-    def __init__(self, question: Question) -> None:
-        self.lanes = tuple(Attempt(lane) for lane in lanes(question))
+    def __init__(self, question: Question, made: Callable[[Question], Attempt] = Attempt) -> None:
+        self.lanes = tuple(made(lane) for lane in lanes(question))
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -38,6 +39,8 @@ class Race:
         # Step by step where that is seen, so that the winner's last step is the other's, too.
         stride = 1 if max(map(len, self.records)) < SEEN_STEPS else count
         for _ in range(0, count, stride):
+            if any(lane.waits for lane in self.lanes):
+                return True  # one clock for both
             going = [lane.advance(stride, until) for lane in self.lanes]
             self.settle()
             if not any(going) or (one_is_enough and self._any_ended):

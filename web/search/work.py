@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
 
-from web.question.question import BEST, Question
+from web.question.question import BEST, OWN, Question
 from web.search.answer import Answer
 from web.search.record import Record
+
+if TYPE_CHECKING:  # which a page starts without
+    from web.search.attempt import Attempt
+    from web.search.own import Feed
 
 
 class Work(Protocol):
@@ -33,8 +38,11 @@ class Work(Protocol):
         """Return what is known so far."""
 
 
-def begun(question: Question) -> Work:
-    """Return the work that answers a question: searches to watch, or what the reader chose."""
+def begun(question: Question, feed: Feed | None = None) -> Work:
+    """Return the work that answers a question: searches to watch, or what the reader chose.
+
+    What the reader's own code does is in a feed.
+    """
     if question.is_letters:
         from web.search.letters import Spelling  # with the graph, which a page starts without
 
@@ -42,12 +50,20 @@ def begun(question: Question) -> Work:
     if question.is_race:
         from web.search.race import Race
 
-        return Race(question)
+        return Race(question, partial(_attempt, feed))
     if question.is_shown or question.ordering == BEST:
         from web.search import tours
 
         made = tours.famous if question.famous else tours.given if question.given else tours.best
         return made(question)
+    return _attempt(feed, question)
+
+
+def _attempt(feed: Feed | None, question: Question) -> Attempt:
+    if question.ordering == OWN and feed:
+        from web.search.own import Own  # which a page starts without
+
+        return Own(question, feed)
     from web.search.attempt import Attempt
 
     return Attempt(question)

@@ -81,6 +81,14 @@ def found(tour: Tour, *, hints: int = 0, undos: int = 0, seconds: float = 0) -> 
     yield "}"
 
 
+def score(found: int, starts: int, steps: int) -> str:
+    """Return what an embed says when the reader's code was tried from every start.
+
+    `found` of them have a tour within so many steps.
+    """
+    return _said("score", found=found, starts=starts, steps=steps, passed=found == starts)
+
+
 def splice(subject: str, number: str, **more: Any) -> str:
     """Return a message of SPLICE, by which a course book records what a reader has done."""
     return json.dumps({"subject": f"SPLICE.{subject}", "message_id": number, **more})

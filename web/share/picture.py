@@ -15,11 +15,10 @@ from kt_core.drawing.colours import COLOURS, STOPS, light
 from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import escaped, text_at
 from kt_core.language import _, ngettext
-from kt_core.orderings import ordering
 from kt_core.tour import Tour
 from web.draw import board
 from web.draw.theme import rules
-from web.question.question import Question
+from web.question.question import Question, title_of
 from web.search.outcome import Outcome
 from web.search.trace import Trace
 from web.state.seen import outcome as outcome_of
@@ -177,7 +176,7 @@ def _caption(question: Question, outcome: Outcome) -> str:
     """Return what stands below a board of a race: whose it is, and how far that is."""
     said = _(
         "{title}: {squares}, {dead_ends}",
-        title=_(ordering(question.ordering).title),
+        title=_(title_of(question.ordering)),
         squares=_("{n:,} of {total:,} squares", n=len(outcome.path), total=len(question.board)),
         dead_ends=ngettext("{n:,} dead end", "{n:,} dead ends", outcome.dead_ends),
     )

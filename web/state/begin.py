@@ -9,7 +9,7 @@ from web.question import address, lock
 from web.question.change import by_best
 from web.question.question import BEST, Question
 from web.search.answer import Answer, at_end, position
-from web.state.state import Draft, Hand, Playing, Solving, State
+from web.state.state import Bench, Draft, Hand, Playing, Solving, State, Trying
 from web.state.zoom import WHOLE
 
 
@@ -69,10 +69,20 @@ def asked(state: State, question: Question, drafts: Mapping[str, Draft] | None =
 
 def opened(state: State, question: Question, faults: tuple[str, ...], *, wanted: bool) -> State:
     """Return the state after an address was opened: it is answered, unless it waits."""
-    waits = question.step == 0 or question.mode != "watch"
+    waits = question.step == 0 or question.mode != "watch" or question.is_own
     doing = None if waits else Solving(to=question.step, wanted=wanted)
-    heard = replace(state, notice="")  # what was refused in the question before is over
+    heard = replace(_brought(state, question), notice="")  # what was refused before is over
     return begun(heard, question, faults=faults, doing=doing, resumes=True)
+
+
+def _brought(state: State, question: Question) -> State:
+    """Return the state that has the code of an address in its editor; it has not run."""
+    if not question.code:
+        return state
+    if question.code == state.own.text:
+        return replace(state, panel="own" if question.is_own else state.panel)
+    own = Bench(text=question.code, came=True, steps=state.own.steps, seconds=state.own.seconds)
+    return replace(state, own=own, panel="own")
 
 
 def solved(state: State) -> State:
@@ -96,6 +106,8 @@ def offered(state: State) -> Question | None:
 
 def halted(state: State) -> State:
     """Return the state in which nothing goes on: what is known is seen as far as it is."""
+    if isinstance(state.doing, Trying):
+        return replace(state, doing=None)
     if not isinstance(state.doing, Solving | Playing):
         return state
     end = at_end(state.question, state.answer)
@@ -114,8 +126,8 @@ def new_hand(question: Question) -> Hand:
 
 
 def _beginning(question: Question) -> Solving | None:
-    if not question.can_be_watched or question.mode == "play":
-        return None
+    if not question.can_be_watched or question.mode == "play" or question.is_own:
+        return None  # the reader's own code runs where that is asked for, and never by itself
     if question.ordering == BEST and not question.is_shown:
         return None  # the best method has no steps before it has a tour
     return Solving(to=max(question.step or 0, int(question.mode == "predict")), wanted=False)

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 from web.search.answer import Answer, position
 from web.search.speed import FLIGHT_SECONDS, due, rate
 from web.search.work import Work, begun
-from web.state.intents import Intent, Judged, Played, Report
-from web.state.state import Judging, Playing, Solving, State
+from web.state.intents import Heard, Intent, Judged, Played, Report
+from web.state.state import Judging, Playing, Solving, State, Trying
 
 if TYPE_CHECKING:  # which a page starts without
     from web.reader.game import Game
     from web.search.beside import Beside
+    from web.search.own import Feed
 
 SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may overrun it
 ALONE_SECONDS = 1.0  # that a search lasts before the best method begins to work beside it,
@@ -36,8 +37,11 @@ HANDFUL_STEPS = 4096  # likewise, as fast as they go
 class Engine:
     """The work of one page."""
 
-    def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
-        self._clock = clock
+    def __init__(
+        self, clock: Callable[[], float] = perf_counter, *, has_worker: bool = False
+    ) -> None:
+        self._clock, self._has_worker = clock, has_worker
+        self.feed: Feed | None = None  # what the reader's code tells in this turn
         self._turn = -1
         self._work: Work | None = None
         self._beside: Beside | None = None
@@ -51,13 +55,24 @@ class Engine:
         `seconds` have passed since the last slice: so many steps are played.
         """
         match state.doing:
-            case Solving():
+            case Solving() if not self.waits(state):
                 return self._solve(state, state.doing)
+            case Trying() if not self._has_worker:
+                return Heard(state.turn, why="nowhere")
             case Playing():
                 return self._play(state, state.doing, seconds)
             case Judging(game):
                 return self._judge(game)
         return None
+
+    def waits(self, state: State) -> bool:
+        """Whether nothing can be done before the reader's code tells more."""
+        if isinstance(state.doing, Trying):
+            return True
+        if not (isinstance(state.doing, Solving) and state.question.is_own):
+            return False
+        self._begun(state)
+        return bool(self.feed and not (self.feed.available or self.feed.why))
 
     def now(self, state: State) -> Intent | None:
         """Return where what is under way has come to, for whoever interrupts it."""
@@ -73,10 +88,21 @@ class Engine:
     def _begun(self, state: State) -> Work:
         if self._work is None or self._turn != state.turn:
             made = self._beside and self._beside.answers(state.question)
-            self._work = self._beside.making if made and self._beside else begun(state.question)
+            self.feed = self._fed(state) if state.question.is_own else None
+            self._work = (
+                self._beside.making if made and self._beside else begun(state.question, self.feed)
+            )
             self._turn, self._beside, self._at = state.turn, None, 0
             self._began = self._told = self._clock()
         return self._work
+
+    def _fed(self, state: State) -> Feed:
+        from web.search.own import Feed  # which a page starts without
+
+        feed = Feed(state.question, state.question.start)
+        if not (self._has_worker and state.own.turn == state.turn):
+            feed.finish("unrun")
+        return feed
 
     def _solve(self, state: State, doing: Solving) -> Intent | None:
         work = self._begun(state)

@@ -16,6 +16,7 @@ from web.question.keys import with_keys
 from web.question.question import Question
 from web.state import intents
 from web.state.begin import asked, opened, solved
+from web.state.own import execute
 from web.state.state import Draft, State
 
 
@@ -82,7 +83,9 @@ def bring(state: State, intent: intents.Bring) -> State:
 
 
 def solve(state: State, intent: intents.Solve) -> State:
-    """Look for an answer, from the beginning."""
+    """Look for an answer, from the beginning; with the reader's code, unless that has just come."""
+    if state.question.is_own and not (state.own.came or intent.around):
+        return execute(state, intents.Execute())
     return solved(state)
 
 

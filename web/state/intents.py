@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from kt_core.board import Square
 from kt_core.tour import Tour
 from web.search.answer import Answer
-from web.state.state import Place
+from web.state.state import Place, Tried
 
 if TYPE_CHECKING:  # which a page starts without
     from web.reader.game import Game
     from web.reader.verdict import Verdict
+    from web.search.own import Mistake, Printed
 
 
 class Intent:
@@ -268,6 +269,57 @@ class Advise(Wish):
 @dataclass(frozen=True)
 class Judge(Wish):
     """Tell whether a tour still goes on from here."""
+
+
+# --- The reader's own code -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Write(Aside):
+    """Take what stands in the editor."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Start(Aside):
+    """Begin with one of the texts to begin with."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Spend(Aside):
+    """Let a run take so many "steps" or "seconds"."""
+
+    field: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Execute(Wish):
+    """Run the reader's code from the start of the question."""
+
+
+@dataclass(frozen=True)
+class TryAll(Wish):
+    """Run the reader's code from every start."""
+
+
+@dataclass(frozen=True)
+class Heard(Intent):
+    """The run of a turn tells something: where it stands, what was printed, how it ended."""
+
+    turn: int
+    tried: Tried | None = None
+    mistake: Mistake | None = None
+    printed: Printed | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Bar(Intent):
+    """No worker can start here."""
 
 
 # --- Dialogs -----------------------------------------------------------------------------------

@@ -13,12 +13,14 @@ from kt_core.board import Square
 from kt_core.language import ENGLISH, languages
 from kt_core.tour import Tour
 from web.question.question import Question
+from web.reader.templates import FIRST_TEXT
 from web.search.answer import Answer
 from web.search.speed import SPEEDS, USUAL
 from web.state.zoom import WHOLE, Zoom
 
 if TYPE_CHECKING:  # which a page starts without
     from web.reader.game import Game
+    from web.search.own import Mistake, Printed
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,38 @@ class Judging:
     game: Game
 
 
-Doing = Solving | Playing | Judging
+@dataclass(frozen=True)
+class Trying:
+    """The reader's code is tried from every start."""
+
+
+Doing = Solving | Playing | Judging | Trying
+
+
+@dataclass(frozen=True)
+class Tried:
+    """How the reader's code ended from one start."""
+
+    start: Square
+    why: str  # "found", or why not
+    visits: int
+
+
+@dataclass(frozen=True)
+class Bench:
+    """The reader's own code, and what came of it; what it found is the answer, as ever."""
+
+    text: str = FIRST_TEXT
+    came: bool = False  # whether it came with the link, and was not run
+    steps: int = 20_000  # that a search may take
+    seconds: int = 10  # that a run may take
+    turn: int = -1  # of the last run
+    tried: tuple[Tried, ...] = ()
+    whole: bool = False  # whether every start was tried
+    mistake: Mistake | None = None
+    printed: Printed | None = None
+    why: str = ""  # how the last run ended
+    barred: bool = False  # whether no worker can start here
 
 
 @dataclass(frozen=True)
@@ -119,6 +152,7 @@ class State:
     notice: str = ""  # why the last wish was not granted, as a sentence
     mistake: str = ""  # of ours
     hand: Hand = field(default_factory=Hand)
+    own: Bench = field(default_factory=Bench)
     reached: int = 0  # the last step that was seen of this search
     opened: Tour | None = None  # was there without anybody having looked for it
     won: Tour | None = None  # the last that somebody here has found

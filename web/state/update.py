@@ -14,7 +14,7 @@ from kt_core.board import Square
 from kt_core.language import Sentence, whole
 from web.question import address, lock
 from web.search.answer import position
-from web.state import fields, hand, intents, lessons, looks, steps
+from web.state import fields, hand, intents, lessons, looks, own, steps
 from web.state.seen import outcome
 from web.state.state import State
 from web.state.zoom import WHOLE, place
@@ -25,6 +25,7 @@ HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     **hand.HANDLERS,
     **looks.HANDLERS,
     **lessons.HANDLERS,
+    **own.HANDLERS,
 }
 HELP = (intents.Advise, intents.Judge)
 STEPS = (intents.Go, intents.Step, intents.Jump, intents.Finish, intents.Play)
@@ -49,6 +50,8 @@ def _forbidden(state: State, wish: intents.Intent) -> str:
         return _withheld(state, wish)
     if not isinstance(wish, STEPS):
         return ""
+    if state.question.is_own and not state.answer.has_steps:
+        return Sentence("your code has not been run: press Run under Your code")
     if "step" in lock.locked(state.question):
         return Sentence("the step cannot be changed here")
     if lock.hides_the_answer(state.question) and _leads_beyond(state, wish):

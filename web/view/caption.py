@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from kt_core.board import Board
 from kt_core.language import _, ngettext
-from kt_core.orderings import ordering
 from web.question import address
-from web.question.question import BEST, Question
+from web.question.question import BEST, Question, title_of
 from web.state.state import State
 from web.view.look import Regions, plain, text
 
@@ -71,4 +70,4 @@ def _board(board: Board) -> str:
 
 
 def _title(name: str) -> str:
-    return _("Best method") if name == BEST else _(ordering(name).title)
+    return _("Best method") if name == BEST else _(title_of(name))

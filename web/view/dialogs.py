@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, Sentence, _, said
-from kt_core.orderings import ordering
 from web.question import address
-from web.question.question import BEST, Question
+from web.question.question import BEST, Question, title_of
 from web.share import export, lines
 from web.share.picture import Seen, size
 from web.state.state import Place, State
@@ -113,7 +112,7 @@ def opening() -> str:
 def race(question: Question) -> str:
     """Return which of two searches is in which file."""
     best = question.ordering == BEST
-    title = _("the best method") if best else _(ordering(question.ordering).title)
+    title = _("the best method") if best else _(title_of(question.ordering))
     return _(RACE, title=title)
 
 

@@ -9,7 +9,8 @@ from kt_core.orderings import ORDERINGS
 from web.draw.part import Part
 from web.question import controls, lock
 from web.question.controls import applies
-from web.question.question import BEST, LONGEST_TEXT, MODES, SHOWABLE
+from web.question.question import BEST, LONGEST_TEXT, MODES, OWN, SHOWABLE, title_of
+from web.reader.templates import TEMPLATES
 from web.state.state import State
 from web.view import words
 from web.view.look import Regions, plain, text
@@ -90,12 +91,19 @@ def parts(state: State) -> Regions:
 def options(chosen: str) -> str:
     """Return the choices of the field "Move ordering"."""
     best, searches = _option(chosen, BEST, _("Best method")), escaped(_("Searches to watch"))
-    return f'{best}<optgroup label="{searches}">{_orderings(chosen)}</optgroup>'
+    yours = _option(chosen, OWN, _(title_of(OWN)))
+    return f'{best}<optgroup label="{searches}">{_orderings(chosen)}{yours}</optgroup>'
 
 
 def rivals() -> str:
     """Return the choices of the field "Race against", with none chosen."""
-    return f'<option value="">{_("Nobody")}</option>{_orderings("")}'
+    nobody, yours = _option("-", "", _("Nobody")), _option("", OWN, _(title_of(OWN)))
+    return f"{nobody}{_orderings('')}{yours}"
+
+
+def templates() -> str:
+    """Return the texts that a reader's own code may begin with."""
+    return "".join(_option("", name, _(title)) for name, (title, _text) in TEMPLATES.items())
 
 
 def _orderings(chosen: str) -> str:

@@ -31,7 +31,13 @@ def inside(state: State) -> Regions:
     yield "#form", plain(hidden=panel not in FORMED)
     yield "#form input", plain(checked=state.recursive)
     yield "#panel@tab", plain(aria_labelledby=f"tab-{panel}")
+    yield "#panel@there", plain(hidden=panel == "own")
     yield "#panel", _panel(state)
+    yield "#own", plain(hidden=panel != "own")
+    if panel == "own":
+        from web.view.own import own  # which a page starts without
+
+        yield from own(state)
 
 
 def chosen(state: State) -> str:
@@ -42,7 +48,7 @@ def chosen(state: State) -> str:
 
 def _panel(state: State) -> Part:
     traces = state.answer.traces
-    if not (traces and chosen(state) and applies(state.question, "panels")):
+    if not (traces and chosen(state) not in ("", "own") and applies(state.question, "panels")):
         return plain(html="")
     moment = traces[0].at(position(state.question, state.answer))
     told = replace(traces[0], solver=recursive) if state.recursive else traces[0]

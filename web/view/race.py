@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kt_core.language import _, joined, ngettext, said
-from kt_core.orderings import ordering
+from web.question.question import title_of
 from web.search.record import Moment
 from web.search.trace import Trace
 
@@ -33,7 +33,7 @@ def stands(traces: Sequence[Trace], step: int, reason: str = "") -> tuple[str, s
 
 def title(name: str) -> str:
     """Return what a move ordering is called."""
-    return _(ordering(name).title)
+    return _(title_of(name))
 
 
 def caption(trace: Trace, step: int) -> str:

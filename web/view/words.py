@@ -11,9 +11,8 @@ from kt_core.drawing.shapes import escaped
 from kt_core.events import Progress
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_, _, pgettext
-from kt_core.orderings import ordering
 from kt_core.tour import Tour
-from web.question.question import BEST, Question
+from web.question.question import BEST, Question, rule_of, title_of
 from web.search.outcome import NOTHING, Outcome
 from web.search.record import Moment
 from web.view.counts import clauses, dead_ends, enumerated, kind_of, moves, percent, ways
@@ -181,7 +180,7 @@ def how(question: Question, outcome: Outcome = NOTHING) -> str:
             if method
             else _("the best method for it.")
         )
-    title, rule = _(ordering(question.ordering).title), _(ordering(question.ordering).rule)
+    title, rule = _(title_of(question.ordering)), _(rule_of(question.ordering))
     if question.prune:
         return _("{title}: {rule}; moves that strand a square are skipped.", title=title, rule=rule)
     return _("{title}: {rule}.", title=title, rule=rule)
@@ -193,7 +192,7 @@ def rule(question: Question) -> str:
         return ""
     if question.ordering == BEST:
         return _("Whatever method is surest: tiles, strips, exact search, proofs.")
-    return language.said(language.whole(_(ordering(question.ordering).rule)))
+    return language.said(language.whole(_(rule_of(question.ordering))))
 
 
 def _sentences(question: Question, outcome: Outcome) -> tuple[str, ...]:

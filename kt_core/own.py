@@ -1,0 +1,331 @@
+"""A reader's own code: a move ordering, or a whole search, in a text of Python.
+
+The text defines one of two functions:
+
+    def order(choices, onward, path, board): ...     returns the squares of `choices`, best first
+    def search(graph, start, ends): ...              yields Visit, Backtrack and Found
+
+`choices` are the unvisited squares that a move leads to, `onward(square)` lists those beyond one of
+them, `path` is where the knight has been. Squares that are left out are not tried. What the code
+answers is checked move by move, so what it tells can be watched like any other search.
+"""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+import traceback
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from typing import Any
+
+from kt_core.board import Board, Square
+from kt_core.events import Backtrack, Event, Found, Progress, Visit
+from kt_core.graph import Graph, knight_graph, onward
+from kt_core.language import Sentence
+from kt_core.orderings import Order, Path, pruned
+from kt_core.search import search
+from kt_core.theory import refute
+from kt_core.tour import Puzzle, Tour, Undecided
+from kt_core.values import short
+
+LONGEST_CHARACTERS = 100_000  # characters of a text
+LONGEST_TRACE = 4_000  # characters of what Python shows of an error
+MOST_STEPS = 1_000_000  # of a search, before the answer is `Undecided`
+SIGNATURES = {
+    "order": ("choices", "onward", "path", "board"),
+    "search": ("graph", "start", "ends"),
+}
+
+
+class Wrong(ValueError):
+    """What is wrong with a reader's code, as a sentence.
+
+    `line`, from 1, is where; `trace` is what Python shows, "" where Python finds nothing wrong.
+    """
+
+    def __init__(self, said: str, line: int | None = None, trace: str = "") -> None:
+        super().__init__(said)
+        self.line, self.trace = line, trace
+
+
+class Code:
+    """A text that was run: it has an `order` or a `search`; of both, the search."""
+
+    def __init__(self, source: str, name: str = "<your code>", seed: int | None = None) -> None:
+        if len(source) > LONGEST_CHARACTERS:
+            most = Sentence(
+                "this code has {n:,} characters; {most:,} are the most",
+                n=len(source),
+                most=LONGEST_CHARACTERS,
+            )
+            raise Wrong(most)
+        self._name = name
+        lines = source.splitlines(keepends=True)
+        linecache.cache[name] = (len(source), None, lines, name)  # so that errors show their line
+        known: dict[str, Any] = {"__name__": "mine"}
+        if seed is not None:  # the chance that the text can import
+            exec("import random; random.seed(seed)", {"seed": seed})
+        self._call(lambda: exec(compile(source, name, "exec"), known))
+        self.kind = next((kind for kind in ("search", "order") if kind in known), "")
+        if not self.kind:
+            raise Wrong(
+                Sentence(
+                    "there is no function {called}", called="order(choices, onward, path, board)"
+                )
+            )
+        self._function = self._fitting(known[self.kind])
+
+    def events(
+        self, puzzle: Puzzle, *, prune: bool = True, told: list[Any] | None = None
+    ) -> Iterator[Event]:
+        """Yield the events of its search, each of them checked; `Wrong` where one is wrong.
+
+        `puzzle` has a start. With `prune` moves that strand a square are skipped. To `told` each
+        answer of `order` is added, before the visit that it belongs to.
+        """
+        graph, start = knight_graph(puzzle.board, puzzle.leaper), puzzle.start
+        assert start is not None
+        ends = puzzle.ends(graph, start)
+        if self.kind == "search":
+            yield from self._searched(graph, puzzle, start, graph if ends is None else ends)
+            return
+        order = self.order(puzzle.board, told)
+        order = pruned(order, ends) if prune else order
+        yield from search(graph, start, order=order, ends=ends)
+
+    def order(self, board: Board, told: list[Any] | None = None) -> Order:
+        """Return its ordering as kt_core has them, on a board."""
+
+        def moves(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+            choices = onward(graph, path, square)
+            listed = self._listed(graph, tuple(path), choices, board) if choices else []
+            if told is not None:
+                told.append(listed)
+            return listed
+
+        return moves
+
+    def _listed(
+        self, graph: Graph[Any], path: tuple[Any, ...], choices: list[Any], board: Board
+    ) -> list[Square]:
+        def beyond(square: Square) -> list[Square]:
+            return onward(graph, visited, square)
+
+        visited = frozenset(path)
+        known = frozenset(choices)
+        answer = self._call(lambda: self._function(choices, beyond, path, board))
+        listed: list[Square] = []
+        for square in self._each(answer):
+            if not isinstance(square, int) or square not in known:
+                raise self._wrong(_foreign(board, square))
+            if square in listed:
+                raise self._wrong(Sentence("{square} is there twice", square=board.name(square)))
+            listed.append(int(square))
+        return listed
+
+    def _each(self, answer: Any) -> Iterator[Any]:
+        if answer is None:
+            raise self._wrong(Sentence("order returned None; return the squares, best first"))
+        if isinstance(answer, str | bytes) or not isinstance(answer, Iterable):
+            raise self._wrong(
+                Sentence(
+                    "order returned {answer}, which is no list of squares", answer=_short(answer)
+                )
+            )
+        return self._pulled(iter(answer))
+
+    def _searched(
+        self, graph: Graph[Any], puzzle: Puzzle, start: Square, ends: Collection[Any]
+    ) -> Iterator[Event]:
+        answer = self._call(lambda: self._function(graph, start, ends))
+        if not isinstance(answer, Iterator):
+            raise self._wrong(
+                Sentence("search returned {answer}; let it yield its events", answer=_short(answer))
+            )
+        walk = Walk(graph, puzzle.board, start, ends)
+        for event in self._pulled(answer):
+            try:
+                walk.take(event)
+            except ValueError as wrong:
+                raise self._wrong(str(wrong)) from None
+            yield event
+
+    def _pulled(self, events: Iterator[Any]) -> Iterator[Any]:
+        none = object()
+        while (event := self._call(lambda: next(events, none))) is not none:
+            yield event
+
+    def _fitting(self, function: Any) -> Callable[..., Any]:
+        names = SIGNATURES[self.kind]
+        try:
+            inspect.signature(function).bind(*names)
+        except (TypeError, ValueError):
+            code = getattr(function, "__code__", None)
+            called = f"{self.kind}({', '.join(names)})"
+            said = Sentence("it is called as {called}; take these arguments", called=called)
+            raise Wrong(said, code and code.co_firstlineno) from None
+        self._line: int | None = getattr(
+            getattr(function, "__code__", None), "co_firstlineno", None
+        )
+        return function  # type: ignore[no-any-return]
+
+    def _wrong(self, said: str) -> Wrong:
+        return Wrong(said, self._line)
+
+    def _call(self, work: Callable[[], Any]) -> Any:
+        """Return what some work of the reader's returns; `Wrong` shows the error as Python does."""
+        try:
+            return work()
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever it is
+            raise self._shown(error) from None
+
+    def _shown(self, error: BaseException) -> Wrong:
+        told = traceback.TracebackException.from_exception(error)
+        frames = [frame for frame in told.stack if frame.filename == self._name]
+        told.stack = traceback.StackSummary.from_list(frames)
+        line = frames[-1].lineno if frames else None
+        if isinstance(error, SyntaxError) and error.filename == self._name:
+            line = error.lineno
+        trace = "".join(told.format(chain=False)).rstrip("\n")
+        if len(trace) > LONGEST_TRACE:
+            trace = f"{trace[: LONGEST_TRACE // 2]}\n…\n{trace[-LONGEST_TRACE // 2 :]}"
+        said = Sentence("{error}, in line {line}", error=type(error).__name__, line=line)
+        return Wrong(said if line else type(error).__name__, line, trace)
+
+
+class Walk:
+    """A path that follows events, and knows which come to nothing: `ValueError` says why."""
+
+    def __init__(
+        self, graph: Graph[Any], board: Board, start: Square, ends: Collection[Any]
+    ) -> None:
+        self._graph, self._board, self._start, self._ends = graph, board, start, ends
+        self._began = False
+        self.path: dict[Square, bool] = {}
+
+    def take(self, event: object) -> None:
+        """Follow an event."""
+        match event:
+            case Visit(square):
+                self.visit(square)
+            case Backtrack(square):
+                self.leave(square)
+            case Found(path):
+                self.find(path)
+            case _:
+                raise ValueError(
+                    Sentence(
+                        "{event} is no event; yield Visit, Backtrack or Found", event=_short(event)
+                    )
+                )
+
+    def visit(self, square: Any) -> None:
+        """Go on to a square, by a knight's move, that is not on the path."""
+        board = self._board
+        if type(square) is not int or square not in board:
+            raise ValueError(
+                Sentence("{square} is not a square of {board}", square=_short(square), board=board)
+            )
+        if not self.path:
+            return self._begin(square)
+        last = next(reversed(self.path))
+        if square in self.path:
+            raise ValueError(Sentence("{square} is on the path already", square=board.name(square)))
+        if square not in self._graph[last]:
+            raise ValueError(
+                Sentence(
+                    "the path jumps from {one} to {other}, which is no move of the knight",
+                    one=board.name(last),
+                    other=board.name(square),
+                )
+            )
+        self.path[square] = True
+        return None
+
+    def leave(self, square: Any) -> None:
+        """Go back from the path's last square."""
+        if not self.path:
+            raise ValueError(Sentence("the search goes back, and its path is empty"))
+        last = next(reversed(self.path))
+        if type(square) is not int or square != last:
+            raise ValueError(
+                Sentence(
+                    "the search goes back from {square}, and stands on {last}",
+                    square=self._board.name(square) if square in self._board else _short(square),
+                    last=self._board.name(last),
+                )
+            )
+        del self.path[square]
+
+    def find(self, path: Any) -> None:
+        """Take the path for a tour."""
+        board, total = self._board, len(self._graph)
+        if tuple(path) != tuple(self.path):
+            raise ValueError(Sentence("the tour that was found is not the path of the search"))
+        if len(self.path) < total:
+            raise ValueError(
+                Sentence(
+                    "this is no tour: it has {n:,} of {total:,} squares",
+                    n=len(self.path),
+                    total=total,
+                )
+            )
+        last = next(reversed(self.path))
+        if last not in self._ends:
+            raise ValueError(
+                Sentence("this is no such tour: it may not end on {last}", last=board.name(last))
+            )
+
+    def _begin(self, square: Square) -> None:
+        if self._began or square != self._start:
+            raise ValueError(
+                Sentence(
+                    "the search begins on {square}; it is to begin on {start}, once",
+                    square=self._board.name(square),
+                    start=self._board.name(self._start),
+                )
+            )
+        self._began = True
+        self.path[square] = True
+
+
+def solving(puzzle: Puzzle, code: Code, most: int = MOST_STEPS) -> Generator[Progress, None, Tour]:
+    """Return the tour that a reader's code finds, in slices: yields `Progress` now and then.
+
+    `NoTour` where that is known, `Undecided` after so many steps, or where the search ends without
+    a tour: it may have left squares out.
+    """
+    refute(puzzle)
+    start = puzzle.board.squares[0] if puzzle.start is None else puzzle.start
+    begun = Puzzle(puzzle.board, start, puzzle.end, puzzle.closed, puzzle.leaper)
+    steps = 0
+    for event in code.events(begun):
+        if isinstance(event, Found):
+            return Tour(puzzle.board, event.path, puzzle.closed, puzzle.leaper)  # type: ignore[arg-type]
+        steps += 1
+        if steps >= most:
+            raise Undecided(
+                Sentence("your code has found no tour in {n:,} steps", n=steps), {"steps": steps}
+            )
+        if steps % 1024 == 0:
+            yield Progress("search")
+    raise Undecided(
+        Sentence("your search ended without a tour, after {n:,} steps", n=steps), {"steps": steps}
+    )
+
+
+def _foreign(board: Board, square: Any) -> str:
+    if type(square) is int and 0 <= square < board.rows * board.columns:
+        return Sentence("{square} is not among the choices", square=board.name(square))
+    return Sentence(
+        "{square} is not among the choices, which are squares as numbers", square=_short(square)
+    )
+
+
+def _short(value: Any) -> str:
+    """Return how a value is written; of what cannot be written, its kind."""
+    try:
+        text = short(value)
+    except Exception:  # noqa: BLE001 - it is the reader's
+        text = type(value).__name__
+    return text.encode("utf-8", "backslashreplace").decode()

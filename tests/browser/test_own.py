@@ -1,0 +1,128 @@
+"""The reader's own code: it runs in a worker, is stopped at once, and reaches nothing."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Frame, expect
+
+from tests.shared.browser import DIST, Ask, Guard, Visit, ready
+from web.question.code import packed
+from web.reader.templates import TEXTBOOK, WARNSDORFF
+
+#: Finds what the job hands to JavaScript by, in the frames around the reader's code.
+SEND = """
+import sys
+frame, send = sys._getframe(), None
+while frame and not send:
+    send = next((v for v in frame.f_locals.values() if "Js" in type(v).__name__), None)
+    frame = frame.f_back
+"""
+NO_MODULE, NO_SEARCH = "ModuleNotFoundError", "no search"
+#: What a hostile reader writes above an ordering, and what is said of it then.
+ATTEMPTS = {
+    "js": ("import js", NO_MODULE),
+    "pyodide_js": ("import pyodide_js", NO_MODULE),
+    "run_js": ("from pyodide.code import run_js", NO_MODULE),
+    "the core": ("import _pyodide_core", NO_MODULE),
+    "a socket": ("import socket; socket.socket().connect(('127.0.0.1', 80))", "OSError"),
+    "eval": (f"{SEND}\nsend.constructor('return self')()", "JsException"),
+    "what is no message": (f"{SEND}\nsend('x')\nwhile True: pass", NO_SEARCH),
+    "the page's own": (f"{SEND}\nsend('{{\"ready\": true}}')\nwhile True: pass", NO_SEARCH),
+    "a flood": (f"{SEND}\nwhile True: send('{{\"log\": [[], [], 1]}}')", NO_SEARCH),
+    "100 MB": (f"{SEND}\nsend('x' * 100_000_000)\nwhile True: pass", NO_SEARCH),
+    "all memory": ("a = []\nwhile True: a.append(bytearray(10_000_000))", "MemoryError"),
+    "a cycle": ("a = []\na.append(a)\norder = lambda *_: a", "not among the choices"),
+    "half a character": ("order = lambda *_: [chr(0xd800)]", "not among the choices"),
+}
+#: Every name that would lead out of a worker.
+WAYS = (
+    "fetch XMLHttpRequest WebSocket EventSource importScripts Worker postMessage indexedDB caches"
+)
+WAYS += " BroadcastChannel navigator location Blob URL WebTransport close"
+
+
+def link(code: str, more: str = "board=5x5") -> str:
+    return f"{more}&ordering=own&code={packed(code)}"
+
+
+def run(page: Frame) -> None:
+    expect(page.locator("#editor .cm-content")).to_be_visible()
+    page.locator("#own-run[name=execute]").click()
+
+
+@pytest.mark.every_engine
+def test_a_changed_ordering_runs_like_any_other(visit: Visit) -> None:
+    page = ready(visit(state="board=5x5&race=warnsdorff"))
+    assert page.evaluate("typeof knightsTour.editor") == "undefined"
+    page.get_by_role("tab", name="Your code").click()
+    editor = page.locator("#editor .cm-content")
+    editor.click()
+    editor.press("ControlOrMeta+a")
+    page.page.keyboard.insert_text(TEXTBOOK.replace("choices\n", "choices[::-1]\n"))
+    editor.press("ControlOrMeta+Enter")
+    expect(page.locator("#answer")).to_contain_text("Warnsdorff wins")
+    expect(page.locator("#lane-0")).to_contain_text("Your code")
+    expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("own")
+    editor.press("Escape")
+    editor.press("Tab")
+    expect(page.get_by_role("button", name="Run", exact=True)).to_be_focused()
+    page.locator("#own-steps").fill("300")
+    page.get_by_role("button", name="All starts").click()
+    expect(page.locator("#own-said")).to_contain_text("of 25 starts tried")
+    expect(page.locator("#own-map title")).to_have_count(25)
+
+
+def test_an_endless_loop_is_stopped_and_the_next_run_follows(ask: Ask) -> None:
+    page = ask(link("10 ** 10 ** 9\n"))
+    run(page)
+    page.locator("#own-run[name=halt]").click()
+    expect(page.locator("#own-run")).to_have_text("Run")
+    page.locator("#own-template").select_option("warnsdorff")
+    run(page)
+    expect(page.locator("#answer")).to_contain_text("Open tour found")
+
+
+def test_code_of_a_link_runs_after_run_alone_and_its_error_is_marked(ask: Ask) -> None:
+    page = ask(link("def order(choices, onward, path, board):\n    return 1 / 0\n"))
+    expect(page.locator("#own-came")).to_contain_text("came with the link")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#hint")).to_contain_text("has not been run")
+    run(page)
+    expect(page.locator("#own-trace")).to_contain_text("ZeroDivisionError: division by zero")
+    expect(page.locator("#editor .wrong-line")).to_have_text("    return 1 / 0")
+    expect(page.locator("#own-came")).to_be_hidden()
+
+
+def test_nothing_is_reached(ask: Ask) -> None:
+    page = ask(link(WARNSDORFF))
+    for name, (code, said) in ATTEMPTS.items():
+        whole = f"{WARNSDORFF}\n# {name}\n{code}\n"
+        page.evaluate("(state) => { location.hash = state }", link(whole))
+        expect(page.locator("#editor")).to_contain_text(f"# {name}")
+        run(page)
+        expect(page.locator("#own"), name).to_contain_text(said)
+        expect(page.locator("#own-run"), name).to_have_text("Run")
+    assert page.evaluate("knightsTour.bench.warm()")
+    for worker in page.page.workers:  # the one in reserve
+        names = worker.evaluate("(names) => names.filter((name) => self[name])", WAYS.split())
+        assert names == []
+    page.evaluate("(state) => { location.hash = state }", link(WARNSDORFF))
+    expect(page.locator("#editor")).not_to_contain_text("half a character")
+    run(page)
+    expect(page.locator("#answer")).to_contain_text("Open tour found")
+
+
+def test_where_no_worker_may_start_the_tab_says_so(
+    visit: Visit, tmp_path: Path, guard: Guard
+) -> None:
+    text = (DIST / "knights-tour.html").read_text(encoding="utf-8")
+    assert text.count("worker-src blob:") == 1
+    text = text.replace("worker-src blob:", "worker-src 'none'")
+    (tmp_path / "knights-tour.html").write_text(text, encoding="utf-8")
+    guard.allow("worker")
+    page = ready(visit(folder=tmp_path, state="board=5x5"))
+    page.get_by_role("tab", name="Your code").click()
+    expect(page.locator("#own-barred")).to_contain_text("--ordering-file")
+    expect(page.locator("#own-run")).to_be_disabled()
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.locator("#answer")).to_contain_text("Open tour found")

@@ -1,0 +1,176 @@
+"""A reader's own code: what it may answer, and what is said of all else."""
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from kt_core import Board
+from kt_core.__main__ import main
+from kt_core.events import Backtrack, Event, Found, Visit
+from kt_core.graph import knight_graph
+from kt_core.orderings import ORDERINGS, pruned
+from kt_core.own import LONGEST_CHARACTERS, Code, Walk, Wrong
+from kt_core.search import search
+from kt_core.tour import Puzzle
+from web.reader.templates import TEMPLATES
+
+HEAD = "def order(choices, onward, path, board):\n"
+PUZZLE = Puzzle(Board(5, 5), start=0)
+
+
+def events(source: str, puzzle: Puzzle = PUZZLE, most: int = 2000) -> list[Event]:
+    return list(islice(Code(source).events(puzzle), most))
+
+
+def wrong(body: str) -> Wrong:
+    with pytest.raises(Wrong) as found:
+        events(HEAD + body)
+    return found.value
+
+
+@pytest.mark.parametrize(
+    ("name", "same"),
+    [
+        ("textbook", "textbook"),
+        ("warnsdorff", "warnsdorff"),
+        ("reverse", "most-moves"),
+        ("static", "static-degree"),
+        ("centre", "roth"),
+    ],
+)
+def test_a_text_to_begin_with_searches_as_the_ordering_of_its_name(name: str, same: str) -> None:
+    graph = knight_graph(PUZZLE.board)
+    order = pruned(ORDERINGS[same].make(PUZZLE.board, 0))
+    builtin = list(islice(search(graph, 0, order=order), 500))
+    assert events(TEMPLATES[name][1], most=500) == builtin
+
+
+def test_the_whole_search_finds_a_tour() -> None:
+    assert any(isinstance(event, Found) for event in events(TEMPLATES["search"][1]))
+
+
+def test_the_same_seed_gives_the_same_chance() -> None:
+    told = [list(islice(Code(TEMPLATES["chance"][1], seed=7).events(PUZZLE), 50)) for _ in "ab"]
+    assert told[0] == told[1]
+
+
+def test_squares_that_are_left_out_are_not_tried() -> None:
+    assert events(HEAD + "    return choices[:1]")[-1] == Backtrack(0)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("    return None", "order returned None; return the squares, best first"),
+        ("    choices.sort()", "order returned None; return the squares, best first"),
+        ("    return 7", "order returned 7, which is no list of squares"),
+        ("    return 'c2'", "order returned 'c2', which is no list of squares"),
+        ("    return [12]", "c3 is not among the choices"),
+        ("    return choices * 2", "c2 is there twice"),
+        ("    return ['c2']", "'c2' is not among the choices, which are squares as numbers"),
+        ("    a = []\n    a.append(a)\n    return a", "]] is not among the choices"),
+        ("    return [chr(0xd800)]", "'\\ud800' is not among the choices"),
+        ("    return [10**30]", "not among the choices"),
+        ("    import itertools\n    return itertools.count()", "a1 is not among the choices"),
+    ],
+)
+def test_a_wrong_answer_is_explained(body: str, said: str) -> None:
+    found = wrong(body)
+    assert said in str(found)
+    assert (found.line, found.trace) == (1, "")
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "shown"),
+    [
+        ("    a = 1\n    return a / 0", 3, "ZeroDivisionError: division by zero"),
+        ("    return sorted(choices, key=lambda v: nothing)", 2, "NameError: name 'nothing'"),
+        ("    return order(choices, onward, path, board)", 2, "RecursionError"),
+        ("    raise SystemExit", 2, "SystemExit"),
+        ("    return (1", 2, "SyntaxError: '(' was never closed"),
+    ],
+)
+def test_an_error_is_shown_as_python_shows_it(body: str, line: int, shown: str) -> None:
+    found = wrong(body)
+    assert found.line == line
+    assert shown in found.trace
+    assert "own.py" not in found.trace
+    assert f"in line {line}" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("", "there is no function order(choices, onward, path, board)"),
+        ("def order(choices): ...", "it is called as order(choices, onward, path, board)"),
+        ("order = 7", "it is called as order"),
+        ("#" * (LONGEST_CHARACTERS + 1), "characters; 100,000 are the most"),
+        ("def search(graph, start, ends): return 7", "search returned 7; let it yield its events"),
+        (
+            "def search(graph, start, ends): yield 7",
+            "7 is no event; yield Visit, Backtrack or Found",
+        ),
+    ],
+)
+def test_a_text_without_its_function_is_named(source: str, said: str) -> None:
+    with pytest.raises(Wrong, match=r".") as found:
+        events(source)
+    assert said in str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ([Visit(1)], "the search begins on b1; it is to begin on a1"),
+        ([Visit(0), Visit(1)], "the path jumps from a1 to b1"),
+        ([Visit(0), Visit(7), Visit(0)], "a1 is on the path already"),
+        ([Visit(0), Visit(99)], "99 is not a square of 5x5"),
+        ([Visit(0), Visit(True)], "True is not a square of 5x5"),
+        ([Visit(0), Backtrack(7)], "goes back from c2, and stands on a1"),
+        ([Backtrack(0)], "its path is empty"),
+        ([Visit(0), Backtrack(0), Visit(0)], "begins on a1; it is to begin on a1, once"),
+        ([Visit(0), Found((0,))], "this is no tour: it has 1 of 25 squares"),
+        ([Visit(0), Found((7,))], "not the path of the search"),
+    ],
+)
+def test_a_path_that_is_none_is_named(told: list[Event], said: str) -> None:
+    walk = Walk(knight_graph(PUZZLE.board), PUZZLE.board, 0, range(25))
+    *before, last = told
+    for event in before:
+        walk.take(event)
+    with pytest.raises(ValueError, match=said):
+        walk.take(last)
+
+
+def test_a_file_runs_unchanged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.py"
+    for name in ("warnsdorff", "search"):
+        file.write_text(TEMPLATES[name][1])
+        assert main(["solve", "8x8", "--ordering-file", str(file)]) == 0
+        assert len(capsys.readouterr().out.split()) == 64
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "status", "said"),
+    [
+        (HEAD + "    return 1 / 0", (), 2, "line 2, in order\n    return 1 / 0"),
+        (HEAD + "    return []", (), 3, "your search ended without a tour, after 2 steps"),
+        (HEAD + "    return choices", ("--closed",), 1, "Every"),
+        (HEAD + "    return choices", ("--uniform",), 2, "leave --uniform and --symmetry out"),
+        (None, (), 2, "cannot read"),
+    ],
+)
+def test_a_file_that_finds_no_tour_says_why(
+    text: str | None,
+    options: tuple[str, ...],
+    status: int,
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "mine.py"
+    if text is not None:
+        file.write_text(text)
+    assert main(["solve", "5x5", "--ordering-file", str(file), *options]) == status
+    assert said in capsys.readouterr().err

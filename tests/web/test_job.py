@@ -1,0 +1,84 @@
+"""A job: what a worker tells of a reader's code, as the page hears it."""
+
+import json
+from array import array
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import pytest
+
+from kt_core import Board
+from web.reader.templates import TEMPLATES, TEXTBOOK, WARNSDORFF
+from web.search.job import LINES, LONGEST_LINE, Job, read, serve
+
+HEAD = "def order(choices, onward, path, board):\n"
+FIVE = Board(5, 5)
+
+
+def told(job: Job, clock: Iterator[float] | None = None) -> list[Any]:
+    """Return what is told: objects, and lists of numbers."""
+    heard: list[Any] = []
+    ticks = clock or iter(lambda: 0.0, None)
+    serve(job.written(), heard.append, lambda: next(ticks))
+    return [json.loads(each) if isinstance(each, str) else [*array("i", each)] for each in heard]
+
+
+def test_a_job_is_read_as_it_was_written() -> None:
+    job = Job("pass", Board(5, 4, [3]), (0, 7), end=2, closed=True, prune=False, seed=7, steps=9)
+    assert vars(read(job.written())) == vars(job) | {"holes": (), "board": job.board}
+
+
+def test_a_search_is_told_event_by_event() -> None:
+    begin, numbers, end, done = told(Job(TEXTBOOK, Board(3, 4), (0,), steps=2))
+    assert (begin, end, done) == ({"begin": 0}, {"end": "steps"}, {"done": True})
+    assert numbers == [0, 2, 6, 9, 12, 1, 8]  # a1, with c2 and b3 behind it; c2, with a3
+
+
+def test_each_start_has_its_end() -> None:
+    heard = told(Job(WARNSDORFF, FIVE, (0, 2, 1), steps=1000))
+    assert [each["begin"] for each in heard if "begin" in each] == [0, 2, 1]
+    assert [each["end"] for each in heard if "end" in each][:2] == ["found", "found"]
+
+
+def test_a_run_ends_with_its_time() -> None:
+    ends = [
+        each
+        for each in told(Job(TEXTBOOK, FIVE, (1,), seconds=5), map(float, count()))
+        if "end" in each
+    ]
+    assert ends == [{"end": "time"}]
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "said"),
+    [("    return 1 / 0", 2, "ZeroDivisionError, in line 2"), ("    return", 1, "None")],
+)
+def test_an_error_is_told_with_its_line(body: str, line: int, said: str) -> None:
+    (end,) = [each for each in told(Job(HEAD + body, FIVE, (0, 2))) if "end" in each]
+    assert (end["end"], end["line"]) == ("wrong", line)
+    assert said in end["said"].format(**end["values"])
+
+
+def test_what_is_printed_is_kept_at_both_ends() -> None:
+    code = f"for i in range(5000):\n    print(i)\nprint('x' * 999, end='')\n{WARNSDORFF}"
+    heard = told(Job(code, FIVE, (0,)))
+    first, last, number = next(each["log"] for each in reversed(heard) if "log" in each)
+    assert (first[0], first[-1], number) == ("0", str(LINES - 1), 5001)
+    assert (len(last), last[-2], last[-1]) == (LINES, "4999", "x" * LONGEST_LINE)
+    assert heard[-1] == {"done": True}
+
+
+def test_what_is_printed_comes_before_the_end() -> None:
+    kinds = [
+        next(iter(each))
+        for each in told(Job(f"print(1)\n{WARNSDORFF}", FIVE, (0,)))
+        if isinstance(each, dict)
+    ]
+    assert kinds == ["begin", "log", "end", "done"]
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_every_text_to_begin_with_runs(name: str) -> None:
+    ends = [each for each in told(Job(TEMPLATES[name][1], FIVE, (0,), steps=300)) if "end" in each]
+    assert ends[0]["end"] in {"found", "steps"}

@@ -1,0 +1,301 @@
+"""The reader's own code in the page: what is taken from the worker, and what is seen of it."""
+
+import json
+from array import array
+from typing import Any
+
+import pytest
+
+from kt_core.language import Sentence
+from web.question import address
+from web.question.code import LONGEST_CHARACTERS, packed, unpacked
+from web.question.question import Question
+from web.reader.templates import TEMPLATES, WARNSDORFF
+from web.search.answer import Answer
+from web.search.attempt import Attempt
+from web.search.job import FOUND, Job, serve
+from web.search.own import Feed, Mistake, Own, Printed, Refused, message, mistake, printed
+from web.state import intents
+from web.state.engine import Engine, settled
+from web.state.intents import Execute, Heard, Open, Write
+from web.state.state import Solving, State, Tried, Trying
+from web.state.update import update
+from web.view import own as view
+from web.view.table import seen
+
+FIVE = "#board=5x5"
+
+
+def question(text: str) -> Question:
+    return address.read(text)[0]
+
+
+def fed(asked: Question, code: str, steps: int = 5000) -> Feed:
+    """Return the feed of a run that has come to its end."""
+    feed = Feed(asked, asked.start)
+    job = Job(
+        code,
+        asked.board,
+        (asked.start,),
+        closed=asked.puzzle.closed,
+        prune=asked.prune,
+        steps=steps,
+    )
+
+    def hear(told: str | bytes) -> None:
+        if isinstance(told, bytes):
+            feed.take(told)
+        elif end := json.loads(told).get("end"):
+            feed.finish(end)
+
+    serve(job.written(), hear)
+    return feed
+
+
+def ran(work: Attempt) -> Answer:
+    while work.advance(64):
+        pass
+    return work.answer()
+
+
+def after(*wishes: intents.Intent, state: State | None = None) -> State:
+    now = state or State()
+    for wish in wishes:
+        now = update(now, wish)
+    return now
+
+
+@pytest.mark.parametrize("text", [FIVE, "#board=8x8", "#board=5x5&closed=1&start=b2&prune=0"])
+def test_the_same_code_makes_the_same_search_as_its_built_in_ordering(text: str) -> None:
+    asked = question(text)
+    mine, built = ran(Own(asked, fed(asked, WARNSDORFF, 400))), Attempt(asked)
+    length = min(mine.length, 400)
+    built.advance(length, length)
+    there = built.answer()
+    for step in {0, 1, length // 2, length}:
+        assert mine.traces[0].at(step) == there.traces[0].at(step)
+        moment = there.traces[0].at(step)
+        if moment.path:
+            assert mine.traces[0].levels(moment) == there.traces[0].levels(moment)
+
+
+def test_a_search_that_was_written_whole_can_be_watched() -> None:
+    asked = question(FIVE)
+    answer = ran(Own(asked, fed(asked, TEMPLATES["search"][1])))
+    assert answer.whole.tour
+    assert answer.traces[0].levels(answer.traces[0].at(7))
+
+
+@pytest.mark.parametrize(
+    ("code", "steps", "said"),
+    [
+        (WARNSDORFF, 5, "used up its steps"),
+        ("def order(choices, onward, path, board): return []", 50, "that proves nothing"),
+        ("def order(choices, onward, path, board): 1 / 0", 50, "stopped with an error"),
+    ],
+)
+def test_what_came_to_nothing_is_no_proof(code: str, steps: int, said: str) -> None:
+    asked = question(FIVE)
+    outcome = ran(Own(asked, fed(asked, code, steps))).whole
+    assert (outcome.tour, outcome.reason) == (None, "")
+    assert said in outcome.undecided
+
+
+def test_a_search_waits_for_what_is_told() -> None:
+    feed = Feed(question(FIVE), 0)
+    work = Own(question(FIVE), feed)
+    assert work.advance(64)
+    assert (work.waits, len(work.record)) == (True, 0)
+    feed.take(array("i", [0, 2, 7, 11]).tobytes())
+    assert work.advance(64)
+    assert (work.waits, len(work.record), work.record.more) == (True, 1, True)
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        [2, 0],  # begins elsewhere
+        [0, 0, 2, 0],  # jumps
+        [0, 0, 14, 0, 0, 0],  # visits twice
+        [0, 1, 1],  # lists what is no move
+        [0, 2, 7, 7],  # lists a move twice
+        [0, 9, 7, 11],  # lists more than it has
+        [0],  # ends within a visit
+        [0, 0, 15],  # goes back from elsewhere
+        [0, 0, FOUND],  # no tour
+        [-8, 0],
+        [2_000_000_000, 0],
+    ],
+)
+def test_what_is_no_search_is_refused(numbers: list[int]) -> None:
+    with pytest.raises(Refused):
+        Feed(question(FIVE), 0).take(array("i", numbers).tobytes())
+
+
+@pytest.mark.parametrize(
+    "text", ["", "7", "[]", "{", "[" * 100_000, '{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1}']
+)
+def test_a_text_that_is_no_message_is_refused(text: str) -> None:
+    with pytest.raises(Refused):
+        message(text)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"said": 7},
+        {"said": "{a.__class__}"},
+        {"said": "{a:99999999}"},
+        {"said": "{b}"},
+        {"said": "x" * 1000},
+        {"values": []},
+        {"values": {"a": {}}},
+        {"values": {"a": 10**30}},
+        {"line": "7"},
+        {"trace": None},
+    ],
+)
+def test_a_mistake_that_is_none_is_refused(change: dict[str, Any]) -> None:
+    plain = {"said": "{a} is wrong", "values": {"a": "c3"}, "line": 2, "trace": ""}
+    assert mistake(plain) == Mistake(Sentence("{a} is wrong", a="c3"), 2, "")
+    with pytest.raises(Refused):
+        mistake(plain | change)
+
+
+@pytest.mark.parametrize(
+    "log", [7, [], [[], []], [[], [], -1], [["x"] * 1001, [], 1], [[], [], True]]
+)
+def test_a_log_that_is_none_is_refused(log: object) -> None:
+    with pytest.raises(Refused):
+        printed(log)
+
+
+def test_half_a_character_is_no_harm() -> None:
+    assert printed([["\ud800"], [], 1]) == Printed(("?",), (), 1)
+    assert (
+        mistake({"said": "{a}", "values": {"a": "\udfff"}, "line": None, "trace": ""}).said == "?"
+    )
+
+
+@pytest.mark.parametrize("code", [WARNSDORFF, "", "# 马\n" * 9])
+def test_code_is_read_from_a_link_as_it_was_written(code: str) -> None:
+    link = address.write(Question(ordering="own", code=code))
+    assert address.read(link)[0].code == code
+
+
+def test_code_that_is_too_long_is_left_out_of_the_link() -> None:
+    code = "".join(f"{i * i * 7919:x}" for i in range(5_000))
+    assert packed(code) == ""
+    assert "code" not in address.write(Question(ordering="own", code=code))
+
+
+@pytest.mark.parametrize("text", ["!", "AAAA", "x" * (LONGEST_CHARACTERS + 1), "é"])
+def test_letters_that_are_no_code_are_named(text: str) -> None:
+    with pytest.raises(ValueError, match="no code"):
+        unpacked(text)
+    assert "code falls back" in address.read(f"#ordering=own&code={text}")[1][0]
+
+
+def test_a_short_text_that_unpacks_to_gigabytes_is_no_code() -> None:
+    assert len(packed("x" * 4_000_000)) < LONGEST_CHARACTERS
+    with pytest.raises(ValueError, match="no code"):
+        unpacked(packed("x" * 4_000_000))
+
+
+LINK = address.write(Question(ordering="own", code=WARNSDORFF.replace("moves", "ways")))
+
+
+def test_code_of_a_link_waits_for_run_and_says_so() -> None:
+    state = after(Open(LINK))
+    assert (state.doing, state.own.came, state.panel) == (None, True, "own")
+    assert "came with the link" in str(seen(state)["#own-came"]["html"])
+    for wish in (intents.Solve(), intents.Play(), intents.Step(1), intents.Finish()):
+        later = settled(update(state, wish), update, Engine())
+        assert later.own.turn != later.turn
+        assert not later.answer.whole.tour
+    assert after(Execute(), state=state).own.came is False
+
+
+@pytest.mark.parametrize("wish", [intents.Solve(around=True), intents.Play(around=True)])
+def test_no_page_around_runs_it(wish: intents.Intent) -> None:
+    state = settled(after(wish, state=after(Open(LINK))), update, Engine(has_worker=True))
+    assert state.own.turn != state.turn
+    assert not state.answer.whole.tour
+
+
+def test_run_asks_what_is_asked_with_the_readers_code() -> None:
+    state = after(Open("#board=6x6&closed=1&race=warnsdorff"), Write(WARNSDORFF + "#"), Execute())
+    assert (state.question.ordering, state.question.race) == ("own", "warnsdorff")
+    assert state.question.code == WARNSDORFF + "#"
+    assert isinstance(state.doing, Solving)
+    assert state.own.turn == state.turn
+
+
+def test_without_a_worker_a_run_says_so() -> None:
+    state = settled(after(Open(FIVE), Execute()), update, Engine())
+    assert "not been run" in state.answer.whole.undecided
+    state = settled(after(Open(FIVE), intents.TryAll()), update, Engine())
+    assert "may not start one" in view.verdict(state)
+    assert seen(after(intents.Bar(), intents.Panel("own")))["#own-barred"]["hidden"] is False
+
+
+def test_starts_that_are_tried_fill_the_map() -> None:
+    state = after(Open("#board=1x3&check=5"), intents.Panel("own"), intents.TryAll())
+    assert isinstance(state.doing, Trying)
+    for start, why in enumerate(("found", "steps")):
+        state = after(Heard(state.own.turn, tried=Tried(start, why, 5)), state=state)
+    assert view.verdict(state) == "1 of 2 starts tried have a tour within 5 steps: 50.0 %."
+    assert str(seen(state)["#own-map"]["html"]).count("<title>") == 2
+    state = after(Heard(state.own.turn, tried=Tried(2, "found", 5)), state=state)
+    state = after(Heard(state.own.turn, why="exhausted"), state=state)
+    assert (state.doing, state.own.whole) == (None, True)
+    assert view.verdict(state).endswith("The task is not solved yet.")
+
+
+def test_a_whole_board_of_starts_is_tried_by_the_code_of_a_task() -> None:
+    state = after(Open("#board=1x2&check=9"), intents.TryAll())
+    for start in (0, 1):
+        state = after(Heard(state.own.turn, tried=Tried(start, "found", 2)), state=state)
+    state = after(Heard(state.own.turn, why="exhausted"), state=state)
+    assert view.passes(state)
+    assert view.verdict(state).endswith("The task is solved.")
+
+
+def test_what_another_run_told_is_left_aside() -> None:
+    state = after(Open(FIVE), Execute())
+    assert after(Heard(state.own.turn - 1, why="time"), state=state) == state
+
+
+def test_a_mistake_is_said_with_pythons_words() -> None:
+    state = after(Open(FIVE), intents.Panel("own"), Execute())
+    told = Mistake(Sentence("{square} is not among the choices", square="c3"), 2, "Traceback <x>")
+    looks = seen(after(Heard(state.own.turn, mistake=told, why="wrong"), state=state))
+    assert looks["#own-said"]["html"] == "C3 is not among the choices."
+    assert looks["#own-trace"]["html"] == "Traceback &lt;x&gt;"
+
+
+def test_what_is_printed_tells_what_is_left_out() -> None:
+    state = after(Open(FIVE), intents.Panel("own"), Execute())
+    log = Printed(("1", "<2>"), ("9",), 9)
+    html = str(seen(after(Heard(state.own.turn, printed=log), state=state))["#own-log"]["html"])
+    assert "9 lines were printed" in html
+    assert "1\n&lt;2&gt;\n… 6 lines left out …\n9" in html
+
+
+def test_locked_code_stays() -> None:
+    state = after(Open(f"{LINK}&lock=code"))
+    assert after(Write("pass"), state=state).own.text == state.own.text
+    assert after(intents.Start("chance"), state=state).own.text == state.own.text
+    assert isinstance(after(Execute(), state=state).doing, Solving)
+
+
+def test_budgets_have_bounds() -> None:
+    state = after(intents.Spend("steps", "7"), intents.Spend("seconds", "1000"))
+    assert (state.own.steps, state.own.seconds) == (100, 60)
+    assert after(intents.Spend("steps", "many"), state=state).own.steps == 100
+
+
+def test_a_large_board_says_why_no_code_runs() -> None:
+    state = after(Open("#board=50x50"), Execute())
+    assert "1,600 squares" in state.notice
+    assert not isinstance(state.doing, Trying)

@@ -1,0 +1,92 @@
+// Runs a reader's own code in a worker; one more is kept ready. Nothing that a worker says is trusted here: only short texts and
+// short bytes get as far as Python, and only so many.
+//
+//   knightsTour.edit()                   a promise: knightsTour.editor is there
+//   knightsTour.bench.warm()             makes the first; a promise of whether this page may start any
+//   knightsTour.bench.run(job, most, hear)    runs a job, a text: hear(text or ArrayBuffer), hear("") where it broke down
+//   knightsTour.bench.stop()             ends it at once, whatever it does
+
+(function () {
+  "use strict";
+
+  const { knightsTour } = window;
+  const LONGEST = 1 << 20; // characters, or bytes, of a message
+  const MOST_BYTES = 1 << 27; // that all messages of a job come to
+  let address = ""; // of the worker's script
+  let reserve = null; // a promise of a worker whose Python is ready
+  let current = null;
+
+  // A text that is a script, run as the policy's trusted ones are.
+  async function brought(name) {
+    const element = document.createElement("script");
+    element.src = URL.createObjectURL(new Blob([await knightsTour.text(name)], { type: "text/javascript" }));
+    const loaded = new Promise((resolve, reject) => Object.assign(element, { onload: resolve, onerror: reject }));
+    document.head.append(element);
+    await loaded;
+    URL.revokeObjectURL(element.src);
+  }
+
+  async function edit() {
+    if (!knightsTour.editor) await brought("editor");
+  }
+
+  async function script() {
+    const runtime = document.getElementById("runtime").textContent;
+    const texts = [await knightsTour.text("worker"), runtime, await knightsTour.bytes("pyodide")];
+    return URL.createObjectURL(new Blob(texts.flatMap((text) => [text, "\n;"]), { type: "text/javascript" }));
+  }
+
+  async function made() {
+    if (!address) address = await script();
+    const { wasm, archive, taken, differing } = await knightsTour.kept;
+    const worker = new Worker(address); // throws, or has an error, where the policy forbids it
+    const ready = new Promise((resolve, reject) => {
+      worker.onerror = (event) => event.preventDefault() || reject(new Error("the worker does not start"));
+      worker.onmessage = ({ data }) => (data && data.ready ? resolve(worker) : reject(new Error(data && data.fault)));
+    });
+    worker.postMessage({ wasm, picture: taken, library: archive, differing });
+    return ready;
+  }
+
+  async function warm() {
+    if (!reserve) reserve = made();
+    return reserve.then(() => true, (error) => console.warn(error) || Boolean((reserve = null)));
+  }
+
+  function stop() {
+    if (!current) return;
+    current.over = true;
+    if (current.worker) current.worker.terminate();
+    current = null;
+  }
+
+  async function run(text, most, hear) {
+    stop();
+    const job = (current = { over: false, worker: null });
+    const breakDown = () => {
+      if (job.over) return;
+      stop();
+      hear("");
+    };
+    if (!(await warm())) return breakDown();
+    if (job.over) return; // the one in reserve stays
+    job.worker = await reserve;
+    reserve = null;
+    let count = 0;
+    let room = MOST_BYTES;
+    job.worker.onerror = (event) => event.preventDefault() || breakDown();
+    job.worker.onmessageerror = breakDown;
+    job.worker.onmessage = ({ data }) => {
+      if (job.over) return;
+      const size = typeof data === "string" ? data.length : data instanceof ArrayBuffer ? data.byteLength : LONGEST + 1;
+      room -= size;
+      if (size > LONGEST || ++count > most || room < 0) breakDown();
+      else hear(data);
+    };
+    job.worker.postMessage(text);
+    setTimeout(warm, 300); // after what is to be seen first
+  }
+
+  knightsTour.edit = edit;
+  knightsTour.bench = { run, stop, warm };
+})();

@@ -1,0 +1,94 @@
+// Starts a Python from what the page carries: in the page, and in workers, which get this script's text.
+//
+//   knightsTour.runtime.read(picture)                                a picture as picture.mjs took it
+//   knightsTour.runtime.fromPicture(glue, wasm, picture, io)         a Python that stands where the picture was taken
+//   knightsTour.runtime.theLongWay(glue, wasm, library, program, io) one that imports its library, as it does everywhere
+//
+// `glue` is what the part "pyodide" brings, `wasm` a compiled module. A picture that was used once is whole: `differing` is 0.
+
+(function () {
+  "use strict";
+
+  const NOWHERE = "https://runtime.invalid/"; // Pyodide wants an address to take its files from
+  const PAGE = 1024; // words of four bytes in a page of memory
+
+  // While Pyodide starts, the two files that it asks for come from memory.
+  async function answering(wasm, library, work, asNew = () => {}) {
+    const { fetch } = self;
+    const { instantiateStreaming } = WebAssembly;
+    const answers = { [NOWHERE + "pyodide.asm.wasm"]: "", [NOWHERE + "library.zip"]: library };
+    self.fetch = async (address, options) =>
+      String(address) in answers ? new Response(answers[address]) : fetch(address, options);
+    WebAssembly.instantiateStreaming = async (_, imports) => {
+      const instance = await WebAssembly.instantiate(wasm, imports);
+      asNew(instance.exports.memory.buffer);
+      return { module: wasm, instance };
+    };
+    try {
+      return await work();
+    } finally {
+      self.fetch = fetch;
+      WebAssembly.instantiateStreaming = instantiateStreaming;
+    }
+  }
+
+  function settings(createPyodideModule, info, program, io) {
+    return {
+      createPyodideModule,
+      indexURL: NOWHERE,
+      stdLibURL: NOWHERE + "library.zip",
+      lockFileContents: { info, packages: {} },
+      fsInit: (files) => files.writeFile("/lib/program.zip", program),
+      stdout: (text) => io.stdout(text),
+      stderr: (text) => io.stderr(text),
+    };
+  }
+
+  // Python's memory as picture.mjs took it: pages, which of them they are, and what of JavaScript they refer to.
+  function read(picture) {
+    const [start] = new Uint32Array(picture, 0, 1);
+    const about = JSON.parse(new TextDecoder().decode(new Uint8Array(picture, 4, start - 4)));
+    const end = start + 4 * PAGE * about.pages.length;
+    const words = new Uint32Array(picture, start, (end - start) / 4);
+    return Object.assign(about, { program: new Uint8Array(picture, end), words });
+  }
+
+  // Pages from the module's own data come as what differs, and are made whole while the module is as good as new.
+  function complete(picture, memory) {
+    const { differing, pages, words } = picture;
+    const data = new Uint32Array(memory);
+    for (let i = 0; i < differing; i++) {
+      for (let from = pages[i] * PAGE, to = i * PAGE, end = to + PAGE; to < end; ) words[to++] ^= data[from++];
+    }
+    picture.differing = 0;
+  }
+
+  function restored({ pages, state, words }, memory) {
+    const data = new Uint32Array(memory);
+    pages.forEach((page, i) => data.set(words.subarray(i * PAGE, (i + 1) * PAGE), page * PAGE));
+    return state;
+  }
+
+  async function fromPicture({ createPyodideModule, info, loadPyodide }, wasm, picture, io) {
+    const create = async (asked) => {
+      const module = await createPyodideModule(asked);
+      module.API.restoreSnapshot = () => restored(picture, module.HEAPU8.buffer);
+      return module;
+    };
+    const asked = Object.assign(settings(create, info, picture.program, io), { _loadSnapshot: new Uint8Array() });
+    const asNew = (memory) => complete(picture, memory);
+    const python = await answering(wasm, "", () => loadPyodide(asked), asNew);
+    python.runPython("import random; random.seed()"); // chance was in the picture too
+    return python;
+  }
+
+  // As Python starts everywhere: it imports its library.
+  async function theLongWay({ createPyodideModule, info, loadPyodide }, wasm, library, program, io) {
+    const asked = settings(createPyodideModule, info, program, io);
+    const python = await answering(wasm, await library, () => loadPyodide(asked));
+    python.runPython("import sys; sys.path.append('/lib/program.zip')");
+    return python;
+  }
+
+  knightsTour.runtime = { fromPicture, read, theLongWay };
+})();

@@ -1,0 +1,72 @@
+// A worker in which a reader's own code runs: a Python of its own, from what the page has handed over. In front of
+// runtime.js and of Pyodide's script it is the text of a blob; own.js makes it.
+//
+// Before any code of a reader's runs, everything by which a worker reaches anything is taken away: the names of the
+// global scope are those in KEPT, and nothing else. What is left can compute, and say things to own.js, which trusts none of it.
+
+(function () {
+  "use strict";
+
+  const post = self.postMessage.bind(self);
+  const listen = self.addEventListener.bind(self);
+  const { Blob } = self;
+  const MOST_MEMORY = 1 << 29; // bytes of Python's
+  const PAGE = 1 << 16;
+  const LIBRARY = "/lib/python314.zip";
+
+  // The language itself, and what Pyodide asks for while it runs: clocks, chance, texts.
+  const KEPT = new Set(
+    (
+      "Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp Error " +
+      "AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError JSON Math Intl ArrayBuffer Atomics " +
+      "Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array Float16Array Float32Array Float64Array Uint8ClampedArray " +
+      "BigUint64Array BigInt64Array DataView Map BigInt Set Iterator WeakMap WeakSet WeakRef Proxy Reflect FinalizationRegistry " +
+      "decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval isFinite isNaN globalThis self " +
+      "WebAssembly TextDecoder TextEncoder performance crypto setTimeout clearTimeout queueMicrotask console"
+    ).split(" "),
+  );
+
+  self.importScripts = undefined; // Pyodide takes a worker that has it for one that loads its files
+  self.knightsTour = {
+    pyodideArrived: (glue) => listen("message", ({ data }) => begin(glue, data).catch((error) => post({ fault: String(error) })), { once: true }),
+  };
+
+  async function begin(glue, { wasm, picture, library, differing }) {
+    const io = { stdout: () => {}, stderr: () => {} };
+    const { fromPicture, read, theLongWay } = self.knightsTour.runtime;
+    const taken = Object.assign(read(await picture.arrayBuffer()), { differing });
+    const python = await fromPicture(glue, wasm, taken, io).catch(() => theLongWay(glue, wasm, library, taken.program, io));
+    python.FS.writeFile(LIBRARY, new Uint8Array(library));
+    const serve = python.runPython("from web.search.job import serve; serve");
+    close(python);
+    listen("message", ({ data }) => serve(data, send));
+    post({ ready: true });
+  }
+
+  // Texts, and bytes.
+  function send(told) {
+    if (typeof told === "string") return post(told);
+    const { buffer } = told.toJs();
+    post(buffer, [buffer]);
+  }
+
+  // Python loses the ways into JavaScript, and JavaScript those out of here.
+  function close(python) {
+    python.runPython("from web.search.walls import close; close()");
+    for (const name of ["js", "pyodide_js"]) python.unregisterJsModule(name);
+    const { grow } = WebAssembly.Memory.prototype;
+    WebAssembly.Memory.prototype.grow = function (pages) {
+      if (this.buffer.byteLength + pages * PAGE > MOST_MEMORY) throw new RangeError("there is no more memory");
+      return grow.call(this, pages);
+    };
+    const silent = () => {};
+    self.console = { assert: silent, debug: silent, error: silent, info: silent, log: silent, warn: silent };
+    for (let scope = self; scope && scope !== Object.prototype; scope = Object.getPrototypeOf(scope)) {
+      Reflect.ownKeys(scope).filter((name) => !KEPT.has(name)).forEach((name) => remove(scope, name));
+    }
+  }
+
+  function remove(scope, name) {
+    if (!Reflect.deleteProperty(scope, name)) Reflect.defineProperty(scope, name, { value: undefined });
+  }
+})();

@@ -1,0 +1,253 @@
+"""The reader's own code at work: its editor, and the worker that runs it.
+
+What the worker tells is checked here and in `web.search.own`; where it is none of its messages, the
+worker is ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kt_core.language import _
+from web.page.page import Page
+from web.question import lock
+from web.state import intents
+from web.state.state import Solving, State, Tried, Trying
+from web.view.inside import chosen
+
+START_SECONDS = 30.0  # that a worker may take to begin
+GRACE_SECONDS = 0.5  # that a run has to stop by itself once its time is used up
+SLICE_SECONDS = 0.004  # of taking what was told, between two frames
+
+
+class Own:
+    """Listens to the tab, and runs the code."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._window, self._document = page, page.window, page.document
+        self._editor: Any = None
+        self._opened = False
+        self._runs: tuple[str, int] | None = None  # what is under way, and its turn
+        self._feed: Any = None  # of the start that is told of
+        self._waiting: list[str | bytes] = []
+        self._began, self._steps, self._seconds = False, 0, 0.0
+
+    def listen(self, proxy: Callable[[Any], Any]) -> None:
+        """Begin to listen; `proxy` makes a function fit for JavaScript."""
+        self._proxy = proxy
+        handlers = {"click": self._on_click, "change": self._on_change, "focusout": self._on_change}
+        for event, handler in handlers.items():
+            self._document.getElementById("own").addEventListener(event, proxy(handler))
+        self._page.followers.append(self._follow)
+        self._hears = proxy(self._hear)
+        self._follow(State(), self._page.state)
+
+    def _on_click(self, event: Any) -> None:
+        button = event.target.closest("button")
+        name = str(button.name) if button else ""
+        if name in _WISHES:
+            self._page.dispatch(_WISHES[name])
+        elif name == "keep":
+            texts = self._window.Array.of(self._page.state.own.text)
+            self._window.knightsTour.save("mine.py", "text/x-python", texts)
+
+    def _on_change(self, event: Any) -> None:
+        field = event.target
+        if not field.matches("input, select"):
+            return
+        if field.name == "template" and event.type == "change":
+            self._page.dispatch(intents.Start(str(field.value)), "#own-template")
+        elif field.name in ("steps", "seconds"):  # also where a script has filled it
+            wish = intents.Spend(str(field.name), str(field.value))
+            self._page.dispatch(wish, f"#own-{field.name}")
+
+    def _follow(self, before: State, after: State) -> None:
+        if chosen(after) == "own" and not self._opened:
+            self._opened = True
+            self._page.start(self._open())
+        if self._editor:
+            self._keep_up(before, after)
+        wanted = _wanted(after)
+        if wanted != self._runs:
+            self._runs = wanted
+            self._window.knightsTour.bench.stop()
+            self._waiting.clear()
+            if wanted:
+                self._run(after, wanted)
+            elif before.own.turn == after.own.turn and self._page.feed:
+                self._page.feed.finish("stopped")
+
+    async def _open(self) -> None:
+        bench = self._window.knightsTour
+        await bench.edit()
+        self._editor = bench.editor(
+            self._document.getElementById("editor"),
+            self._page.state.own.text,
+            _("Your code"),
+            self._proxy(lambda text: self._page.dispatch(intents.Write(str(text)))),
+            self._proxy(lambda: self._page.dispatch(intents.Execute())),
+        )
+        self._keep_up(State(), self._page.state)
+        if not await bench.bench.warm():
+            self._page.dispatch(intents.Bar())
+
+    def _keep_up(self, before: State, after: State) -> None:
+        """Let the editor show what the state says."""
+        if before.own.text != after.own.text:
+            self._editor.set(after.own.text)
+        if before.own.mistake != after.own.mistake:
+            self._editor.mark((after.own.mistake and after.own.mistake.line) or 0)
+        frozen = "code" in lock.locked(after.question)
+        if frozen != ("code" in lock.locked(before.question)):
+            self._editor.freeze(frozen)
+        if before.language != after.language:
+            self._editor.name(_("Your code"))
+
+    def _run(self, state: State, wanted: tuple[str, int]) -> None:
+        from web.search.job import Job  # which a page starts without
+
+        question, own = state.question, state.own
+        tries = wanted[0] == "starts"
+        steps = (question.check if tries else 0) or own.steps
+        seconds = 60 if tries and question.check else own.seconds
+        job = Job(
+            code=own.text,
+            board=question.board,
+            holes=(),
+            starts=tuple(question.board.squares) if tries else (question.start,),
+            end=question.puzzle.end,
+            closed=question.puzzle.closed,
+            prune=question.prune,
+            seed=question.seed,
+            steps=steps,
+            seconds=seconds,
+        )
+        self._steps, self._began = steps, False
+        self._window.knightsTour.bench.run(job.written(), _most(job), self._hears)
+        self._page.start(self._end_in_time(wanted, START_SECONDS, "broken"))
+        self._seconds = seconds + GRACE_SECONDS
+
+    async def _end_in_time(self, wanted: tuple[str, int], seconds: float, why: str) -> None:
+        await asyncio.sleep(seconds)
+        if self._runs == wanted and not (why == "broken" and self._began):
+            self._over(wanted, why)
+
+    def _hear(self, told: Any) -> None:
+        # Handed over between two frames: many at once would hold up the page.
+        text, waiting = told if isinstance(told, str) else told.to_bytes(), self._waiting
+        if waiting and _is_log(text) and _is_log(waiting[-1]):
+            waiting[-1] = text  # of what is printed the last word is enough
+            return
+        waiting.append(text)
+        if len(waiting) == 1:
+            self._page.start(self._take())
+
+    async def _take(self) -> None:
+        while self._waiting and (wanted := self._runs):
+            told = self._waiting[0]
+            try:
+                self._heed(told, wanted)
+            except ValueError as wrong:  # what comes from the worker is none of its messages
+                self._window.console.warn(f"{type(wrong).__name__}: {wrong}")
+                self._over(wanted, "broken")
+            if self._waiting:
+                self._waiting.pop(0)
+            await asyncio.sleep(0)
+
+    def _heed(self, told: Any, wanted: tuple[str, int]) -> None:
+        from web.search import own
+
+        if told == "":
+            self._over(wanted, "broken" if self._page.state.own.barred is False else "nowhere")
+        elif isinstance(told, bytes):
+            if self._feed is None:
+                raise own.Refused("events of no search")
+            self._feed.take(told)
+            self._page.wake()
+        else:
+            self._heed_text(own.message(told), wanted)
+
+    def _heed_text(self, said: Mapping[str, Any], wanted: tuple[str, int]) -> None:
+        from web.search import own
+
+        turn = wanted[1]
+        if "log" in said:
+            self._page.dispatch(intents.Heard(turn, printed=own.printed(said["log"])))
+        elif "begin" in said:
+            self._begin(said["begin"], wanted)
+        elif said.get("end") in own.ENDS and self._feed is not None:
+            mistake = own.mistake(said) if said["end"] == "wrong" else None
+            self._end(said["end"], mistake, wanted)
+        elif said.get("done") is True:
+            self._over(wanted, self._page.state.own.why or "exhausted")
+        else:
+            raise own.Refused("no message")
+
+    def _begin(self, start: object, wanted: tuple[str, int]) -> None:
+        from web.search import own
+
+        question = self._page.state.question
+        if not self._began:
+            self._began = True
+            self._page.start(self._end_in_time(wanted, self._seconds, "time"))
+        if wanted[0] == "run" and start == question.start:
+            self._feed = self._page.feed
+        elif wanted[0] == "starts" and type(start) is int and start in question.board:
+            if any(tried.start == start for tried in self._page.state.own.tried):
+                raise own.Refused("a start is tried once")
+            self._feed = own.Feed(question, start, kept=False)
+        else:
+            raise own.Refused("no start")
+
+    def _end(self, why: str, mistake: Any, wanted: tuple[str, int]) -> None:
+        feed, turn = self._feed, wanted[1]
+        feed.finish(why)
+        self._page.wake()
+        tried = None
+        if wanted[0] == "starts" and not mistake and feed.why != "time":
+            right = feed.why == "found" and feed.told <= self._steps
+            tried = Tried(feed.puzzle.start, "found" if right else feed.why, feed.visits)
+        last = mistake or feed.why == "time"
+        self._page.dispatch(
+            intents.Heard(
+                turn, tried=tried, mistake=mistake, why=feed.why if last or not tried else ""
+            )
+        )
+        self._feed = None
+
+    def _over(self, wanted: tuple[str, int], why: str) -> None:
+        """Take it that a run has come to its end."""
+        self._window.knightsTour.bench.stop()
+        self._waiting.clear()
+        self._feed = None
+        if wanted[0] == "run" and self._page.feed:
+            self._page.feed.finish(why)
+            self._page.wake()
+        self._page.dispatch(intents.Heard(wanted[1], why=why))
+
+
+_WISHES = {"execute": intents.Execute(), "halt": intents.Stop(), "starts": intents.TryAll()}
+
+
+def _is_log(told: str | bytes) -> bool:
+    return isinstance(told, str) and told.startswith('{"log"')
+
+
+def _most(job: Any) -> int:
+    """Return how many messages a job may tell of itself."""
+    from web.search.job import BATCH_NUMBERS
+
+    batches = 1 + 6 * job.steps // BATCH_NUMBERS
+    return int(200 + 20 * job.seconds + (3 + batches) * len(job.starts))
+
+
+def _wanted(state: State) -> tuple[str, int] | None:
+    """Return what is to be under way: "run" or "starts", with its turn."""
+    if state.own.turn != state.turn:
+        return None
+    if isinstance(state.doing, Trying):
+        return "starts", state.turn
+    runs = isinstance(state.doing, Solving) and state.question.is_own
+    return ("run", state.turn) if runs else None

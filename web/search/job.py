@@ -1,0 +1,206 @@
+"""A job: a reader's code run from one start or many, in a worker, told as it goes.
+
+What is told is a text of JSON, or bytes, 32-bit numbers:
+
+    {"begin": start}            a search begins there; its events follow
+    numbers                     2 * square, n, n squares: a visit, and what `order` answered there;
+                                n is -1 where a whole search was written; 2 * square + 1: a
+                                backtrack; -1: a tour
+    {"end": why, ...}           it ends: found, exhausted, steps, time, wrong
+    {"log": [first, last, n]}   what was printed: its first and last lines, and how many there are
+    {"done": true}              all is told
+
+The page takes none of it on trust: see `own`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from array import array
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from kt_core.board import Board
+from kt_core.events import Backtrack, Event, Found, Visit
+from kt_core.language import Sentence
+from kt_core.own import Code, Wrong
+from kt_core.tour import Puzzle
+
+LINES = 1_000  # of what is printed: the first, and the last
+LONGEST_LINE = 200  # characters
+TELL_SECONDS = 0.1  # between two words of a search
+LOG_SECONDS = 0.4  # between two words of what is printed
+BATCH_NUMBERS = 16_384  # told at once
+FOUND = -1
+UNLISTED = -1
+
+Send = Callable[["str | bytes"], object]
+Clock = Callable[[], float]
+
+
+class Log:
+    """Takes what is printed; keeps its first and its last lines."""
+
+    def __init__(self, send: Send, clock: Clock) -> None:
+        self._send, self._clock, self._told = send, clock, clock()
+        self._first: list[str] = []
+        self._last: deque[str] = deque(maxlen=LINES)
+        self._count, self._open, self._changed = 0, "", False
+
+    def write(self, text: str) -> int:
+        """Take a piece of text."""
+        lines = (self._open + text[: LINES * LONGEST_LINE]).split("\n")
+        self._open, self._changed = lines.pop()[:LONGEST_LINE], True
+        for line in lines:
+            self._add(line[:LONGEST_LINE])
+        if self._clock() - self._told > LOG_SECONDS:
+            self.tell()
+        return len(text)
+
+    def flush(self) -> None:
+        """Do nothing: what is printed is told now and then."""
+
+    def tell(self) -> None:
+        """Tell what was printed so far."""
+        if self._changed:
+            self._told, self._changed = self._clock(), False
+            last = [*self._last, *([self._open] if self._open else [])][-LINES:]
+            self._send(json.dumps({"log": [self._first, last, self._count + bool(self._open)]}))
+
+    def _add(self, line: str) -> None:
+        self._count += 1
+        if len(self._first) < LINES:
+            self._first.append(line)
+        else:
+            self._last.append(line)
+
+
+@dataclass
+class Job:
+    """What is to be run; `read` takes it from the page's text."""
+
+    code: str
+    board: Board
+    starts: tuple[int, ...]
+    end: int | None = None
+    closed: bool = False
+    prune: bool = True
+    seed: int = 0
+    steps: int = 20_000
+    seconds: float = 10.0
+    holes: tuple[int, ...] = field(default=(), repr=False)
+
+    def written(self) -> str:
+        """Return it as the text that `read` takes."""
+        said = {name: value for name, value in vars(self).items() if name != "board"}
+        rows, columns = self.board.rows, self.board.columns
+        return json.dumps(said | {"holes": [*self.board.holes], "rows": rows, "columns": columns})
+
+
+def read(text: str) -> Job:
+    """Return the job that the page has written."""
+    said = json.loads(text)
+    board = Board(said.pop("rows"), said.pop("columns"), said.pop("holes"))
+    return Job(board=board, **said | {"starts": tuple(said["starts"])})
+
+
+def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:
+    """Do a job, and tell all of it."""
+    log, before = Log(send, clock), (sys.stdout, sys.stderr)
+    sys.stdout = sys.stderr = log
+    try:
+        _Bench(read(text), send, clock, log).work()
+    finally:
+        log.tell()
+        sys.stdout, sys.stderr = before
+        send(json.dumps({"done": True}))
+
+
+class _Bench:
+    def __init__(self, job: Job, send: Send, clock: Clock, log: Log) -> None:
+        self._log = log
+        self._job, self._send, self._clock = job, send, clock
+        self._until = clock() + job.seconds
+        self._numbers, self._told = array("i"), clock()
+        self._listed: list[list[int]] = []
+
+    def work(self) -> None:
+        """Search from each start, up to the first that goes wrong."""
+        self._begin(self._job.starts[0])
+        try:
+            code = Code(self._job.code, seed=self._job.seed)
+        except Wrong as wrong:
+            self._end("wrong", **_told(wrong))
+            return
+        for place, start in enumerate(self._job.starts):
+            if place:
+                self._begin(start)
+            try:
+                why = self._searched(code, start)
+            except Wrong as wrong:
+                self._end("wrong", **_told(wrong))
+                return
+            self._end(why)
+            if why == "time":
+                return
+
+    def _searched(self, code: Code, start: int) -> str:
+        job = self._job
+        puzzle = Puzzle(job.board, start, job.end if job.end != start else None, job.closed)
+        events = code.events(puzzle, prune=job.prune, told=self._listed)
+        for steps, event in enumerate(events, start=1):
+            self._note(event, listed=code.kind == "order")
+            if isinstance(event, Found):
+                return "found"
+            if steps >= job.steps:
+                return "steps"
+            if self._clock() > self._until:
+                return "time"
+        return "exhausted"
+
+    def _note(self, event: Event, *, listed: bool) -> None:
+        numbers = self._numbers
+        match event:
+            case Visit(square):
+                moves = self._listed.pop() if listed else []
+                self._listed.clear()
+                numbers.append(2 * int(square))  # type: ignore[call-overload]
+                numbers.append(len(moves) if listed else UNLISTED)
+                numbers.extend(moves)
+            case Backtrack(square):
+                numbers.append(2 * int(square) + 1)  # type: ignore[call-overload]
+            case Found():
+                numbers.append(FOUND)
+        if len(numbers) > BATCH_NUMBERS or self._clock() - self._told > TELL_SECONDS:
+            self._tell()
+
+    def _begin(self, start: int) -> None:
+        self._send(json.dumps({"begin": start}))
+
+    def _end(self, why: str, **more: Any) -> None:
+        self._tell()
+        if why in ("wrong", "time") or len(self._job.starts) == 1:
+            self._log.tell()  # before the page has no use for it
+        self._send(json.dumps({"end": why, **more}))
+
+    def _tell(self) -> None:
+        self._told = self._clock()
+        if self._numbers:
+            self._send(self._numbers.tobytes())
+            self._numbers = array("i")
+
+
+def _told(wrong: Wrong) -> Mapping[str, Any]:
+    """Return what is wrong as values that go through JSON: a sentence, its line, Python's words."""
+    said = wrong.args[0]
+    template, values = str(said), {}
+    if isinstance(said, Sentence):
+        _, (template, _, given) = said.__reduce__()
+        values = {
+            name: each if isinstance(each, int) else str(each) for name, each in given.items()
+        }
+    return {"said": template, "values": values, "line": wrong.line, "trace": wrong.trace}

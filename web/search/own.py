@@ -1,0 +1,258 @@
+"""What a reader's code has told, checked, and the search that it makes. Pure.
+
+Nothing that comes from the worker is trusted: every number is a square or it is no message, every
+event is checked against the board by the walk that it makes, and a tour is proven like any other.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from array import array
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from kt_core.board import Square
+from kt_core.events import Backtrack, Event, Found, Visit
+from kt_core.graph import Graph, knight_graph, onward
+from kt_core.language import N_, Sentence
+from kt_core.orderings import Order, Path, pruned
+from kt_core.own import Walk
+from kt_core.tour import Puzzle
+from web.question.question import Question
+from web.search.attempt import Attempt
+from web.search.job import FOUND, LINES, LONGEST_LINE, UNLISTED
+from web.search.outcome import Outcome
+
+MOST_TEXT = 6_000  # characters of what Python shows
+ENDS = ("found", "exhausted", "steps", "time", "wrong")
+#: Why a search of the reader's own came to nothing, by how it ended.
+WHY: Mapping[str, str] = {
+    "exhausted": N_(
+        "your search ended without a tour; as it may leave moves out, that proves nothing"
+    ),
+    "steps": N_("your code has used up its steps"),
+    "time": N_("your code has used up its time"),
+    "wrong": N_("your code stopped with an error"),
+    "stopped": N_("your code was stopped"),
+    "unrun": N_("your code has not been run: press Run under Your code"),
+    "nowhere": N_("your code needs a worker, and this page may not start one"),
+    "broken": N_("what came from your code was no search"),
+}
+#: A template's fields are names, alone or with a comma for thousands: others reach into values.
+_TEMPLATE = re.compile(r"(?:[^{}]|\{[A-Za-z_]+(?::,)?\}){0,400}")
+
+
+class Refused(ValueError):
+    """What the worker has said is none of its messages."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What is wrong with the reader's code."""
+
+    said: str
+    line: int | None = None
+    trace: str = ""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What was printed: the first lines, the last, and how many there are in all."""
+
+    first: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    count: int = 0
+
+
+class Feed:
+    """The search from one start, as far as it was told: it only grows, and it is checked."""
+
+    def __init__(self, question: Question, start: Square, *, kept: bool = True) -> None:
+        puzzle = question.puzzle
+        self.graph = knight_graph(puzzle.board)
+        self.puzzle = Puzzle(
+            puzzle.board, start, puzzle.end if puzzle.end != start else None, puzzle.closed
+        )
+        self.ends = self.puzzle.ends(self.graph, start)
+        self._walk = Walk(
+            self.graph, puzzle.board, start, self.graph if self.ends is None else self.ends
+        )
+        self._visits, self._backtracks = cache(Visit), cache(Backtrack)
+        self._waiting: deque[Event] = deque()
+        self._kept = kept
+        self._answers: dict[int, tuple[Square, ...]] = {}  # by the path, as a hash
+        self.path: dict[Any, Any] = {}  # as far as events were pulled
+        self.told = self.visits = 0  # events
+        self.found: tuple[Square, ...] = ()
+        self.why = ""  # how it ended
+
+    @property
+    def available(self) -> int:
+        """How many events can be pulled at once."""
+        return len(self._waiting)
+
+    def take(self, data: bytes) -> None:
+        """Take what the worker tells of events; `Refused` where that is no search."""
+        if len(data) % 4 or self.why:
+            raise Refused("no events are expected")
+        numbers = array("i")
+        numbers.frombytes(data)
+        rest = iter(numbers)
+        for code in rest:
+            try:
+                self._follow(code, rest)
+            except (StopIteration, ValueError) as wrong:
+                raise Refused(str(wrong)) from None
+
+    def finish(self, why: str) -> None:
+        """Take it that nothing more is to come."""
+        if not self.why:
+            self.why = "found" if self.found else "exhausted" if why == "found" else why
+
+    def events(self) -> Iterator[Event]:
+        """Yield what was told: no more than `available` may be pulled before it is finished."""
+        while self._waiting:
+            event = self._waiting.popleft()
+            if isinstance(event, Visit):
+                self.path[event.square] = True
+            elif isinstance(event, Backtrack):
+                self.path.popitem()
+            yield event
+
+    def order(self, graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+        """Return what the code answered on this path; where it was not asked, moves as listed."""
+        return self._answers.get(hash(tuple(path)), graph[square])
+
+    def _follow(self, code: int, rest: Iterator[int]) -> None:
+        if self.found:
+            raise Refused("a tour is the end")
+        if code == FOUND:
+            self.found = tuple(self._walk.path)
+            self._add(Found(self.found))
+            self._walk.find(self.found)
+        elif code & 1:
+            self._walk.leave(code >> 1)
+            self._add(self._backtracks(code >> 1))
+        else:
+            self._visit(code >> 1, next(rest), rest)
+
+    def _visit(self, square: Square, count: int, rest: Iterator[int]) -> None:
+        before = hash(tuple(self._walk.path))
+        self._walk.visit(square)
+        path = self._walk.path
+        if count == UNLISTED:  # a whole search: what it tries is what it visits
+            self._answers[before] = (*self._answers.get(before, ()), square)
+        else:
+            choices = onward(self.graph, path, square)
+            listed = tuple(islice(rest, min(max(count, 0), len(choices))))
+            if len(listed) != count or not set(listed) <= set(choices) or len(set(listed)) < count:
+                raise Refused("an ordering lists moves, each once")
+            self._answers[hash(tuple(path))] = listed
+        self.visits += 1
+        self._add(self._visits(square))
+
+    def _add(self, event: Event) -> None:
+        self.told += 1
+        if self._kept:
+            self._waiting.append(event)
+
+
+class Own(Attempt):
+    """The search that a reader's code makes: it goes on as far as that was told."""
+
+    def __init__(self, question: Question, feed: Feed) -> None:
+        self._feed = feed
+        super().__init__(question)
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is nothing to pull before more is told."""
+        return not (self._feed.available or self._feed.why)
+
+    def advance(self, count: int, until: int | None = None) -> bool:
+        """Pull up to `count` events of those that were told; return whether there is more to do."""
+        if self._proof:
+            return super().advance(count, until)
+        if self.waits:
+            return True
+        left = self._feed.available
+        if left or not self._feed.why:
+            count = min(count, left)
+        return super().advance(count, until)
+
+    def _begun(self, path: dict[Any, Any]) -> tuple[Order, Iterator[Event]]:
+        feed = self._feed
+        feed.path = path
+        order = pruned(feed.order, self.ends) if self.question.prune else feed.order
+        return order, feed.events()
+
+    def outcome(self, milliseconds: int | None = None) -> Outcome:
+        """Return where the search stands."""
+        known = super().outcome(milliseconds)
+        if known.tour or known.reason or not self._exhausted:
+            return known
+        return replace(known, undecided=Sentence(WHY[self._feed.why or "stopped"]))
+
+    def _agreed(self) -> Any:
+        return self.no  # a search of the reader's may leave moves out, so it proves nothing
+
+
+def message(text: str) -> Mapping[str, Any]:
+    """Return a message of the worker's that is text; `Refused` where it is none."""
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused("no JSON") from None
+    if not isinstance(said, dict) or len(said) > 5:
+        raise Refused("no object")
+    return said
+
+
+def mistake(said: Mapping[str, Any]) -> Mistake:
+    """Return what is wrong with the code, from a message; `Refused` where it is none."""
+    template, values = said.get("said"), said.get("values")
+    line, trace = said.get("line"), said.get("trace")
+    is_text = isinstance(template, str) and _TEMPLATE.fullmatch(template)
+    if not is_text or not isinstance(values, dict) or len(values) > 6:
+        raise Refused("no sentence")
+    if not isinstance(trace, str) or not (line is None or type(line) is int):
+        raise Refused("no error")
+    plain = {name: _plain(each) for name, each in values.items()}
+    try:
+        sentence = Sentence(str(template), **plain)
+    except (KeyError, IndexError, ValueError, TypeError, AttributeError):
+        raise Refused("no sentence") from None
+    return Mistake(sentence, line if line and 0 < line < 1_000_000 else None, trace[:MOST_TEXT])
+
+
+def printed(said: object) -> Printed:
+    """Return what was printed, from a message; `Refused` where it is none."""
+    if not isinstance(said, list) or len(said) != 3:
+        raise Refused("no log")
+    first, last, count = said
+    if type(count) is not int or not 0 <= count < 1 << 53:
+        raise Refused("no log")
+    return Printed(_lines(first), _lines(last), count)
+
+
+def _lines(told: object) -> tuple[str, ...]:
+    if not isinstance(told, list) or len(told) > LINES:
+        raise Refused("no lines")
+    return tuple(_cut(line) for line in told if isinstance(line, str))
+
+
+def _cut(line: str) -> str:
+    return line[:LONGEST_LINE].encode("utf-8", "replace").decode()
+
+
+def _plain(value: object) -> str | int:
+    if type(value) is int and abs(value) < 1 << 53:
+        return value
+    if isinstance(value, str):
+        return value[:300].encode("utf-8", "replace").decode()
+    raise Refused("no value")

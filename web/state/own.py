@@ -1,0 +1,107 @@
+"""Wishes about the reader's own code, and what its runs report. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from kt_core.language import Sentence
+from web.question import lock
+from web.question.change import changed
+from web.question.question import OWN
+from web.reader.templates import TEMPLATES
+from web.state import intents
+from web.state.begin import begun, halted
+from web.state.state import Bench, Solving, State, Trying
+
+#: What a run may take: the fewest, the most.
+BUDGETS = {"steps": (100, 200_000), "seconds": (1, 60)}
+TASK_SECONDS = 60  # for every start together
+
+
+def write(state: State, intent: intents.Write) -> State:
+    """Take what stands in the editor."""
+    if "code" in lock.locked(state.question):
+        return state
+    return replace(state, own=replace(state.own, text=intent.text))
+
+
+def start(state: State, intent: intents.Start) -> State:
+    """Begin with a text."""
+    if intent.name not in TEMPLATES or "code" in lock.locked(state.question):
+        return state
+    own = replace(state.own, text=TEMPLATES[intent.name][1], came=False, mistake=None)
+    return replace(state, own=own)
+
+
+def spend(state: State, intent: intents.Spend) -> State:
+    """Let a run take so much, within what there is."""
+    fewest, most = BUDGETS[intent.field]
+    try:
+        number = min(max(int(intent.text), fewest), most)
+    except ValueError:
+        return state
+    field: dict[str, Any] = {intent.field: number}
+    return replace(state, own=replace(state.own, **field))
+
+
+def execute(state: State, intent: intents.Execute) -> State:
+    """Search with the reader's code, as with any ordering."""
+    question = state.question
+    if not question.can_be_watched:
+        return _too_large(state)
+    if not question.is_own or question.is_letters:
+        question = changed(question, "ordering", OWN)
+    asked = replace(question, code=state.own.text, step=None, famous="", given=(), mode="watch")
+    after = begun(halted(state), asked, doing=Solving(timed=True, quiet=False))
+    return replace(after, own=replace(_afresh(state.own), turn=after.turn))
+
+
+def try_all(state: State, intent: intents.TryAll) -> State:
+    """Search with it from every start, one after the other; what is seen of the board stays."""
+    if not state.question.can_be_watched:
+        return _too_large(state)
+    return replace(halted(state), doing=Trying(), own=replace(_afresh(state.own), turn=state.turn))
+
+
+def _too_large(state: State) -> State:
+    why = Sentence("Your code is watched at work, so it is for boards of up to 1,600 squares.")
+    return replace(halted(state), notice=why)
+
+
+def _afresh(own: Bench) -> Bench:
+    """Return the bench before a run: nothing has come of it."""
+    fresh = replace(own, came=False, mistake=None, printed=None, why="")
+    return replace(fresh, tried=(), whole=False)
+
+
+def heard(state: State, intent: intents.Heard) -> State:
+    """Take over what a run tells, if it is the last."""
+    own = state.own
+    if intent.turn != own.turn:
+        return state
+    tried = (*own.tried, intent.tried) if intent.tried else own.tried
+    mistake, printed = intent.mistake or own.mistake, intent.printed or own.printed
+    after = replace(own, tried=tried, mistake=mistake, printed=printed, why=intent.why or own.why)
+    if not (intent.why and isinstance(state.doing, Trying)):
+        return replace(state, own=after)
+    whole = len(tried) == len(state.question.board)
+    return replace(state, doing=None, own=replace(after, whole=whole))
+
+
+def bar(state: State, intent: intents.Bar) -> State:
+    """Own that no worker can start here; everything else goes on."""
+    doing = None if isinstance(state.doing, Trying) else state.doing
+    return replace(state, own=replace(state.own, barred=True), doing=doing)
+
+
+HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
+    intents.Write: write,
+    intents.Start: start,
+    intents.Spend: spend,
+    intents.Execute: execute,
+    intents.TryAll: try_all,
+    intents.Heard: heard,
+    intents.Bar: bar,
+}

@@ -1,0 +1,178 @@
+"""The tab "Your code" as regions of the page: its task, and what came of the code. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kt_core.board import Board
+from kt_core.drawing.shapes import escaped
+from kt_core.language import N_, _, ngettext, said
+from web.draw.part import Part
+from web.question import address, lock
+from web.question.question import Question
+from web.search.own import WHY, Mistake, Printed
+from web.state.state import Solving, State, Tried, Trying
+from web.view.counts import percent
+from web.view.look import Look, Regions, plain
+
+CAME = N_("This code came with the link. None of it runs before you press Run.")
+BARRED = N_(
+    "Your code needs a worker, and this page may start none: the site around it, or the browser,"
+    " forbids it. Save the code, and run it with python3 -m kt_core solve 8x8 --ordering-file"
+    " mine.py. All else on this page works."
+)
+LONG = N_("This code is too long for a link; save it as a file.")
+#: Steps up to which a square of the map is of the palest kind, then the next, up to any number.
+SHADES = (1.05, 2.0, 10.0)
+
+
+def own(state: State) -> Regions:
+    """Return what the tab shows."""
+    question, bench = state.question, state.own
+    runs = state.own.turn == state.turn and isinstance(state.doing, Solving) and question.is_own
+    tries, locked = isinstance(state.doing, Trying), "code" in lock.locked(question)
+    yield "#own-task", _shown(task(question))
+    yield "#own-came", _shown(_(CAME) if bench.came else "")
+    yield "#own-barred", _shown(_(BARRED) if bench.barred else "")
+    yield "#own-template", plain(value="", disabled=locked)
+    yield "#own-steps", plain(value=str(bench.steps), disabled=tries or runs)
+    yield "#own-seconds", plain(value=str(bench.seconds), disabled=tries or runs)
+    yield "#own-run", _button(_("Run"), "execute", on=runs, disabled=bench.barred or tries)
+    yield "#own-all", _button(_("All starts"), "starts", on=tries, disabled=bench.barred or runs)
+    loud = "off" if tries else "assertive" if bench.mistake else "polite"
+    wrong = "wrong" if bench.mistake else None
+    yield "#own-said", plain(html=escaped(verdict(state)), class_=wrong, aria_live=loud)
+    yield "#own-trace", _shown(bench.mistake.trace if bench.mistake else "")
+    yield "#own-length", _shown(_(LONG) if _is_long(question) else "")
+    yield "#own-map", Part(_map, question.board, bench.tried)
+    yield "#own-log", Part(_log, bench.printed)
+
+
+def task(question: Question) -> str:
+    """Return what a teacher asks of the code; "" where nobody does."""
+    if not question.check:
+        return ""
+    return _(
+        "Task: all {n:,} starts within {steps:,} steps each. Change the code, and try all starts.",
+        n=len(question.board),
+        steps=question.check,
+    )
+
+
+def verdict(state: State) -> str:
+    """Return what came of the code, in words."""
+    bench, board = state.own, state.question.board
+    if bench.mistake:
+        return _mistake(bench.mistake)
+    if isinstance(state.doing, Trying) or bench.tried:
+        return _rate(state, board)
+    if bench.why in ("", "found"):
+        return ""
+    return said(_("Not settled: {why}.", why=_(WHY[bench.why])))
+
+
+def passes(state: State) -> bool:
+    """Return whether every start was tried, and each has a tour."""
+    return state.own.whole and all(tried.why == "found" for tried in state.own.tried)
+
+
+def _rate(state: State, board: Board) -> str:
+    bench = state.own
+    tried, right = len(bench.tried), sum(each.why == "found" for each in bench.tried)
+    steps = state.question.check or bench.steps
+    told = ngettext(
+        "{right:,} of {n:,} start tried has a tour within {steps:,} steps: {share}.",
+        "{right:,} of {n:,} starts tried have a tour within {steps:,} steps: {share}.",
+        tried,
+        right=right,
+        steps=steps,
+        share=percent(100 * right / max(tried, 1)),
+    )
+    if bench.why in ("time", "stopped", "broken", "nowhere") and not bench.whole:
+        why = _("Not settled: {why}.", why=_(WHY[bench.why]))
+        return said(_("{sentence} {next}", sentence=told, next=why))
+    if state.question.check and bench.whole:
+        done = _("The task is solved.") if passes(state) else _("The task is not solved yet.")
+        return said(_("{sentence} {next}", sentence=told, next=done))
+    return told
+
+
+def _mistake(mistake: Mistake) -> str:
+    sentence = said(mistake.said)
+    return f"{sentence[:1].upper()}{sentence[1:]}{'' if sentence.endswith(('.', '。')) else '.'}"
+
+
+def _is_long(question: Question) -> bool:
+    return bool(question.is_own and question.code and not address.keys(question)["code"])
+
+
+def _shown(told: str) -> Part:
+    return plain(html=escaped(told), hidden=not told)
+
+
+def _button(name: str, wish: str, *, on: bool, disabled: bool) -> Part:
+    """Return a button, or Stop in its place, so that the focus stays."""
+    if on:
+        return plain(html=_("Stop"), name="halt", disabled=False)
+    return plain(html=escaped(name), name=wish, disabled=disabled)
+
+
+def _map(board: Board, tried: tuple[Tried, ...]) -> Look:
+    """Return the board with a square for each start that was tried, darker for a longer search."""
+    if not tried:
+        return {"html": "", "hidden": True}
+    label = escaped(_("Starts that were tried"))
+    size = f'viewBox="0 0 {board.columns} {board.rows}"'
+    ground = f'<rect class="none" width="{board.columns}" height="{board.rows}"/>'
+    squares = "".join(_squares(board, tried))
+    names = "".join(f"<li>{sign}<span>{escaped(_(what))}</span></li>" for sign, what in _legend())
+    drawing = f'<svg class="heat" {size} role="img" aria-label="{label}">{ground}{squares}</svg>'
+    return {"html": f'{drawing}<ul class="legend">{names}</ul>', "hidden": False}
+
+
+def _squares(board: Board, tried: tuple[Tried, ...]) -> Iterator[str]:
+    for each in tried:
+        row, column = divmod(each.start, board.columns)
+        told = escaped(_told(board, each))
+        place = f'x="{column}" y="{board.rows - 1 - row}" width="1" height="1"'
+        yield f'<rect class="{_kind(board, each)}" {place}><title>{told}</title></rect>'
+        if each.why != "found":  # by its shape too
+            x, y = column, board.rows - 1 - row
+            yield f'<path class="no" d="M{x}.3 {y}.3l.4 .4m0 -.4l-.4 .4"/>'
+
+
+def _kind(board: Board, tried: Tried) -> str:
+    if tried.why != "found":
+        return "not"
+    times = tried.visits / len(board)
+    return f"heat{sum(times > shade for shade in SHADES)}"
+
+
+def _told(board: Board, tried: Tried) -> str:
+    name = board.name(tried.start)
+    if tried.why == "found":
+        return _("{square}: a tour after {n:,} visits", square=name, n=tried.visits)
+    return _("{square}: no tour in {n:,} visits", square=name, n=tried.visits)
+
+
+def _legend() -> Iterator[tuple[str, str]]:
+    sign = '<svg viewBox="0 0 1 1" width="14" height="14" aria-hidden="true">{}</svg>'
+    square = '<rect class="{}" width="1" height="1"/>'
+    cross = '<path class="no" d="M.3 .3l.4 .4m0 -.4l-.4 .4"/>'
+    yield sign.format(square.format("heat0")), N_("a tour with hardly a dead end")
+    yield sign.format(square.format("heat3")), N_("a tour after a long search")
+    yield sign.format(square.format("not") + cross), N_("none within the budget")
+
+
+def _log(printed: Printed | None) -> Look:
+    if not printed or not printed.count:
+        return {"html": "", "hidden": True}
+    left = printed.count - len(printed.first) - len(printed.last)
+    gap = [_("… {n:,} lines left out …", n=left)] if left > 0 else []
+    lines = "\n".join((*printed.first, *gap, *printed.last))
+    head = ngettext("{n:,} line was printed", "{n:,} lines were printed", printed.count)
+    name = escaped(_("What was printed"))
+    body = (
+        f'<pre class="scroll" tabindex="0" role="region" aria-label="{name}">{escaped(lines)}</pre>'
+    )
+    return {"html": f'<p class="caption">{escaped(head)}</p>{body}', "hidden": False}
