@@ -64,8 +64,10 @@
 
   async function wholePage() {
     const { packedText, unpackedText } = window.knightsTour;
+    const scripts = document.querySelectorAll("script:not([type]):not([src])"); // the page's own come first
+    const named = (name) => (/^\d+$/.test(name) ? scripts[name].textContent : packedText(name));
     const pieces = (await unpackedText(await packedText("whole"))).split(MARK);
-    return new Blob(await Promise.all(pieces.map((piece, i) => (i % 2 ? packedText(piece) : piece))));
+    return new Blob(await Promise.all(pieces.map((piece, i) => (i % 2 ? named(piece) : piece))));
   }
 
   Object.assign(window.knightsTour, { brought, save, savePicture, wholePage });

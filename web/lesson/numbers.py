@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from itertools import pairwise
 
 from kt_core import analysis, count, graph
@@ -26,6 +27,7 @@ _ASKED = re.compile(r"\{\{(\w+)((?: [^{} ]+)*)\}\}")
 _HIGH = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
+@cache
 def resolved(text: str, language: str) -> str:
     """Return a text with its numbers filled in; `ValueError` names what nobody knows.
 

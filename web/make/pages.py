@@ -15,6 +15,7 @@ from kt_core import svg
 from kt_core.drawing import colours
 from kt_core.language import N_, _, languages, pgettext, speaking
 from web.draw.theme import tokens
+from web.lesson.numbers import resolved
 from web.make.chapter import styles
 from web.make.fill import filled
 from web.make.posters import first, first_looks, index
@@ -59,10 +60,17 @@ def program(root: Path) -> dict[str, bytes]:
     )
     texts = sorted([*(root / "web/chapter").rglob("*.*"), *(root / "web/course").glob("*.*")])
     return {
-        path.relative_to(root).as_posix(): path.read_bytes()
+        path.relative_to(root).as_posix(): _answered(path)
         for path in (*paths, *texts)
         if WEB / "make" not in path.parents
     } | catalogues(root)
+
+
+def _answered(path: Path) -> bytes:
+    """Return a file; one of the chapter has its numbers, since some take long to count."""
+    if path.suffix != ".md":
+        return path.read_bytes()
+    return resolved(path.read_text(encoding="utf-8"), path.parent.name).encode()
 
 
 def catalogues(root: Path) -> dict[str, bytes]:
@@ -77,13 +85,19 @@ def site(
     """Return the pages of dist/ and what stands beside them, name -> text.
 
     `parts` and `texts` are packed. So that either page can hand the one file on, one text more,
-    which `pack` makes, is that file with the names of all these in their place.
+    which `pack` makes, is that file with the names of all these in their place, and with the
+    numbers of its scripts, which are in the page anyway.
     """
     names = (*texts, WHOLE, *parts)
     whole = document(shipped, after=inert_blocks({name: f"{MARK}{name}{MARK}" for name in names}))
+    scripts = {str(i): shipped(name) for i, name in enumerate(SCRIPTS)}
+    for number, script in scripts.items():
+        whole = whole.replace(
+            f"<script>{script}</script>", f"<script>{MARK}{number}{MARK}</script>"
+        )
     texts = {**texts, **pack({WHOLE: whole})}
     beside, texts_beside = script_files(parts), script_files(texts)
-    one = assembled(whole, {**texts, **parts})
+    one = assembled(whole, {**scripts, **texts, **parts})
     cached = document(shipped, before=file_lists(payload=beside, texts=texts_beside))
     return {"knights-tour.html": one, "index.html": cached, **beside, **texts_beside}
 
