@@ -53,7 +53,7 @@ SAVE_LICENCES = '<button class="plain" type="button" name="licences">LICENSES.tx
 COURSE = '<button class="plain" type="button" name="course">SCORM 1.2</button>'
 COURSES = N_(
     "What is seen here as a package that Moodle, Canvas, Blackboard and Brightspace take as an"
-    " upload: score, completion and time are recorded, and a student who comes back goes on. 11 MB."
+    " upload: score, completion and time are recorded, and a student who comes back goes on. 9 MB."
 )
 LECTURE = N_(
     "Large, with a step's words below it. Space plays, arrows step, D goes to the next dead end, G"
