@@ -92,7 +92,17 @@ def build() -> Path:
 
 def write_pages(node: Node) -> Path:
     """Pack the runtime, fill the template, and write dist/; return the page that is one file."""
-    workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
+    files = made(Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache"))
+    for name, text in files.items():
+        write(DIST / name, text)
+    for old in DIST.iterdir():
+        if old.name not in files:
+            old.unlink()
+    return DIST / PAGE
+
+
+def made(workshop: Workshop) -> dict[str, str | bytes]:
+    """Return the files of dist/, by their names."""
     shipped = partial(small, workshop)
     modules = program(ROOT)
     said = {LICENCES: licences(workshop.node_modules)}
@@ -100,14 +110,8 @@ def write_pages(node: Node) -> Path:
     texts |= own_texts(workshop, shipped("worker.js"))
     pack = partial(packed_texts, workshop)
     pages = site(payload(workshop, modules), pack(texts), shipped, pack=pack)
-    files: dict[str, str | bytes] = {**pages, **said, EMBED: shipped(EMBED)}
-    files[f"{course.NAME}.zip"] = package(course.Task.read(""), pages[PAGE])
-    for name, text in files.items():
-        write(DIST / name, text)
-    for old in DIST.iterdir():
-        if old.name not in files:
-            old.unlink()
-    return DIST / PAGE
+    archive = {f"{course.NAME}.zip": package(course.Task.read(""), pages[PAGE])}
+    return {**pages, **said, EMBED: shipped(EMBED), **archive}
 
 
 def package(task: course.Task, page: str, edition: str = "1.2") -> bytes:

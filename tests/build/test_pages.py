@@ -4,21 +4,20 @@ import gzip
 import json
 import re
 import shutil
-from functools import partial
 from pathlib import Path
 
 import pytest
 
+from build import made
 from tests.shared.browser import DIST
 from tests.shared.parts import shipped, within
-from web.make.chapter import chapter, markdown
 from web.make.early import imported
-from web.make.licences import LICENCES, PACKAGES, licences
-from web.make.pages import WEB, document, program, site, slotted
+from web.make.licences import LICENCES, PACKAGES
+from web.make.pages import WEB, document, program, slotted
 from web.make.posters import SIDES
-from web.make.runtime import Workshop, own_texts, packed, packed_texts, payload, posters, zip_of
+from web.make.runtime import Workshop, packed, zip_of
 from web.make.setup import Node
-from web.make.small import UNPACK, small
+from web.make.small import UNPACK
 from web.make.steps import ROOT
 from web.make.wrap import policy
 
@@ -30,14 +29,10 @@ def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
     # All is made anew but for what packs a piece that is equal: that takes minutes.
     for kept in (ROOT / ".cache").glob("*.zst.b64-*"):
         shutil.copy(kept, tmp_path)
-    workshop = Workshop(Path(node.node), ROOT / "node_modules", tmp_path)
-    modules, scripts = program(ROOT), partial(small, workshop)
-    texts = posters(workshop, modules) | {"chapter": chapter(markdown(workshop))}
-    texts |= own_texts(workshop, scripts("worker.js"))
-    texts[LICENCES], pack = licences(workshop.node_modules), partial(packed_texts, workshop)
-    made = site(payload(workshop, modules), pack(texts), scripts, pack=pack)
-    for name, text in made.items():
-        assert (DIST / name).read_text() == text
+    again = made(Workshop(Path(node.node), ROOT / "node_modules", tmp_path))
+    assert {path.name for path in DIST.iterdir()} == set(again)
+    for name, data in again.items():
+        assert (DIST / name).read_bytes() == (data if isinstance(data, bytes) else data.encode())
 
 
 def test_a_piece_is_packed_to_the_same_bytes_again(node: Node, tmp_path: Path) -> None:
