@@ -520,8 +520,8 @@ def test_a_challenge_holds_its_question(ask: Ask) -> None:
     for name in ("rows", "columns+1", "start", "famous"):
         expect(page.locator(f"#question [name='{name}']")).to_be_disabled()
     expect(page.locator("#hint")).to_be_empty()
-    page.locator("[data-square=a1]").click(force=True)
-    page.locator("[data-square=b3]").click(modifiers=["Shift"], force=True)
+    page.locator("#board [data-square=a1]").click(force=True)
+    page.locator("#board [data-square=b3]").click(modifiers=["Shift"], force=True)
     page.get_by_role("button", name="Solve").click()
     expect(page.locator("svg[data-board='5x5']")).to_have_attribute("data-tour", re.compile("^c3 "))
 
