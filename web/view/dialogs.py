@@ -77,7 +77,7 @@ def share(seen: Seen, place: Place) -> str:
     rows = (
         _row(_("Picture"), [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
         _row(_("Film"), [_file("film", seen), _file("strip", seen)], export.lacking("film", seen)),
-        _row(_("Lecture"), [_lecture(seen)], _(LECTURE)),
+        _row(_("Lecture"), [_lecture(seen, location)], _(LECTURE)),
         _row(_("Tour"), [_file("csv", seen), _file("json", seen)], export.lacking("json", seen)),
         _row(_("Course"), [COURSE], _(COURSES)),
         _row(_("Page"), [], *_page(location, one_file=one_file, framed=framed)),
@@ -175,8 +175,9 @@ def _png(seen: Seen, times: int) -> str:
     )
 
 
-def _lecture(seen: Seen) -> str:
-    link = address.write(address.with_setting(seen.question, "present", "1"))
+def _lecture(seen: Seen, location: str) -> str:
+    link = lines.page_of(location)  # whole, since a mere "#..." is taken for a place on this page
+    link += address.write(address.with_setting(seen.question, "present", "1"))
     return f'<a class="plain" href="{escaped(link)}">{_("The board alone")}</a>'
 
 
