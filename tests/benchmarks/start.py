@@ -16,10 +16,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
+HOST_NAME = "host-of-two.html"  # beside the page, for as long as it is measured
 
 STOCK = """<!doctype html>
 <html data-python="loading">
@@ -47,7 +49,29 @@ new MutationObserver((_, watch) => {
 }).observe(document, {attributes: true, childList: true, subtree: true})"""
 
 READING = """[...pythonAfter, window.boardAfter
-    ?? performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN]"""
+    ?? performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
+  performance.getEntriesByType("mark").filter(({name}) => name.startsWith("python "))
+    .map(({name, startTime}) => [name, startTime])]"""
+#: What has been done when boot.js marks so much progress.
+STAGES = {
+    "python 0.05": "boot.js begins",
+    "python 0.15": "one of glue, wasm, picture is here",
+    "python 0.25": "two of them",
+    "python 0.35": "all three, unpacked and compiled",
+    "python 0.9": "Pyodide stands where the picture was taken",
+    "python 1": "ready",
+}
+
+# A figure more on a page that has one: milliseconds from the element to its event.
+HOST = """<!doctype html><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
+<script src="embed.js"></script><knights-tour board="5x5" loading="eager"></knights-tour>"""
+FURTHER = """() => new Promise((resolve) => {
+  const figure = document.createElement("knights-tour");
+  figure.setAttribute("loading", "eager");
+  const begin = performance.now();
+  figure.addEventListener("ready", () => resolve(performance.now() - begin));
+  document.body.prepend(figure);
+})"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -88,45 +112,77 @@ def launched(playwright: Playwright, name: str) -> Browser:
     )
 
 
-def measured(page: Page, address: str) -> tuple[float, float]:
-    """Seconds from navigation until Python is ready, and until the board asked for is seen."""
+class Start(NamedTuple):
+    """Seconds from navigation until Python is ready, until the board is seen, and each stage."""
+
+    ready: float
+    paint: float
+    stages: dict[str, float]
+
+
+def measured(page: Page, address: str) -> Start:
+    """Return how a page starts."""
     page.add_init_script(CLOCK)
     page.goto(address, wait_until="commit")
     page.locator("html[data-python=ready], html[data-python=failed]").wait_for(
         state="attached", timeout=120_000
     )
-    state, ready, paint = page.evaluate(READING)
+    state, ready, paint, marks = page.evaluate(READING)
     if state != "ready":
         raise SystemExit(f"{address} did not start: {page.locator('[role=status]').text_content()}")
-    return ready / 1000, paint / 1000
+    return Start(ready / 1000, paint / 1000, {name: time / 1000 for name, time in marks})
+
+
+def further(page: Page, host: str) -> float:
+    """Return the seconds that a figure more takes on a page where one is ready."""
+    page.goto(host)
+    inside = page.frame_locator("knights-tour iframe")
+    inside.locator("html[data-python=ready]").wait_for(state="attached", timeout=120_000)
+    return float(page.evaluate(FURTHER)) / 1000
 
 
 def rounds(
-    playwright: Playwright, browser: str, pages: Mapping[str, str], count: int
-) -> dict[str, list[tuple[float, float]]]:
-    """All measurements of all pages, interleaved, each in a fresh browser."""
-    found: dict[str, list[tuple[float, float]]] = {name: [] for name in pages}
+    playwright: Playwright, browser: str, pages: Mapping[str, str], count: int, host: str
+) -> tuple[dict[str, list[Start]], list[float]]:
+    """All measurements of all pages, interleaved, each in a fresh browser; and figures more."""
+    found: dict[str, list[Start]] = {name: [] for name in pages}
+    more = list[float]()
     for _ in range(count):
         for name, address in pages.items():
             with launched(playwright, browser) as fresh:
                 found[name].append(measured(fresh.new_page(), address))
-    return found
+        with launched(playwright, browser) as fresh:
+            more.append(further(fresh.new_page(), host))
+    return found, more
 
 
-def table(found: Mapping[str, list[tuple[float, float]]]) -> str:
+def table(found: Mapping[str, list[Start]]) -> str:
     """A line for each page; the first page is what the others are compared with."""
     lines = [
         f"{'page':34}{'ready':>8}{'spread':>16}{'of stock':>10}{'board seen':>13}{'of stock':>10}"
     ]
-    whole = statistics.median(ready for ready, _ in next(iter(found.values())))
+    whole = statistics.median(start.ready for start in next(iter(found.values())))
     for name, values in found.items():
-        times = sorted(ready for ready, _ in values)
-        ready, paint = statistics.median(times), statistics.median(paint for _, paint in values)
+        times = sorted(start.ready for start in values)
+        ready, paint = statistics.median(times), statistics.median(each.paint for each in values)
         spread = f"{times[0]:.2f} to {times[-1]:.2f}"
         lines.append(
             f"{name:34}{ready:7.2f}s{spread:>16}{ready / whole:10.2f}"
             f"{paint:12.2f}s{paint / whole:10.2f}"
         )
+    return "\n".join(lines)
+
+
+def stages(found: Mapping[str, list[Start]]) -> str:
+    """A line for each stage: milliseconds after navigation, the median of each page of ours."""
+    ours = {name: starts for name, starts in found.items() if starts[0].stages}
+    lines = ["", f"{'ms after navigation':45}" + "".join(f"{name[:22]:>24}" for name in ours)]
+    for mark, stage in STAGES.items():
+        times = [
+            statistics.median(start.stages.get(mark, float("nan")) for start in starts)
+            for starts in ours.values()
+        ]
+        lines.append(f"{stage:45}" + "".join(f"{1000 * time:24.0f}" for time in times))
     return "\n".join(lines)
 
 
@@ -151,8 +207,20 @@ def main() -> None:
                 "knights-tour.html, file://": (asked.dist / "knights-tour.html").resolve().as_uri(),
                 "index.html, http": f"{ours}/index.html",
                 "index.html#board=5x5, http": f"{ours}/index.html#board=5x5",
+                "index.html#view=rule, http": f"{ours}/index.html#view=rule",
             }
-            print(table(rounds(playwright, asked.browser, pages, asked.rounds)))
+            host = asked.dist / HOST_NAME
+            host.write_text(HOST, encoding="utf-8")
+            try:
+                found, more = rounds(
+                    playwright, asked.browser, pages, asked.rounds, f"{ours}/{HOST_NAME}"
+                )
+            finally:
+                host.unlink()
+            print(table(found), stages(found), sep="\n")
+            stock_time = statistics.median(start.ready for start in found["stock PyScript, http"])
+            median = statistics.median(more)
+            print(f"\na further embed: {median:.2f} s, {median / stock_time:.2f} of stock")
 
 
 if __name__ == "__main__":
