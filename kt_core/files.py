@@ -19,6 +19,18 @@ SHOWN_SECONDS = 0.2  # between two lines of progress on a terminal
 #: What is wrong with a name, not with the disk behind it.
 NO_FILE = {errno.ENOENT, errno.EINVAL, errno.EISDIR, errno.ENOTDIR, errno.EACCES, errno.EPERM}
 NO_FILE |= {errno.ENAMETOOLONG, errno.ELOOP, errno.EROFS}
+#: What systems say most often; what else they say is said in their own words.
+SAID = (
+    N_("No such file or directory"),
+    N_("Permission denied"),
+    N_("Is a directory"),
+    N_("Not a directory"),
+    N_("No space left on device"),
+    N_("Read-only file system"),
+    N_("File name too long"),
+    N_("Bad file descriptor"),
+    N_("Input/output error"),
+)
 
 
 def read(name: str, most: int, wanted: str = N_("name a file with a tour")) -> str:
@@ -33,7 +45,7 @@ def read(name: str, most: int, wanted: str = N_("name a file with a tour")) -> s
             Sentence(
                 "cannot read {name}: {strerror}; name a file to read",
                 name=repr(name),
-                strerror=wrong.strerror,
+                strerror=_why(wrong),
             )
         ) from wrong
     except UnicodeDecodeError:
@@ -61,11 +73,15 @@ def write(result: Iterable[str], out: str | None) -> None:
                 Sentence(
                     "cannot write {out}: {strerror}; name a file to write",
                     out=repr(out),
-                    strerror=wrong.strerror,
+                    strerror=_why(wrong),
                 )
             ) from wrong
-        why = Sentence("cannot write {out}: {strerror}", out=repr(out), strerror=wrong.strerror)
+        why = Sentence("cannot write {out}: {strerror}", out=repr(out), strerror=_why(wrong))
         raise OSError(wrong.errno, why) from wrong
+
+
+def _why(wrong: OSError) -> Sentence:
+    return Sentence(wrong.strerror or str(wrong))
 
 
 def shown(work: Generator[Progress, None, Answer], what: str) -> Answer:
@@ -135,5 +151,5 @@ def _heard(most: int) -> str:
     except UnicodeDecodeError:
         raise ValueError(Sentence("standard input is not a text in UTF-8; give a tour")) from None
     except OSError as wrong:
-        why = Sentence("cannot read standard input: {strerror}", strerror=wrong.strerror)
+        why = Sentence("cannot read standard input: {strerror}", strerror=_why(wrong))
         raise OSError(wrong.errno, why) from wrong

@@ -36,7 +36,7 @@ ROOMS = (
     ("drawings", "kt_core.drawing", "colours curve shapes picture marks choices layers line sums"),
     ("films", "kt_core.drawing", "reel stays film"),
     ("the door to the drawings", "kt_core", "svg"),
-    ("the doors for people", "kt_core", "files commands __main__ __init__"),
+    ("the doors for people", "kt_core", "files commands options __main__ __init__"),
     ("what is asked", "web.question", "question controls change squares code address lock keys"),
     ("what is done about it", "web.search", "outcome codes record listing trace answer speed"),
     ("ways to an answer", "web.search", "attempt job walls own race letters tours beside work"),
@@ -96,7 +96,7 @@ WORLD = {"os", "sys", "io", "pathlib", "time", "datetime", "threading", "asyncio
 WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js", "pyodide"}
 #: What may ask the world outside.
 OUTSIDE = {"kt_core.language", "kt_core.files", "kt_core.commands", "kt_core.__main__"}
-OUTSIDE |= {"kt_core.own"}  # runs what a reader has written
+OUTSIDE |= {"kt_core.own", "kt_core.options"}  # what a reader has written, or typed
 #: What these import is there only once it is asked for, so that a page starts without.
 LATE = {"_repr_svg_", "random", "solving", "methods", "_plainer", "_mixed", "_wish", "sample"}
 LATE |= {"count_tours", "check", "_catalogue"}

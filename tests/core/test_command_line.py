@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from kt_core import Board, Tour, solve, svg, text
-from kt_core.__main__ import COMMANDS, main
+from kt_core.__main__ import main
+from kt_core.options import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
 in_a_process = pytest.mark.skipif(sys.platform == "emscripten", reason="has no processes")
@@ -56,6 +57,7 @@ WRONG = [
     (f"solve 8x8 --start {'a' * 9000}", "'aaaaaaa"),
     (f"solve 8x8 --{'a' * 9000}", "aaaaaaa…"),
     ("trace 5x5 --end a1", "start and end are both a1"),
+    ("solve 8x8 --lang xx", "'xx' is not spoken here; there are en"),
 ]
 
 

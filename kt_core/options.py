@@ -1,0 +1,182 @@
+"""What can be typed: the commands, their options, and argparse's words in the reader's language."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+from kt_core import commands
+from kt_core.commands import GRAPH_FORMATS, SAMPLE_FORMATS, TOUR_FORMATS
+from kt_core.language import ENGLISH, N_, Sentence, _, known_language, languages
+from kt_core.leaper import KNIGHT, Leaper, leaper_of
+from kt_core.orderings import ORDERINGS
+
+Answer = Callable[[argparse.Namespace], None]
+
+FORMATS = {
+    "solve": list(TOUR_FORMATS),
+    "sample": list(SAMPLE_FORMATS),
+    "graph": list(GRAPH_FORMATS),
+}
+#: What argparse says itself.
+WORDS = (
+    N_("usage: "),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("the following arguments are required: %s"),
+    N_("unrecognized arguments: %s"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("expected one argument"),
+    N_("ignored explicit argument %r"),
+    N_("ambiguous option: %(option)s could match %(matches)s"),
+)
+
+
+def _integer(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            Sentence("{text} is not a whole number, such as 7", text=repr(text))
+        ) from None
+
+
+def _leaper(text: str) -> Leaper:
+    try:
+        return leaper_of(tuple(map(int, text.split(","))))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            Sentence(
+                "{text} is not a leaper; write two numbers from 0 to 999, such as 1,2 for the"
+                " knight",
+                text=repr(text),
+            )
+        ) from None
+
+
+def _positive(text: str) -> int:
+    if (number := _integer(text)) < 1:
+        raise argparse.ArgumentTypeError(
+            Sentence("{text} is not a whole number from 1 on", text=repr(text))
+        )
+    return number
+
+
+def _language(text: str) -> str:
+    if known_language(text) == ENGLISH and not text.lower().startswith(ENGLISH):
+        known = ", ".join(languages())
+        said = Sentence(
+            "{text} is not spoken here; there are {known}", text=repr(text), known=known
+        )
+        raise argparse.ArgumentTypeError(said)
+    return text
+
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "board": {"help": N_("rows x columns, such as 8x8")},
+    "file": {"help": N_("JSON, squares, a numbered board, or a table; - for standard input")},
+    "--board": {"metavar": "8x8", "help": N_("the board, where the file does not tell of holes")},
+    "--holes": {"metavar": "c3,d4", "default": "", "help": N_("squares cut out of the board")},
+    "--start": {"metavar": "a1", "help": N_("where the tour starts; any square if left out")},
+    "--end": {"metavar": "b1", "help": N_("where it ends; any square if left out")},
+    "--closed": {"action": "store_true", "help": N_("its last square is a move from its first")},
+    "--leaper": {
+        "metavar": "1,2",
+        "type": _leaper,
+        "default": KNIGHT,
+        "help": N_("another piece: 1,4 leaps one way by 1 and the other by 4"),
+    },
+    "--seed": {"metavar": "N", "type": _integer, "help": N_("another whole number, another tour")},
+    "--uniform": {
+        "action": "store_true",
+        "help": N_("every tour equally likely; up to 64 squares"),
+    },
+    "--symmetry": {
+        "metavar": "NAME",
+        "help": N_("its own image by half-turn, quarter-turn or mirror"),
+    },
+    "--count": {"metavar": "N", "type": _positive, "default": 10, "help": N_("how many tours")},
+    "--ordering": {"metavar": "NAME", "default": "textbook", "help": ", ".join(ORDERINGS)},
+    "--ordering-file": {
+        "metavar": "FILE",
+        "help": N_("search with your own Python: def order(choices, onward, path, board)"),
+    },
+    "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": N_("events at most")},
+    "--lang": {
+        "metavar": "en|zh",
+        "type": _language,
+        "help": N_("the language of what is said; else LANG"),
+    },
+    "--proof": {"metavar": "FILE", "help": N_("write there why there is no tour, to be checked")},
+    "--out": {"metavar": "FILE", "help": N_("write there, whole or not at all")},
+}
+_PUZZLE = "board --holes --start --end --closed --leaper"
+COMMANDS: dict[str, tuple[Answer, str, str]] = {
+    "solve": (
+        commands.solve,
+        N_("print a tour"),
+        f"{_PUZZLE} --seed --uniform --symmetry --ordering-file --out",
+    ),
+    "sample": (
+        commands.sample,
+        N_("print tours drawn from all of them"),
+        f"{_PUZZLE} --seed --count",
+    ),
+    "graph": (commands.graph, N_("print the knight graph"), "board --holes --out"),
+    "exists": (
+        commands.exists,
+        N_("say whether there is a tour, or why not"),
+        f"{_PUZZLE} --proof",
+    ),
+    "count": (commands.count, N_("print how many tours there are"), _PUZZLE),
+    "trace": (
+        commands.trace,
+        N_("print a search, one event a line"),
+        f"{_PUZZLE} --ordering --seed --limit",
+    ),
+    "check": (
+        commands.check,
+        N_("say what tour or proof a file has, or what is wrong"),
+        "file --board --holes --closed",
+    ),
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """Raises what is wrong, where argparse would leave the program."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `ValueError` with what argparse says, and where to look."""
+        raise ValueError(
+            Sentence("{message}; see {called} --help", message=message, called=_called())
+        )
+
+
+def _called() -> str:
+    """Return what was typed to come here: the installed command, or the module."""
+    installed = "knights-tour"
+    return installed if Path(sys.argv[0]).stem == installed else "python3 -m kt_core"
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return what reads a command line, in the language that is spoken."""
+    # argparse asks gettext for its own words, and no catalogue of Python's has them.
+    argparse._ = _  # type: ignore[attr-defined]
+    made = Parser(prog=_called(), description=_("Knight's tours: find, prove, draw."))
+    told = OPTIONS["--lang"]
+    made.add_argument("--lang", **{**told, "help": _(told["help"])})
+    commands = made.add_subparsers(metavar="command", required=True)
+    for name, (answer, about, options) in COMMANDS.items():
+        command = commands.add_parser(name, help=_(about), description=_(about))
+        for option in (*options.split(), "--lang"):
+            told = OPTIONS[option]
+            command.add_argument(option, **{**told, "help": _(told["help"])})
+        if formats := FORMATS.get(name):
+            command.add_argument("--format", choices=formats, default=formats[0])
+        command.set_defaults(answer=answer)
+    return made
