@@ -62,7 +62,7 @@ def words_of(page: str) -> list[str]:
 
 
 class _Words(HTMLParser):
-    """Hears the words of a page; a text of no letters is none."""
+    """Hears the words of a page; a text of no word and no size of a board is none."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -83,5 +83,5 @@ class _Words(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         text = data.strip()
-        if not self._silent and re.search(r"[^\W\d_]{2}", text):
+        if not self._silent and re.search(r"[^\W\d_]{2}|\d [x×] \d", text):
             self.found.append(text)
