@@ -18,6 +18,7 @@
   const PARTS = ["wasm", "picture", "pyodide", "pyscript", "library"];
   const LATE = /^library-/; // of their files: once the others are here
   const LIBRARY = "/lib/python314.zip"; // where Pyodide puts it
+  const POSTER_PATIENCE = 200; // milliseconds that Python waits for the board of a link
   const PATIENCE = 60; // seconds without any progress until the reader is told
 
   const HELP = {
@@ -290,9 +291,10 @@
     if (typeof WebAssembly !== "object") return fail("webassembly");
     if (typeof DecompressionStream !== "function" || typeof WeakRef !== "function") return fail("old");
     try {
-      collectParts();
       await firstFrame();
+      collectParts();
       await firstPaint();
+      await Promise.race([knightsTour.posted, new Promise((resolve) => setTimeout(resolve, POSTER_PATIENCE))]);
       // The smallest module there is: where this is refused, so is Python.
       await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
     } catch (error) {

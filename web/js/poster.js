@@ -88,7 +88,7 @@
 
   // The first page is there already; in another language, what that says otherwise.
   function begin() {
-    if (asked() !== "board=8x8") return void show();
+    if (asked() !== "board=8x8") return show();
     const other = knightsTour.languages[language()];
     if (other || own) put(other ? other.looks : [], "");
     else root.dataset.shown = "";
@@ -103,7 +103,7 @@
   }
 
   Object.assign(knightsTour, { handOver });
-  begin();
+  knightsTour.posted = begin(); // boot.js lets it come first
   addEventListener("hashchange", () => root.dataset.python === "idle" && show()); // later it is Python that reads it
   addEventListener("languagechosen", () => {
     delete root.dataset.shown;
