@@ -248,6 +248,7 @@ def test_a_figure_has_the_colours_of_the_page_around_it(embed: Embed) -> None:
 def test_changes_before_the_start_leave_no_history(embed: Embed) -> None:
     page = embed("<knights-tour loading=click></knights-tour>")
     expect(inside(page).locator("html[data-python=idle]")).to_be_attached()
+    page.frames[-1].wait_for_load_state()
     before = page.evaluate("history.length")
     for sides in ("5x5", "6x6", "5x6"):
         call(page, f"setAttribute('board', '{sides}')")

@@ -167,6 +167,12 @@ class Standing:
             ready(visited(page, "file", DIST / "knights-tour.html", "", NOTHING))
         return self.context.pages[0]
 
+    @property
+    def has_chapter(self) -> bool:
+        """Whether the chapter was read in the page, where it stays."""
+        pages = self._context.pages if self._context else []
+        return any(page.locator("#chapter > *").count() for page in pages)
+
     def ask(self, state: str = "") -> Frame:
         """Put everything back, and ask a question."""
         page, board = self.page, self.page.locator("#board svg")
