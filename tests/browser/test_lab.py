@@ -8,7 +8,7 @@ from playwright.sync_api import Frame, Locator, expect
 from kt_core import Board, Tour
 from kt_core.gallery import GALLERY
 from tests.shared.browser import Ask, Visit, ready
-from tests.shared.reader import answer, becomes, leads_to
+from tests.shared.reader import answer, becomes, focused, leads_to
 
 
 def solve(page: Frame) -> None:
@@ -136,7 +136,7 @@ def test_the_keyboard_alone_moves_the_knight_and_solves(ask: Ask) -> None:
     page.locator("[data-square][tabindex='0']").focus()
     for key in ("ArrowUp", "ArrowRight", "ArrowRight", "Enter"):
         page.page.keyboard.press(key)
-    expect(page.get_by_role("gridcell", name="c2, start")).to_be_focused()
+    focused(page.get_by_role("gridcell", name="c2, start"))
     page.get_by_role("button", name="Solve").press("Enter")
     expect(answer(page)).to_contain_text("Open tour found: 63 moves")
     assert tour(page).path[0] == 10
@@ -193,7 +193,7 @@ def test_the_hole_tool_works_by_keyboard(ask: Ask) -> None:
     page.locator("[data-square][tabindex='0']").focus()
     for key in ("ArrowUp", "ArrowRight", "Enter"):
         page.page.keyboard.press(key)
-    expect(page.get_by_role("gridcell", name="b2, hole")).to_be_focused()
+    focused(page.get_by_role("gridcell", name="b2, hole"))
     expect(page.get_by_role("textbox", name="Holes")).to_have_value("b2")
 
 
@@ -228,7 +228,7 @@ def test_the_best_method_is_proposed_taken_and_named(ask: Ask) -> None:
     page.get_by_role("textbox", name="End").fill("b1")
     propose.click()
     expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("best")
-    expect(page.get_by_role("combobox", name="Move ordering")).to_be_focused()
+    focused(page.get_by_role("combobox", name="Move ordering"))
     expect(propose).to_be_hidden()
     expect(page.get_by_role("checkbox", name="Skip moves that strand a square")).to_be_hidden()
     expect(page.get_by_role("textbox", name="Seed")).to_be_visible()
@@ -258,7 +258,7 @@ def test_a_famous_tour_is_shown_linked_and_left(ask: Ask) -> None:
     names = known.tour.board.names(known.tour.path)
     expect(page.locator("svg[data-board]")).to_have_attribute("data-tour", names)
     expect(answer(page)).to_contain_text("Source: ")
-    expect(menu).to_be_focused()
+    focused(menu)
     page.get_by_role("checkbox", name="Closed tour").click()
     expect(menu).to_have_value("")
     expect(page.page).not_to_have_url(re.compile("tour="))

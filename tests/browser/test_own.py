@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Frame, expect
 
 from tests.shared.browser import DIST, Ask, Guard, Visit, ready
+from tests.shared.reader import focused
 from web.question.code import packed
 from web.reader.templates import TEXTBOOK, WARNSDORFF
 
@@ -65,7 +66,7 @@ def test_a_changed_ordering_runs_like_any_other(visit: Visit) -> None:
     expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("own")
     editor.press("Escape")
     editor.press("Tab")
-    expect(page.get_by_role("button", name="Run", exact=True)).to_be_focused()
+    focused(page.get_by_role("button", name="Run", exact=True))
     page.locator("#own-steps").fill("300")
     page.get_by_role("button", name="All starts").click()
     expect(page.locator("#own-said")).to_contain_text("of 25 starts tried")

@@ -9,7 +9,7 @@ from kt_core import Board, knight_graph
 from kt_core.orderings import pruned, warnsdorff
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.monkey import MONKEY
-from tests.shared.reader import at, becomes, leads_to, press, timeline
+from tests.shared.reader import at, becomes, focused, leads_to, press, timeline
 from tests.shared.searches import recorded as record_of
 from web.question.address import read
 from web.search.attempt import Attempt
@@ -128,7 +128,7 @@ def test_the_panels_keep_in_step(ask: Ask) -> None:
         page.get_by_role("tab", name=name).click()
         expect(panel).to_contain_text(said)
     page.get_by_role("tab", name="Facts").press("ArrowLeft")
-    expect(page.get_by_role("tab", name="Degrees")).to_be_focused()
+    focused(page.get_by_role("tab", name="Degrees"))
     page.get_by_role("tab", name="Tree").click()
     expect(panel.get_by_role("img")).to_be_visible()
 

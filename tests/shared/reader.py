@@ -64,6 +64,16 @@ def fits(page: Frame, width: int, what: str = "html") -> None:
     becomes(page, lambda: page.locator(what).evaluate(script), [width, 0])
 
 
+def focused(element: Locator) -> None:
+    """Expect an element to have the focus in its page.
+
+    Playwright's `to_be_focused` asks also whether the page is the active one, and of two pages in
+    one Firefox that may be the other.
+    """
+    is_active = "it => it === it.ownerDocument.activeElement"
+    becomes(element.page, lambda: element.evaluate(is_active), True)
+
+
 def some_time_later(page: Frame) -> None:
     """Bring whatever the style sheet does after a time to its end, without the time."""
     page.evaluate(LATER)
