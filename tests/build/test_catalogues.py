@@ -8,7 +8,7 @@ import pytest
 from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
-from web.make.catalogues import LOCALE, messages, said_in
+from web.make.catalogues import COMPILED, LOCALE, messages, said_in
 
 NAMES = [path.stem for path in sorted(LOCALE.glob("*.po"))]
 HAN = r"[\u3400-\u9fff]"
@@ -67,3 +67,8 @@ def test_chinese_is_spaced_and_punctuated_as_textbooks_are() -> None:
 def test_a_sentence_inside_an_f_string_is_found() -> None:
     assert list(said_in("""f"<b>{_('on')}</b>" """)) == [("on", None)]
     assert list(said_in("""Sentence.plural("{n} a" " b", "c", 2)""")) == [(("{n} a b", "c"), None)]
+
+
+def test_a_compiled_catalogue_does_not_say_when() -> None:
+    for path in COMPILED.glob("*.mo"):
+        assert b"POT-Creation-Date: 2000-01-01 00:00+0000" in path.read_bytes()

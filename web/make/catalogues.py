@@ -10,6 +10,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -104,6 +105,9 @@ def _strings(text: object) -> tuple[str, ...]:
     return tuple(text) if isinstance(text, list | tuple) else (str(text or ""),)
 
 
+NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+
+
 def compile_all() -> None:
     """Compile each catalogue into kt_core/locale/, and list there which there are."""
     from babel.messages.mofile import write_mo
@@ -113,7 +117,9 @@ def compile_all() -> None:
     for name in names:
         out = BytesIO()
         with (LOCALE / f"{name}.po").open("rb") as file:
-            write_mo(out, read_po(file, locale=name))
+            catalogue = read_po(file, locale=name)
+        catalogue.creation_date = NO_DATE  # else that is now, and no two builds are equal
+        write_mo(out, catalogue)
         write(COMPILED / f"{name}.mo", out.getvalue())
     for old in COMPILED.glob("*.mo"):
         if old.stem not in names:
