@@ -189,11 +189,13 @@ def test_the_hole_tool_cuts_and_puts_back_without_a_second_hand(ask: Ask) -> Non
 @pytest.mark.every_engine
 def test_the_hole_tool_works_by_keyboard(ask: Ask) -> None:
     page = ask("board=5x6&step=0")
-    page.get_by_role("button", name="Cut squares").press("Enter")
+    tool = page.get_by_role("button", name="Cut squares")
+    tool.press("Enter")
+    expect(tool).to_have_attribute("aria-pressed", "true")
     page.locator("[data-square][tabindex='0']").focus()
-    for key in ("ArrowUp", "ArrowRight", "Enter"):
+    for key, square in (("ArrowUp", "a2"), ("ArrowRight", "b2"), ("Enter", "b2, hole")):
         page.page.keyboard.press(key)
-    focused(page.get_by_role("gridcell", name="b2, hole"))
+        focused(page.get_by_role("gridcell", name=square))
     expect(page.get_by_role("textbox", name="Holes")).to_have_value("b2")
 
 
