@@ -15,6 +15,7 @@ import pytest
 
 from tests.shared.browser import DIST
 from web.make.licences import LICENCES, PACKAGES
+from web.make.runtime import Workshop, pyodide_script
 from web.make.setup import PYTHON, Node
 from web.make.steps import ROOT
 
@@ -85,3 +86,13 @@ def test_the_version_stands_in_one_place() -> None:
     assert "version" not in json.loads((ROOT / "package.json").read_text())
     assert "version" not in LOCK[""]
     assert f"\n## {version}" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_pyodide_loads_no_script_from_an_address(node: Node) -> None:
+    # The policy allows import() to trusted scripts, and the worker of a reader's code is one.
+    script = pyodide_script(Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache"))
+    in_node = (
+        r'await import\(\w+\):await import\([\w.]+\(\w+\)\.href\)\}\w+\(\w+,"nodeLoadScript"\)'
+    )
+    rest = re.sub(in_node, "", script)
+    assert re.findall(r'.{40}\bawait import\((?!"node:).{40}', rest) == []

@@ -4,6 +4,7 @@ from pathlib import Path
 
 FORGETFUL_STORE = (Path(__file__).parent / "forgetful_store.mjs").read_text(encoding="utf-8")
 NOTHING = "export default {};"
+NO_SCRIPT = 'async()=>{throw new Error("no script is loaded from an address")}'
 
 # PyScript's plugins and file formats that the page does not use, and a store that forgets: PyScript
 # opens IndexedDB before it starts Python, which hangs or throws in a sandbox and in some browsers
@@ -58,6 +59,18 @@ PYODIDE_PATCHES = (
         "file": "pyodide/pyodide.asm.mjs",
         "find": "entry.value=addFunction(value,value.sig)",
         "replace": "entry.value=addFunction(ready.get(value)??value,value.sig)",
+        "why": "the same",
+    },
+    {
+        "file": "pyodide/pyodide.asm.mjs",
+        "find": "h.IN_NODE?mr=Yn:mr=a(async t=>await import(t),",
+        "replace": f"mr=a({NO_SCRIPT},",
+        "why": "a policy that trusts this script lets it import from anywhere",
+    },
+    {
+        "file": "pyodide/pyodide.mjs",
+        "find": "f.IN_NODE?O=me:O=o(async e=>await import(e),",
+        "replace": f"O=o({NO_SCRIPT},",
         "why": "the same",
     },
 )
