@@ -19,14 +19,14 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator,
 from typing import Any
 
 from kt_core.board import Board, Square
-from kt_core.events import Backtrack, Event, Found, Progress, Visit
+from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph, onward
 from kt_core.language import Sentence
 from kt_core.orderings import Order, Path, pruned
 from kt_core.search import search
 from kt_core.theory import refute
 from kt_core.tour import Puzzle, Tour, Undecided
-from kt_core.values import short
+from kt_core.trail import Trail, as_written
 
 LONGEST_CHARACTERS = 100_000  # characters of a text
 LONGEST_TRACE = 4_000  # characters of what Python shows of an error
@@ -129,7 +129,8 @@ class Code:
         if isinstance(answer, str | bytes) or not isinstance(answer, Iterable):
             raise self._wrong(
                 Sentence(
-                    "order returned {answer}, which is no list of squares", answer=_short(answer)
+                    "order returned {answer}, which is no list of squares",
+                    answer=as_written(answer),
                 )
             )
         return self._pulled(iter(answer))
@@ -140,12 +141,14 @@ class Code:
         answer = self._call(lambda: self._function(graph, start, ends))
         if not isinstance(answer, Iterator):
             raise self._wrong(
-                Sentence("search returned {answer}; let it yield its events", answer=_short(answer))
+                Sentence(
+                    "search returned {answer}; let it yield its events", answer=as_written(answer)
+                )
             )
-        walk = Walk(graph, puzzle.board, start, ends)
+        trail = Trail(graph, puzzle.board, start, ends)
         for event in self._pulled(answer):
             try:
-                walk.take(event)
+                trail.take(event)
             except ValueError as wrong:
                 raise self._wrong(str(wrong)) from None
             yield event
@@ -193,102 +196,6 @@ class Code:
         return Wrong(said if line else type(error).__name__, line, trace)
 
 
-class Walk:
-    """A path that follows events, and knows which come to nothing: `ValueError` says why."""
-
-    def __init__(
-        self, graph: Graph[Any], board: Board, start: Square, ends: Collection[Any]
-    ) -> None:
-        self._graph, self._board, self._start, self._ends = graph, board, start, ends
-        self._began = False
-        self.path: dict[Square, bool] = {}
-
-    def take(self, event: object) -> None:
-        """Follow an event."""
-        match event:
-            case Visit(square):
-                self.visit(square)
-            case Backtrack(square):
-                self.leave(square)
-            case Found(path):
-                self.find(path)
-            case _:
-                raise ValueError(
-                    Sentence(
-                        "{event} is no event; yield Visit, Backtrack or Found", event=_short(event)
-                    )
-                )
-
-    def visit(self, square: Any) -> None:
-        """Go on to a square, by a knight's move, that is not on the path."""
-        board = self._board
-        if type(square) is not int or square not in board:
-            raise ValueError(
-                Sentence("{square} is not a square of {board}", square=_short(square), board=board)
-            )
-        if not self.path:
-            return self._begin(square)
-        last = next(reversed(self.path))
-        if square in self.path:
-            raise ValueError(Sentence("{square} is on the path already", square=board.name(square)))
-        if square not in self._graph[last]:
-            raise ValueError(
-                Sentence(
-                    "the path jumps from {one} to {other}, which is no move of the knight",
-                    one=board.name(last),
-                    other=board.name(square),
-                )
-            )
-        self.path[square] = True
-        return None
-
-    def leave(self, square: Any) -> None:
-        """Go back from the path's last square."""
-        if not self.path:
-            raise ValueError(Sentence("the search goes back, and its path is empty"))
-        last = next(reversed(self.path))
-        if type(square) is not int or square != last:
-            raise ValueError(
-                Sentence(
-                    "the search goes back from {square}, and stands on {last}",
-                    square=self._board.name(square) if square in self._board else _short(square),
-                    last=self._board.name(last),
-                )
-            )
-        del self.path[square]
-
-    def find(self, path: Any) -> None:
-        """Take the path for a tour."""
-        board, total = self._board, len(self._graph)
-        if tuple(path) != tuple(self.path):
-            raise ValueError(Sentence("the tour that was found is not the path of the search"))
-        if len(self.path) < total:
-            raise ValueError(
-                Sentence(
-                    "this is no tour: it has {n:,} of {total:,} squares",
-                    n=len(self.path),
-                    total=total,
-                )
-            )
-        last = next(reversed(self.path))
-        if last not in self._ends:
-            raise ValueError(
-                Sentence("this is no such tour: it may not end on {last}", last=board.name(last))
-            )
-
-    def _begin(self, square: Square) -> None:
-        if self._began or square != self._start:
-            raise ValueError(
-                Sentence(
-                    "the search begins on {square}; it is to begin on {start}, once",
-                    square=self._board.name(square),
-                    start=self._board.name(self._start),
-                )
-            )
-        self._began = True
-        self.path[square] = True
-
-
 def solving(puzzle: Puzzle, code: Code, most: int = MOST_STEPS) -> Generator[Progress, None, Tour]:
     """Return the tour that a reader's code finds, in slices: yields `Progress` now and then.
 
@@ -318,14 +225,5 @@ def _foreign(board: Board, square: Any) -> str:
     if type(square) is int and 0 <= square < board.rows * board.columns:
         return Sentence("{square} is not among the choices", square=board.name(square))
     return Sentence(
-        "{square} is not among the choices, which are squares as numbers", square=_short(square)
+        "{square} is not among the choices, which are squares as numbers", square=as_written(square)
     )
-
-
-def _short(value: Any) -> str:
-    """Return how a value is written; of what cannot be written, its kind."""
-    try:
-        text = short(value)
-    except Exception:  # noqa: BLE001 - it is the reader's
-        text = type(value).__name__
-    return text.encode("utf-8", "backslashreplace").decode()

@@ -30,7 +30,7 @@ ROOMS = (
     ("tours by chance", "kt_core.methods", "switches mix factors sides uniform"),
     ("which tours are their own image", "kt_core", "symmetry"),
     ("tours that are their own image", "kt_core.methods", "orbits parts wheel symmetric"),
-    ("the door to the methods", "kt_core", "count solve sample refutation own"),
+    ("the door to the methods", "kt_core", "count solve sample refutation trail own"),
     ("text", "kt_core", "text walk notation objects reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
     ("drawings", "kt_core.drawing", "colours curve shapes picture marks choices layers line sums"),

@@ -10,9 +10,10 @@ from kt_core.__main__ import main
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import knight_graph
 from kt_core.orderings import ORDERINGS, pruned
-from kt_core.own import LONGEST_CHARACTERS, Code, Walk, Wrong
+from kt_core.own import LONGEST_CHARACTERS, Code, Wrong
 from kt_core.search import search
 from kt_core.tour import Puzzle
+from kt_core.trail import Trail
 from web.reader.templates import TEMPLATES
 
 HEAD = "def order(choices, onward, path, board):\n"
@@ -135,12 +136,12 @@ def test_a_text_without_its_function_is_named(source: str, said: str) -> None:
     ],
 )
 def test_a_path_that_is_none_is_named(told: list[Event], said: str) -> None:
-    walk = Walk(knight_graph(PUZZLE.board), PUZZLE.board, 0, range(25))
+    trail = Trail(knight_graph(PUZZLE.board), PUZZLE.board, 0, range(25))
     *before, last = told
     for event in before:
-        walk.take(event)
+        trail.take(event)
     with pytest.raises(ValueError, match=said):
-        walk.take(last)
+        trail.take(last)
 
 
 def test_a_file_runs_unchanged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

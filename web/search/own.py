@@ -21,8 +21,8 @@ from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import Graph, knight_graph, onward
 from kt_core.language import N_, Sentence
 from kt_core.orderings import Order, Path, pruned
-from kt_core.own import Walk
 from kt_core.tour import Puzzle
+from kt_core.trail import Trail
 from web.question.question import Question
 from web.search.attempt import Attempt
 from web.search.job import FOUND, LINES, LONGEST_LINE, UNLISTED
@@ -79,7 +79,7 @@ class Feed:
             puzzle.board, start, puzzle.end if puzzle.end != start else None, puzzle.closed
         )
         self.ends = self.puzzle.ends(self.graph, start)
-        self._walk = Walk(
+        self._trail = Trail(
             self.graph, puzzle.board, start, self.graph if self.ends is None else self.ends
         )
         self._visits, self._backtracks = cache(Visit), cache(Backtrack)
@@ -132,19 +132,19 @@ class Feed:
         if self.found:
             raise Refused("a tour is the end")
         if code == FOUND:
-            self.found = tuple(self._walk.path)
+            self.found = tuple(self._trail.path)
             self._add(Found(self.found))
-            self._walk.find(self.found)
+            self._trail.find(self.found)
         elif code & 1:
-            self._walk.leave(code >> 1)
+            self._trail.leave(code >> 1)
             self._add(self._backtracks(code >> 1))
         else:
             self._visit(code >> 1, next(rest), rest)
 
     def _visit(self, square: Square, count: int, rest: Iterator[int]) -> None:
-        before = hash(tuple(self._walk.path))
-        self._walk.visit(square)
-        path = self._walk.path
+        before = hash(tuple(self._trail.path))
+        self._trail.visit(square)
+        path = self._trail.path
         if count == UNLISTED:  # a whole search: what it tries is what it visits
             self._answers[before] = (*self._answers.get(before, ()), square)
         else:
