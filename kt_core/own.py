@@ -116,11 +116,11 @@ class Code:
         answer = self._call(lambda: self._function(choices, beyond, path, board))
         listed: list[Square] = []
         for square in self._each(answer):
-            if not isinstance(square, int) or square not in known:
+            if type(square) is not int or square not in known:
                 raise self._wrong(_foreign(board, square))
             if square in listed:
                 raise self._wrong(Sentence("{square} is there twice", square=board.name(square)))
-            listed.append(int(square))
+            listed.append(square)
         return listed
 
     def _each(self, answer: Any) -> Iterator[Any]:
@@ -151,7 +151,7 @@ class Code:
                 trail.take(event)
             except ValueError as wrong:
                 raise self._wrong(str(wrong)) from None
-            yield event
+            yield Found(tuple(trail.path)) if isinstance(event, Found) else event
 
     def _pulled(self, events: Iterator[Any]) -> Iterator[Any]:
         none = object()
@@ -179,7 +179,9 @@ class Code:
         """Return what some work of the reader's returns; `Wrong` shows the error as Python does."""
         try:
             return work()
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever it is
+        except KeyboardInterrupt:  # whoever sits before it
+            raise
+        except BaseException as error:  # noqa: BLE001 - whatever it is
             raise self._shown(error) from None
 
     def _shown(self, error: BaseException) -> Wrong:

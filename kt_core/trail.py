@@ -11,6 +11,8 @@ from kt_core.graph import Graph
 from kt_core.language import Sentence
 from kt_core.values import short
 
+EVENTS = (Visit, Backtrack, Found)
+
 
 class Trail:
     """A path that follows events, and knows which come to nothing: `ValueError` says why."""
@@ -24,7 +26,7 @@ class Trail:
 
     def take(self, event: object) -> None:
         """Follow an event."""
-        match event:
+        match event if type(event) in EVENTS else None:  # a class of their own may do anything
             case Visit(square):
                 self.visit(square)
             case Backtrack(square):
@@ -69,22 +71,22 @@ class Trail:
         if not self.path:
             raise ValueError(Sentence("the search goes back, and its path is empty"))
         last = next(reversed(self.path))
-        if type(square) is not int or square != last:
+        known = type(square) is int and square in self._board
+        if not known or square != last:
             raise ValueError(
                 Sentence(
                     "the search goes back from {square}, and stands on {last}",
-                    square=self._board.name(square)
-                    if square in self._board
-                    else as_written(square),
+                    square=self._board.name(square) if known else as_written(square),
                     last=self._board.name(last),
                 )
             )
         del self.path[square]
 
     def find(self, path: Any) -> None:
-        """Take the path for a tour."""
+        """Take the path for a tour: a tuple, or a list, of squares."""
         board, total = self._board, len(self._graph)
-        if tuple(path) != tuple(self.path):
+        squares = type(path) in (tuple, list) and all(type(square) is int for square in path)
+        if not squares or tuple(path) != tuple(self.path):
             raise ValueError(Sentence("the tour that was found is not the path of the search"))
         if len(self.path) < total:
             raise ValueError(
@@ -117,6 +119,8 @@ def as_written(value: Any) -> str:
     """Return how a value is written; of what cannot be written, its kind."""
     try:
         text = short(value)
-    except Exception:  # noqa: BLE001 - it is the reader's
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - it is the reader's
         text = type(value).__name__
     return text.encode("utf-8", "backslashreplace").decode()

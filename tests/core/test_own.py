@@ -1,5 +1,6 @@
 """A reader's own code: what it may answer, and what is said of all else."""
 
+import itertools
 from itertools import islice
 from pathlib import Path
 
@@ -89,6 +90,7 @@ def test_a_wrong_answer_is_explained(body: str, said: str) -> None:
         ("    return sorted(choices, key=lambda v: nothing)", 2, "NameError: name 'nothing'"),
         ("    return order(choices, onward, path, board)", 2, "RecursionError"),
         ("    raise SystemExit", 2, "SystemExit"),
+        ("    raise GeneratorExit", 2, "GeneratorExit"),
         ("    return (1", 2, "SyntaxError: '(' was never closed"),
     ],
 )
@@ -120,6 +122,34 @@ def test_a_text_without_its_function_is_named(source: str, said: str) -> None:
     assert said in str(found.value)
 
 
+class Same:
+    """Says that it is whatever it is compared with."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+
+class Bad:
+    """Does harm where it is shown."""
+
+    def __repr__(self) -> str:
+        raise GeneratorExit
+
+
+class Further(Visit):
+    """An event that is none."""
+
+
+def test_a_tour_may_be_a_list() -> None:
+    source = TEMPLATES["search"][1]
+    listed = events(source.replace("Found(tuple(path))", "Found(list(path))"))
+    assert listed == events(source)
+    assert any(isinstance(event, Found) for event in listed)
+
+
 @pytest.mark.parametrize(
     ("told", "said"),
     [
@@ -133,6 +163,12 @@ def test_a_text_without_its_function_is_named(source: str, said: str) -> None:
         ([Visit(0), Backtrack(0), Visit(0)], "begins on a1; it is to begin on a1, once"),
         ([Visit(0), Found((0,))], "this is no tour: it has 1 of 25 squares"),
         ([Visit(0), Found((7,))], "not the path of the search"),
+        ([Visit(0), Found(None)], "not the path of the search"),  # type: ignore[arg-type]
+        ([Visit(0), Found(itertools.count())], "not the path of the search"),  # type: ignore[arg-type]
+        ([Visit(0), Found((Same(),))], "not the path of the search"),
+        ([Visit(0), Backtrack([7])], r"goes back from \[7\]"),  # type: ignore[arg-type]
+        ([Visit(0), Further(7)], "is no event"),
+        ([Visit(Bad())], "Bad is not a square of 5x5"),
     ],
 )
 def test_a_path_that_is_none_is_named(told: list[Event], said: str) -> None:
