@@ -22,8 +22,10 @@ from kt_core.drawing.reel import Reel
 from kt_core.drawing.shapes import DASH, Layer, circle, group, move
 from kt_core.drawing.stays import Footage, Stay, footage
 from kt_core.events import Event, Found, Visit
+from kt_core.language import Sentence, _
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.tour import Tour
+from kt_core.values import short
 
 #: Steps that are shown at most. Of a longer search the path alone is shown that it came to; of a
 #: longer path the last picture, standing still. The picture's label says so.
@@ -58,7 +60,11 @@ def film(
     was visited, where what was found is no such tour, or for a pace not from 0.01 to 60.
     """
     if not 0.01 <= pace <= 60:
-        raise ValueError(f"{pace!r} is no pace for a film; give 0.01 to 60 seconds for a step")
+        raise ValueError(
+            Sentence(
+                "{pace} is no pace for a film; give 0.01 to 60 seconds for a step", pace=short(pace)
+            )
+        )
     shot = footage(steps, MOST_STEPS)
     tour = Tour(board, shot.path, closed, leaper) if shot.found else None
     home = shot.path[:1] if tour and closed else ()
@@ -169,13 +175,22 @@ def _still(board: Board, shot: Footage, said: str, tour: Tour | None) -> str:
 
 
 def _said(board: Board, shot: Footage, tour: Tour | None) -> str:
-    kind = f"{'a closed' if tour and tour.closed else 'an open'} tour of {board}"
-    what = kind if tour else f"a search on {board}, up to {len(shot.path)} of {len(board)} squares"
+    what = _what(board, shot, tour)
     if len(shot.path) > MOST_STEPS:
-        return f"Picture of {what}; for a film of every move it is too long"
-    whole = f"the search's {shot.steps:,} steps"
-    if len(shot.stays) < shot.steps <= MOST_STEPS:
-        return f"Film of {what}, in {whole}"
-    return f"Film of {what}" + (
-        f"; {whole} are too many to show" if shot.steps > MOST_STEPS else ""
-    )
+        return _("Picture of {what}; for a film of every move it is too long", what=what)
+    if shot.steps > MOST_STEPS:
+        return _(
+            "Film of {what}; the search's {n:,} steps are too many to show", what=what, n=shot.steps
+        )
+    if len(shot.stays) < shot.steps:
+        return _("Film of {what}, in the search's {n:,} steps", what=what, n=shot.steps)
+    return _("Film of {what}", what=what)
+
+
+def _what(board: Board, shot: Footage, tour: Tour | None) -> str:
+    if tour is None:
+        squares = {"n": len(shot.path), "total": len(board)}
+        return _("a search on {board}, up to {n:,} of {total:,} squares", board=board, **squares)
+    if tour.closed:
+        return _("a closed tour of {board}", board=board)
+    return _("an open tour of {board}", board=board)

@@ -11,6 +11,7 @@ from babel.messages.mofile import write_mo
 
 from kt_core import language
 from kt_core.board import Board
+from kt_core.drawing.film import tour_film
 from kt_core.language import ENGLISH, Sentence, languages, said, speaking, whole
 from kt_core.solve import solve
 from kt_core.tour import NoTour
@@ -133,6 +134,12 @@ def test_a_reason_is_a_sentence_in_any_language() -> None:
         )
     assert str(no.value).startswith("A closed tour makes two moves at every square.")
     assert set(languages()) == {"en", "zh"}
+
+
+def test_a_film_says_what_it_shows() -> None:
+    with speaking("zh"):
+        film = tour_film(solve(Board(6, 6), closed=True))
+    assert 'aria-label="6x6 棋盘的闭合巡游的动画"' in film
 
 
 def test_a_third_language_is_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
