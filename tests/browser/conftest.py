@@ -56,6 +56,8 @@ FIREFOX_PREFERENCES = {
     "remote.prefs.recommended": False,
     "security.fileuri.strict_origin_policy": True,
     "focusmanager.testmode": True,  # a page keeps the focus, whatever window is in front
+    "browser.download.alwaysOpenPanel": False,  # which takes the focus, and keys, from the page
+    "browser.download.panel.shown": True,  # it opens once for who has never seen it
     "layout.frame_rate": 20,  # it paints without a graphics card, so what moves is dear
 }
 

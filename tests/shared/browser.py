@@ -184,8 +184,7 @@ class Standing:
         expect(board).to_have_attribute("data-board", "2x1")
         page.evaluate("(state) => { location.hash = state }", state)
         expect(board.and_(page.locator(":not([data-board='2x1'])"))).to_be_attached()
-        while not page.evaluate("document.hasFocus()"):
-            page.bring_to_front()  # a window that closes late gives the front to any other
+        assert page.evaluate("document.hasFocus()"), "the browser keeps the keys from its page"
         return page.main_frame
 
     def leave(self) -> None:
