@@ -6,6 +6,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+const VALUES = 6; // of a test's parameters that are tried, at most
+
 const [options, ...chosen] = process.argv.slice(2);
 const { pyodide: runtime, project, packages, core, kept } = JSON.parse(options);
 const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")));
@@ -30,6 +32,18 @@ sys.path[:0] = ["/core.zip", "/project"]
 sys.path.append("/packages")
 os.chdir("/project")
 import hypothesis, kt_core, pytest
+
+class Few:
+    """Keeps some of what is asked again and again with other values, from the first to the last."""
+
+    def pytest_collection_modifyitems(self, config, items):
+        asked = {}
+        for item in items:
+            asked.setdefault((item.module, item.originalname), []).append(item)
+        kept = {id(item) for each in asked.values() for item in each[:: -(-len(each) // ${VALUES})]}
+        config.hook.pytest_deselected(items=[item for item in items if id(item) not in kept])
+        items[:] = [item for item in items if id(item) in kept]
+
 ci = hypothesis.settings.get_profile("ci")
 hypothesis.settings.register_profile("here", ci, max_examples=10)
 print("kt_core from", kt_core.__file__, "on Python", sys.version.split()[0], sys.platform)
@@ -38,5 +52,5 @@ int(pytest.main([
     "-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "_hypothesis_pytestplugin",
     "-o", "filterwarnings=error", "-o", "markers=exhaustive", "--rootdir=/project", "-c", "/dev/null",
     "--hypothesis-profile=here", *chosen,
-]))
+], [Few()]))
 `);

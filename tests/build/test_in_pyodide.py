@@ -1,8 +1,9 @@
 """The core's tests a second time, inside Pyodide, with the very modules that the page has.
 
 What a machine of 32 bits, another memory and a shallow stack may change comes up in the first
-examples. So there are fewer of them by chance, and none of what is marked as exhaustive. Chance is
-Hypothesis's profile "ci", the same each time: what has passed passes until a file of it changes.
+examples. So there are fewer of them by chance, at most six values of what is asked with many, and
+none of what is marked as exhaustive. Chance is Hypothesis's profile "ci", the same each time: what has
+passed passes until a file of it changes.
 """
 
 import hashlib
