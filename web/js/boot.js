@@ -159,7 +159,6 @@
     if (list) insertParts(list);
     else if (document.readyState === "loading") addEventListener("DOMContentLoaded", truncated);
     else truncated();
-    knightsTour.chapter().catch(() => {}); // behind all that a start needs; Python asks for it, too
   }
 
   function decoded(text) {
@@ -295,6 +294,8 @@
       collectParts();
       await firstPaint();
       await Promise.race([knightsTour.posted, new Promise((resolve) => setTimeout(resolve, POSTER_PATIENCE))]);
+      await firstFrame(); // in which it is painted
+      await firstPaint();
       // The smallest module there is: where this is refused, so is Python.
       await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
     } catch (error) {
@@ -302,6 +303,7 @@
     }
     run("pyodide", "");
     startPyScript(orFail("python", startPython()));
+    knightsTour.chapter().catch(() => {}); // behind all that a start needs; Python asks for it, too
   }
 
   // --- When ------------------------------------------------------------------------------------------------------
