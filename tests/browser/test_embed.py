@@ -232,6 +232,9 @@ def test_attributes_changed_later_take_effect(embed: Embed) -> None:
     expect(inside(page).get_by_role("status")).to_contain_text("Closed tour found: 30 moves")
     call(page, "removeAttribute('board')")
     expect(board(page, "8x8")).to_be_visible()
+    expect(page.locator("iframe")).to_have_attribute("title", "Knight’s Tour")
+    call(page, "setAttribute('lang', 'zh')")
+    expect(page.locator("iframe")).to_have_attribute("title", "骑士巡游")
 
 
 @pytest.mark.every_engine
@@ -246,8 +249,9 @@ def test_a_figure_has_the_colours_of_the_page_around_it(embed: Embed) -> None:
 
 
 def test_changes_before_the_start_leave_no_history(embed: Embed) -> None:
-    page = embed("<knights-tour loading=click></knights-tour>")
+    page = embed("<knights-tour lang=zh loading=click></knights-tour>")
     expect(inside(page).locator("html[data-python=idle]")).to_be_attached()
+    expect(page.locator("iframe")).to_have_attribute("title", "骑士巡游")
     page.frames[-1].wait_for_load_state()
     before = page.evaluate("history.length")
     for sides in ("5x5", "6x6", "5x6"):

@@ -2,241 +2,243 @@
 //
 // Attributes are the keys of the page's address. Events: ready, state, found, score, error; their detail is the message.
 // Methods: play(), pause(), step(), solve(), set({board: "6x6"}); what is said early happens once the figure is ready.
-// What stands inside the element shows wherever this script does not run. build.py ships it without comments.
+// What stands inside the element shows wherever this script does not run. build.py ships it as one function, without comments.
 
-(() => {
-  const NAME = "knights-tour";
-  const KEYS =
-    "board holes start end closed ordering seed symmetry race mode prune show step tour view at said lang lock hints code check loading splice theme panels".split(" ");
-  const SWITCHES = /^(closed|prune|splice)$/; // present means on
-  const SCHEME = /^(light|dark)$/;
-  const TOLD = /^(ready|state|found|score|error)$/;
-  const PART = /^[a-z]+-\w{12}\.js$/;
-  const THERE = 1; // it waits
-  const FAILED = 2;
-  const STARTING = 3;
-  const READY = 4;
-  const MOST = 2; // figures that start at the same time
-  const LONGEST = 4000; // characters of an attribute
-  const PATIENCE = 2000; // milliseconds that the frames wait for the rest of the page
+const NAME = "knights-tour";
+const KEYS =
+  "board holes start end closed ordering seed symmetry race mode prune show step tour view at said lang lock hints code check loading splice theme panels".split(" ");
+const SWITCHES = /^(closed|prune|splice)$/; // present means on
+const SCHEME = /^(light|dark)$/;
+const TOLD = /^(ready|state|found|score|error)$/;
+const PART = /^[a-z]+-\w{12}\.js$/;
+const THERE = 1; // it waits
+const FAILED = 2;
+const STARTING = 3;
+const READY = 4;
+const MOST = 2; // figures that start at the same time
+const LONGEST = 4000; // characters of an attribute
+const PATIENCE = 2000; // milliseconds that the frames wait for the rest of the page
 
-  const make = (name) => document.createElement(name);
-  const home = document.currentScript?.src || document.baseURI;
+const make = (name) => document.createElement(name);
+const home = document.currentScript?.src || document.baseURI;
 
-  // The frames never delay the page around them; nor does a picture that never comes delay the frames for ever.
-  const loaded = new Promise((resolve) => {
-    if (document.readyState === "complete") resolve();
-    addEventListener("load", resolve);
-    setTimeout(resolve, PATIENCE);
+// The frames never delay the page around them; nor does a picture that never comes delay the frames for ever.
+const loaded = new Promise((resolve) => {
+  if (document.readyState === "complete") resolve();
+  addEventListener("load", resolve);
+  setTimeout(resolve, PATIENCE);
+});
+
+// --- Python's parts, once for all figures -----------------------------------------------------------------------
+
+// A sandboxed frame has a cache of its own in Chromium, which ends with it: each would load all of Python again. So the
+// parts are loaded here and handed on. A frame that gets none loads it itself.
+const loading = {};
+let part; // that was loaded last
+
+function load(file) {
+  window[NAME] = (name, text) => (part = new Blob([`self["${NAME}"]("${name}","${text}")`]));
+  return (loading[file] ||= new Promise((resolve) => {
+    const element = make("script");
+    element.src = new URL(file, home);
+    element.onload = () => resolve(part); // as soon as it has run, so before another one does
+    element.onerror = () => resolve();
+    document.head.append(element);
+  }));
+}
+
+// --- Figures ----------------------------------------------------------------------------------------------------
+
+// One stay of an element in the document. It has no phase until its page answers.
+class Figure {
+  static #all = new Set();
+
+  static next() {
+    for (const figure of Figure.#all) {
+      const starting = [...Figure.#all].filter((it) => it.#phase === STARTING && it.#frame.isConnected);
+      if (starting.length < MOST && figure.#waits) {
+        figure.#phase = STARTING;
+        figure.#post("start");
+      }
+    }
+  }
+
+  static hear({ data, source }) {
+    if (data?.source !== NAME || data.v !== 1) return;
+    for (const figure of Figure.#all) if (figure.#frame.contentWindow === source) figure.#hear(data);
+  }
+
+  #element;
+  #asked;
+  #seen;
+  #sight = new IntersectionObserver((entries) => {
+    this.#seen = entries.pop().isIntersecting;
+    Figure.next();
   });
+  #phase;
+  #loaded;
+  #kept;
+  #frame = make("iframe");
 
-  // --- Python's parts, once for all figures -----------------------------------------------------------------------
-
-  // A sandboxed frame has a cache of its own in Chromium, which ends with it: each would load all of Python again. So the
-  // parts are loaded here and handed on. A frame that gets none loads it itself.
-  const loading = {};
-  let part; // that was loaded last
-
-  function load(file) {
-    window[NAME] = (name, text) => (part = new Blob([`self["${NAME}"]("${name}","${text}")`]));
-    return (loading[file] ||= new Promise((resolve) => {
-      const element = make("script");
-      element.src = new URL(file, home);
-      element.onload = () => resolve(part); // as soon as it has run, so before another one does
-      element.onerror = () => resolve();
-      document.head.append(element);
-    }));
-  }
-
-  // --- Figures ----------------------------------------------------------------------------------------------------
-
-  // One stay of an element in the document. It has no phase until its page answers.
-  class Figure {
-    static #all = new Set();
-
-    static next() {
-      for (const figure of Figure.#all) {
-        const starting = [...Figure.#all].filter((it) => it.#phase === STARTING && it.#frame.isConnected);
-        if (starting.length < MOST && figure.#waits) {
-          figure.#phase = STARTING;
-          figure.#post("start");
-        }
-      }
-    }
-
-    static hear({ data, source }) {
-      if (data?.source !== NAME || data.v !== 1) return;
-      for (const figure of Figure.#all) if (figure.#frame.contentWindow === source) figure.#hear(data);
-    }
-
-    #element;
-    #asked;
-    #seen;
-    #sight = new IntersectionObserver((entries) => {
-      this.#seen = entries.pop().isIntersecting;
-      Figure.next();
+  constructor(element, kept) {
+    Object.assign(this.#frame, {
+      title: "Knight’s Tour",
+      sandbox: "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox",
+      allow: "fullscreen; clipboard-write",
+      loading: "lazy",
+      scrolling: "no",
+      slot: "figure",
+      style: "display:block;width:100%;height:100%;border:0",
+      onload: () => (this.#loaded = true),
     });
-    #phase;
-    #loaded;
-    #kept;
-    #frame = make("iframe");
-
-    constructor(element, kept) {
-      Object.assign(this.#frame, {
-        title: "Knight's tour",
-        sandbox: "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox",
-        allow: "fullscreen; clipboard-write",
-        scrolling: "no",
-        slot: "figure",
-        style: "display:block;width:100%;height:100%;border:0",
-        onload: () => (this.#loaded = true),
-      });
-      this.#element = element;
-      this.#kept = kept;
-      Figure.#all.add(this);
-      loaded.then(() => {
-        if (!Figure.#all.has(this)) return;
-        this.#open();
-        element.append(this.#frame);
-        this.#sight.observe(this.#frame);
-      });
-    }
-
-    close() {
-      Figure.#all.delete(this);
-      this.#sight.disconnect();
-      this.#frame.remove();
-      Figure.next();
-    }
-
-    get #hurries() {
-      return this.#asked || this.#value("loading") === "eager" || this.#kept.some(([type]) => type !== "pause");
-    }
-
-    get #waits() {
-      return this.#phase === THERE && (this.#hurries || (this.#seen && this.#value("loading") !== "click"));
-    }
-
-    #value(name) {
-      const value = this.#element.getAttribute(name) || "";
-      const { colorScheme } = getComputedStyle(this.#element); // which the page around has here
-      if (name === "theme" && !SCHEME.test(value) && SCHEME.test(colorScheme)) return colorScheme;
-      return !value && SWITCHES.test(name) && this.#element.hasAttribute(name) ? "1" : value.slice(0, LONGEST);
-    }
-
-    // A sandboxed frame cannot load siblings from a disk: there, the page in one file is shown.
-    #page() {
-      const asked = this.#value("src");
-      try {
-        const page = new URL(asked, document.baseURI);
-        if (asked && /^(https?|file):$/.test(page.protocol)) return page;
-      } catch {}
-      return new URL(location.protocol === "file:" ? "knights-tour.html" : "index.html", home);
-    }
-
-    #open() {
-      const page = this.#page();
-      const keys = new URLSearchParams(page.hash.slice(1));
-      for (const name of KEYS) {
-        const value = this.#value(name);
-        if (value || this.#element.hasAttribute(name)) keys.set(name, value);
-      }
-      keys.set("embed", 1);
-      keys.set("host", 1); // "start when I say so, and ask me for the parts"
-      page.hash = String(keys).replace(/\+/g, "%20");
-      this.#frame.loading = this.#hurries ? "eager" : "lazy";
-      if (this.#loaded) this.#frame.contentWindow.location.replace(page); // else it would be a step of history
-      else this.#frame.src = page;
-    }
-
-    change(name) {
-      if (name === "loading") Figure.next();
-      else if (this.#phase >= STARTING) this.say("set", { [name]: this.#value(name) });
-      else if (this.#frame.src) this.#open();
-    }
-
-    #post(type, keys) {
-      // There is no window where the page has emptied the element.
-      this.#frame.contentWindow?.postMessage({ ...keys, source: NAME, v: 1, type }, "*");
-    }
-
-    say(...message) {
-      this.#kept.push(message);
-      this.hurry();
-    }
-
-    // Says what was kept, or starts for it.
-    hurry() {
-      if (this.#phase === READY) for (const message of this.#kept.splice(0)) this.#post(...message);
-      if (this.#hurries) this.#frame.loading = "eager";
-      Figure.next();
-    }
-
-    // Only what stands beside this script runs here, and only for pages that stand there, too.
-    async #lend(file) {
-      const isOurs = this.#page().href.startsWith(new URL(".", home)) && PART.test(file);
-      this.#post("part", { file, part: isOurs && (await load(file)) });
-    }
-
-    #hear(message) {
-      const { type, height, file } = message;
-      const slot = this.#frame.assignedSlot; // none once the element has gone
-      this.#phase ||= THERE;
-      if (type === "touch") this.#asked = true;
-      if (type === "part") this.#lend(file);
-      if (type === "resize" && height > 0 && slot) slot.style.height = `clamp(100px,${height}px,4000px)`;
-      if (type === "ready") this.#phase = READY;
-      if (type === "error" && this.#phase === STARTING) this.#phase = FAILED;
-      this.hurry();
-      if (TOLD.test(type)) this.#element.dispatchEvent(new CustomEvent(type, { detail: message }));
-    }
+    this.#element = element;
+    this.#kept = kept;
+    Figure.#all.add(this);
+    loaded.then(() => {
+      if (!Figure.#all.has(this)) return;
+      this.#open();
+      element.append(this.#frame);
+      this.#sight.observe(this.#frame);
+    });
   }
 
-  addEventListener("message", Figure.hear);
-
-  class KnightsTour extends HTMLElement {
-    static observedAttributes = ["src", ...KEYS];
-    #figure;
-    #kept = []; // what was said before a figure was ready for it
-
-    constructor() {
-      super();
-      // The frame has a slot, and whatever else stands in the element has none, so is not shown.
-      const slot = make("slot");
-      slot.name = "figure";
-      // As high as that until the figure says how high it is; a colour scheme that changes is told by its transition.
-      slot.style = "display:block;height:640px;transition:color-scheme 1ms allow-discrete";
-      slot.ontransitionrun = () => this.#figure?.change("theme");
-      this.attachShadow({ mode: "open" }).append(slot);
-      for (const type of ["play", "pause", "step", "solve"]) this[type] = () => this.#say(type);
-    }
-
-    connectedCallback() {
-      for (const copy of this.querySelectorAll(":scope > iframe[slot]")) copy.remove();
-      this.#figure = new Figure(this, this.#kept);
-    }
-
-    disconnectedCallback() {
-      this.#figure.close();
-      this.#figure = null;
-    }
-
-    attributeChangedCallback(name) {
-      if (!this.#figure) return;
-      if (name !== "src") return this.#figure.change(name);
-      this.disconnectedCallback();
-      this.connectedCallback();
-    }
-
-    #say(...message) {
-      this.#kept.push(message);
-      this.#figure?.hurry();
-    }
-
-    set(keys = {}) {
-      this.#say("set", JSON.parse(JSON.stringify(keys)));
-    }
+  close() {
+    Figure.#all.delete(this);
+    this.#sight.disconnect();
+    this.#frame.remove();
+    Figure.next();
   }
 
-  if (!customElements.get(NAME)) customElements.define(NAME, KnightsTour);
-})();
+  get #hurries() {
+    return this.#asked || this.#value("loading") === "eager" || this.#kept.some(([type]) => type !== "pause");
+  }
+
+  get #waits() {
+    return this.#phase === THERE && (this.#hurries || (this.#seen && this.#value("loading") !== "click"));
+  }
+
+  #value(name) {
+    const value = this.#element.getAttribute(name) || "";
+    const { colorScheme } = getComputedStyle(this.#element); // which the page around has here
+    if (name === "theme" && !SCHEME.test(value) && SCHEME.test(colorScheme)) return colorScheme;
+    return !value && SWITCHES.test(name) && this.#element.hasAttribute(name) ? "1" : value.slice(0, LONGEST);
+  }
+
+  // A sandboxed frame cannot load siblings from a disk: there, the page in one file is shown.
+  #page() {
+    const asked = this.#value("src");
+    try {
+      const page = new URL(asked, document.baseURI);
+      if (asked && /^(https?|file):$/.test(page.protocol)) return page;
+    } catch {}
+    return new URL(location.protocol === "file:" ? "knights-tour.html" : "index.html", home);
+  }
+
+  #open() {
+    const page = this.#page();
+    const keys = new URLSearchParams(page.hash.slice(1));
+    for (const name of KEYS) {
+      const value = this.#value(name);
+      if (value || this.#element.hasAttribute(name)) keys.set(name, value);
+    }
+    keys.set("embed", 1);
+    keys.set("host", 1); // "start when I say so, and ask me for the parts"
+    page.hash = String(keys).replace(/\+/g, "%20");
+    this.hurry();
+    if (this.#loaded || this.#phase) this.#frame.contentWindow.location.replace(page); // else it would be a step of history
+    else this.#frame.src = page;
+  }
+
+  change(name) {
+    if (name === "loading") Figure.next();
+    else if (this.#phase >= STARTING) this.say("set", { [name]: this.#value(name) });
+    else if (this.#frame.src) this.#open();
+  }
+
+  #post(type, keys) {
+    // There is no window where the page has emptied the element.
+    this.#frame.contentWindow?.postMessage({ ...keys, source: NAME, v: 1, type }, "*");
+  }
+
+  say(...message) {
+    this.#kept.push(message);
+    this.hurry();
+  }
+
+  // Says what was kept, or starts for it.
+  hurry() {
+    if (this.#phase === READY) for (const message of this.#kept.splice(0)) this.#post(...message);
+    if (this.#hurries) this.#frame.loading = "eager";
+    Figure.next();
+  }
+
+  // Only what stands beside this script runs here, and only for pages that stand there, too.
+  async #lend(file) {
+    const isOurs = this.#page().href.startsWith(new URL(".", home)) && PART.test(file);
+    this.#post("part", { file, part: isOurs && (await load(file)) });
+  }
+
+  #hear(message) {
+    const { type, height, title, file } = message;
+    const slot = this.#frame.assignedSlot; // none once the element has gone
+    this.#phase ||= THERE;
+    this.#asked ||= type === "touch";
+    if (type === "part") this.#lend(file);
+    if (type === "resize" && height > 0 && slot) {
+      slot.style.height = `clamp(100px,${height}px,4000px)`;
+      this.#frame.title = title || NAME; // a page of older days tells none
+    }
+    if (type === "ready") this.#phase = READY;
+    if (type === "error" && this.#phase === STARTING) this.#phase = FAILED;
+    this.hurry();
+    if (TOLD.test(type)) this.#element.dispatchEvent(new CustomEvent(type, { detail: message }));
+  }
+}
+
+addEventListener("message", Figure.hear);
+
+class KnightsTour extends HTMLElement {
+  static observedAttributes = ["src", ...KEYS];
+  #figure;
+  #kept = []; // what was said before a figure was ready for it
+
+  constructor() {
+    super();
+    // The frame has a slot, and whatever else stands in the element has none, so is not shown.
+    const slot = make("slot");
+    slot.name = "figure";
+    // As high as that until the figure says how high it is; a colour scheme that changes is told by its transition.
+    slot.style = "display:block;height:640px;transition:color-scheme 1ms allow-discrete";
+    slot.ontransitionrun = () => this.#figure?.change("theme");
+    this.attachShadow({ mode: "open" }).append(slot);
+    for (const type of ["play", "pause", "step", "solve"]) this[type] = () => this.#say(type);
+  }
+
+  connectedCallback() {
+    for (const copy of this.querySelectorAll(":scope > iframe[slot]")) copy.remove();
+    this.#figure = new Figure(this, this.#kept);
+  }
+
+  disconnectedCallback() {
+    this.#figure.close();
+    this.#figure = null;
+  }
+
+  attributeChangedCallback(name) {
+    if (!this.#figure) return;
+    if (name !== "src") return this.#figure.change(name);
+    this.disconnectedCallback();
+    this.connectedCallback();
+  }
+
+  #say(...message) {
+    this.#kept.push(message);
+    this.#figure?.hurry();
+  }
+
+  set(keys = {}) {
+    this.#say("set", JSON.parse(JSON.stringify(keys)));
+  }
+}
+
+if (!customElements.get(NAME)) customElements.define(NAME, KnightsTour);

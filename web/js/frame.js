@@ -99,14 +99,17 @@
 
   // --- what this page says before Python does, and without it ------------------------------------------------------
 
-  // The height of what is in the page, which in an embed never depends on that of the frame.
-  function tellHeight() {
-    if (!document.fullscreenElement) say("resize", { height: Math.ceil(root.getBoundingClientRect().height) });
+  // The height of what is in the page, which in an embed never depends on that of the frame; and what it is called.
+  function tellSize() {
+    const height = Math.ceil(root.getBoundingClientRect().height);
+    if (!document.fullscreenElement) say("resize", { height, title: document.title });
   }
 
   if (address.get("embed") === "1") {
-    tellHeight(); // at once, since no observer is called in a frame out of sight
-    new ResizeObserver(tellHeight).observe(root);
+    tellSize(); // at once, since no observer is called in a frame out of sight
+    new ResizeObserver(tellSize).observe(root);
+    const texts = { childList: true, characterData: true, subtree: true };
+    new MutationObserver(tellSize).observe(document.querySelector("title"), texts);
   }
 
   // --- out of the frame: the whole page, the whole screen ----------------------------------------------------------
