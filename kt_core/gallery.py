@@ -15,7 +15,7 @@ BALL = (
     "W. W. Rouse Ball, Mathematical Recreations and Essays, 4th edition (Project Gutenberg 26839)"
 )
 PUBLIC = N_("the same in several public sources; Beverley 1847/48")
-JELLISS = N_("property as described in Jelliss, Knight's Tour Notes")
+JELLISS = N_("property as described in Jelliss, Knight’s Tour Notes")
 ENUMERATED = N_("by enumeration: of the 9,862 closed tours of 6x6 five kinds have this symmetry")
 HALF, QUARTER = ("rot180",), ("rot180", "rot90")
 
@@ -61,7 +61,7 @@ _TOURS = (
         symmetry=HALF,
     ),
     Famous(
-        "euler-method", N_("Euler's method, worked example"), None, BALL, Board(8, 8), closed=True
+        "euler-method", N_("Euler’s method, worked example"), None, BALL, Board(8, 8), closed=True
     ),
     Famous(
         "euler-1759",

@@ -175,7 +175,7 @@ def test_a_hint_says_whether_it_is_proven() -> None:
     assert not hint.proven
     assert game.legal[hint.square] == min(game.legal.values())
     assert "a tour is known" in game.said(Hint(1, proven=True))
-    assert "Warnsdorff's rule goes to" in game.said(hint)
+    assert "Warnsdorff’s rule goes to" in game.said(hint)
     strayed = Game(Puzzle(CHESS), (tour.path[1], tour.path[0]))
     assert strayed.hint(tour) == strayed.hint()
     assert Game(Puzzle(CHESS), tour.path).hint(tour) is None

@@ -138,7 +138,7 @@ def test_a_tour_of_another_leaper_is_named() -> None:
     state = after(i.Open(""), i.Ask("open"), i.Bring(walk))
     assert state.dialog
     assert state.dialog.said == (
-        "This is a tour of the (0, 1) leaper; the page shows the knight's."
+        "This is a tour of the (0, 1) leaper; the page shows the knight’s."
     )
 
 

@@ -96,7 +96,7 @@ def with_tour(question: Question, tour: Tour) -> Question:
     if tour.leaper != KNIGHT:
         raise ValueError(
             Sentence(
-                "this is a tour of the {leaper} leaper; the page shows the knight's",
+                "this is a tour of the {leaper} leaper; the page shows the knight’s",
                 leaper=tour.leaper,
             )
         )

@@ -137,7 +137,7 @@ class Game:
         if hint.proven:
             return Sentence("Go to {square}: a tour is known that goes on there.", square=name)
         return Sentence(
-            "Warnsdorff's rule goes to {square}; that it leads to a tour is not proven.",
+            "Warnsdorff’s rule goes to {square}; that it leads to a tour is not proven.",
             square=name,
         )
 

@@ -10,7 +10,7 @@ from web.view.counts import clauses, kind_of, number, ways
 if TYPE_CHECKING:
     from web.reader.game import Game
 
-RULE = N_("Click the square, by Warnsdorff's rule: the move that leaves the fewest onward moves.")
+RULE = N_("Click the square, by Warnsdorff’s rule: the move that leaves the fewest onward moves.")
 
 
 def asking(here: str) -> tuple[str, str]:

@@ -61,7 +61,7 @@ def degrees(trace: Trace, moment: Moment) -> str:
     heads = "".join(f'<th scope="col">{_(head)}</th>' for head in HEADS)
     said = _(
         "The moves from {square}. Each is counted by its onward moves: how many unvisited squares"
-        " can be reached from there. Warnsdorff's rule goes where they are fewest.",
+        " can be reached from there. Warnsdorff’s rule goes where they are fewest.",
         square=here,
     )
     return (

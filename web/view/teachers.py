@@ -18,7 +18,7 @@ LOST = N_(
 )
 #: Course system: where the line goes. Those that tests/sites/ builds come first.
 SYSTEMS: tuple[tuple[str, str], ...] = (
-    (N_("A plain page"), N_("The element's line, or the frame's, anywhere in the body.")),
+    (N_("A plain page"), N_("The element’s line, or the frame’s, anywhere in the body.")),
     (
         "MkDocs",
         N_("The folder in docs/, embed.js in extra_javascript, the element in the Markdown."),
