@@ -10,7 +10,7 @@ import pytest
 
 from kt_core import Board
 from web.reader.templates import TEMPLATES, TEXTBOOK, WARNSDORFF
-from web.search.job import LINES, LONGEST_LINE, Job, read, serve
+from web.search.job import FOUND, LINES, LONGEST_LINE, Job, read, serve
 
 HEAD = "def order(choices, onward, path, board):\n"
 FIVE = Board(5, 5)
@@ -69,13 +69,13 @@ def test_what_is_printed_is_kept_at_both_ends() -> None:
     assert heard[-1] == {"done": True}
 
 
-def test_what_is_printed_comes_before_the_end() -> None:
-    kinds = [
-        next(iter(each))
-        for each in told(Job(f"print(1)\n{WARNSDORFF}", FIVE, (0,)))
-        if isinstance(each, dict)
-    ]
-    assert kinds == ["begin", "log", "end", "done"]
+@pytest.mark.parametrize("seconds", [0.0, 0.001, 0.03])  # that each event takes
+def test_what_is_printed_comes_before_the_tour(seconds: float) -> None:
+    clock = count(step=seconds)
+    heard = told(Job(f"print(1)\n{WARNSDORFF}", FIVE, (0,)), clock)
+    ended = [each for each in heard if not isinstance(each, list) or each[-1] == FOUND]
+    kinds = ["tour" if isinstance(each, list) else next(iter(each)) for each in ended]
+    assert kinds == ["begin", "log", "tour", "end", "done"]
 
 
 @pytest.mark.parametrize("name", TEMPLATES)

@@ -153,6 +153,8 @@ class _Bench:
         puzzle = Puzzle(job.board, start, job.end if job.end != start else None, job.closed)
         events = code.events(puzzle, prune=job.prune, told=self._listed)
         for steps, event in enumerate(events, start=1):
+            if isinstance(event, Found):
+                self._tell_log()  # the page takes a tour for the end
             self._note(event, listed=code.kind == "order")
             if isinstance(event, Found):
                 return "found"
@@ -183,9 +185,14 @@ class _Bench:
 
     def _end(self, why: str, **more: Any) -> None:
         self._tell()
-        if why in ("wrong", "time") or len(self._job.starts) == 1:
-            self._log.tell()  # before the page has no use for it
+        if why in ("wrong", "time"):
+            self._log.tell()
+        self._tell_log()
         self._send(json.dumps({"end": why, **more}))
+
+    def _tell_log(self) -> None:
+        if len(self._job.starts) == 1:  # of many starts the end tells it
+            self._log.tell()
 
     def _tell(self) -> None:
         self._told = self._clock()
