@@ -517,6 +517,23 @@ def test_a_course_book_records_and_restores(page: Page, server: str) -> None:
     assert len(set(numbers)) == len(numbers)
 
 
+def test_a_course_book_hears_of_a_right_answer(page: Page, server: str) -> None:
+    page.goto(f"{server}/blank")
+    page.set_content(
+        "<script>told = []; addEventListener('message', ({data}) => told.push(data))</script>"
+        f"<iframe src='{server}/index.html#view=graph&embed=1&splice=1'>"
+    )
+    field = page.frame_locator("iframe").locator("#graph-en [name=reply]")
+    told(page, "ready")
+    scores = "told.filter(it => it.subject === 'SPLICE.reportScoreAndState').map(it => it.score)"
+    for answer, score in (("8", 0), ("2", 1)):
+        field.fill(answer)
+        field.press("Enter")
+        becomes(page, lambda: page.evaluate(scores)[-1:], [score])
+    state = page.evaluate("told.findLast(it => it.subject === 'SPLICE.sendEvent').data")
+    assert state == {"view": "graph", "said": "graph:2", "solved": True}
+
+
 def test_a_challenge_holds_its_question(ask: Ask) -> None:
     page = ask("board=5x5&start=c3&lock=board,start&step=0")
     expect(page.locator("#task")).to_have_text(
