@@ -3,11 +3,17 @@
 What a dial or an answer comes to is Python's, and tested without a browser.
 """
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import findings, fits
+from web.lesson.book import section
+from web.lesson.contents import sections
+from web.lesson.exercise import Exercise
+from web.lesson.words import LANGUAGES
 
 
 def test_the_chapter_is_there_before_python_and_stays_as_it_was(visit: Visit) -> None:
@@ -36,6 +42,39 @@ def test_a_figure_and_a_question_answer(ask: Ask) -> None:
         field.press("Enter")
         expect(verdict).to_have_attribute("data-right", right)
     page.wait_for_url("**view=graph&said=graph:2")
+
+
+@pytest.mark.every_engine
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_figure_moves_and_every_question_is_judged(ask: Ask, language: str) -> None:
+    page = ask(f"view={sections()[0]}&lang={language}")
+    for name in sections():
+        part, here = section(name, language), f"#{name}-{language}"
+        if part.figure:
+            said, dial = page.locator(f"{here}-said"), part.figure.dials[0]
+            before = said.inner_text()
+            page.locator(f"{here} [name={dial.name}]").press("Home" if dial.first else "ArrowRight")
+            expect(said).not_to_have_text(before)
+        if part.exercise:
+            for text, mark in answers(part.exercise):
+                if part.exercise.kind == "choice":
+                    page.locator(f"{here} [type=radio][value='{text}']").check()
+                else:
+                    page.locator(f"{here} [name=reply]").fill(text)
+                    page.locator(f"{here} [name=reply]").press("Enter")
+                expect(page.locator(f"{here}-verdict{mark}")).to_have_text(re.compile(r"\S"))
+
+
+def answers(asked: Exercise) -> list[tuple[str, str]]:
+    """Return nonsense, something wrong, something right; and how the verdict is marked."""
+    known = {reply.right: (place, reply.answer) for place, reply in enumerate(asked.replies, 1)}
+    wrong, right = (
+        str(place) if asked.kind == "choice" else answer.split(", ")[0]
+        for place, answer in (known[False], known[True])
+    )
+    nonsense = [] if asked.choices else [("?", ":not([data-right])")]
+    likely = [] if wrong == "*" else [(wrong, "[data-right=no]")]
+    return [*nonsense, *likely, (right, "[data-right=yes]")]
 
 
 def test_the_lab_shows_what_a_figure_shows_and_leads_back(ask: Ask) -> None:
