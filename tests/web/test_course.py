@@ -60,6 +60,12 @@ def test_the_page_around_asks_the_task_of_the_page() -> None:
     assert told["words"]["en"] != told["words"]["zh"]
 
 
+def test_a_section_is_a_task_without_what_somebody_answered() -> None:
+    task = Task.read("view=graph&said=graph:2&at=graph:7")
+    assert task.title == "From board to graph"
+    assert task.link == f"{PAGE}#view=graph&at=graph:7&splice=1"
+
+
 @pytest.mark.parametrize(
     ("link", "title", "why"),
     [

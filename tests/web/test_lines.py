@@ -58,6 +58,12 @@ def test_the_frame_shows_the_board_alone_in_a_sandbox() -> None:
     assert frame(made("")["frame"])["src"] == f"{HERE}#board=8x8&embed=1"
 
 
+def test_a_section_has_its_title_and_no_readers_answer() -> None:
+    found = frame(made("view=rule&said=rule:c5")["frame"])
+    assert found["title"] == "Warnsdorff’s rule"
+    assert found["src"] == f"{HERE}#board=8x8&view=rule&embed=1"
+
+
 def test_the_element_has_the_keys_as_attributes() -> None:
     script, (tag, attributes) = Tags(made()["element"]).found
     assert script == ("script", {"async": None, "src": "https://school.example/tours/embed.js"})

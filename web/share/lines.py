@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from kt_core.drawing.shapes import escaped
-from kt_core.language import N_, _
+from kt_core.language import N_, _, spoken
+from web.lesson.lesson import lesson
+from web.lesson.words import LANGUAGES
 from web.question import address
 from web.question.question import Question
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
 OWN = ("embed", "loading", "present")  # keys that say how this very page is shown
-READERS = ("game",)  # keys that say what a reader has done, so are of no use to another
+READERS = ("game", "said")  # keys that say what a reader has done, so are of no use to another
 #: Scripts, files, and a link to the whole page; an embed's script says the same.
 SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
 HEIGHT_PIXELS = 640  # CSS pixels of a frame that does not follow its page's height
@@ -52,7 +54,11 @@ def page_of(location: str) -> str:
 
 
 def title(question: Question) -> str:
-    """Return what a figure of this question is called."""
+    """Return what a figure of this question is called; a section of the chapter has its title."""
+    if name := lesson(question).section:
+        from web.lesson.book import section  # which a page in the lab starts without
+
+        return section(name, spoken() if spoken() in LANGUAGES else LANGUAGES[0]).title
     if question.is_letters:
         return _("A search of six vertices")
     if question.puzzle.closed:
