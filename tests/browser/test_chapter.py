@@ -110,6 +110,11 @@ def test_on_paper_it_is_a_handout_without_answers(visit: Visit) -> None:
     expect(page.locator("#graph-en-drawing svg").first).to_be_visible()
     for hidden in ("#contents-en", "#graph-en .dials", "#graph-en .entry", "#graph-en-verdict"):
         expect(page.locator(hidden)).to_be_hidden()
+    for tables in page.locator(".numbers-table").all():
+        expect(tables).to_be_hidden()
+    page.page.set_viewport_size({"width": 600, "height": 800})
+    for listing in page.locator("[lang=en] .listing").all():
+        assert listing.evaluate("it => it.scrollWidth - it.clientWidth") == 0
 
 
 @pytest.mark.parametrize("state", ["view=rule", "view=rule&lang=zh&theme=dark"])
