@@ -63,7 +63,8 @@ def test_the_page_around_asks_the_task_of_the_page() -> None:
 def test_a_section_is_a_task_without_what_somebody_answered() -> None:
     task = Task.read("view=graph&said=graph:2&at=graph:7")
     assert task.title == "From board to graph"
-    assert task.link == f"{PAGE}#view=graph&at=graph:7&splice=1"
+    assert task.link == f"{PAGE}#view=graph&at=graph:7&embed=1&splice=1"
+    assert Task.read("view=opening").link == f"{PAGE}#view=opening&splice=1"
 
 
 @pytest.mark.parametrize(

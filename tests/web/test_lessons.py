@@ -5,7 +5,7 @@ import pytest
 from tests.shared.states import after, opened
 from web.lesson.book import section
 from web.lesson.contents import sections
-from web.lesson.lesson import lesson
+from web.lesson.lesson import lesson, share_right
 from web.lesson.words import LANGUAGES
 from web.question import address
 from web.state.intents import Intent, Light, Open, Reply, Run, Set, Step, Try, Turn, View
@@ -120,6 +120,22 @@ def test_a_question_knows_right_likely_wrong_and_nonsense(name: str, language: s
     assert nonsense["data-right"] is None
     assert "&lt;b&gt;?" in str(nonsense["html"])
     assert not seen(update(state, Reply(name, " ")))[f"#{name}-{language}-verdict"]["html"]
+
+
+@pytest.mark.parametrize(
+    ("link", "share"),
+    [
+        ("view=graph", 0),
+        ("view=graph&said=graph:8", 0),
+        ("view=graph&said=graph:2", 1 / len(EXERCISES)),
+        ("view=graph&said=graph:2&embed=1", 1),
+        ("view=puzzle&said=graph:2&embed=1", 0),
+        ("view=opening&said=graph:2&embed=1", 1 / len(EXERCISES)),
+        ("said=graph:2", 1 / len(EXERCISES)),
+    ],
+)
+def test_a_course_book_hears_how_much_is_right(link: str, share: float) -> None:
+    assert share_right(opened(f"#{link}").question) == pytest.approx(share)
 
 
 @each_figure

@@ -51,6 +51,26 @@ def newly_right(before: Question, after: Question) -> bool:
     return any(was.get(name) != text and is_right(name, text) for name, text in now.items())
 
 
+def asking() -> tuple[str, ...]:
+    """Return the sections that ask a question."""
+    from web.lesson.book import section  # which a page in the lab starts without
+
+    return tuple(name for name in sections() if section(name, "en").exercise)
+
+
+def share_right(question: Question) -> float:
+    """Return the share, 0 to 1, of the questions asked here that are answered right.
+
+    A section that is embedded alone asks its own; else the chapter asks all.
+    """
+    from web.lesson.book import is_right
+
+    here, replies = lesson(question).section, lesson(question).said
+    alone = question.setting("embed") == "1" and here in asking()
+    asked = (here,) if alone else asking()
+    return sum(name in replies and is_right(name, replies[name]) for name in asked) / len(asked)
+
+
 def faults_of(question: Question) -> tuple[str, ...]:
     """Return a sentence for each value that makes no sense."""
     return _read(tuple(map(question.setting, KEYS)))[1]

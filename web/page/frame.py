@@ -13,7 +13,7 @@ from typing import Any
 
 from kt_core.language import joined, said
 from kt_core.tour import Tour
-from web.lesson.lesson import keys, newly_right
+from web.lesson.lesson import keys, newly_right, share_right
 from web.page.pace import Pace
 from web.page.page import Page
 from web.question import address
@@ -93,8 +93,9 @@ class Around:
         if after.doing is None:
             self._tell_address(after.question)
         if newly_right(before.question, after.question):
-            self._solved = True
-            self._report(after.question, "answered")
+            share = share_right(after.question)
+            self._solved = self._solved or share == 1
+            self._report(after.question, "answered", share)
         if after.own.whole and not before.own.whole:
             self._tell_score(after)
         if after.won and after.won is not before.won:

@@ -19,6 +19,7 @@ from typing import Any
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, Sentence, _, languages, speaking
 from kt_core.sentences import choices
+from web.lesson.lesson import asking, lesson
 from web.question import address
 from web.question.question import Question, short
 from web.share.archive import Entry, heads
@@ -99,8 +100,10 @@ class Task:
 
     @property
     def link(self) -> str:
-        """The page with the task, as it stands in the package."""
-        return PAGE + address.write(address.with_setting(self.question, "splice", "1"))
+        """The page with the task, as it stands in the package; a question stands there alone."""
+        alone = "1" if lesson(self.question).section in asking() else ""
+        shown = address.with_setting(self.question, "embed", alone)
+        return PAGE + address.write(address.with_setting(shown, "splice", "1"))
 
     @property
     def identifier(self) -> str:
