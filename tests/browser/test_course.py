@@ -16,12 +16,15 @@ from kt_core import Board, solve
 from tests.shared.browser import DIST, Guard, Place, Visit, serving
 from tests.shared.reader import becomes
 from web.make.steps import ROOT
+from web.question.code import packed as code
+from web.reader.templates import WARNSDORFF
 from web.share.course import LAUNCH, Task, file_name, files, packed
 from web.share.lines import PAGE
 
 BOARD = Board(3, 4)
 TOUR = [BOARD.name(square) for square in solve(BOARD, start="a1").path]
 TASK = Task.read("board=3x4&mode=play&lock=all", "A tour of 3x4")
+PROGRAM = Task.read(f"board=6x6&ordering=own&check=2000&code={code(WARNSDORFF)}")
 SCRIPTS = {"1.2": "scorm12.min.js", "2004": "scorm2004.min.js"}
 NAMES = {"1.2": ("API", "Scorm12API"), "2004": ("API_1484_11", "Scorm2004API")}
 
@@ -67,9 +70,10 @@ class System:
 
 
 @pytest.fixture
-def system(page: Page, tmp_path: Path) -> Iterator[System]:
-    """A course system that has the package, unpacked."""
-    contents = {name: text.encode() for name, text in files(TASK).items()}
+def system(page: Page, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[System]:
+    """A course system that has the package, unpacked; its parameter is another task."""
+    task: Task = getattr(request, "param", TASK)
+    contents = {name: text.encode() for name, text in files(task).items()}
     archive = packed(contents | {PAGE: (DIST / PAGE).read_bytes()})
     with zipfile.ZipFile(io.BytesIO(archive)) as unpacked:
         unpacked.extractall(tmp_path)
@@ -115,6 +119,30 @@ def test_a_student_goes_on_and_passes(system: System) -> None:
     becomes(system.page, lambda: system.kept["core"]["lesson_status"] == "passed", True)
     assert system.kept["core"]["score"]["raw"] == "100"
     expect(system.page.frame_locator("#sco").locator("#said")).to_be_empty()
+
+
+@pytest.mark.parametrize("system", [Task.read("view=graph")], indirect=True)
+def test_a_question_of_the_chapter_is_a_task(system: System) -> None:
+    system.open(FRAME)
+    asked = ready(task_in(system.page))
+    for answer, status in (("8", "incomplete"), ("2", "passed")):
+        asked.locator("#graph-en [name=reply]").fill(answer)
+        asked.locator("#graph-en [name=reply]").press("Enter")
+        becomes(system.page, lambda: str(system.state().get("said")), f"graph:{answer}")
+        becomes(system.page, lambda: system.kept["core"]["lesson_status"], status)
+    system.open(FRAME)
+    verdict = ready(task_in(system.page)).locator("#graph-en-verdict")
+    expect(verdict).to_have_attribute("data-right", "yes")
+
+
+@pytest.mark.parametrize("system", [PROGRAM], indirect=True)
+def test_a_program_that_is_checked_is_a_task(system: System) -> None:
+    system.open(FRAME)
+    asked = ready(task_in(system.page))
+    asked.get_by_role("tab", name="Your code").click()
+    asked.get_by_role("button", name="All starts").click()
+    becomes(system.page, lambda: str(system.kept.get("core", {}).get("lesson_status")), "passed")
+    assert system.kept["core"]["score"]["raw"] == "100"
 
 
 def test_in_a_window_of_its_own_the_other_edition_is_served(system: System) -> None:
