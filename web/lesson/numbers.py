@@ -81,6 +81,7 @@ def _of_degree(board: str, degree: str) -> int:
     return sum(len(known[square]) == int(degree) for square in known)
 
 
+@cache  # it stands in each language, and in more than one section
 def _tours(board: str, kind: str) -> int:
     if kind not in ("open", "closed"):
         raise ValueError(f"{kind!r} is not a kind of tour; write open or closed")
