@@ -44,7 +44,7 @@ ROOMS = (
     (
         "what is taught",
         "web.lesson",
-        "contents words trials numbers formula exercise figures book lesson listings",
+        "contents words trials numbers formula exercise figures book judge lesson listings",
     ),
     ("the one state", "web.state", "zoom state intents seen"),
     (

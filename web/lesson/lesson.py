@@ -46,7 +46,7 @@ def newly_right(before: Question, after: Question) -> bool:
     was, now = lesson(before).said, lesson(after).said
     if was == now:
         return False
-    from web.lesson.book import is_right  # which a page in the lab starts without
+    from web.lesson.judge import is_right  # which a page in the lab starts without
 
     return any(was.get(name) != text and is_right(name, text) for name, text in now.items())
 
@@ -63,7 +63,7 @@ def share_right(question: Question) -> float:
 
     A section that is embedded alone asks its own; else the chapter asks all.
     """
-    from web.lesson.book import is_right
+    from web.lesson.judge import is_right
 
     here, replies = lesson(question).section, lesson(question).said
     alone = question.setting("embed") == "1" and here in asking()

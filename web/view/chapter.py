@@ -134,7 +134,9 @@ def _verdict(name: str, answer: str, speaks: str) -> Mapping[str, str | None]:
     asked = section(name, speaks).exercise
     if not (asked and answer):
         return {"html": "", "data-right": None}
-    verdict = asked.judged(answer, speaks)
+    from web.lesson.judge import judged
+
+    verdict = judged(asked, answer, speaks)
     right = {True: "yes", False: "no", None: None}[verdict.right]
     return {"html": escaped(verdict.said), "data-right": right}
 
