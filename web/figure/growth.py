@@ -13,8 +13,7 @@ from kt_core.language import N_
 from web.draw.part import Part
 from web.figure.parts import DRAWING, Regions, chart, html, layer, slider
 from web.lesson.figures import Values
-from web.lesson.numbers import CHART_POWERS, scientific
-from web.lesson.words import counted, told
+from web.lesson.words import CHART_POWERS, counted, scientific, told
 
 WIDTH, HEIGHT = 640.0, 280.0
 LEFT, BOTTOM, TOP = 56.0, 40.0, 28.0

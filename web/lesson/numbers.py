@@ -19,12 +19,10 @@ from kt_core.solve import count_tours
 from kt_core.theory import existence
 from kt_core.tour import Puzzle
 from web.lesson.trials import clockwise_successes, rush, successes
-from web.lesson.words import counted
+from web.lesson.words import CHART_POWERS, counted, scientific
 
-CHART_POWERS = 20  # of ten, from one line of the chart of search trees to the next
 MOST_LENGTH = 40  # of boards that the theorems are asked about
 _ASKED = re.compile(r"\{\{(\w+)((?: [^{} ]+)*)\}\}")
-_HIGH = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
 @cache
@@ -47,13 +45,6 @@ def resolved(text: str, language: str) -> str:
         return counted(language, value) if isinstance(value, int) else value
 
     return _ASKED.sub(answer, text)
-
-
-def scientific(mantissa: float, exponent: int, digits: int = 2) -> str:
-    """Return a large number as it is printed: 1.23 × 10⁴⁶."""
-    if round(mantissa, digits) >= 10:
-        mantissa, exponent = mantissa / 10, exponent + 1
-    return f"{mantissa:.{digits}f} × 10{str(exponent).translate(_HIGH)}"
 
 
 def tree(board: str) -> str:

@@ -8,6 +8,8 @@ from kt_core.language import _, speaking
 
 LONGEST_CHARACTERS = 120  # of an answer
 LANGUAGES = ("en", "zh")
+CHART_POWERS = 20  # of ten, from one line of the chart of search trees to the next
+_HIGH = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 #: Signs as wide as a Chinese character, and the same as narrow as a letter.
 _HALF = {code + 0xFEE0: code for code in range(0x21, 0x7F)}
 
@@ -34,6 +36,13 @@ def counted(language: str, count: int) -> str:
     ('4,096', '4096', '13,267,364,410,532')
     """
     return str(count) if language == "zh" and abs(count) < 10_000 else f"{count:,}"
+
+
+def scientific(mantissa: float, exponent: int, digits: int = 2) -> str:
+    """Return a large number as it is printed: 1.23 × 10⁴⁶."""
+    if round(mantissa, digits) >= 10:
+        mantissa, exponent = mantissa / 10, exponent + 1
+    return f"{mantissa:.{digits}f} × 10{str(exponent).translate(_HIGH)}"
 
 
 def half_width(text: str) -> str:
