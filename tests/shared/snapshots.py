@@ -19,15 +19,15 @@ def lines(drawing: str) -> str:
     return drawing.replace("><", ">\n<").replace("}@", "}\n@") + "\n"
 
 
-def holds_to_what_was_kept(name: str, drawing: str) -> None:
-    """Fail where a drawing is not the one in the snapshots."""
-    if said := difference(drawing, SNAPSHOTS / f"{name}.svg", taken=refresh):
+def holds_to_what_was_kept(name: str, drawing: str, kind: str = "svg") -> None:
+    """Fail where a drawing, or a text, is not the one in the snapshots."""
+    if said := difference(drawing, SNAPSHOTS / f"{name}.{kind}", taken=refresh):
         pytest.fail(said, pytrace=False)
 
 
 def difference(drawing: str, kept: Path, *, taken: bool) -> str:
     """Return how a drawing differs from what was kept; "" if it does not, or is taken now."""
-    drawn, changed = lines(drawing), kept.with_suffix(".changed.svg")
+    drawn, changed = lines(drawing), kept.with_suffix(f".changed{kept.suffix}")
     before, shown = (path.read_text("utf-8") if path.exists() else "" for path in (kept, changed))
     if drawn == before:
         changed.unlink(missing_ok=True)
