@@ -47,7 +47,7 @@ class Around:
         self._page, self._frame = page, frame
         self._wakes = asyncio.Event()
         self._told = _said_of(page.state.question)
-        self._solved = False
+        self._score = 0.0  # of the best that was done so far, 0 to 1: none is taken away
         self._began = perf_counter()  # the game, or what is searched
         self._count = 0  # of the messages in SPLICE's words
 
@@ -73,7 +73,7 @@ class Around:
     async def _obey(self, message: Message) -> None:
         if message.type in ("set", messages.RESTORE):
             kept = message.type == messages.RESTORE
-            self._solved = self._solved or message.solved
+            self._score = max(self._score, float(message.solved))
             self._page.dispatch(intents.Set(message.keys, kept=kept))
             self._tell_faults(self._page.state)
             return
@@ -93,13 +93,12 @@ class Around:
         if after.doing is None:
             self._tell_address(after.question)
         if newly_right(before.question, after.question):
-            share = share_right(after.question)
-            self._solved = self._solved or share == 1
-            self._report(after.question, "answered", share)
+            self._score = max(self._score, share_right(after.question))
+            self._report(after.question, "answered")
         if after.own.whole and not before.own.whole:
             self._tell_score(after)
         if after.won and after.won is not before.won:
-            self._solved = self._solved or not after.question.check
+            self._score = max(self._score, float(not after.question.check))
             self._page.start(self._tell_tour(after.won, after))
             self._report(after.question, "found")
 
@@ -117,8 +116,8 @@ class Around:
         steps, starts = state.question.check or state.own.steps, len(state.own.tried)
         self._frame.tell(messages.score(found, starts, steps))
         if state.question.check:
-            self._solved = self._solved or found == starts
-            self._report(state.question, "tried", found / starts)
+            self._score = max(self._score, found / starts)
+            self._report(state.question, "tried")
 
     async def _tell_tour(self, tour: Tour, state: State) -> None:
         hints, undos, seconds = state.hand.hints, state.hand.undos, perf_counter() - self._began
@@ -129,9 +128,9 @@ class Around:
         if state.faults:
             self._frame.tell(messages.error(said(joined(state.faults))))
 
-    def _report(self, question: Question, event: str, share: float = 0.0) -> None:
-        state = address.said(question) | _kept(question) | {"solved": self._solved}
-        self._splice("reportScoreAndState", score=float(self._solved) or share, state=state)
+    def _report(self, question: Question, event: str) -> None:
+        state = address.said(question) | _kept(question) | {"solved": self._score == 1}
+        self._splice("reportScoreAndState", score=self._score, state=state)
         self._splice("sendEvent", name=event, data=state)
 
     def _splice(self, subject: str, **more: Any) -> None:
