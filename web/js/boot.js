@@ -293,9 +293,7 @@
       await firstFrame();
       collectParts();
       await firstPaint();
-      await Promise.race([knightsTour.posted, new Promise((resolve) => setTimeout(resolve, POSTER_PATIENCE))]);
-      await firstFrame(); // in which it is painted
-      await firstPaint();
+      if (knightsTour.posted) await painted(knightsTour.posted); // the board of a link
       // The smallest module there is: where this is refused, so is Python.
       await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
     } catch (error) {
@@ -318,6 +316,13 @@
 
   function firstPaint() {
     return new Promise((resolve) => setTimeout(resolve));
+  }
+
+  // Once it is seen, if that is soon.
+  async function painted(poster) {
+    await Promise.race([poster, new Promise((resolve) => setTimeout(resolve, POSTER_PATIENCE))]);
+    await firstFrame();
+    await firstPaint();
   }
 
   function atOnce(work) {
