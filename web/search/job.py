@@ -153,8 +153,6 @@ class _Bench:
         puzzle = Puzzle(job.board, start, job.end if job.end != start else None, job.closed)
         events = code.events(puzzle, prune=job.prune, told=self._listed)
         for steps, event in enumerate(events, start=1):
-            if isinstance(event, Found):
-                self._tell_log()  # the page takes a tour for the end
             self._note(event, listed=code.kind == "order")
             if isinstance(event, Found):
                 return "found"
@@ -176,6 +174,7 @@ class _Bench:
             case Backtrack(square):
                 numbers.append(2 * int(square) + 1)  # type: ignore[call-overload]
             case Found():
+                self._tell_log()  # first, since the page takes a tour for the end
                 numbers.append(FOUND)
         if len(numbers) > BATCH_NUMBERS or self._clock() - self._told > TELL_SECONDS:
             self._tell()
@@ -185,13 +184,11 @@ class _Bench:
 
     def _end(self, why: str, **more: Any) -> None:
         self._tell()
-        if why in ("wrong", "time"):
-            self._log.tell()
-        self._tell_log()
+        self._tell_log(last=why in ("wrong", "time"))
         self._send(json.dumps({"end": why, **more}))
 
-    def _tell_log(self) -> None:
-        if len(self._job.starts) == 1:  # of many starts the end tells it
+    def _tell_log(self, *, last: bool = False) -> None:
+        if last or len(self._job.starts) == 1:  # while another start follows, that has time
             self._log.tell()
 
     def _tell(self) -> None:
