@@ -59,12 +59,7 @@ def film(
     for a step. At the end the picture rests, then the film begins again. `ValueError` where nothing
     was visited, where what was found is no such tour, or for a pace not from 0.01 to 60.
     """
-    if not 0.01 <= pace <= 60:
-        raise ValueError(
-            Sentence(
-                "{pace} is no pace for a film; give 0.01 to 60 seconds for a step", pace=short(pace)
-            )
-        )
+    _refuse(pace)
     shot = footage(steps, MOST_STEPS)
     tour = Tour(board, shot.path, closed, leaper) if shot.found else None
     home = shot.path[:1] if tour and closed else ()
@@ -93,6 +88,15 @@ def tour_film(tour: Tour, *, pace: float = PACE_SECONDS) -> str:
     """Return a film of a tour, from its first move to its last."""
     steps: Iterable[Event] = chain(map(Visit, tour.path), (Found(tour.path),))
     return film(tour.board, steps, closed=tour.closed, pace=pace, leaper=tour.leaper)
+
+
+def _refuse(pace: float) -> None:
+    if not 0.01 <= pace <= 60:
+        raise ValueError(
+            Sentence(
+                "{pace} is no pace for a film; give 0.01 to 60 seconds for a step", pace=short(pace)
+            )
+        )
 
 
 def _line(board: Board, shot: Footage, reel: Reel, home: tuple[Square, ...]) -> Layer:

@@ -16,7 +16,12 @@ _HALF = {code + 0xFEE0: code for code in range(0x21, 0x7F)}
 
 def language(state: Any) -> str:
     """Return the language in which a state is seen: "en" or "zh"."""
-    return "zh" if state.language == "zh" else "en"
+    return near(state.language)
+
+
+def near(language: str) -> str:
+    """Return the chapter's language for whoever speaks this one."""
+    return language if language in LANGUAGES else LANGUAGES[0]
 
 
 def told(language: str, text: str, **values: object) -> str:

@@ -17,7 +17,7 @@ PYTHONS = (
     *("tokenize", "types"),
 )
 PROGRAM = "web.app"  # which runs once the picture is there, and imports what Pyodide alone has
-#: What the first drawing asks for from inside its functions.
+#: What the first drawing asks for from inside its functions, of the lab or of a section.
 FIRST_DRAWING = (
     *("kt_core.theory", "kt_core.proofs.cuts", "kt_core.proofs.degrees", "kt_core.proofs.parity"),
     *("kt_core.proofs.rectangles", "kt_core.solve", "kt_core.analysis"),

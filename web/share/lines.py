@@ -8,7 +8,7 @@ from dataclasses import replace
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, _, spoken
 from web.lesson.lesson import lesson
-from web.lesson.words import LANGUAGES
+from web.lesson.words import near
 from web.question import address
 from web.question.question import Question
 
@@ -58,7 +58,7 @@ def title(question: Question) -> str:
     if name := lesson(question).section:
         from web.lesson.book import section  # which a page in the lab starts without
 
-        return section(name, spoken() if spoken() in LANGUAGES else LANGUAGES[0]).title
+        return section(name, near(spoken())).title
     if question.is_letters:
         return _("A search of six vertices")
     if question.puzzle.closed:
