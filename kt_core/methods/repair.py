@@ -16,7 +16,7 @@ from kt_core.board import Board, Square
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
-from kt_core.methods import tiles
+from kt_core.methods import mosaic, tiles
 from kt_core.methods.augment import Augment, lacking
 from kt_core.methods.contraction import Contraction, around
 from kt_core.methods.edits import Edits
@@ -25,14 +25,22 @@ from kt_core.tour import Puzzle
 ATTEMPTS = 4  # choices of ends, and of what is joined first, before it is given up
 WINDOWS = (2, 3, 4)  # moves around all that has changed
 SHAKES = 10  # exchanges by chance before a wider window is taken
+SMALL_SQUARES = 400  # squares up to which other leapers need no tiles
 HOLE_SHARE = 0.05  # of all squares: with more holes hardly anything is as it was
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Return whether the board has few holes, for a knight, with sides of 5 or more."""
+    """Return whether the board has few holes, and the full one a tour from tiles.
+
+    A knight's has holes: full ones are for `tiles` alone.
+    """
     board = puzzle.board
-    few = 0 < len(board.holes) <= HOLE_SHARE * board.rows * board.columns
-    return few and puzzle.leaper == KNIGHT and min(board.rows, board.columns) >= 5
+    few = len(board.holes) <= HOLE_SHARE * board.rows * board.columns
+    shorter = min(board.rows, board.columns)
+    if puzzle.leaper == KNIGHT:
+        return few and bool(board.holes) and shorter >= 5
+    changes = sum(puzzle.leaper) % 2 == 1  # the colour, with every move
+    return few and changes and shorter >= mosaic.side(puzzle.leaper) and len(board) > SMALL_SQUARES
 
 
 def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
@@ -141,9 +149,10 @@ class Repair:
 
 def _whole(puzzle: Puzzle, seed: int | None) -> Generator[Progress, None, Sequence[Square]]:
     """Return a tour of the full board, closed if its squares are even."""
-    board = puzzle.board
-    full = Puzzle(Board(board.rows, board.columns), closed=board.rows * board.columns % 2 == 0)
-    for event in tiles.tours(full, seed):
+    full = Board(puzzle.board.rows, puzzle.board.columns)
+    if puzzle.leaper != KNIGHT:
+        return (yield from mosaic.tour(full, puzzle.leaper))
+    for event in tiles.tours(Puzzle(full, closed=len(full) % 2 == 0), seed):
         if isinstance(event, Found):
             return cast("tuple[Square, ...]", event.path)
         yield Progress("tiles")

@@ -30,7 +30,7 @@ ROOMS = (
     (
         "large boards with few holes, by repair",
         "kt_core.methods",
-        "edits augment contraction repair",
+        "mosaic edits augment contraction repair",
     ),
     ("tours by chance", "kt_core.methods", "switches mix factors sides uniform"),
     ("which tours are their own image", "kt_core", "symmetry"),
