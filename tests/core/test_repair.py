@@ -153,6 +153,23 @@ def test_a_leaper_without_tiles_is_left_to_others() -> None:
     assert not drained(mosaic.tour(Board(60, 60), (0, 3)))
 
 
+@pytest.mark.parametrize(
+    ("holes", "end"),
+    [("c1 b2 a3 b3 cn49", None), ("a2 b2 c2 a3 c3", None), ("b3 c5", "c3"), ("b3 c5", "d3")],
+)
+def test_a_dead_end_of_the_wrong_colour_is_seen_on_a_large_board(
+    holes: str, end: str | None
+) -> None:
+    # With as many of both colours a1 is an end, so that another end must be light, as d3 is.
+    board = Board(400, 400, holes)
+    if end == "d3":
+        assert solve(board, end=end).path[0] == 0
+        return
+    with pytest.raises(NoTour, match="the colours allow no end on a1") as no:
+        solve(board, end=end)
+    assert check(no.value)
+
+
 def test_edits_are_walked_as_the_rings_that_they_make() -> None:
     edits = drained(Edits.of([4, 2, 0, 1, 3, 5, 6], 7))
     assert (edits.taken(4), edits.taken(6)) == ((6, 2), (5, 4))
