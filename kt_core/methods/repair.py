@@ -13,7 +13,7 @@ from random import Random
 from typing import cast
 
 from kt_core.board import Board, Square
-from kt_core.events import Event, Found, Progress
+from kt_core.events import Event, Found, Progress, drained
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
 from kt_core.methods import mosaic, tiles
@@ -22,7 +22,7 @@ from kt_core.methods.contraction import Contraction, around
 from kt_core.methods.edits import Edits
 from kt_core.tour import Puzzle
 
-ATTEMPTS = 4  # choices of ends, and of what is joined first, before it is given up
+ATTEMPTS = 12  # choices of ends, and of what is joined first, before it is given up
 WINDOWS = (2, 3, 4)  # moves around all that has changed
 SHAKES = 10  # exchanges by chance before a wider window is taken
 SMALL_SQUARES = 400  # squares up to which other leapers need no tiles
@@ -58,7 +58,7 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     edits = yield from Edits.of(whole, board.rows * board.columns)
     for turn in range(ATTEMPTS):
         edits.near.clear()
-        path = yield from Repair(puzzle, edits, Random(f"{seed} {turn}")).path()
+        path = yield from Repair(puzzle, edits, Random(f"{seed} {turn}")).path(anywhere=turn > 0)
         if path:
             yield Found(tuple(path))
             return
@@ -71,11 +71,14 @@ class Repair:
         self.puzzle, self.board, self.edits, self.chance = puzzle, puzzle.board, edits, chance
         self.graph = knight_graph(puzzle.board, puzzle.leaper)
 
-    def path(self) -> Generator[Progress, None, Sequence[Square]]:
-        """Return a tour, or nothing, which proves nothing."""
+    def path(self, *, anywhere: bool) -> Generator[Progress, None, Sequence[Square]]:
+        """Return a tour, or nothing, which proves nothing.
+
+        An end that is not given lacks a move already, or lies `anywhere` near such squares.
+        """
         board, graph, edits = self.board, self.graph, self.edits
         self._cut_out()
-        ends = () if self.puzzle.closed else self._ends()
+        ends = () if self.puzzle.closed else self._ends(1 if anywhere else 0)
         self._link(ends)
         if not edits.near or (yield from Augment(board, graph, edits, ends).helped()):
             for moves in WINDOWS if edits.near else ():
@@ -95,14 +98,18 @@ class Repair:
             for other in tuple(edits.taken(hole)):
                 edits.drop(hole, other)
 
-    def _ends(self) -> Sequence[Square]:
-        """Return two ends: those that are given, squares with one move, others that lack one."""
+    def _ends(self, moves: int) -> Sequence[Square]:
+        """Return two ends: those that are given, squares with one move, others that lack one.
+
+        These, or what lies so many moves from them.
+        """
         board, near = self.board, [s for s in self.edits.near if s in self.board]
         ends = [square for square in (self.puzzle.start, self.puzzle.end) if square is not None]
         ends += [s for s in near if len(self.graph[s]) == 1 and s not in ends]
         for colour in self._colours(ends):
-            wanted = [s for s in lacking(board, self.edits) if board.colour(s) == colour]
-            choices = [s for s in wanted if s not in ends] or self._others(colour, ends)
+            few = drained(around(self.graph, lacking(board, self.edits), 2 * moves))
+            wanted = sorted(s for s in few if board.colour(s) == colour and s not in ends)
+            choices = wanted or self._others(colour, ends)
             ends.append(self.chance.choice(choices))
         return ends[:2]
 
