@@ -152,20 +152,18 @@ def standard_library(workshop: Workshop) -> bytes:
     sources = {name: text for name, text in zip_members(original).items() if is_wanted(name)}
     for name in STAND_INS:
         sources[name] = (HERE / "standins" / Path(name).name).read_bytes()
-    return compiled(workshop, "library.zip", sources, prefix=STDLIB, optimize=2)
+    return compiled(workshop, "library.zip", sources, prefix=STDLIB, optimize={"": 2})
 
 
 def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> bytes:
     """Return our modules compiled, the source that the page lists, and other files."""
     sources = {name: text for name, text in files.items() if name.endswith(".py")}
-    core = {name: text for name, text in sources.items() if name.startswith("kt_core/")}
-    page = {name: text for name, text in sources.items() if name not in core}
-    page |= pyscript_package(workshop)
     others = {name: data for name, data in files.items() if name not in sources or name == LISTED}
+    sources |= pyscript_package(workshop)
     # What kt_core says of itself is there for those who ask for help; of the page nobody does.
-    code = compiled(workshop, "core.zip", core, prefix=PROGRAM, optimize=0)
-    rest = compiled(workshop, "page.zip", page, prefix=PROGRAM, optimize=2)
-    return zip_of(zip_members(code) | zip_members(rest) | others)
+    levels = {"kt_core/": 0, "": 2}
+    code = compiled(workshop, "program.zip", sources, prefix=PROGRAM, optimize=levels)
+    return zip_of(zip_members(code) | others)
 
 
 def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
@@ -178,12 +176,21 @@ def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
 
 
 def compiled(
-    workshop: Workshop, name: str, sources: Mapping[str, bytes], *, prefix: str, optimize: int
+    workshop: Workshop,
+    name: str,
+    sources: Mapping[str, bytes],
+    *,
+    prefix: str,
+    optimize: Mapping[str, int],
 ) -> bytes:
-    """A zip of the .pyc files of all sources, made by the very Pyodide that will run them."""
-    archive = zip_of(sources)
+    """A zip of the .pyc files of all sources, made by the very Pyodide that will run them.
+
+    `optimize` has Python's level for the names that begin so; the first that fits counts.
+    """
+    archive, levels = zip_of(sources), json.dumps(optimize)
     pyodide = workshop.node_modules / "pyodide"
-    inputs = [archive, (pyodide / "package.json").read_bytes(), prefix.encode(), bytes([optimize])]
+    version = (pyodide / "package.json").read_bytes()
+    inputs = [archive, version, prefix.encode(), levels.encode()]
 
     def make() -> bytes:
         with tempfile.TemporaryDirectory() as folder:
@@ -196,7 +203,7 @@ def compiled(
                 str(before),
                 str(after),
                 prefix,
-                str(optimize),
+                levels,
             )
             return zip_of(zip_members(after.read_bytes()))
 
