@@ -36,7 +36,7 @@ ROOMS = (
     (
         "drawings",
         "kt_core.drawing",
-        "colours curve shapes picture marks choices layers line sums wall",
+        "colours curve shapes picture marks choices layers line sums wall ghost",
     ),
     ("films", "kt_core.drawing", "reel stays film"),
     ("the door to the drawings", "kt_core", "svg"),
