@@ -80,7 +80,7 @@ def answers(asked: Exercise) -> list[tuple[str, str]]:
 def test_the_lab_shows_what_a_figure_shows_and_leads_back(ask: Ask) -> None:
     page = ask("view=rule&lang=zh")
     page.locator("#rule-zh [data-try]").click()
-    expect(page.locator("#boards[data-race] #rival svg")).to_be_visible()
+    expect(page.locator("[data-race] #rival svg")).to_be_visible()
     page.locator("#back").click()
     expect(page.locator("#rule-zh")).to_be_in_viewport()
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
