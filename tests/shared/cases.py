@@ -111,11 +111,11 @@ def verdict_by_force(puzzle: Puzzle) -> bool:
         start = min(board) if start is None else start
         back = by_definition(board, puzzle.leaper)[start]
         return len(board) > 2 and not ends_by_force(board, start, puzzle.leaper).isdisjoint(back)
-    if start is None and end is None:
+    given = end if start is None else start
+    if given is None:
         return bool(_ends(board, None, puzzle.leaper))
-    if start is None or end is None:
-        return bool(ends_by_force(board, start if end is None else end, puzzle.leaper))
-    return end in ends_by_force(board, start, puzzle.leaper)
+    ends = ends_by_force(board, given, puzzle.leaper)
+    return bool(ends) if start is None or end is None else end in ends
 
 
 def turned(puzzle: Puzzle, turn: int) -> Puzzle:
