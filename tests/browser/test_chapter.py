@@ -108,7 +108,9 @@ def test_on_paper_it_is_a_handout_without_answers(visit: Visit) -> None:
     page.page.emulate_media(media="print")
     expect(page.locator("#graph-en-asks")).to_be_visible()
     expect(page.locator("#graph-en-drawing svg").first).to_be_visible()
-    for hidden in ("#contents-en", "#graph-en .dials", "#graph-en .entry", "#graph-en-verdict"):
+    expect(page.locator("#graph-en figcaption")).to_be_visible()
+    hides = (".dials", ".manual", ".entry")
+    for hidden in ("#contents-en", "#graph-en-verdict", *(f"#graph-en {it}" for it in hides)):
         expect(page.locator(hidden)).to_be_hidden()
     for tables in page.locator(".numbers-table").all():
         expect(tables).to_be_hidden()
