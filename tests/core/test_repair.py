@@ -161,7 +161,7 @@ def test_a_dead_end_of_the_wrong_colour_is_seen_on_a_large_board(
     holes: str, end: str | None
 ) -> None:
     # With as many of both colours a1 is an end, so that another end must be light, as d3 is.
-    board = Board(400, 400, holes)
+    board = Board(402, 402, holes)
     if end == "d3":
         assert solve(board, end=end).path[0] == 0
         return
