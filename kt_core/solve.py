@@ -29,8 +29,9 @@ BUDGET_SLICES = 30_000
 #: Squares up to which exact search comes first: it answers at once, and differs most by seed.
 SMALL_SQUARES = 100
 PATIENCE_SLICES = 200  # slices that it has for that
-LARGE_SQUARES = 40_000  # beyond these a search has no chance, and takes gigabytes
-MOST_SQUARES = 160_000  # beyond these two-factors take more than 300 MB
+LARGE_SQUARES = 2000  # beyond these exact search hardly ever comes first
+SEARCHED_SQUARES = 40_000  # beyond these it has no chance, and takes gigabytes
+FACTOR_SQUARES = 160_000  # beyond these two-factors take more than 300 MB
 MANY = 1 << 30  # attempts of a method that takes turns with others
 PLAIN_SLICES = 200  # slices in which a few squares are sought that show what a search showed
 FIRST_TURN_SLICES = 40  # slices of the first turn of each of several methods
@@ -125,14 +126,14 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     if mended and len(puzzle.board) > LARGE_SQUARES:
         yield from mended
         mended = []
-        if len(puzzle.board) > MOST_SQUARES:
+        if len(puzzle.board) > FACTOR_SQUARES:
             return
     # Holes and other leapers: two moves for each square are found or refuted in polynomial time,
     # and where there is a tour the cycles that they make can nearly always be joined. Where there
     # is none, few choices matter, and exact search comes to its end. Nobody knows which, so they
     # take turns.
     joined = partial(factor.tours, attempts=MANY)
-    searches = (exact.tours, factor.cuts) if len(puzzle.board) <= LARGE_SQUARES else ()
+    searches = (exact.tours, factor.cuts) if len(puzzle.board) <= SEARCHED_SQUARES else ()
     yield partial(_in_turn, (*narrow, *mended, joined, *searches))
 
 
