@@ -32,6 +32,7 @@ from tests.shared.browser import (
     serving,
     visited,
 )
+from tests.shared.host import Figure, Host
 from web.make.browsers import PROGRAMS, program
 
 # Of two lists of features Chromium takes the last, so Playwright's own is said again. The Omnibox
@@ -161,6 +162,25 @@ def ask(standing: Standing, guard: Guard, request: pytest.FixtureRequest) -> Ite
     told = getattr(request.node, "rep_call", None)
     if guard.complaints or told is None or told.failed:
         standing.leave()
+
+
+@pytest.fixture(scope="session")
+def host(lasting: Browser, browser_context_args: dict[str, Any]) -> Iterator[Host]:
+    """The page around the figure that `figure` asks, one in each browser."""
+    with serving(DIST) as server:
+        host = Host(lasting, browser_context_args, server)
+        yield host
+        host.leave()
+
+
+@pytest.fixture
+def figure(host: Host, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Figure]:
+    """Ask the figure that stands ready in a course: `figure("board=5x5&step=0")`."""
+    with guard.watching(host.context):
+        yield host.figure
+    told = getattr(request.node, "rep_call", None)
+    if guard.complaints or told is None or told.failed:
+        host.leave()
 
 
 @pytest.fixture

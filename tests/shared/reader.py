@@ -79,7 +79,7 @@ def some_time_later(page: Frame) -> None:
     page.evaluate(LATER)
 
 
-def findings(page: Page) -> list[tuple[str, str]]:
+def findings(page: Page | Frame) -> list[tuple[str, str]]:
     """Return what axe finds wrong, serious or not: the rule, and the first element."""
     page.evaluate(AT_REST)  # a colour on its way to another is neither
     found = Axe().run(page).response["violations"]
