@@ -76,7 +76,7 @@ def test_a_damaged_block_of_the_one_file_is_told(visit: Visit, copy: Path, guard
     text = file.read_text()
     at = text.index('data-part="picture"') + 100_000
     file.write_text(text[:at] + "####" + text[at + 4 :])
-    failed(visit(folder=copy), "A part of this page is damaged")
+    failed(visit("knights-tour.html", folder=copy), "A part of this page is damaged")
 
 
 SWITCHED_OFF = {
@@ -160,7 +160,7 @@ def test_a_page_that_is_damaged_before_its_end_of_boot_js_is_told(
     file = copy / "knights-tour.html"
     text = file.read_text()
     file.write_text(cut(text, text.index("https://runtime.invalid/")))
-    frame = visit(folder=copy)
+    frame = visit("knights-tour.html", folder=copy)
     some_time_later(frame)
     expect(frame.get_by_text(UNSTARTED)).to_be_visible()
 
@@ -249,7 +249,7 @@ def test_a_program_that_fails_at_its_start_is_told(
     guard.allow("PythonError|Traceback|Error|File|\\^|^console: *$|import")
     file = copy / "knights-tour.html"
     file.write_text(file.read_text().replace(START, program))
-    failed(visit(folder=copy), "Python stopped while it was starting.")
+    failed(visit("knights-tour.html", folder=copy), "Python stopped while it was starting.")
 
 
 def test_a_mistake_of_the_page_is_owned_up_to(visit: Visit, guard: Guard) -> None:

@@ -34,15 +34,6 @@ def painted(canvas: Locator) -> list[int]:
     return red
 
 
-@pytest.mark.every_engine
-def test_python_solves_anywhere(anywhere: Frame) -> None:
-    page = ready(anywhere)
-    page.get_by_role("spinbutton", name="Rows").fill("6")
-    solve(page)
-    assert tour(page).board == Board(6, 8)
-    expect(page.locator(".edge")).to_have_count(8 * 48 - 12 * 14 + 16)
-
-
 def test_the_page_opens_with_a_tour_and_its_graph(visit: Visit) -> None:
     page = visit(state="loading=click")
     expect(page.locator("html")).to_have_attribute("data-python", "idle")
@@ -115,8 +106,8 @@ def test_a_layer_is_shown_and_hidden(ask: Ask, name: str) -> None:
     expect(layer.filter(visible=True)).to_have_count(0)
 
 
-def test_a_click_on_a_square_moves_the_start(visit: Visit) -> None:
-    page = ready(visit())
+def test_a_click_on_a_square_moves_the_start(ask: Ask) -> None:
+    page = ask()
     page.get_by_role("gridcell", name="c3").click()
     expect(page.get_by_role("textbox", name="Start")).to_have_value("c3")
     expect(answer(page)).to_contain_text("Open tour found: 63 moves")

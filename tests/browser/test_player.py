@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from kt_core import Board, knight_graph
 from kt_core.orderings import pruned, warnsdorff
-from tests.shared.browser import Ask, Visit, ready
+from tests.shared.browser import Ask
 from tests.shared.monkey import MONKEY
 from tests.shared.reader import at, becomes, focused, leads_to, press, timeline
 from tests.shared.searches import recorded as record_of
@@ -89,12 +89,12 @@ def test_playing_comes_to_the_tour(ask: Ask) -> None:
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_the_address_is_a_link_to_the_step(ask: Ask, visit: Visit) -> None:
+def test_the_address_is_a_link_to_the_step(ask: Ask) -> None:
     page = ask()
     timeline(page).fill("20")
     expect(at(page)).to_contain_text("step 20 of 65")
     leads_to(page, "#step=20")
-    page = ready(visit(state="show=path,names&step=20"))
+    page = ask("show=path,names&step=20")
     expect(at(page)).to_contain_text("step 20: ")
     press(page, "Step")
     expect(at(page)).to_contain_text("step 21: ")

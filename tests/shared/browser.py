@@ -40,7 +40,7 @@ class Visit(Protocol):
 
     def __call__(
         self,
-        document: str = "knights-tour.html",
+        document: str = "index.html",
         *,
         place: Place = "file",
         state: str = "",
