@@ -46,12 +46,17 @@ LAYERS = """() => Object.fromEntries([...document.querySelectorAll("#board [data
     .map(layer => [layer.dataset.layer, layer.innerHTML]))"""
 
 
-def test_the_live_page_is_the_one_that_was_built(visit: Visit) -> None:
+PLACES = "() => [...document.querySelectorAll('main *')].map(e => e.getBoundingClientRect().y)"
+
+
+@pytest.mark.every_engine
+def test_the_live_page_is_the_one_that_was_built_and_nothing_moves(visit: Visit) -> None:
     page = visit(state="loading=click")
     built, said, drawn = page.locator("main.lab").inner_html(), answer(page), page.evaluate(LAYERS)
-    words = said.inner_html()
+    words, before = said.inner_html(), page.evaluate(PLACES)
     page.evaluate("knightsTour.start()")
-    assert ready(page).locator("main.lab").inner_html() == built
+    assert ready(page).evaluate(PLACES) == before
+    assert page.locator("main.lab").inner_html() == built
     page.evaluate("location.hash = 'board=5x5'")
     expect(page.locator("svg[data-board='5x5'][data-tour]")).to_be_visible()
     page.evaluate("location.hash = ''")
@@ -325,7 +330,9 @@ def test_what_is_done_before_python_is_ready_happens_then(visit: Visit) -> None:
     page.get_by_role("spinbutton", name="Rows").fill("5")
     page.get_by_role("checkbox", name="Closed tour").check()
     page.get_by_role("button", name="Solve").click()
+    page.get_by_role("button", name="Share").click()
     page.evaluate("knightsTour.start()")
+    expect(page.get_by_role("dialog", name="Share")).to_be_visible()
     expect(answer(page)).to_contain_text("Closed tour found: 40 moves")
 
 

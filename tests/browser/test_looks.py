@@ -98,15 +98,6 @@ def test_squares_can_be_named_at_every_size(ask: Ask, width: int, seen: str, uns
     expect(frame.locator(f".{unseen} text").first).to_be_hidden()
 
 
-@pytest.mark.every_engine
-def test_nothing_moves_when_python_becomes_ready(visit: Visit) -> None:
-    page = visit(state="loading=click")
-    places = "() => [...document.querySelectorAll('main *')].map(e => e.getBoundingClientRect().y)"
-    before = page.evaluate(places)
-    page.evaluate("knightsTour.start()")
-    assert ready(page).evaluate(places) == before
-
-
 # Figures that are known before Python, and such as are not: what it fills has its room before.
 EMBEDDED = [
     "board=7x7&closed=1",

@@ -331,12 +331,6 @@ def test_a_large_given_tour_is_shown_and_saved(ask: Ask, tmp_path: Path) -> None
     expect(page.get_by_text("too long for a link")).to_be_visible()
 
 
-def test_a_button_pressed_before_python_is_ready_opens_its_dialog_then(visit: Visit) -> None:
-    page = visit(state="loading=click")
-    page.get_by_role("button", name="Share").click()
-    expect(page.get_by_role("dialog", name="Share")).to_be_visible()
-
-
 @pytest.mark.every_engine
 @pytest.mark.parametrize("name", ["Share", "Import"])
 def test_escape_closes_and_gives_the_focus_back(ask: Ask, name: str) -> None:
