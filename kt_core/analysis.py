@@ -42,18 +42,18 @@ def symmetry(tour: Tour) -> tuple[str, ...]:
     Its moves as a set, each without a direction, become the same set. "mirror left-right" takes
     the a-file to the last, "mirror diagonal" keeps the squares of the diagonal from a1.
     """
-    board, ends = tour.board, list(_moves(tour))
-    rows, columns = board.rows, board.columns
-    drawn = {frozenset(move) for move in ends}
-    kept = []
-    for name, turn in list(_TURNS.items())[: 6 if rows == columns else 3]:
-        to = [
-            row * columns + column
-            for row, column in (turn(*divmod(s, columns), rows, columns) for s in _all(board))
-        ]
-        if {frozenset((to[a], to[b])) for a, b in ends} == drawn:
-            kept.append(name)
-    return tuple(kept)
+    moves, rows, columns = list(_moves(tour)), tour.board.rows, tour.board.columns
+    drawn = {frozenset(move) for move in moves}
+
+    def kept(turn: Callable[[int, int, int, int], Place]) -> bool:
+        def to(square: Square) -> Square:
+            row, column = turn(*divmod(square, columns), rows, columns)
+            return row * columns + column
+
+        return all(frozenset((to(a), to(b))) in drawn for a, b in moves)
+
+    turns = list(_TURNS.items())[: 6 if rows == columns else 3]
+    return tuple(name for name, turn in turns if kept(turn))
 
 
 def row_sums(tour: Tour) -> tuple[int, ...]:

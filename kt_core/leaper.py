@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from kt_core.board import LONGEST_SIDE
 from kt_core.language import Sentence
@@ -40,7 +41,11 @@ def steps(leaper: Leaper = KNIGHT) -> tuple[Step, ...]:
     >>> steps((0, 1))
     ((-1, 0), (0, -1), (0, 1), (1, 0))
     """
-    a, b = leaper_of(leaper)
+    return _steps(*leaper_of(leaper))
+
+
+@cache  # every graph, and every sweep of a narrow board, asks anew
+def _steps(a: int, b: int) -> tuple[Step, ...]:
     legs = ((p * x, q * y) for x, y in ((a, b), (b, a)) for p in (-1, 1) for q in (-1, 1))
     return tuple(sorted(set(legs)))
 

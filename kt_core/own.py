@@ -31,6 +31,7 @@ from kt_core.trail import Trail, as_written
 LONGEST_CHARACTERS = 100_000  # characters of a text
 LONGEST_TRACE = 4_000  # characters of what Python shows of an error
 MOST_STEPS = 1_000_000  # of a search, before the answer is `Undecided`
+NAME = "<your code>"  # what Python calls the text, where it has no file
 SIGNATURES = {
     "order": ("choices", "onward", "path", "board"),
     "search": ("graph", "start", "ends"),
@@ -51,7 +52,7 @@ class Wrong(ValueError):
 class Code:
     """A text that was run: it has an `order` or a `search`; of both, the search."""
 
-    def __init__(self, source: str, name: str = "<your code>", seed: int | None = None) -> None:
+    def __init__(self, source: str, name: str = NAME, seed: int | None = None) -> None:
         if len(source) > LONGEST_CHARACTERS:
             most = Sentence(
                 "this code has {n:,} characters; {most:,} are the most",
@@ -182,20 +183,22 @@ class Code:
         except KeyboardInterrupt:  # whoever sits before it
             raise
         except BaseException as error:  # noqa: BLE001 - whatever it is
-            raise self._shown(error) from None
+            raise shown(error, self._name) from None
 
-    def _shown(self, error: BaseException) -> Wrong:
-        told = traceback.TracebackException.from_exception(error)
-        frames = [frame for frame in told.stack if frame.filename == self._name]
-        told.stack = traceback.StackSummary.from_list(frames)
-        line = frames[-1].lineno if frames else None
-        if isinstance(error, SyntaxError) and error.filename == self._name:
-            line = error.lineno
-        trace = "".join(told.format(chain=False)).rstrip("\n")
-        if len(trace) > LONGEST_TRACE:
-            trace = f"{trace[: LONGEST_TRACE // 2]}\n…\n{trace[-LONGEST_TRACE // 2 :]}"
-        said = Sentence("{error}, in line {line}", error=type(error).__name__, line=line)
-        return Wrong(said if line else type(error).__name__, line, trace)
+
+def shown(error: BaseException, name: str = NAME) -> Wrong:
+    """Return an error in the text of this name, as Python shows it."""
+    told = traceback.TracebackException.from_exception(error)
+    frames = [frame for frame in told.stack if frame.filename == name]
+    told.stack = traceback.StackSummary.from_list(frames)
+    line = frames[-1].lineno if frames else None
+    if isinstance(error, SyntaxError) and error.filename == name:
+        line = error.lineno
+    trace = "".join(told.format(chain=False)).rstrip("\n")
+    if len(trace) > LONGEST_TRACE:
+        trace = f"{trace[: LONGEST_TRACE // 2]}\n…\n{trace[-LONGEST_TRACE // 2 :]}"
+    said = Sentence("{error}, in line {line}", error=type(error).__name__, line=line)
+    return Wrong(said if line else type(error).__name__, line, trace)
 
 
 def solving(puzzle: Puzzle, code: Code, most: int = MOST_STEPS) -> Generator[Progress, None, Tour]:

@@ -7,6 +7,7 @@ gives both to the page, as custom properties.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 Colour = str  # "#02256f"
 
@@ -68,7 +69,11 @@ def scale(ground: str, count: int) -> Iterator[Colour]:
 
 
 def _mixed(time: float, theme: int) -> Colour:
-    number, percent = stretch(time)
+    return _between(*stretch(time), theme)
+
+
+@cache  # a thousand colours at most
+def _between(number: int, percent: int, theme: int) -> Colour:
     first, second = (_oklab(COLOURS[f"t{i}"][theme]) for i in (number, number + 1))
     mixed = (a + (b - a) * percent / 100 for a, b in zip(first, second, strict=True))
     return _hex(*mixed)

@@ -6,7 +6,7 @@ Units are squares; x grows to the right and y downward, as SVG has it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import acos, hypot, pi
 
@@ -59,6 +59,7 @@ def sections(points: Iterable[Point], length: int) -> Iterator[str]:
     yield f"M{x} {y}" + "".join(section) + f"l{half[0]} {half[1]}"
 
 
+@lru_cache(1 << 13)  # the same few thousand make up a drawing of many moves
 def number(value: float) -> str:
     """Return a number as SVG wants it, in thousandths, without needless zeros: .5, -1.25, 7."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")

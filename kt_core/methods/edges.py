@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 INSIDE = -1  # the mate of a vertex that has both its edges
 SETTLED = -1  # no vertex is in contradiction
-Saved = tuple[list[int], list[int], int]
+Saved = tuple[list[int], list[int], int, int]
 
 
 class Edges:
@@ -26,6 +26,7 @@ class Edges:
         self.bit = [1 << vertex for vertex in range(len(graph))]
         self.options = [sum(self.bit[v] for v in neighbours) for neighbours in graph]
         self.mate = list(range(len(graph)))
+        self.alive = (1 << len(graph)) - 1  # the vertices that still want an edge, as bits
         self.chosen: list[tuple[int, int]] = []
         self.touched = list(reversed(range(len(graph))))
         self.members = Members()
@@ -37,11 +38,11 @@ class Edges:
 
     def save(self) -> Saved:
         """Return a copy of the state, for `restore`; there must be nothing left to settle."""
-        return self.options[:], self.mate[:], len(self.chosen)
+        return self.options[:], self.mate[:], self.alive, len(self.chosen)
 
     def restore(self, saved: Saved) -> None:
         """Go back to a saved state, which must not be used again."""
-        self.options, self.mate, chosen = saved
+        self.options, self.mate, self.alive, chosen = saved
         del self.chosen[chosen:]
         self.touched.clear()
 
@@ -62,6 +63,7 @@ class Edges:
             if vertex != other:  # two edges chosen: drop the rest
                 mate[vertex] = INSIDE
                 gone = self.bit[vertex]
+                self.alive ^= gone
                 for v in self.members[options[vertex]]:
                     options[v] = left = options[v] ^ gone
                     if not left & (left - 1) or mate[v] == v:
@@ -77,6 +79,7 @@ class Edges:
                 self.chosen.append((a, b))
                 options[a] = options[b] = 0
                 mate[a] = mate[b] = INSIDE
+                self.alive = 0
 
     def settle(self) -> int:
         """Choose what is forced, until nothing is; return a vertex that cannot be had, or SETTLED.
@@ -105,15 +108,16 @@ class Edges:
 
         Only the vertices that still want an edge count, and a fragment joins its two ends.
         """
-        options, mate, bit = self.options, self.mate, self.bit
-        first = next(v for v, other in enumerate(mate) if other != INSIDE)
-        todo, seen = bit[first], 0
+        options, mate, bit, alive = self.options, self.mate, self.bit, self.alive
+        todo = reached = bit[alive.bit_length() - 1]
         while todo:
             v = todo.bit_length() - 1
-            seen |= bit[v]
-            todo = (todo | options[v] | bit[mate[v]]) & ~seen
-        alive = sum(b for b, other in zip(bit, mate, strict=True) if other != INSIDE)
-        return alive & ~seen
+            further = (options[v] | bit[mate[v]]) & ~reached
+            reached |= further
+            if reached == alive:  # most often long before each vertex had its turn
+                return 0
+            todo ^= bit[v] | further
+        return alive & ~reached
 
 
 class Members(dict[int, tuple[int, ...]]):

@@ -52,6 +52,12 @@ class Rule:
     common: bool = False
     known: dict[State, tuple[State, ...]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        row = self.terms.row or 0
+        inner = {place for place in self.terms.ahead if (row + place) % 4 in {1, 2}}
+        #: What a move takes of that which inner rows can spare for outer ones: it has two ends.
+        self._takes = {place: 1 if place in inner else -1 for place in self.terms.ahead}
+
     def ways(self, state: State) -> tuple[State, ...]:
         """Return the state after each way to pass the square from this state."""
         ways = self.known.get(state)
@@ -73,7 +79,7 @@ class Rule:
         if terms.hole or state[0] == DONE:
             return () if terms.must_end else (state[1:] + ON,)
         after = (self._after(state, moves) for moves in self._choices(state))
-        return tuple(state for state in after if state is not None and self._spares(state))
+        return tuple(state for state in after if state is not None)
 
     def _choices(self, state: State) -> list[Moves]:
         # Squares behind have made their moves, so what this one still needs it must make ahead: two
@@ -81,10 +87,31 @@ class Rule:
         terms = self.terms
         due = 2 if state[0] == ALONE else 1
         free = [place for place in terms.ahead if state[place] != DONE]
-        choices: list[Moves] = [] if terms.must_end else list(combinations(free, due))
+        room = self._room(state)
+        choices: list[Moves] = [] if terms.must_end else self._fitting(free, due, room)
         if terms.must_end or (terms.most_ends and state.count(END) < terms.most_ends):
-            choices.extend(combinations(free, due - 1))
+            choices.extend(self._fitting(free, due - 1, room - 1))
         return choices
+
+    def _fitting(self, free: Sequence[int], due: int, room: int) -> list[Moves]:
+        """Return each choice of so many moves that takes no more than this of the inner rows."""
+        choices = combinations(free, due)
+        if self.terms.row is None:
+            return list(choices)
+        takes = self._takes
+        return [moves for moves in choices if sum(map(takes.__getitem__, moves)) <= room]
+
+    def _room(self, state: State) -> int:
+        # In four rows no move joins two squares of the outer rows. So each move that those ahead
+        # still need, two a square less those made, is one that an inner square ahead still has to
+        # make; and an end of the tour that is still to come saves its square one move. What takes
+        # more than this leads nowhere, and most choices do.
+        row = self.terms.row
+        if row is None:
+            return 0
+        made = state[1:].translate(MADE)
+        inner = sum(made[-row % 4 :: 4]) + sum(made[(1 - row) % 4 :: 4])
+        return self.terms.spare - 2 * inner + sum(made) - state.count(END)
 
     def _after(self, state: State, moves: Moves) -> State | None:
         # Two strands meet here, and the far ends of the two become the ends of one. A strand whose
@@ -111,15 +138,3 @@ class Rule:
     def _leaves_none(self, after: Sequence[int]) -> bool:
         rest = self.terms.rest
         return rest is not None and all(after[place] == DONE for place in rest)
-
-    def _spares(self, after: State) -> bool:
-        # In four rows no move joins two squares of the outer rows. So each move that those ahead
-        # still need, two a square less those made, is one that an inner square ahead still has to
-        # make; and an end of the tour that is still to come saves its square one move. Other states
-        # lead nowhere, and are most of them.
-        row = self.terms.row
-        if row is None or after == self.full:
-            return True
-        made = after.translate(MADE)
-        inner = sum(made[-row % 4 :: 4]) + sum(made[(1 - row) % 4 :: 4])
-        return 2 * inner - sum(made) + after.count(END) <= self.terms.spare

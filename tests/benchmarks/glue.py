@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from web.make.browsers import program as browser_program
 from web.make.early import imported
 from web.make.pages import program
-from web.make.patches import PYODIDE_PATCHES
+from web.make.patches import FEWER_EXPORTS, NO_IMPORT, ONE_MODULE, PYODIDE_PATCHES
 from web.make.runtime import (
     Workshop,
     bundled,
@@ -29,13 +29,12 @@ from web.make.runtime import (
 from web.make.setup import ready_node
 from web.make.steps import ROOT
 
-EXPORTS, *ONE_MODULE = PYODIDE_PATCHES
 #: What is left out, and the patches that stay.
 VARIANTS = {
     "as it ships": PYODIDE_PATCHES,
-    "every export made ready": tuple(ONE_MODULE),
-    "a module for each function": (EXPORTS,),
-    "no patch": (),
+    "every export made ready": (*ONE_MODULE, *NO_IMPORT),
+    "a module for each function": (*FEWER_EXPORTS, *NO_IMPORT),
+    "neither": NO_IMPORT,
 }
 
 

@@ -83,7 +83,7 @@ def answers(asked: Exercise) -> list[tuple[str, str]]:
 def test_the_lab_shows_what_a_figure_shows_and_leads_back(ask: Ask) -> None:
     page = ask("view=rule&lang=zh")
     page.locator("#rule-zh [data-try]").click()
-    expect(page.locator("#boards[data-race] #rival svg")).to_be_visible()
+    expect(page.locator("[data-race] #rival svg")).to_be_visible()
     page.locator("#back").click()
     expect(page.locator("#rule-zh")).to_be_in_viewport()
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
@@ -111,7 +111,9 @@ def test_on_paper_it_is_a_handout_without_answers(visit: Visit) -> None:
     page.page.emulate_media(media="print")
     expect(page.locator("#graph-en-asks")).to_be_visible()
     expect(page.locator("#graph-en-drawing svg").first).to_be_visible()
-    for hidden in ("#contents-en", "#graph-en .dials", "#graph-en .entry", "#graph-en-verdict"):
+    expect(page.locator("#graph-en figcaption")).to_be_visible()
+    hides = (".dials", ".manual", ".entry")
+    for hidden in ("#contents-en", "#graph-en-verdict", *(f"#graph-en {it}" for it in hides)):
         expect(page.locator(hidden)).to_be_hidden()
     for tables in page.locator(".numbers-table").all():
         expect(tables).to_be_hidden()

@@ -91,6 +91,17 @@ def test_a_png_has_once_twice_and_four_times_the_pixels(ask: Ask, tmp_path: Path
 
 
 @heard_of
+def test_a_picture_for_a_wall_is_as_was_chosen(ask: Ask, tmp_path: Path) -> None:
+    page = shared(ask("board=12x12"))
+    page.get_by_label("Colours").select_option("one")
+    page.get_by_role("dialog").get_by_label("Board").uncheck()
+    drawn = saved(page, "Wall, Animated SVG", tmp_path).read_text()
+    assert len(set(re.findall(r'stroke="(#\w+)"', drawn))) == 1
+    assert "pattern" not in drawn
+    assert sides(saved(page, "Wall, PNG 8,192", tmp_path)) == (8192, 8192)
+
+
+@heard_of
 def test_a_png_has_the_picture_in_the_theme_that_is_seen(ask: Ask, tmp_path: Path) -> None:
     page = ask("board=5x5")
     light = saved(shared(page), "PNG 1x", tmp_path).read_bytes()
@@ -116,7 +127,7 @@ def test_a_frame_that_is_kept_apart_saves_files_too(page: Page, tmp_path: Path) 
 def test_without_a_tour_only_pictures_are_saved(ask: Ask, tmp_path: Path) -> None:
     page = shared(ask("board=5x5&step=0"))
     for name in ("Animated SVG", "CSV", "JSON"):
-        expect(page.get_by_role("button", name=name)).to_be_disabled()
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_disabled()
     expect(page.get_by_text("There is no tour yet: press Solve")).to_be_visible()
     assert saved(page, "SVG", tmp_path).name == "knights-tour-5x5.svg"
 

@@ -33,7 +33,11 @@ ROOMS = (
     ("the door to the methods", "kt_core", "count solve sample refutation trail own"),
     ("text", "kt_core", "text walk notation objects reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
-    ("drawings", "kt_core.drawing", "colours curve shapes picture marks choices layers line sums"),
+    (
+        "drawings",
+        "kt_core.drawing",
+        "colours curve shapes picture marks choices layers line sums wall ghost",
+    ),
     ("films", "kt_core.drawing", "reel stays film"),
     ("the door to the drawings", "kt_core", "svg"),
     ("the doors for people", "kt_core", "files commands options __main__ __init__"),
@@ -57,11 +61,11 @@ ROOMS = (
         "web.draw",
         "theme part elements timeline tree ladder letters board blocks moves",
     ),
-    ("what leaves", "web.share", "lines picture strip export messages archive course"),
+    ("what leaves", "web.share", "lines picture strip export wall messages archive course"),
     (
         "what is said",
         "web.view",
-        "look counts letters examples presets words square event race hand teachers",
+        "look counts letters examples presets words square event race hand teachers wall",
     ),
     (
         "what is seen",

@@ -21,3 +21,12 @@ def test_every_npm_package_is_locked_with_its_hash() -> None:
 
 def test_build_py_can_be_read_by_an_old_python() -> None:
     ast.parse((ROOT / "build.py").read_text(), feature_version=(3, 7))
+
+
+def test_no_rule_asks_what_the_page_around_the_board_holds() -> None:
+    # With each change in such an element, a browser looks at all that is in it once more.
+    style = (ROOT / "web/style.css").read_text()
+    subjects = re.findall(r"([^\s{},>:]*)[^\s{},>]*:has\(", style)
+    assert ".stepper" in subjects
+    around = r"(:root|html|body|main|\.(lab|stage|boards|desk)|#\w+|\[data-[\w-]+\])?"
+    assert not [name for name in subjects if re.fullmatch(around, name)]

@@ -14,6 +14,7 @@ from kt_core.objects import value_of
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=20,  # of a hundred, most time goes by in making them up
 )
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -58,9 +58,9 @@ def by_force(board: Board) -> Iterator[tuple[Puzzle, int]]:
     for a in board:
         yield Puzzle(board, a), sum(n for (start, _), n in ends.items() if start == a)
         yield Puzzle(board, None, a), sum(n for (_, end), n in ends.items() if end == a)
-    for a, b in product(board, board):
-        if a != b:
-            yield Puzzle(board, a, b), ends[a, b]
+    for a, b in combinations(board, 2):  # half of them from the later square to the earlier one
+        start, end = (a, b) if a % 2 else (b, a)
+        yield Puzzle(board, start, end), ends[start, end]
 
 
 def turned(board: Board) -> Board:
@@ -132,7 +132,7 @@ def test_where_a_knight_walked_there_is_a_tour(walk: tuple[Board, list[int]]) ->
 
 
 @settings(max_examples=25, deadline=None)
-@given(narrow(squares=30), st.data())
+@given(narrow(squares=24), st.data())
 def test_a_board_turned_over_has_as_many_tours(board: Board, data: st.DataObject) -> None:
     start = data.draw(st.sampled_from(board.squares))
     row, column = divmod(start, board.columns)
@@ -166,7 +166,7 @@ def test_five_rows_can_be_counted_too() -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("length", range(4, 31))
+@pytest.mark.parametrize("length", [*range(4, 17), 23, 30])  # by 12 all situations have come
 def test_which_strips_have_tours_is_as_the_theorems_say(length: int) -> None:
     three, four = Board(3, length), turned(Board(4, length))
     assert bool(answer(Puzzle(three, closed=True))) == (length % 2 == 0 and length >= 10)
@@ -177,10 +177,10 @@ def test_which_strips_have_tours_is_as_the_theorems_say(length: int) -> None:
 
 @pytest.mark.exhaustive
 def test_a_tour_of_four_rows_joins_their_outer_rows() -> None:
-    board = Board(4, 9)
-    for a, b in product((0, 5, 11, 30), board):
+    board = Board(4, 7)
+    for a, b in product((0, 5, 9, 24), board):
         if a != b:
-            legal = board.colour(a) != board.colour(b) and {a // 9, b // 9} <= {0, 3}
+            legal = board.colour(a) != board.colour(b) and {a // 7, b // 7} <= {0, 3}
             assert bool(answer(Puzzle(board, a, b))) == legal
 
 

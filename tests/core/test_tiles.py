@@ -67,7 +67,7 @@ def test_every_board_up_to_14x14(rows: int) -> None:
 @pytest.mark.exhaustive
 def test_a_sample_of_boards_up_to_40x40() -> None:
     chance = Random(40)
-    for _ in range(100):
+    for _ in range(25):
         board = Board(chance.randint(6, 40), chance.randint(6, 40))
         for puzzle in questions(board, chance, 3):
             assert tour_of(puzzle, chance.choice([None, 1, 2])), puzzle
@@ -76,10 +76,12 @@ def test_a_sample_of_boards_up_to_40x40() -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("board", [Board(6, 12), Board(12, 7)], ids=str)
 def test_every_pair_of_ends_on_two_tiles(board: Board) -> None:
-    # Here ends lie in the corners of tiles, both of them on the side where the other tile is.
-    for start, end in ends(board, board):
-        if start < end:
-            assert tour_of(Puzzle(board, start, end)), (start, end)
+    # Here ends lie in the corners of tiles, both of them on the side where the other tile is. The
+    # starts in other quarters are mirror images.
+    quarter = [s for s in board if s // board.columns < board.rows / 2]
+    quarter = [s for s in quarter if s % board.columns < board.columns / 2]
+    for start, end in ends(board, quarter):
+        assert tour_of(Puzzle(board, start, end)), (start, end)
 
 
 @pytest.mark.parametrize("columns", [40, 41, 300, 301])

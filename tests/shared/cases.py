@@ -18,12 +18,18 @@ ORACLES: Any = json.loads(Path(__file__).with_name("oracles.json").read_text("ut
 
 def by_definition(board: Board, leaper: Leaper = KNIGHT) -> dict[int, list[int]]:
     """Return the knight graph as the definition has it: one step this way and two that way."""
+    whole = _whole(board.rows, board.columns, leaper)
+    return {a: [b for b in whole[a] if b in board] for a in board}
 
+
+@cache  # boards by chance are of few sizes
+def _whole(rows: int, columns: int, leaper: Leaper) -> dict[int, list[int]]:
     def is_move(a: int, b: int) -> bool:
-        (row, column), (to_row, to_column) = divmod(a, board.columns), divmod(b, board.columns)
+        (row, column), (to_row, to_column) = divmod(a, columns), divmod(b, columns)
         return sorted((abs(to_row - row), abs(to_column - column))) == sorted(leaper)
 
-    return {a: [b for b in board if is_move(a, b)] for a in board}
+    squares = range(rows * columns)
+    return {a: [b for b in squares if is_move(a, b)] for a in squares}
 
 
 def by_force(graph: Mapping[Any, Collection[Any]], path: tuple[Any, ...]) -> Iterator[Any]:
@@ -50,26 +56,52 @@ def tours_by_force(
     ]
 
 
-@cache
 def ends_by_force(board: Board, start: int, leaper: Leaper = KNIGHT) -> frozenset[int]:
-    """Return where an open tour from `start` can end: quick up to 24 squares, as sets of bits.
+    """Return where an open tour from `start` can end: quick up to 24 squares.
+
+    On a full board the starts in one quarter are enough: the others are their mirror images.
+    """
+    if board.holes:
+        return _ends(board, start, leaper)
+    (row, column), rows, columns = divmod(start, board.columns), board.rows, board.columns
+    up, across = row > rows - 1 - row, column > columns - 1 - column
+
+    def mirrored(square: int) -> int:
+        row, column = divmod(square, columns)
+        return (rows - 1 - row if up else row) * columns + (
+            columns - 1 - column if across else column
+        )
+
+    return frozenset(map(mirrored, _ends(board, mirrored(start), leaper)))
+
+
+@cache
+def _ends(board: Board, start: int | None, leaper: Leaper) -> frozenset[int]:
+    """Return where a path through all squares can end, from one start or from any, as sets of bits.
 
     After each step, for every set of squares that a path may have visited: where it may stand.
     """
     graph = by_definition(board, leaper)
     bit = {square: 1 << i for i, square in enumerate(graph)}
-    moves = {bit[a]: [bit[b] for b in graph[a]] for a in graph}
-    standing = {bit[start]: {bit[start]}}
+    moves = {bit[a]: sum(bit[b] for b in graph[a]) for a in graph}
+    standing = {bit[s]: bit[s] for s in (graph if start is None else (start,))}
     for _ in range(len(graph) - 1):
-        further: dict[int, set[int]] = {}
+        further: dict[int, int] = {}
         for visited, places in standing.items():
-            for place in places:
-                for to in moves[place]:
-                    if not visited & to:
-                        further.setdefault(visited | to, set()).add(to)
+            reached = 0
+            for place in _bits(places):
+                reached |= moves[place]
+            for to in _bits(reached & ~visited):
+                further[visited | to] = further.get(visited | to, 0) | to
         standing = further
-    last = set().union(*standing.values())
-    return frozenset(square for square in graph if bit[square] in last)
+    last = standing.get((1 << len(graph)) - 1, 0)
+    return frozenset(square for square in graph if bit[square] & last)
+
+
+@cache  # many sets of places come again
+def _bits(places: int) -> tuple[int, ...]:
+    """Return each bit of a set of bits alone."""
+    return tuple(1 << i for i in range(places.bit_length()) if places >> i & 1)
 
 
 def verdict_by_force(puzzle: Puzzle) -> bool:
@@ -79,12 +111,11 @@ def verdict_by_force(puzzle: Puzzle) -> bool:
         start = min(board) if start is None else start
         back = by_definition(board, puzzle.leaper)[start]
         return len(board) > 2 and not ends_by_force(board, start, puzzle.leaper).isdisjoint(back)
-    if start is None and end is not None:
-        start, end = end, None
-    ends = (
-        ends_by_force(board, s, puzzle.leaper) for s in ((start,) if start is not None else board)
-    )
-    return any(end is None or end in found for found in ends for _ in found)
+    given = end if start is None else start
+    if given is None:
+        return bool(_ends(board, None, puzzle.leaper))
+    ends = ends_by_force(board, given, puzzle.leaper)
+    return bool(ends) if start is None or end is None else end in ends
 
 
 def turned(puzzle: Puzzle, turn: int) -> Puzzle:

@@ -15,6 +15,7 @@ from web.question.question import SHOWABLE, Question
 from web.reader.game import Game
 from web.search.answer import scene
 from web.search.outcome import Outcome
+from web.share.picture import Seen, picture
 
 
 def answered(address: str) -> tuple[Question, Outcome]:
@@ -49,6 +50,14 @@ def test_a_painted_tour_is_not_told_in_names() -> None:
     assert "".join(board.tour_names(small, outcome)) == small.board.names(outcome.path)
     assert "".join(board.tour_names(read("#board=1000x1000")[0], outcome)) == ""
     assert "data-tour" not in board.board(read("#board=201x200")[0], outcome)
+
+
+def test_a_tour_that_was_asked_for_its_symmetry_turns_over_itself() -> None:
+    asked = "#board=6x6&closed=1&symmetry=quarter-turn"
+    for address, turns in ((asked, True), (f"{asked}&step=9", False), ("#board=6x6", False)):
+        question, outcome = answered(address)
+        assert ("--by:90deg" in board.board(question, outcome)) == turns
+    assert "ghost" not in "".join(picture(Seen(*answered(asked))))  # which stands still
 
 
 @pytest.mark.parametrize("layer", SHOWABLE)

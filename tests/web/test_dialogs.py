@@ -8,6 +8,7 @@ import pytest
 
 from kt_core.solve import solve
 from tests.shared.states import after, opened
+from web.share import wall
 from web.share.export import KINDS
 from web.share.lines import TITLES
 from web.share.picture import Seen
@@ -47,6 +48,28 @@ def test_a_note_stands_where_it_is_true_and_nowhere_else(
 ) -> None:
     assert note in shared(address, place)
     assert note not in shared()
+
+
+def test_a_picture_for_a_wall_is_chosen_and_saved() -> None:
+    drawn = shared()
+    assert re.findall(r'name="wall" value="(\w+)"', drawn) == [
+        "svg",
+        "film",
+        *map(str, wall.PIXELS),
+    ]
+    chosen = {"palette": "one", "width": "thick", "ground": "1"}
+    for kind, ending in wall.DRAWINGS.items():
+        file = wall.file(kind, Seen.of(opened("")), chosen)
+        assert file.name == f"knights-tour-8x8{ending}"
+        assert 'data-board="8x8" width="2048" height="2048"' in "".join(file.parts)
+    assert wall.png(opened("#board=4x9").question, 4096) == (
+        "knights-tour-4x9-wall-4096.png",
+        4096,
+        2048,
+    )
+    for lacks in ("#step=0", "#tour=letters"):
+        assert wall.lacking(Seen.of(opened(lacks)))
+        assert re.search(r'name="wall"[^>]* disabled', shared(lacks))
 
 
 def test_a_tour_too_long_for_a_link_is_sent_as_a_file() -> None:

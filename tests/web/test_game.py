@@ -1,8 +1,9 @@
 """A game says what may be moved, and the truth: every verdict is held against brute force."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from random import Random
 
@@ -48,7 +49,11 @@ PUZZLES = {
 
 def games(puzzle: Puzzle) -> Iterator[Game]:
     """Yield every game of a small board."""
-    starts = puzzle.board if puzzle.start is None else (puzzle.start,)
+    yield from games_from(puzzle, puzzle.board if puzzle.start is None else (puzzle.start,))
+
+
+def games_from(puzzle: Puzzle, starts: Iterable[int]) -> Iterator[Game]:
+    """Yield every game that begins on one of these squares."""
     games = [Game(puzzle, (start,)) for start in starts]
     while games:
         game = games.pop()
@@ -78,17 +83,26 @@ def check(game: Game, alive: set[tuple[int, ...]]) -> None:
         lengths = range(1, len(game.path) + 1)
         lost = next(length for length in lengths if game.path[:length] not in alive)
         assert told.since == (lost - 1, lost - 1)
-        then = drained(verdict(replace(game, path=game.path[:lost]))).reason
-        assert then
-        assert told.reason.reason == then.reason
+        assert told.reason.reason == why_lost(replace(game, path=game.path[:lost]))
     assert told.said(game)
+
+
+@cache
+def why_lost(game: Game) -> str:
+    """Return what is said of a game that has just been lost."""
+    then = drained(verdict(game)).reason
+    assert then
+    return then.reason
 
 
 @pytest.mark.parametrize("name", PUZZLES)
 def test_every_verdict_on_a_small_board_is_that_of_brute_force(name: str) -> None:
     puzzle = PUZZLES[name]
     alive = beginnings(puzzle)
-    for game in games(puzzle):
+    starts: Iterable[int] = puzzle.board if puzzle.start is None else (puzzle.start,)
+    if name in {"3x4", "3x4 closed"}:  # the starts in other quarters are mirror images
+        starts = (0, 1, 4, 5)
+    for game in games_from(puzzle, starts):
         check(game, alive)
 
 

@@ -52,7 +52,12 @@ def test_a_run_ends_with_its_time() -> None:
 
 @pytest.mark.parametrize(
     ("body", "line", "said"),
-    [("    return 1 / 0", 2, "ZeroDivisionError, in line 2"), ("    return", 1, "None")],
+    [
+        ("    return 1 / 0", 2, "ZeroDivisionError, in line 2"),
+        ("    return", 1, "None"),
+        ("    raise KeyboardInterrupt", 2, "KeyboardInterrupt, in line 2"),
+        ("    return []\nraise KeyboardInterrupt", 3, "KeyboardInterrupt, in line 3"),
+    ],
 )
 def test_an_error_is_told_with_its_line(body: str, line: int, said: str) -> None:
     (end,) = [each for each in told(Job(HEAD + body, FIVE, (0, 2))) if "end" in each]

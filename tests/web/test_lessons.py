@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.shared.snapshots import holds_to_what_was_kept
 from tests.shared.states import after, opened
 from web.lesson.book import section
 from web.lesson.contents import sections
@@ -87,6 +88,19 @@ def test_a_figure_moves_and_says_so(name: str, language: str) -> None:
         assert link(turned) != link(state)
         again = opened(link(turned))
         assert figure_looks(again, name, language) == now
+
+
+@each_figure
+def test_a_figure_is_drawn_as_was_kept(name: str) -> None:
+    looks = {region: part.drawn() for region, part in built("en").items()}
+    drawn = {region: look for region, look in looks.items() if region.startswith(f"#{name}-en")}
+    told = [
+        f"{region} {key}: {value if isinstance(value, str | bool) else joined({key: value})[key]}"
+        for region, look in drawn.items()
+        for key, value in look.items()
+        if value is not None
+    ]
+    holds_to_what_was_kept(f"figure-{name}", "\n".join(told), "html")
 
 
 @each_figure

@@ -1,5 +1,6 @@
 """A record shows every step of a search as the search itself was at that step."""
 
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -27,6 +28,7 @@ SEARCHES: dict[str, Any] = {
 }
 
 
+@cache
 def events(name: str) -> list[Any]:
     """Return the events of a search, up to the first tour."""
     graph, start, solver, most = SEARCHES[name]
@@ -56,11 +58,17 @@ def moments(told: list[Any]) -> list[Moment]:
     return shown
 
 
+@cache
+def moments_of(name: str) -> list[Moment]:
+    """Return the moments of that search."""
+    return moments(events(name))
+
+
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.parametrize("batch", [1, 7, 5000])
 def test_each_step_shows_what_the_events_say(name: str, batch: int) -> None:
     told, record = events(name), begun(name)
-    shown = moments(told)
+    shown = moments_of(name)
     while len(record) < len(told):
         record.pull(min(batch, len(told) - len(record)))
     for step in range(0, len(told) + 1, 1 if len(told) < 500 else 37):
@@ -74,7 +82,7 @@ def test_each_step_shows_what_the_events_say(name: str, batch: int) -> None:
 
 
 TOLD = events("chess")
-SHOWN = moments(TOLD)
+SHOWN = moments_of("chess")
 
 
 @settings(deadline=None)
@@ -142,7 +150,7 @@ def test_every_ordering_is_kept_across_waypoints(name: str) -> None:
 @pytest.mark.parametrize("batch", [500, 5000])
 def test_what_is_asked_of_a_step_is_what_the_moments_show(name: str, batch: int) -> None:
     told, record = events(name), begun(name)
-    shown = moments(told)
+    shown = moments_of(name)
     while len(record) < len(told):
         record.pull(min(batch, len(told) - len(record)))
     moved = [e for e in told if not isinstance(e, Found)]

@@ -25,13 +25,15 @@ class Paper:
 
     def __init__(self) -> None:
         self.document: Document = {}
+        self._within: dict[str, set[str]] = {}  # by the region that they lie in
 
     def show(self, text: str) -> None:
         """Write looks, as js/show.js does."""
         for region, look in json.loads(text):
             if "html" in look:
-                for inner in [name for name in self.document if outer(name) == region]:
+                for inner in self._within.pop(region, ()):
                     del self.document[inner]
+            self._within.setdefault(outer(region), set()).add(region)
             self.document.setdefault(region, {}).update(look)
 
 

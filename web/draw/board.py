@@ -27,8 +27,8 @@ HANDFUL_NAMES = 500  # names of squares to a part
 #: From below to above. Choices are those of a search; moves are those of the square under the
 #: pointer, or of a game.
 LAYERS = (
-    *("squares", "coordinates", "graph", "vertices", "exits", "to-come", "line", "witness"),
-    *("ends", "numbers", "degrees", "names", "choices", "moves", "died", "knight"),
+    *("squares", "coordinates", "graph", "vertices", "exits", "to-come", "line", "symmetry"),
+    *("witness", "ends", "numbers", "degrees", "names", "choices", "moves", "died", "knight"),
 )
 
 
@@ -170,11 +170,20 @@ def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -
             shown["to-come"] = Part(_to_come, board, path, whole)
         if not (is_painted(question) or is_growing(question, outcome)):
             shown["line"] = Part(svg.line, board, path, closed=closed, of=of)
+        if question.symmetry and outcome.tour and not svg.is_large(board):
+            shown["symmetry"] = Part(_ghost, outcome.tour, question.symmetry)
     if "numbers" in show:
         shown["numbers"] = Part(svg.numbers, board, path, of=of)
     if "degrees" in show and not outcome.tour:
         shown["exits"] = Part(svg.exits, board, path, path[-1])
     return shown
+
+
+def _ghost(tour: Tour, symmetry: str) -> Iterable[str]:
+    from kt_core.drawing.ghost import ghost  # with the symmetries, which a page starts without
+    from kt_core.symmetry import symmetry_of
+
+    return ghost(tour, symmetry_of(symmetry))
 
 
 def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:

@@ -46,7 +46,7 @@
     const board = { html, style, "data-large": isLarge };
     return [
       ["#board", board],
-      ["#boards", { "data-race": isRace }],
+      ["#lab", { "data-race": isRace }],
       ["#rival", isRace ? { ...board, hidden: false } : { hidden: true }],
       ["#game", { hidden: !isGame }],
       ["#transport", { hidden: isGame }],

@@ -30,7 +30,8 @@ class Section:
     title: str
     body: str  # Markdown below the title
     figure: Figure | None
-    caption: str
+    caption: str  # what the figure shows
+    manual: str  # how it is used: not for paper
     exercise: Exercise | None
 
 
@@ -42,6 +43,7 @@ def section(name: str, language: str) -> Section:
     if not title:
         raise ValueError(f"web/chapter/{language}/{name}.md begins with no title, as in # Title")
     head, words = next(blocks(text, "figure"), ("", ""))
+    shows, _, used = _resolved(words, language).partition("\n\n")
     kind, asks = next(blocks(text, "question"), ("", ""))
     return Section(
         name=name,
@@ -49,7 +51,8 @@ def section(name: str, language: str) -> Section:
         title=title[1],
         body=text[title.end() :],
         figure=figure(head) if head else None,
-        caption=" ".join(_resolved(words, language).split()),
+        caption=" ".join(shows.split()),
+        manual=" ".join(used.split()),
         exercise=exercise(_resolved(kind, language), _resolved(asks, language)) if kind else None,
     )
 

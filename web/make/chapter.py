@@ -145,9 +145,14 @@ def _figure(part: Section) -> str:
         f'<figure class="figure of-{figure.kind}">'
         f'<div class="drawing" id="{here}-drawing" role="img"></div>'
         f'<div class="dials">{turned}</div><p class="said" id="{here}-said"></p>'
-        f"{_measured(part, here)}<figcaption>{escaped(part.caption)}</figcaption>{numbers}"
+        f"{_measured(part, here)}<figcaption>{_caption(part)}</figcaption>{numbers}"
         f'<p class="try"><a href="{link}" data-try="{part.name}">{try_}</a></p></figure>\n'
     )
+
+
+def _caption(part: Section) -> str:
+    manual = f' <span class="manual">{escaped(part.manual)}</span>' if part.manual else ""
+    return escaped(part.caption) + manual
 
 
 def _measured(part: Section, here: str) -> str:

@@ -1,20 +1,21 @@
-// Compiles Python sources with the Pyodide that will run them: node compile.mjs PYODIDE_FOLDER SOURCES.zip CODE.zip PREFIX OPTIMIZE
+// Compiles Python sources with the Pyodide that will run them: node compile.mjs PYODIDE_FOLDER SOURCES.zip CODE.zip PREFIX LEVELS
 // Bytecode is only valid for the very interpreter that made it, and that one needs no Python on the machine that builds.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [folder, sources, code, prefix, optimize] = process.argv.slice(2);
+const [folder, sources, code, prefix, levels] = process.argv.slice(2);
 
 const PROGRAM = `
-import io, zipfile
+import io, json, zipfile
 from importlib.util import source_hash
 from importlib._bootstrap_external import _code_to_hash_pyc
 
 def compiled(name, source):
     "The .pyc of one module; unchecked: the runtime never looks for the source to compare."
-    code = compile(source, f"{prefix}/{name}", "exec", dont_inherit=True, optimize=int(optimize))
+    level = next(level for start, level in json.loads(levels).items() if name.startswith(start))
+    code = compile(source, f"{prefix}/{name}", "exec", dont_inherit=True, optimize=level)
     return bytes(_code_to_hash_pyc(code, source_hash(source), False))
 
 def compiled_archive(archive):
@@ -30,6 +31,6 @@ compiled_archive(archive.to_bytes())
 const { loadPyodide } = await import(pathToFileURL(resolve(folder, "pyodide.mjs")).href);
 // A fixed hash seed, because the order of a frozen set of strings is written into bytecode.
 const python = await loadPyodide({ env: { PYTHONHASHSEED: "0" } });
-const globals = python.toPy({ prefix, optimize });
+const globals = python.toPy({ prefix, levels });
 globals.set("archive", new Uint8Array(readFileSync(sources)));
 writeFileSync(code, python.runPython(PROGRAM, { globals }).toJs());

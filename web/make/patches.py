@@ -39,7 +39,7 @@ PYSCRIPT_PATCHES = (
 # What each gains at a start, by tests.benchmarks.glue (Chromium, two series of 6 and 9 rounds, the
 # median of the differences): the first +102 and +5 ms, the other two together -68 and +69 ms, all
 # three -18 and -52 ms. Starts of one page differ by 600 ms there, so this decides nothing yet.
-PYODIDE_PATCHES = (
+FEWER_EXPORTS = (
     {
         "file": "pyodide/pyodide.asm.mjs",
         "find": "for(var symName in exports){if(isInternalSym(symName)){continue}var value",
@@ -47,6 +47,8 @@ PYODIDE_PATCHES = (
         "{continue}var value",
         "why": "7,415 functions are not made ready for packages in C, of which the page loads none",
     },
+)
+ONE_MODULE = (
     {
         "file": "pyodide/pyodide.asm.mjs",
         "find": "var reportUndefinedSymbols=()=>{",
@@ -61,6 +63,8 @@ PYODIDE_PATCHES = (
         "replace": "entry.value=addFunction(ready.get(value)??value,value.sig)",
         "why": "the same",
     },
+)
+NO_IMPORT = (
     {
         "file": "pyodide/pyodide.asm.mjs",
         "find": "h.IN_NODE?mr=Yn:mr=a(async t=>await import(t),",
@@ -74,6 +78,7 @@ PYODIDE_PATCHES = (
         "why": "the same",
     },
 )
+PYODIDE_PATCHES = (*FEWER_EXPORTS, *ONE_MODULE, *NO_IMPORT)
 
 # The page's policy forbids to fetch, an address of data too.
 ZSTD_PATCHES = (

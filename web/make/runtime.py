@@ -11,7 +11,7 @@ import json
 import struct
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,16 +41,27 @@ class Workshop:
 
     def kept(self, name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes:
         """Return what `make` returns; from the cache when all that goes into it is as last time."""
+        return self.all_kept({name: inputs}, lambda _: {name: make()})[name]
+
+    def all_kept(
+        self,
+        inputs: Mapping[str, Iterable[bytes]],
+        make: Callable[[list[str]], Mapping[str, bytes]],
+    ) -> dict[str, bytes]:
+        """Return what `make` returns for these names; it is asked once, for what is not kept."""
+        paths = {name: self._place(name, each) for name, each in inputs.items()}
+        missing = [name for name, path in paths.items() if not path.exists()]
+        for name, made in make(missing).items() if missing else ():
+            for old in self.cache.glob(f"{name}-*"):
+                old.unlink()
+            write(paths[name], made)
+        return {name: path.read_bytes() for name, path in paths.items()}
+
+    def _place(self, name: str, inputs: Iterable[bytes]) -> Path:
         digest = hashlib.sha256()
         for data in [name.encode(), *own_sources(), *inputs]:
             digest.update(len(data).to_bytes(8, "big") + data)
-        path = self.cache / f"{name}-{digest.hexdigest()[:20]}"
-        if not path.exists():
-            made = make()
-            for old in self.cache.glob(f"{name}-*"):
-                old.unlink()
-            write(path, made)
-        return path.read_bytes()
+        return self.cache / f"{name}-{digest.hexdigest()[:20]}"
 
     def run(self, purpose: str, script: str, *arguments: str) -> None:
         """Run one of this folder's scripts with Node; `SetupError` with what it said."""
@@ -67,8 +78,8 @@ def payload(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
     library, program = standard_library(workshop), own_modules(workshop, files)
     glue = pyodide_script(workshop).encode()
     parts = python(workshop, glue, library, program, imported(files))
-    (parts["pyodide"],) = packed(workshop, "pyodide", glue)
-    (parts["pyscript"],) = packed(workshop, "pyscript", pyscript_bundle(workshop).encode())
+    scripts = {"pyodide": glue.decode(), "pyscript": pyscript_bundle(workshop)}
+    parts |= packed_texts(workshop, scripts)
     return {name: parts[name] for name in PARTS}
 
 
@@ -111,27 +122,43 @@ def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
 
 def packed_texts(workshop: Workshop, texts: Mapping[str, str]) -> dict[str, str]:
     """Return each text as texts.js takes it."""
-    return {name: packed(workshop, name, text.encode())[0] for name, text in texts.items()}
+    streams = {name: (text.encode(),) for name, text in texts.items()}
+    return {name: piece for name, (piece,) in all_packed(workshop, streams).items()}
 
 
 def packed(workshop: Workshop, name: str, *pieces: bytes) -> list[str]:
     """Return the pieces as boot.js unpacks them: what checks each, its length, and one stream."""
+    return all_packed(workshop, {name: pieces})[name]
 
-    def make() -> bytes:
+
+def all_packed(workshop: Workshop, streams: Mapping[str, Sequence[bytes]]) -> dict[str, list[str]]:
+    """Return the pieces of each stream as `packed` does, packed in one run of Pyodide."""
+    ending = ".zst.b64"
+
+    def make(missing: list[str]) -> dict[str, bytes]:
+        names = [name.removesuffix(ending) for name in missing]
         with tempfile.TemporaryDirectory() as folder:
-            files = [Path(folder, f"piece-{number}") for number in range(len(pieces))]
-            for file, piece in zip(files, pieces, strict=True):
-                file.write_bytes(piece)
-            pyodide, out = str(workshop.node_modules / "pyodide"), str(Path(folder, "packed"))
-            workshop.run(f"Packing {name}", "pack.mjs", pyodide, out, *map(str, files))
-            made = [Path(f"{out}.{number}").read_bytes() for number in range(len(pieces))]
-        heads = [
-            f"{check(data):08x}{len(piece):08x}" for data, piece in zip(made, pieces, strict=True)
-        ]
-        texts = [base64.b64encode(data).decode() for data in made]
-        return "\n".join(map("".join, zip(heads, texts, strict=True))).encode()
+            for name in names:
+                for number, piece in enumerate(streams[name]):
+                    Path(folder, f"{name}.{number}").write_bytes(piece)
+            asked = Path(folder, "streams.json")
+            asked.write_text(json.dumps({name: len(streams[name]) for name in names}), "utf-8")
+            told = f"Packing {names[0] if len(names) == 1 else f'{len(names)} parts'}"
+            workshop.run(told, "pack.mjs", str(workshop.node_modules / "pyodide"), folder)
+            return {name + ending: _joined(Path(folder), name, streams[name]) for name in names}
 
-    return workshop.kept(f"{name}.zst.b64", pieces, make).decode().split("\n")
+    inputs = {name + ending: pieces for name, pieces in streams.items()}
+    kept = workshop.all_kept(inputs, make)
+    return {name: kept[name + ending].decode().split("\n") for name in streams}
+
+
+def _joined(folder: Path, name: str, pieces: Sequence[bytes]) -> bytes:
+    """Return the packed pieces of a stream, a line each."""
+    lines = []
+    for number, piece in enumerate(pieces):
+        data = (folder / f"{name}.{number}.packed").read_bytes()
+        lines.append(f"{check(data):08x}{len(piece):08x}{base64.b64encode(data).decode()}")
+    return "\n".join(lines).encode()
 
 
 def check(data: bytes) -> int:
@@ -152,20 +179,18 @@ def standard_library(workshop: Workshop) -> bytes:
     sources = {name: text for name, text in zip_members(original).items() if is_wanted(name)}
     for name in STAND_INS:
         sources[name] = (HERE / "standins" / Path(name).name).read_bytes()
-    return compiled(workshop, "library.zip", sources, prefix=STDLIB, optimize=2)
+    return compiled(workshop, "library.zip", sources, prefix=STDLIB, optimize={"": 2})
 
 
 def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> bytes:
     """Return our modules compiled, the source that the page lists, and other files."""
     sources = {name: text for name, text in files.items() if name.endswith(".py")}
-    core = {name: text for name, text in sources.items() if name.startswith("kt_core/")}
-    page = {name: text for name, text in sources.items() if name not in core}
-    page |= pyscript_package(workshop)
     others = {name: data for name, data in files.items() if name not in sources or name == LISTED}
+    sources |= pyscript_package(workshop)
     # What kt_core says of itself is there for those who ask for help; of the page nobody does.
-    code = compiled(workshop, "core.zip", core, prefix=PROGRAM, optimize=0)
-    rest = compiled(workshop, "page.zip", page, prefix=PROGRAM, optimize=2)
-    return zip_of(zip_members(code) | zip_members(rest) | others)
+    levels = {"kt_core/": 0, "": 2}
+    code = compiled(workshop, "program.zip", sources, prefix=PROGRAM, optimize=levels)
+    return zip_of(zip_members(code) | others)
 
 
 def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
@@ -178,12 +203,21 @@ def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
 
 
 def compiled(
-    workshop: Workshop, name: str, sources: Mapping[str, bytes], *, prefix: str, optimize: int
+    workshop: Workshop,
+    name: str,
+    sources: Mapping[str, bytes],
+    *,
+    prefix: str,
+    optimize: Mapping[str, int],
 ) -> bytes:
-    """A zip of the .pyc files of all sources, made by the very Pyodide that will run them."""
-    archive = zip_of(sources)
+    """A zip of the .pyc files of all sources, made by the very Pyodide that will run them.
+
+    `optimize` has Python's level for the names that begin so; the first that fits counts.
+    """
+    archive, levels = zip_of(sources), json.dumps(optimize)
     pyodide = workshop.node_modules / "pyodide"
-    inputs = [archive, (pyodide / "package.json").read_bytes(), prefix.encode(), bytes([optimize])]
+    version = (pyodide / "package.json").read_bytes()
+    inputs = [archive, version, prefix.encode(), levels.encode()]
 
     def make() -> bytes:
         with tempfile.TemporaryDirectory() as folder:
@@ -196,7 +230,7 @@ def compiled(
                 str(before),
                 str(after),
                 prefix,
-                str(optimize),
+                levels,
             )
             return zip_of(zip_members(after.read_bytes()))
 

@@ -6,8 +6,8 @@ Everything that only they need is imported when one of them is opened.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 from pyodide.ffi import JsException, to_js
 
@@ -18,6 +18,9 @@ from web.share import lines
 from web.state import intents
 from web.state.state import State
 
+if TYPE_CHECKING:
+    from web.share.export import File
+
 READING = Sentence("Reading …")
 PACKING = Sentence("Putting the package together …")
 NO_PAGE = Sentence("A part of this page did not arrive, so there is no package. Reload the page.")
@@ -25,6 +28,7 @@ SLICE_BYTES = 1 << 20  # of a file that are looked at in one go
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 A_FRAME_SECONDS = 0.03  # until what was said is painted, also where there are no frames
 LICENCES = "LICENSES.txt"
+CHOSEN = ("palette", "width")  # of a picture for a wall
 
 
 class Dialogs:
@@ -66,6 +70,8 @@ class Dialogs:
             self._page.start(self._copy(button))
         elif button.name == "png":
             self._page.start(self._save_picture(int(button.value)))
+        elif button.name == "wall":
+            self._page.start(self._save_wall(str(button.value)))
         elif button.name == "course":
             self._page.start(self._save_course())
         elif button.name == "licences":
@@ -142,6 +148,9 @@ class Dialogs:
         except ValueError as wrong:
             self._say(str(wrong))
             return
+        await self._save_file(file)
+
+    async def _save_file(self, file: File) -> None:
         parts, pace = self._window.Array.new(), Pace()
         for part in file.parts:
             parts.push(part)
@@ -156,13 +165,31 @@ class Dialogs:
 
     async def _save_picture(self, times: int) -> None:
         from web.share import picture
-        from web.view import dialogs
 
         seen = picture.Seen.of(self._about)
         name = picture.picture_name(seen.question, times)
-        across, down = picture.size(seen.question, times)
-        drawing = await Pace().joined(picture.picture(seen, "dark" if self._is_dark else "light"))
-        saved = await self._window.knightsTour.savePicture(name, drawing, across, down)
+        ground: picture.Ground = "dark" if self._is_dark else "light"
+        drawing = picture.picture(seen, ground)
+        await self._paint(drawing, name, *picture.size(seen.question, times))
+
+    async def _save_wall(self, kind: str) -> None:
+        from web.share import wall
+        from web.share.picture import Seen
+
+        seen, share = Seen.of(self._about), self._element("share")
+        chosen = {name: str(share.querySelector(f"[name={name}]").value) for name in CHOSEN}
+        chosen["ground"] = "1" if share.querySelector("[name=ground]").checked else ""
+        if kind in wall.DRAWINGS:
+            await self._save_file(wall.file(kind, seen, chosen))
+            return
+        name, across, down = wall.png(seen.question, int(kind))
+        await self._paint(wall.drawn(seen, chosen, int(kind)), name, across, down)
+
+    async def _paint(self, drawing: Iterable[str], name: str, across: int, down: int) -> None:
+        from web.view import dialogs
+
+        drawn = await Pace().joined(drawing)
+        saved = await self._window.knightsTour.savePicture(name, drawn, across, down)
         self._say(_saved(name) if saved else dialogs.too_large(across, down))
 
     async def _save_course(self) -> None:

@@ -27,7 +27,7 @@ from typing import Any
 from kt_core.board import Board
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.language import Sentence
-from kt_core.own import Code, Wrong
+from kt_core.own import Code, Wrong, shown
 from kt_core.tour import Puzzle
 
 LINES = 1_000  # of what is printed: the first, and the last
@@ -130,20 +130,20 @@ class _Bench:
 
     def work(self) -> None:
         """Search from each start, up to the first that goes wrong."""
-        self._begin(self._job.starts[0])
         try:
-            code = Code(self._job.code, seed=self._job.seed)
+            self._work()
         except Wrong as wrong:
             self._end("wrong", **_told(wrong))
-            return
+        except KeyboardInterrupt as raised:  # by the code: nobody has a keyboard here
+            self._end("wrong", **_told(shown(raised)))
+
+    def _work(self) -> None:
+        self._begin(self._job.starts[0])
+        code = Code(self._job.code, seed=self._job.seed)
         for place, start in enumerate(self._job.starts):
             if place:
                 self._begin(start)
-            try:
-                why = self._searched(code, start)
-            except Wrong as wrong:
-                self._end("wrong", **_told(wrong))
-                return
+            why = self._searched(code, start)
             self._end(why)
             if why == "time":
                 return

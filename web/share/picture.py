@@ -128,7 +128,7 @@ def layers_of(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
             shown["graph"] = svg.edges(question.board, alone=True)
         if "names" in show:
             shown["coordinates"] = _sums(question, outcome)
-        hidden += ["vertices"] * (not show & {"graph", "path"})
+        hidden += ["symmetry", *["vertices"] * (not show & {"graph", "path"})]
         shown |= dict.fromkeys(hidden, ())
     painted = board.is_painted(question) or board.is_growing(question, outcome)
     if painted and "path" in question.show:

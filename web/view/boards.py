@@ -28,7 +28,7 @@ def boards(state: State) -> Regions:
     """Return all that is drawn, and what it is framed by."""
     question = state.question
     yield "#stage", plain(data_mode=question.mode)
-    yield "#boards", plain(data_race=question.is_race)
+    yield "#lab", plain(data_race=question.is_race)
     fixed = "start" in lock.locked(question)
     larger = state.zoom != WHOLE
     looks = {"data_cutting": state.cutting, "data_fixed": fixed, "data_zoomed": larger}

@@ -11,7 +11,7 @@ from web.question.question import BEST, Question, title_of
 from web.share import export, lines
 from web.share.picture import Seen, size
 from web.state.state import Place, State
-from web.view import teachers
+from web.view import teachers, wall
 from web.view.counts import clauses
 from web.view.look import Look
 
@@ -76,6 +76,7 @@ def share(seen: Seen, place: Place) -> str:
     notes = [_(ON_DISK)] * location.startswith("file:") + [_(GIVEN)] * _is_too_long(seen.question)
     rows = (
         _row(_("Picture"), [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
+        _row(_("Wall"), wall.row(seen)),
         _row(_("Film"), [_file("film", seen), _file("strip", seen)], export.lacking("film", seen)),
         _row(_("Lecture"), [_lecture(seen, location)], _(LECTURE)),
         _row(_("Tour"), [_file("csv", seen), _file("json", seen)], export.lacking("json", seen)),

@@ -57,7 +57,12 @@ def plain(**look: str | bool | None) -> Part:
     >>> plain(aria_pressed="true", class_="wrong").drawn()
     {'aria-pressed': 'true', 'class': 'wrong'}
     """
-    return Part(dict, {name.rstrip("_").replace("_", "-"): each for name, each in look.items()})
+    return Part(dict, {_named(name): each for name, each in look.items()})
+
+
+@cache
+def _named(keyword: str) -> str:
+    return keyword.rstrip("_").replace("_", "-")
 
 
 def text(said: str) -> Part:
