@@ -163,12 +163,18 @@ def ask(standing: Standing, guard: Guard, request: pytest.FixtureRequest) -> Ite
 
 
 @pytest.fixture(scope="session")
-def host(lasting: Browser, browser_context_args: dict[str, Any]) -> Iterator[Host]:
-    """The page around the figure that `figure` asks, one in each browser."""
+def server() -> Iterator[str]:
+    """The address of a server of dist/, which outlives a page that is left while it starts."""
     with serving(DIST) as server:
-        host = Host(lasting, browser_context_args, server)
-        yield host
-        host.leave()
+        yield server
+
+
+@pytest.fixture(scope="session")
+def host(lasting: Browser, browser_context_args: dict[str, Any], server: str) -> Iterator[Host]:
+    """The page around the figure that `figure` asks, one in each browser."""
+    host = Host(lasting, browser_context_args, server)
+    yield host
+    host.leave()
 
 
 @pytest.fixture

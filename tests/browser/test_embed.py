@@ -1,8 +1,6 @@
 """The page in other pages: how the custom element starts, and a plain frame does."""
 
 import re
-from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -23,13 +21,6 @@ class Embed(Protocol):
 
     def __call__(self, body: str, place: Literal["http", "file"] = "http") -> Page:
         """Open it on a server of dist/, or on disk."""
-
-
-@pytest.fixture
-def server() -> Iterator[str]:
-    """The address of a server of dist/."""
-    with ExitStack() as stack:
-        yield stack.enter_context(serving(DIST))
 
 
 @pytest.fixture
