@@ -137,10 +137,10 @@ def test_a_picture_that_is_too_large_is_refused_in_a_sentence(ask: Ask) -> None:
     page = shared(ask("board=5x5"))
     page.evaluate(
         """() => {
-          const { prototype } = HTMLCanvasElement, { toBlob } = prototype;
-          prototype.toBlob = (told) => {
-            prototype.toBlob = toBlob;
-            told(null);
+          const taken = createImageBitmap;
+          window.createImageBitmap = async () => {
+            window.createImageBitmap = taken;
+            throw new Error("no room");
           };
         }"""
     )

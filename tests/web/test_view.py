@@ -50,7 +50,7 @@ def walked(seed: int, length: int = 14) -> Iterator[tuple[State, bool]]:
     Some of the work comes between two intents, as it does in the page.
     """
     ticks = count()
-    state, engine, chance = State(), Engine(lambda: next(ticks) / 1000), Random(-seed)
+    state, engine, chance = State(), Engine(lambda: next(ticks) / 125), Random(-seed)
     for intent in walk(seed, length):
         if now := engine.now(state):
             state = update(state, now)
