@@ -45,10 +45,7 @@ def test_a_figure_and_a_question_answer(ask: Ask) -> None:
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize(
-    "language",
-    [pytest.param(each, marks=[pytest.mark.one_engine] * (each != "en")) for each in LANGUAGES],
-)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_figure_moves_and_every_question_is_judged(ask: Ask, language: str) -> None:
     page = ask(f"view={sections()[0]}&lang={language}")
     for name in sections():
