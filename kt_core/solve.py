@@ -29,6 +29,8 @@ BUDGET_SLICES = 30_000
 #: Squares up to which exact search comes first: it answers at once, and differs most by seed.
 SMALL_SQUARES = 100
 PATIENCE_SLICES = 200  # slices that it has for that
+LARGE_SQUARES = 40_000  # beyond these a search has no chance, and takes gigabytes
+MOST_SQUARES = 160_000  # beyond these two-factors take more than 300 MB
 MANY = 1 << 30  # attempts of a method that takes turns with others
 PLAIN_SLICES = 200  # slices in which a few squares are sought that show what a search showed
 FIRST_TURN_SLICES = 40  # slices of the first turn of each of several methods
@@ -104,7 +106,7 @@ def solving(
 
 def methods(puzzle: Puzzle) -> Iterator[Method]:
     """Yield the methods that may answer a question, the best one first."""
-    from kt_core.methods import exact, factor, strips, tiles
+    from kt_core.methods import exact, factor, repair, strips, tiles
 
     # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
     if len(puzzle.board) <= SMALL_SQUARES:
@@ -117,12 +119,21 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     # A full board with no short side is tiled, in time linear in its squares, whatever the ends.
     if tiles.suits(puzzle):
         yield tiles.tours
+    # With few holes, the tour of the full board is put right near them. That takes a second for a
+    # million squares, for which all that comes below takes minutes and gigabytes.
+    mended = [repair.tours] if repair.suits(puzzle) else []
+    if mended and len(puzzle.board) > LARGE_SQUARES:
+        yield from mended
+        mended = []
+        if len(puzzle.board) > MOST_SQUARES:
+            return
     # Holes and other leapers: two moves for each square are found or refuted in polynomial time,
     # and where there is a tour the cycles that they make can nearly always be joined. Where there
     # is none, few choices matter, and exact search comes to its end. Nobody knows which, so they
     # take turns.
     joined = partial(factor.tours, attempts=MANY)
-    yield partial(_in_turn, (*narrow, joined, exact.tours, factor.cuts))
+    searches = (exact.tours, factor.cuts) if len(puzzle.board) <= LARGE_SQUARES else ()
+    yield partial(_in_turn, (*narrow, *mended, joined, *searches))
 
 
 def count_tours(

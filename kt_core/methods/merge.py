@@ -36,10 +36,10 @@ class Merge:
         self.vertices = sorted(graph)
         self._work = 0
 
-    def joined(self) -> Generator[Progress, None, bool]:
+    def joined(self, shakes: int = SHAKES) -> Generator[Progress, None, bool]:
         """Return whether the taken edges are one cycle now."""
         yield from self._label()
-        for _ in range(SHAKES):
+        for _ in range(shakes):
             while len(self.size) > 1 and (yield from self._joins()):
                 pass
             if len(self.size) == 1:

@@ -74,7 +74,7 @@ def _path(
     else:
         last = None if end is None else layout.place(end)
         strands = yield from chained(Bands(layout, chance), place, last)
-    return (yield from _written(strands, begin, len(board)))
+    return (yield from written(strands, begin, len(board)))
 
 
 def _layout(board: Board, begin: Square, chance: Random | None) -> tuple[Layout, Place]:
@@ -103,7 +103,7 @@ def _stacked(bands: Bands) -> Generator[Progress, None, Sequence[Strand]]:
     return strands[:1]
 
 
-def _written(
+def written(
     strands: Sequence[Strand], begin: Square | None, size: int
 ) -> Generator[Progress, None, Sequence[Square]]:
     """Return the squares of all strands, from `begin` on, and those before it last."""

@@ -94,7 +94,8 @@ def _degree(puzzle: Puzzle, no: NoTour) -> bool:
     if any(not near(puzzle, square) for square in no.witness.get("no move", ())):
         return True
     single = {s for s in no.witness.get("one move", ()) if len(near(puzzle, s)) == 1}
-    if single and (puzzle.closed or len(single | _given(puzzle)) > 2):
+    too_many = puzzle.closed or len(single | _given(puzzle)) > 2
+    if single and (too_many or any(_is_barred(puzzle, square) for square in single)):
         return True
     if "few moves" not in no.witness:
         return bool(single) and _replayed(puzzle, no)
@@ -107,6 +108,20 @@ def _degree(puzzle: Puzzle, no: NoTour) -> bool:
     moves = Counter(to for near_ in around.values() for to in near_)
     room = sum(min(n, 2 - (not puzzle.closed and to in known)) for to, n in moves.items())
     return room < 2 * len(few) - spared
+
+
+def _is_barred(puzzle: Puzzle, square: Square) -> bool:
+    """Return whether the colours allow no end on a square, on a board where moves change them."""
+    if sum(puzzle.leaper) % 2 == 0 or square in _given(puzzle):
+        return False
+    board, given = puzzle.board, _given(puzzle)
+    cut = Counter(sum(divmod(hole, board.columns)) % 2 for hole in board.holes)
+    size = board.rows * board.columns
+    many = (size + 1) // 2 - cut[0], size // 2 - cut[1]
+    own = sum(divmod(square, board.columns)) % 2
+    if many[0] != many[1]:
+        return many[own] < many[1 - own]
+    return any(sum(divmod(end, board.columns)) % 2 == own for end in given)
 
 
 def _poor(puzzle: Puzzle, few: Collection[Square]) -> Collection[Square]:

@@ -13,6 +13,7 @@ from kt_core.cycle import Cycle
 from kt_core.graph import knight_graph
 from kt_core.language import Sentence, joined
 from kt_core.leaper import KNIGHT
+from kt_core.proofs.parity import Coloured
 from kt_core.sentences import named
 from kt_core.tour import NoTour, Puzzle
 
@@ -43,6 +44,7 @@ def refute_by_degrees(puzzle: Puzzle) -> None:
     few = {s: graph[s] for s in _poor(puzzle) if len(graph[s]) <= 2}
     _refute_isolated(puzzle, few)
     ends = _ends(puzzle, _single(few))
+    _refute_barred(puzzle, few)
     _refute_overused(puzzle, few, ends)
 
 
@@ -56,18 +58,33 @@ def refute_dead_ends(cycle: Cycle) -> None:
     _ends(puzzle, _single(few))
     for square, near in few.items():
         if len(graph[square]) < 2:  # nor is an end of the tour among its neighbours
-            name, to = (puzzle.board.name(s) for s in (square, *near))
-            only = Sentence(
-                "{square} has one move only, to {to}; but every move changes colour, and the"
-                " colours"
-                " allow no end on {square}.",
-                square=name,
-                to=to,
-            )
-            reason = joined((THROUGH, only))
-            raise NoTour(
-                reason, "degree", {Sentence("one move"): (square,), Sentence("its neighbour"): near}
-            )
+            raise _no_end(puzzle, square, near)
+
+
+def _refute_barred(puzzle: Puzzle, few: Moves) -> None:
+    # Squares of one colour more than of the other: both ends have that colour. As many: an end that
+    # is given has the other's.
+    single, board = _single(few), puzzle.board
+    if puzzle.closed or not single or sum(puzzle.leaper) % 2 == 0:
+        return
+    dark, light = (len(Coloured(board, colour)) for colour in (0, 1))
+    given = [square for square in (puzzle.start, puzzle.end) if square is not None]
+    barred = {int(dark > light)} if dark != light else set(map(board.colour, given[:1]))
+    for square in single:
+        if square not in given and board.colour(square) in barred:
+            raise _no_end(puzzle, square, few[square])
+
+
+def _no_end(puzzle: Puzzle, square: Square, near: Sequence[Square]) -> NoTour:
+    name, to = (puzzle.board.name(s) for s in (square, *near))
+    only = Sentence(
+        "{square} has one move only, to {to}; but every move changes colour, and the colours"
+        " allow no end on {square}.",
+        square=name,
+        to=to,
+    )
+    witness = {Sentence("one move"): (square,), Sentence("its neighbour"): near}
+    return NoTour(joined((THROUGH, only)), "degree", witness)
 
 
 def _single(few: Moves) -> list[Square]:

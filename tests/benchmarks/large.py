@@ -21,6 +21,8 @@ ROWS = (
     "board=1000x1000&closed=1",
     "board=1000x1000&end=b1",
     "board=999x999",
+    "board=400x400&closed=1&holes=c3,gs200",
+    "board=1000x1000&closed=1&holes=c3,sg500",
 )
 
 # From the click until the frame in which the whole line is on the screen.

@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 
 from kt_core import Board, knight_graph, search, solve
 from kt_core.events import Event, Visit
+from kt_core.leaper import KNIGHT
 from kt_core.orderings import pruned, textbook
 
 ROUNDS = 7
@@ -114,10 +115,24 @@ def solved() -> Iterator[tuple[str, str, str]]:
         yield f"{side}x{side} closed, ms", spread(times, ".1f"), "answered"
 
 
+def large() -> Iterator[tuple[str, str, str]]:
+    """Yield how long a million squares take: with two holes, and by other leapers."""
+    full, few = Board(1000, 1000), Board(1000, 1000, ["c3", "sg500"])
+    for name, board, leaper in (
+        ("full", full, KNIGHT),
+        ("two holes", few, KNIGHT),
+        ("(0, 1)", full, (0, 1)),
+        ("(1, 4)", full, (1, 4)),
+    ):
+        work = partial(solve, board, closed=True, leaper=leaper)
+        times = [1e3 * seconds(work) for _ in range(3)]
+        yield f"1000x1000 closed, {name}, ms", spread(times, ".0f"), "<= 3000"
+
+
 def main() -> None:
     """Print the table."""
     print(f"Python {sys.version.split()[0]}, median of {ROUNDS} [least .. most]")
-    for rows in (exhausted(), solved()):
+    for rows in (exhausted(), solved(), large()):
         for name, value, demand in rows:
             print(f"{name:36} {value:28} {demand}")
 

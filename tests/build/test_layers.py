@@ -27,6 +27,11 @@ ROOMS = (
     ("narrow boards, square by square", "kt_core.methods", "frontier sweep strips"),
     ("boards with holes, by two-factors", "kt_core.methods", "merge factor"),
     ("large boards, by tiles", "kt_core.methods", "strands layout bands chains tiles"),
+    (
+        "large boards with few holes, by repair",
+        "kt_core.methods",
+        "mosaic edits augment contraction repair",
+    ),
     ("tours by chance", "kt_core.methods", "switches mix factors sides uniform"),
     ("which tours are their own image", "kt_core", "symmetry"),
     ("tours that are their own image", "kt_core.methods", "orbits parts wheel symmetric"),

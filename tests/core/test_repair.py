@@ -1,0 +1,193 @@
+"""Few holes on a large board, and other leapers: a tour is found, or its refusal is a proof."""
+
+from collections import Counter
+from itertools import product
+from random import Random
+
+import pytest
+
+from kt_core import Board, NoTour, Tour, solve
+from kt_core.events import Found, Progress, drained
+from kt_core.graph import knight_graph
+from kt_core.leaper import Leaper
+from kt_core.methods import mosaic
+from kt_core.methods.contraction import around
+from kt_core.methods.edits import Edits
+from kt_core.methods.repair import suits, tours
+from kt_core.proofs import check
+from kt_core.theory import refute
+from kt_core.tour import Puzzle
+
+
+def answered(puzzle: Puzzle, seed: int | None = None) -> bool:
+    """Return whether repair finds a tour of what was asked for, which `Tour` proves."""
+    events = list(tours(puzzle, seed))
+    paths = [event.path for event in events if isinstance(event, Found)]
+    assert all(isinstance(event, Progress | Found) for event in events)
+    for path in paths:
+        tour = Tour(puzzle.board, path, puzzle.closed, puzzle.leaper)  # type: ignore[arg-type]
+        assert puzzle.start in (None, tour.path[0])
+        assert puzzle.end in (None, tour.path[-1])
+    return len(paths) == 1
+
+
+def cut(rows: int, columns: int, dark: int, light: int, chance: Random) -> Board:
+    """Return a board with so many holes of each colour: anywhere, together, or on the rim."""
+    whole = Board(rows, columns)
+    row, column = chance.randrange(rows - 3), chance.randrange(columns - 3)
+    near = [(row + r) * columns + column + c for r, c in product(range(4), repeat=2)]
+    rim = [s for s in whole if s // columns in (0, rows - 1) or s % columns in (0, columns - 1)]
+    pool = chance.choice([whole.squares, near, rim])
+    holes = list[int]()
+    for colour, many in enumerate((dark, light)):
+        holes += chance.sample([s for s in pool if whole.colour(s) == colour], many)
+    return Board(rows, columns, holes)
+
+
+def asked(board: Board, chance: Random) -> Puzzle:
+    """Return a question that its colours allow: closed, or open with no, one or two ends."""
+    count = Counter(map(board.colour, board))
+    if count[0] == count[1] and chance.random() < 0.4:
+        return Puzzle(board, closed=True)
+    more = chance.randrange(2) if count[0] == count[1] else int(count[1] > count[0])
+    other = 1 - more if count[0] == count[1] else more
+    starts, ends = ([s for s in board if board.colour(s) == c] for c in (more, other))
+    start = chance.choice(starts)
+    end = chance.choice([square for square in ends if square != start])
+    return Puzzle(board, *chance.choice([(None, None), (start, None), (None, end), (start, end)]))
+
+
+EXHAUSTIVE = pytest.mark.exhaustive
+SEEDS = [*range(6), *(pytest.param(seed, marks=EXHAUSTIVE) for seed in range(6, 20))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_boards_with_few_holes_have_a_tour_or_a_proof_that_there_is_none(seed: int) -> None:
+    chance = Random(seed)
+    for _ in range(10):
+        light = chance.randint(0, 3)
+        dark = max(light + chance.choice([-1, 0, 1]), 0)
+        board = cut(chance.randint(30, 60), chance.randint(30, 60), dark, light, chance)
+        puzzle = asked(board, chance)
+        try:
+            tour = solve(board, start=puzzle.start, end=puzzle.end, closed=puzzle.closed)
+        except NoTour as no:
+            assert no.proof in ("parity", "degree")
+            assert check(no)
+        else:
+            assert (len(tour.path), tour.closed) == (len(board), puzzle.closed)
+
+
+@pytest.mark.parametrize("side", [60, 61, 90])
+def test_repair_alone_answers_whatever_the_ends(side: int) -> None:
+    chance = Random(side)
+    for _ in range(8):
+        light = chance.randint(1, 3)
+        board = cut(side - 8, side, light, light, chance)
+        assert suits(Puzzle(board))
+        puzzle = asked(board, chance)
+        try:
+            refute(puzzle)
+        except NoTour:
+            continue
+        assert answered(puzzle, chance.choice([None, 1])), puzzle
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Puzzle(Board(1000, 1000, [500_500, 123_458]), closed=True),
+        Puzzle(Board(1000, 999, [500_501, 998]), 0),
+        Puzzle(Board(1000, 1000), 0, 1, leaper=(1, 4)),
+    ],
+    ids=repr,
+)
+def test_a_million_squares(puzzle: Puzzle) -> None:
+    assert answered(puzzle)
+
+
+@pytest.mark.parametrize("leaper", [(0, 1), (1, 4), (2, 3), (1, 6)], ids=str)
+@pytest.mark.parametrize("size", [(60, 60), (61, 61), (52, 75)], ids=str)
+def test_other_leapers_tour_large_boards(leaper: Leaper, size: tuple[int, int]) -> None:
+    chance, (rows, columns) = Random(7), size
+    odd = rows * columns % 2
+    for holes in (0, 1, 2) if leaper in ((0, 1), (1, 4)) else (0,):
+        board = cut(rows, columns, holes + odd, holes, chance) if holes else Board(rows, columns)
+        puzzle = Puzzle(board, closed=len(board) % 2 == 0, leaper=leaper)
+        assert suits(puzzle)
+        assert answered(puzzle)
+
+
+def test_what_is_asked_of_other_leapers_has_its_ends() -> None:
+    for leaper in ((0, 1), (1, 4)):
+        assert answered(Puzzle(Board(40, 40), 0, 1, leaper=leaper))
+        assert answered(Puzzle(Board(41, 41), 0, 1680, leaper=leaper))
+        assert answered(Puzzle(Board(40, 41), None, 777, leaper=leaper))
+
+
+def test_the_same_seed_makes_the_same_tour_and_others_make_others() -> None:
+    board = Board(30, 30, ["c3", "d9"])
+    first, second = ([solve(board, closed=True, seed=s).path for s in range(5)] for _ in range(2))
+    assert first == second
+    assert len({*first}) == 5
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "suited"),
+    [
+        (Puzzle(Board(30, 30)), False),  # for tiles alone
+        (Puzzle(Board(30, 30, [0])), True),
+        (Puzzle(Board(4, 300, [0])), False),
+        (Puzzle(Board(30, 30, range(0, 900, 2))), False),
+        (Puzzle(Board(30, 30), leaper=(1, 3)), False),
+        (Puzzle(Board(30, 30), leaper=(1, 4)), True),
+        (Puzzle(Board(9, 300), leaper=(1, 4)), False),
+    ],
+)
+def test_few_holes_and_wide_boards_are_suited(puzzle: Puzzle, suited: bool) -> None:
+    assert suits(puzzle) is suited
+
+
+def test_a_leaper_without_tiles_is_left_to_others() -> None:
+    assert not answered(Puzzle(Board(60, 60), closed=True, leaper=(0, 3)))
+    assert not drained(mosaic.tour(Board(60, 60), (0, 3)))
+
+
+@pytest.mark.parametrize(
+    ("holes", "end"),
+    [("c1 b2 a3 b3 cn49", None), ("a2 b2 c2 a3 c3", None), ("b3 c5", "c3"), ("b3 c5", "d3")],
+)
+def test_a_dead_end_of_the_wrong_colour_is_seen_on_a_large_board(
+    holes: str, end: str | None
+) -> None:
+    # With as many of both colours a1 is an end, so that another end must be light, as d3 is.
+    board = Board(402, 402, holes)
+    if end == "d3":
+        assert solve(board, end=end).path[0] == 0
+        return
+    with pytest.raises(NoTour, match="the colours allow no end on a1") as no:
+        solve(board, end=end)
+    assert check(no.value)
+
+
+def test_edits_are_walked_as_the_rings_that_they_make() -> None:
+    edits = drained(Edits.of([4, 2, 0, 1, 3, 5, 6], 7))
+    assert (edits.taken(4), edits.taken(6)) == ((6, 2), (5, 4))
+    for a, b in ((2, 0), (5, 6)):
+        edits.drop(a, b)
+    edits.take(0, 5)
+    assert drained(edits.cycle(1)) == [1, 3, 5, 0]
+    edits.take(2, 6)
+    assert sorted(drained(edits.cycle(6))) == [2, 4, 6]
+    for a, b in ((0, 5), (2, 6)):
+        edits.drop(a, b)
+    edits.take(2, 5)
+    edits.take(0, 6)
+    assert drained(edits.cycle(3)) == [3, 5, 2, 4, 6, 0, 1]
+    assert [*edits.strands([2, 0, 5, 6])] == [(0, 5), (6, 2)]
+
+
+def test_a_window_is_all_that_few_moves_reach() -> None:
+    graph = knight_graph(Board(8, 8))
+    assert drained(around(graph, [0], 0)) == {0}
+    assert drained(around(graph, [0], 1)) == {0, 10, 17}
