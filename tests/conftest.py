@@ -30,15 +30,27 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let each worker begin with what takes long, so that nothing is left alone at the end.
 
-    With --dist=worksteal a worker gets one stretch of the list, and gives up the end of it.
+    With --dist=worksteal a worker gets one stretch of the list, and gives up the end of it. Of the
+    browsers the second starts once, and what stands ready in it: the last worker begins with it.
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     count, ordered = len(items), list[pytest.Item]()
-    long = [item for item in items if item.get_closest_marker("long")]
-    short = [item for item in items if not item.get_closest_marker("long")]
+    engines = list(dict.fromkeys(filter(None, map(engine, items))))
+    second = [item for item in items if engine(item) in engines[1:]]
+    first = [item for item in items if engine(item) not in engines[1:]]
+    long = [item for item in first if item.get_closest_marker("long")]
+    short = [item for item in first if not item.get_closest_marker("long")]
     for worker in range(workers):
         share = long[worker::workers]
+        if worker == workers - 1:
+            share = [*second, *share]
         rest = max(0, (count - len(ordered)) // (workers - worker) - len(share))
         ordered += [*share, *short[:rest]]
         del short[:rest]
     items[:] = [*ordered, *short]
+
+
+def engine(item: pytest.Item) -> str:
+    """Return the browser that a test runs in; "" for none."""
+    called = getattr(item, "callspec", None)
+    return str(called.params.get("browser_name", "")) if called else ""

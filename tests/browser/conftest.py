@@ -1,8 +1,8 @@
 """Fixtures: `ask` asks a page that stands ready, `visit` opens one afresh; `guard` watches.
 
 `ask` is for all that an address leads to, and takes a tenth of a second. `visit` is for what
-happens at a start or before one, for places ("http", "sandbox"; `anywhere` is all of them), and for
-tests that damage the page or tell the browser something of its system.
+happens at a start or before one, for places ("http", "sandbox"), and for tests that damage the page
+or tell the browser something of its system. `figure` asks a figure that stands ready in a course.
 
 A test runs in Chromium. `pytest.mark.every_engine` adds Firefox, and is for what engines differ in:
 the start in every place, pointer, keyboard, focus, canvas, layout, dialogs, clipboard, frames and
@@ -21,8 +21,6 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Frame, Pag
 
 from tests.shared.browser import (
     DIST,
-    DOCUMENTS,
-    PLACES,
     POLICY_WATCH,
     Ask,
     Guard,
@@ -32,6 +30,7 @@ from tests.shared.browser import (
     serving,
     visited,
 )
+from tests.shared.host import Figure, Host
 from web.make.browsers import PROGRAMS, program
 
 # Of two lists of features Chromium takes the last, so Playwright's own is said again. The Omnibox
@@ -163,13 +162,38 @@ def ask(standing: Standing, guard: Guard, request: pytest.FixtureRequest) -> Ite
         standing.leave()
 
 
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a server of dist/, which outlives a page that is left while it starts."""
+    with serving(DIST) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def host(lasting: Browser, browser_context_args: dict[str, Any], server: str) -> Iterator[Host]:
+    """The page around the figure that `figure` asks, one in each browser."""
+    host = Host(lasting, browser_context_args, server)
+    yield host
+    host.leave()
+
+
+@pytest.fixture
+def figure(host: Host, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Figure]:
+    """Ask the figure that stands ready in a course: `figure("board=5x5&step=0")`."""
+    with guard.watching(host.context):
+        yield host.figure
+    told = getattr(request.node, "rep_call", None)
+    if guard.complaints or told is None or told.failed:
+        host.leave()
+
+
 @pytest.fixture
 def visit(page: Page) -> Iterator[Visit]:
     """Open a document: `visit("index.html", place="sandbox", state="board=6x6")`."""
     with ExitStack() as stack:
 
         def visit(
-            document: str = "knights-tour.html",
+            document: str = "index.html",
             *,
             place: Place = "file",
             state: str = "",
@@ -179,22 +203,3 @@ def visit(page: Page) -> Iterator[Visit]:
             return visited(page, place, folder / document, server, state)
 
         yield visit
-
-
-@pytest.fixture(params=PLACES)
-def place(request: pytest.FixtureRequest) -> Place:
-    """Every place in turn: "file", "http", "sandbox"."""
-    place: Place = request.param
-    return place
-
-
-@pytest.fixture(params=DOCUMENTS)
-def document(request: pytest.FixtureRequest) -> str:
-    """Both documents in turn: "index.html", "knights-tour.html"."""
-    return str(request.param)
-
-
-@pytest.fixture
-def anywhere(visit: Visit, document: str, place: Place) -> Frame:
-    """Both documents, opened in every place: six tests from one, in each browser."""
-    return visit(document, place=place)

@@ -122,6 +122,6 @@ def test_on_paper_it_is_a_handout_without_answers(visit: Visit) -> None:
 @pytest.mark.parametrize("state", ["view=rule", "view=rule&lang=zh&theme=dark"])
 def test_axe_finds_nothing_and_nothing_sticks_out(ask: Ask, state: str) -> None:
     frame = ask(state)
-    assert findings(frame.page) == []
+    assert findings(frame) == []
     for width in (320, 360, 768, 1280):
         fits(frame, width)

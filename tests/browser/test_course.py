@@ -5,6 +5,7 @@ import json
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from shutil import copy
 from typing import Any
@@ -69,13 +70,18 @@ class System:
         return found
 
 
+@cache
+def archive(task: Task) -> bytes:
+    """Return the package of a task."""
+    contents = {name: text.encode() for name, text in files(task).items()}
+    return packed(contents | {PAGE: (DIST / PAGE).read_bytes()})
+
+
 @pytest.fixture
 def system(page: Page, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[System]:
     """A course system that has the package, unpacked; its parameter is another task."""
     task: Task = getattr(request, "param", TASK)
-    contents = {name: text.encode() for name, text in files(task).items()}
-    archive = packed(contents | {PAGE: (DIST / PAGE).read_bytes()})
-    with zipfile.ZipFile(io.BytesIO(archive)) as unpacked:
+    with zipfile.ZipFile(io.BytesIO(archive(task))) as unpacked:
         unpacked.extractall(tmp_path)
     for name in SCRIPTS.values():
         copy(ROOT / "node_modules/scorm-again/dist" / name, tmp_path)
@@ -195,7 +201,5 @@ def test_the_page_puts_the_same_package_together(
     download.value.save_as(tmp_path / "made.zip")
     task = Task.of(TASK.question)
     assert download.value.suggested_filename == file_name(task)
-    contents = {name: text.encode() for name, text in files(task).items()}
-    wanted = packed(contents | {PAGE: (DIST / PAGE).read_bytes()})
-    assert (tmp_path / "made.zip").read_bytes() == wanted
+    assert (tmp_path / "made.zip").read_bytes() == archive(task)
     expect(page.locator("#share-said")).to_have_text(f"Saved as {file_name(task)}.")

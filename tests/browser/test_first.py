@@ -1,11 +1,13 @@
 """The first thing that a reader does on the untouched page, before and after Python is ready."""
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import Frame, expect
 
-from tests.shared.browser import Ask, Visit, ready
+from kt_core import Board, Tour
+from tests.shared.browser import DOCUMENTS, PLACES, Ask, Place, Visit, ready
 
 FIRST: dict[str, Callable[[Frame], None]] = {
     "more rows": lambda page: page.get_by_role("button", name="More rows").click(),
@@ -21,9 +23,15 @@ def _choose(page: Frame, name: str, value: str) -> None:
     page.get_by_role("combobox", name=name).select_option(value)
 
 
-@pytest.mark.parametrize("done", FIRST)
-def test_nothing_is_left_of_the_tour_that_was_built(visit: Visit, done: str) -> None:
-    page = ready(visit())
+@pytest.mark.every_engine
+@pytest.mark.parametrize(
+    ("document", "place", "done"),
+    [(*where, done) for where, done in zip(product(DOCUMENTS, PLACES), FIRST, strict=True)],
+)
+def test_anywhere_nothing_is_left_of_the_tour_that_was_built_and_python_solves(
+    visit: Visit, document: str, place: Place, done: str
+) -> None:
+    page = ready(visit(document, place=place))
     expect(page.locator("#at")).to_have_text("step 65 of 65: a tour")
     FIRST[done](page)
     expect(page.locator("svg[data-tour]")).to_have_count(0)
@@ -31,15 +39,19 @@ def test_nothing_is_left_of_the_tour_that_was_built(visit: Visit, done: str) -> 
     expect(page.locator("#at")).to_have_text(step)
     expect(page.locator("#rail .played")).to_have_count(int(done == "predict"))
     expect(page.get_by_role("status")).not_to_contain_text("found")
+    page.evaluate("location.hash = 'board=5x8&step=0'")
+    page.get_by_role("spinbutton", name="Rows").fill("6")
+    page.get_by_role("button", name="Solve").click()
+    board = page.locator("svg[data-board='6x8'][data-tour]")
+    Tour(Board(6, 8), (board.get_attribute("data-tour") or "").split())
+    expect(page.locator(".edge")).to_have_count(8 * 48 - 12 * 14 + 16)
 
 
-@pytest.mark.parametrize(
-    ("press", "said"), [("Start over", "step 0 of 65"), ("Back", "step 64 of 65: e8")]
-)
-def test_a_press_before_python_is_ready_happens_then(visit: Visit, press: str, said: str) -> None:
+def test_presses_before_python_is_ready_happen_then_in_their_order(visit: Visit) -> None:
     page = visit(state="loading=click")
-    page.get_by_role("button", name=press, exact=True).click()
-    expect(ready(page).locator("#at")).to_have_text(said)
+    for name in ("Start over", "Step", "Step", "Back"):
+        page.get_by_role("button", name=name, exact=True).click()
+    expect(ready(page).locator("#at")).to_have_text("step 1 of 65: a1")
 
 
 def test_a_part_that_is_taken_before_python_is_ready_is_taken_then(visit: Visit) -> None:
@@ -65,11 +77,14 @@ def test_enter_in_a_field_does_not_solve_a_locked_task(ask: Ask) -> None:
     expect(page.locator("svg[data-tour]")).to_have_count(0)
 
 
-def test_wrong_values_leave_the_address(visit: Visit) -> None:
-    page = ready(visit(state="start=z9&ordering=foo&board=9999x3&show=pth&seed=7"))
+def test_a_link_to_a_step_opens_there_and_wrong_values_leave_the_address(visit: Visit) -> None:
+    page = ready(visit(state="start=z9&ordering=foo&board=9999x3&show=pth&seed=7&step=20"))
     for said in ("'z9' is not a square", "'foo' is not a move ordering", "'pth' cannot be shown"):
         expect(page.get_by_role("status")).to_contain_text(said)
-    page.wait_for_url("**/*#seed=7")
+    page.wait_for_url("**/*#seed=7&step=20")
+    expect(page.locator("#at")).to_contain_text("step 20: ")
+    page.get_by_role("button", name="Step", exact=True).click()
+    expect(page.locator("#at")).to_contain_text("step 21: ")
 
 
 def test_two_wrong_fields_keep_their_marks(ask: Ask) -> None:

@@ -34,15 +34,6 @@ def painted(canvas: Locator) -> list[int]:
     return red
 
 
-@pytest.mark.every_engine
-def test_python_solves_anywhere(anywhere: Frame) -> None:
-    page = ready(anywhere)
-    page.get_by_role("spinbutton", name="Rows").fill("6")
-    solve(page)
-    assert tour(page).board == Board(6, 8)
-    expect(page.locator(".edge")).to_have_count(8 * 48 - 12 * 14 + 16)
-
-
 def test_the_page_opens_with_a_tour_and_its_graph(visit: Visit) -> None:
     page = visit(state="loading=click")
     expect(page.locator("html")).to_have_attribute("data-python", "idle")
@@ -55,12 +46,17 @@ LAYERS = """() => Object.fromEntries([...document.querySelectorAll("#board [data
     .map(layer => [layer.dataset.layer, layer.innerHTML]))"""
 
 
-def test_the_live_page_is_the_one_that_was_built(visit: Visit) -> None:
+PLACES = "() => [...document.querySelectorAll('main *')].map(e => e.getBoundingClientRect().y)"
+
+
+@pytest.mark.every_engine
+def test_the_live_page_is_the_one_that_was_built_and_nothing_moves(visit: Visit) -> None:
     page = visit(state="loading=click")
     built, said, drawn = page.locator("main.lab").inner_html(), answer(page), page.evaluate(LAYERS)
-    words = said.inner_html()
+    words, before = said.inner_html(), page.evaluate(PLACES)
     page.evaluate("knightsTour.start()")
-    assert ready(page).locator("main.lab").inner_html() == built
+    assert ready(page).evaluate(PLACES) == before
+    assert page.locator("main.lab").inner_html() == built
     page.evaluate("location.hash = 'board=5x5'")
     expect(page.locator("svg[data-board='5x5'][data-tour]")).to_be_visible()
     page.evaluate("location.hash = ''")
@@ -115,8 +111,9 @@ def test_a_layer_is_shown_and_hidden(ask: Ask, name: str) -> None:
     expect(layer.filter(visible=True)).to_have_count(0)
 
 
-def test_a_click_on_a_square_moves_the_start(visit: Visit) -> None:
+def test_a_first_click_on_a_square_moves_the_start(visit: Visit) -> None:
     page = ready(visit())
+    expect(page.locator("#at")).to_have_text("step 65 of 65: a tour")
     page.get_by_role("gridcell", name="c3").click()
     expect(page.get_by_role("textbox", name="Start")).to_have_value("c3")
     expect(answer(page)).to_contain_text("Open tour found: 63 moves")
@@ -334,7 +331,9 @@ def test_what_is_done_before_python_is_ready_happens_then(visit: Visit) -> None:
     page.get_by_role("spinbutton", name="Rows").fill("5")
     page.get_by_role("checkbox", name="Closed tour").check()
     page.get_by_role("button", name="Solve").click()
+    page.get_by_role("button", name="Share").click()
     page.evaluate("knightsTour.start()")
+    expect(page.get_by_role("dialog", name="Share")).to_be_visible()
     expect(answer(page)).to_contain_text("Closed tour found: 40 moves")
 
 

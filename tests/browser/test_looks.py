@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Frame, Page, expect
 
 from tests.shared.browser import Ask, Visit, ready
-from tests.shared.reader import DARK, LIGHT, becomes, findings, fits
+from tests.shared.reader import COLOURS, DARK, LIGHT, becomes, findings, fits
 from web.question.address import read
 from web.view.caption import about
 
@@ -78,17 +78,13 @@ def test_nothing_sticks_out_sideways(ask: Ask, state: str) -> None:
 
 
 @pytest.mark.parametrize("state", BUSY)
-def test_axe_finds_nothing(ask: Ask, state: str) -> None:
-    assert findings(ask(state).page) == []
-
-
-@pytest.mark.parametrize("state", BUSY)
-def test_axe_finds_nothing_in_the_dark(ask: Ask, state: str) -> None:
+def test_axe_finds_nothing_in_the_light_and_in_the_dark(ask: Ask, state: str) -> None:
     frame = ask(state)
+    assert findings(frame) == []
     frame.get_by_role("button", name="Cut squares").click()
     frame.get_by_role("button", name="Light or dark").click()
     expect(frame.locator("body")).to_have_css("background-color", DARK)
-    assert findings(frame.page) == []
+    assert findings(frame, COLOURS) == []
 
 
 @pytest.mark.every_engine
@@ -100,15 +96,6 @@ def test_squares_can_be_named_at_every_size(ask: Ask, width: int, seen: str, uns
     frame.page.set_viewport_size({"width": width, "height": 900})
     expect(frame.locator(f".{seen} text").first).to_be_visible()
     expect(frame.locator(f".{unseen} text").first).to_be_hidden()
-
-
-@pytest.mark.every_engine
-def test_nothing_moves_when_python_becomes_ready(visit: Visit) -> None:
-    page = visit(state="loading=click")
-    places = "() => [...document.querySelectorAll('main *')].map(e => e.getBoundingClientRect().y)"
-    before = page.evaluate(places)
-    page.evaluate("knightsTour.start()")
-    assert ready(page).evaluate(places) == before
 
 
 # Figures that are known before Python, and such as are not: what it fills has its room before.

@@ -143,7 +143,7 @@ def test_where_no_worker_may_start_the_tab_says_so(
     text = text.replace("worker-src blob:", "worker-src 'none'")
     (tmp_path / "knights-tour.html").write_text(text, encoding="utf-8")
     guard.allow("worker")
-    page = ready(visit(folder=tmp_path, state="board=5x5"))
+    page = ready(visit("knights-tour.html", folder=tmp_path, state="board=5x5"))
     page.get_by_role("tab", name="Your code").click()
     expect(page.locator("#own-barred")).to_contain_text("--ordering-file")
     expect(page.locator("#own-run")).to_be_disabled()

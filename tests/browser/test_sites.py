@@ -95,7 +95,9 @@ def tells(page: Page, moves: int) -> None:
     assert (told["path"][0], len(told["path"])) == ("c3", moves)
 
 
-def test_a_plain_page_with_five_figures(page: Page, serve: Serve, tmp_path: Path) -> None:
+def test_a_plain_page_with_five_figures_of_which_one_is_a_task(
+    page: Page, serve: Serve, tmp_path: Path
+) -> None:
     page.goto(serve(copied("plain", tmp_path / "site", FIGURES)) + "/index.html")
     for name, sides in (("search", "5x5"), ("rule", "8x8")):
         solves(page, f"#{name} > iframe", sides)
@@ -104,10 +106,6 @@ def test_a_plain_page_with_five_figures(page: Page, serve: Serve, tmp_path: Path
     waiting = figure(page, "#click > iframe")
     expect(waiting.locator("svg[data-board='6x6'][data-tour]")).to_be_visible()
     expect(waiting.locator("html")).to_have_attribute("data-python", "idle")
-
-
-def test_a_task_on_a_plain_page_is_solved_by_hand(page: Page, serve: Serve, tmp_path: Path) -> None:
-    page.goto(serve(copied("plain", tmp_path / "site", FIGURES)) + "/index.html")
     task = figure(page, "#task > iframe")
     expect(task.locator("html")).to_have_attribute("data-python", "ready")
     expect(

@@ -66,7 +66,7 @@ ROOMS = (
         "web.draw",
         "theme part elements timeline tree ladder letters board blocks moves",
     ),
-    ("what leaves", "web.share", "lines picture strip export wall messages archive course"),
+    ("what leaves", "web.share", "lines picture strip export wall sheets messages archive course"),
     (
         "what is said",
         "web.view",

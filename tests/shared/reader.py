@@ -79,8 +79,19 @@ def some_time_later(page: Frame) -> None:
     page.evaluate(LATER)
 
 
-def findings(page: Page) -> list[tuple[str, str]]:
-    """Return what axe finds wrong, serious or not: the rule, and the first element."""
+EVERYTHING, COLOURS = "{}", "{runOnly: ['cat.color']}"
+# The rule, and the first element.
+FINDINGS = """axe.run({resultTypes: ['violations'], ...%s})
+  .then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))"""
+
+
+def findings(page: Page | Frame, rules: str = EVERYTHING) -> list[list[str]]:
+    """Return what axe finds wrong, serious or not: the rule, and the first element.
+
+    In another theme what is there is the same in other `COLOURS`.
+    """
     page.evaluate(AT_REST)  # a colour on its way to another is neither
-    found = Axe().run(page).response["violations"]
-    return [(each["id"], each["nodes"][0]["html"]) for each in found]
+    if page.evaluate("!self.axe"):
+        page.evaluate(Axe().axe_script)
+    found: list[list[str]] = page.evaluate(FINDINGS % rules)
+    return found

@@ -62,8 +62,8 @@ def test_a_picture_for_a_wall_is_chosen_and_saved() -> None:
         file = wall.file(kind, Seen.of(opened("")), chosen)
         assert file.name == f"knights-tour-8x8{ending}"
         assert 'data-board="8x8" width="2048" height="2048"' in "".join(file.parts)
-    assert wall.png(opened("#board=4x9").question, 4096) == (
-        "knights-tour-4x9-wall-4096.png",
+    assert wall.png(opened("#board=5x11").question, 4096) == (
+        "knights-tour-5x11-wall-4096.png",
         4096,
         2048,
     )

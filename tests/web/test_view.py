@@ -44,13 +44,14 @@ def drawn(state: State) -> Document:
     return paper.document
 
 
-def walked(seed: int, length: int = 14) -> Iterator[tuple[State, bool]]:
+def walked(seed: int, length: int = 14, tick: float = 0.001) -> Iterator[tuple[State, bool]]:
     """Yield the states of a walk, each with whether nothing is under way any more.
 
-    Some of the work comes between two intents, as it does in the page.
+    Some of the work comes between two intents, as it does in the page. A look at the clock takes
+    `tick` seconds: where that is much, searches last, are stopped, and other methods work beside.
     """
     ticks = count()
-    state, engine, chance = State(), Engine(lambda: next(ticks) / 1000), Random(-seed)
+    state, engine, chance = State(), Engine(lambda: next(ticks) * tick), Random(-seed)
     for intent in walk(seed, length):
         if now := engine.now(state):
             state = update(state, now)
@@ -69,7 +70,7 @@ def test_after_any_walk_the_document_is_one_drawn_from_nothing(batch: int) -> No
         paper, frames = Paper(), Random(seed)
         writer = Writer(paper.show)
         last = State()
-        for state, rests in walked(seed):
+        for state, rests in walked(seed, tick=0.008):
             if state.settled:
                 last = state
                 if frames.random() < 0.5:  # a frame of the screen may show what several steps did

@@ -2,8 +2,8 @@
 // what a reader brings.
 //
 //   knightsTour.save(name, media, parts)                    offers a text, in parts, as a download
-//   knightsTour.savePicture(name, drawing, width, height)   draws an SVG of its own size in pixels, and offers the PNG;
-//                                                           a promise: false where this browser cannot
+//   knightsTour.savePicture(name, sheets, width, height)    draws SVGs of its own size in pixels one over the other, and
+//                                                           offers the PNG; a promise: false where this browser cannot
 //   knightsTour.brought(source)                             a file, or what stands in a field, as a Blob
 //   knightsTour.wholePage()                                 a promise of knights-tour.html, as a Blob
 
@@ -33,25 +33,67 @@
     });
   }
 
-  async function painted(address, width, height) {
-    const canvas = document.createElement("canvas");
-    canvas.width = width;
-    canvas.height = height;
-    canvas.getContext("2d").drawImage(await loaded(address), 0, 0, width, height);
-    return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  async function lay(pen, sheet, width, height) {
+    const address = URL.createObjectURL(new Blob([sheet], { type: "image/svg+xml" }));
+    try {
+      pen.drawImage(await loaded(address), 0, 0, width, height);
+      pen.getImageData(0, 0, 1, 1); // paints it now, and not all of them at the end
+    } finally {
+      URL.revokeObjectURL(address);
+    }
+  }
+
+  const PACKER = `onmessage = async ({ data }) => {
+    const canvas = new OffscreenCanvas(data.width, data.height);
+    canvas.getContext("bitmaprenderer").transferFromImageBitmap(data);
+    postMessage(await canvas.convertToBlob());
+  };
+  postMessage("ready");`;
+
+  function answered(worker) {
+    return new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = (event) => event.preventDefault() || reject(event);
+    });
+  }
+
+  // A worker that packs pictures, since that takes seconds for a large one; null where none may start.
+  async function packer() {
+    const address = URL.createObjectURL(new Blob([PACKER], { type: "text/javascript" }));
+    try {
+      const worker = new Worker(address);
+      await answered(worker);
+      return worker;
+    } catch (error) {
+      return null;
+    } finally {
+      URL.revokeObjectURL(address);
+    }
+  }
+
+  async function packed(canvas) {
+    const worker = await packer();
+    if (!worker) return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+    try {
+      const bitmap = await createImageBitmap(canvas);
+      worker.postMessage(bitmap, [bitmap]);
+      return await answered(worker);
+    } finally {
+      worker.terminate();
+    }
   }
 
   // A canvas that is too large for this browser throws, or has no picture.
-  async function savePicture(name, drawing, width, height) {
-    const address = URL.createObjectURL(new Blob([drawing], { type: "image/svg+xml" }));
+  async function savePicture(name, sheets, width, height) {
     try {
-      const picture = await painted(address, width, height);
+      const canvas = Object.assign(document.createElement("canvas"), { width, height });
+      const pen = canvas.getContext("2d");
+      for (const sheet of sheets) await lay(pen, sheet, width, height);
+      const picture = await packed(canvas);
       if (picture) offer(name, picture);
       return Boolean(picture);
     } catch (error) {
       return false;
-    } finally {
-      URL.revokeObjectURL(address);
     }
   }
 

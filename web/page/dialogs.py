@@ -186,10 +186,14 @@ class Dialogs:
         await self._paint(wall.drawn(seen, chosen, int(kind)), name, across, down)
 
     async def _paint(self, drawing: Iterable[str], name: str, across: int, down: int) -> None:
+        from web.share.sheets import sheets
         from web.view import dialogs
 
-        drawn = await Pace().joined(drawing)
-        saved = await self._window.knightsTour.savePicture(name, drawn, across, down)
+        stack, pace = self._window.Array.new(), Pace()
+        for sheet in sheets(drawing):
+            stack.push(sheet)
+            await pace.rest()
+        saved = await self._window.knightsTour.savePicture(name, stack, across, down)
         self._say(_saved(name) if saved else dialogs.too_large(across, down))
 
     async def _save_course(self) -> None:

@@ -79,9 +79,10 @@ def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
     )
     for i, lane in enumerate(shows):
         beside = f'<g transform="translate({number(i * wide / len(shows))} 0)">'
-        yield beside if len(shows) > 1 else ""
+        around = (beside, _caption(*lane), "</g>") if len(shows) > 1 else ("", "", "")
+        yield around[0]
         yield from chain.from_iterable(layers_of(*lane))
-        yield f"{_caption(*lane)}</g>" if len(shows) > 1 else ""
+        yield from around[1:]
     yield "</svg>"
 
 

@@ -1,0 +1,191 @@
+"""A figure that stands ready in a course: what it obeys, tells, holds and how much room it has."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kt_core import Board, Tour
+from tests.shared.browser import Ask
+from tests.shared.host import Figure, board, call, inside, tells, told
+from tests.shared.reader import becomes, findings, fits
+
+ALONE = pytest.mark.one_engine
+MARGINS = 16  # of the page around, both together
+HEIGHT = "it => Math.ceil(it.getBoundingClientRect().height)"
+BESIDE = "it => [it.scrollWidth - it.clientWidth, innerWidth - it.clientWidth]"
+
+
+def test_board_transport_and_answer_are_all_there_is(figure: Figure) -> None:
+    page = figure()
+    expect(board(page, "8x8")).to_be_visible()
+    for name in ("Play", "Step", "Back"):
+        expect(inside(page).get_by_role("button", name=name, exact=True)).to_be_visible()
+    for name in ("Solve", "Light or dark", "Fewer rows"):
+        expect(inside(page).get_by_role("button", name=name, exact=True)).to_be_hidden()
+    for part in ("#tabs", "#facts", "#task"):
+        expect(inside(page).locator(part)).to_be_hidden()
+
+
+def test_solve_tells_of_the_checked_tour(figure: Figure) -> None:
+    page = figure("board=5x5&start=c3&step=0")
+    call(page, "solve()")
+    (found,) = told(page, "found")
+    tour = Tour(Board(5, 5), found["tour"]["path"])
+    assert (tour.board.name(tour.path[0]), found["tour"]["closed"]) == ("c3", False)
+    assert found["tour"].keys() == {"v", "rows", "columns", "holes", "closed", "path"}
+
+
+def test_playing_to_the_end_tells_of_the_tour_once(figure: Figure) -> None:
+    page = figure("board=5x5&step=0")
+    inside(page).get_by_role("slider", name="Speed").fill("9")
+    call(page, "play()")
+    told(page, "found")
+    for name in ("Back", "Step"):
+        inside(page).get_by_role("button", name=name, exact=True).click()
+    expect(inside(page).locator("#at")).to_contain_text("a tour")
+    call(page, "set({show: 'none'})")
+    tells(page, show="none")  # whatever was to be told before has been
+    assert len(told(page, "found")) == 1
+
+
+def test_a_tour_that_the_page_opened_with_is_not_found(figure: Figure) -> None:
+    page = figure("board=5x5")
+    expect(board(page, "5x5")).to_be_visible()
+    for name in ("Back", "Step"):
+        inside(page).get_by_role("button", name=name, exact=True).click()
+    page.wait_for_function("told.filter(it => it.type === 'state').length === 2")
+    call(page, "set({show: 'graph,numbers'})")
+    tells(page, show="graph,numbers")  # whatever was to be told before has been
+    assert page.evaluate("told.every(it => it.type !== 'found')")
+
+
+def test_play_and_pause_from_outside(figure: Figure) -> None:
+    page = figure("board=24x24&step=0")  # a minute's way to the end
+    call(page, "play()")
+    expect(inside(page).get_by_role("button", name="Pause")).to_be_visible()
+    call(page, "pause()")
+    expect(inside(page).get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_play_stops_a_search_that_does_not_end(figure: Figure) -> None:
+    page = figure("board=5x5")
+    call(page, "set({board: '8x8', ordering: 'textbook', prune: false})")
+    expect(inside(page).get_by_role("button", name="Stop")).to_be_visible()
+    page.set_viewport_size({"width": 320, "height": 800})
+    becomes(page, lambda: inside(page).locator("html").evaluate(BESIDE), [0, 0])
+    call(page, "play()")
+    expect(inside(page).get_by_role("button", name="Pause")).to_be_visible()
+    expect(inside(page).get_by_role("button", name="Stop")).to_be_hidden()
+
+
+def test_attributes_changed_later_take_effect(figure: Figure) -> None:
+    page = figure("board=5x5")
+    call(page, "setAttribute('board', '5x6')")
+    expect(board(page, "5x6")).to_be_visible()
+    call(page, "toggleAttribute('closed')")
+    expect(inside(page).get_by_role("status")).to_contain_text("Closed tour found: 30 moves")
+    call(page, "removeAttribute('board')")
+    expect(board(page, "8x8")).to_be_visible()
+    expect(page.locator("iframe")).to_have_attribute("title", "Knight’s Tour")
+    call(page, "setAttribute('lang', 'zh')")
+    expect(page.locator("iframe")).to_have_attribute("title", "骑士巡游")
+
+
+@pytest.mark.every_engine
+@pytest.mark.parametrize(
+    "state",
+    [
+        "",
+        "board=3x30&ordering=best&lock=all",
+        pytest.param("board=12x3&lock=all", marks=ALONE),
+        pytest.param("board=30x3&ordering=best", marks=ALONE),
+    ],
+)
+def test_the_frame_is_as_high_as_its_page_and_nothing_sticks_out(
+    figure: Figure, state: str
+) -> None:
+    page = figure(state)
+    root, frame = inside(page).locator("html"), page.locator("iframe")
+    for width in (304, 440, 620, 761, 1904):
+        page.set_viewport_size({"width": width + MARGINS, "height": 2000})
+        becomes(page, lambda: root.evaluate("it => it.clientWidth"), width)
+        becomes(page, lambda: frame.evaluate(HEIGHT) - root.evaluate(HEIGHT), 0)
+        becomes(page, lambda: root.evaluate(BESIDE), [0, 0])
+
+
+@pytest.mark.every_engine
+def test_only_the_page_around_is_heard(figure: Figure) -> None:
+    message = "{source: 'knights-tour', v: 1, type: 'set', board: '6x6'}"
+    other = f"parent.frames[0].postMessage({message}, '*')"
+    page = figure("board=5x5")
+    page.evaluate("document.body.append(document.createElement('iframe'))")
+    page.frames[-1].evaluate(other)
+    inside(page).locator("html").evaluate(other.replace("parent.frames[0]", "window"))
+    call(page, "set({seed: 7})")
+    assert told(page, "state")[0]["seed"] == "7"
+    assert told(page, "state")[0]["board"] == "5x5"
+
+
+FLOOD = """() => {
+  const head = { source: "knights-tour", v: 1 };
+  const say = (message) => document.querySelector("iframe").contentWindow.postMessage(message, "*");
+  say({ ...head, type: "set", lang: "\\ud83d" });
+  say({ subject: "SPLICE.getState.response", state: "[".repeat(15000) });
+  say({ ...Object.fromEntries(Array(1e6).entries()), ...head, type: "set", board: "6x6" });
+  for (let i = 0; i < 10000; i++)
+    say(i % 3 ? { ...head, type: "set", board: i % 2 ? "5x5" : "6x6" } : { ...head, type: "step" });
+  say({ ...head, type: "set", board: "5x6" });
+}"""
+
+
+def test_a_flood_leaves_a_figure_that_serves_and_the_latest_wins(figure: Figure) -> None:
+    page = figure("board=5x5&splice=1")
+    page.evaluate(FLOOD)
+    expect(board(page, "5x6")).to_be_attached()
+    call(page, "set({board: '3x4'})")
+    expect(board(page, "3x4")).to_be_attached()
+    assert len(told(page, "state")) < 300
+
+
+def test_a_challenge_holds_its_question(ask: Ask) -> None:
+    page = ask("board=5x5&start=c3&lock=board,start&step=0")
+    expect(page.locator("#task")).to_have_text(
+        "Find a tour from c3. The board and the start cannot be changed."
+    )
+    for name in ("rows", "columns+1", "start", "famous"):
+        expect(page.locator(f"#question [name='{name}']")).to_be_disabled()
+    expect(page.locator("#hint")).to_be_empty()
+    page.locator("#board [data-square=a1]").click(force=True)
+    page.locator("#board [data-square=b3]").click(modifiers=["Shift"], force=True)
+    page.get_by_role("button", name="Solve").click()
+    expect(page.locator("svg[data-board='5x5']")).to_have_attribute("data-tour", re.compile("^c3 "))
+
+
+def test_the_page_around_may_set_what_is_locked(figure: Figure) -> None:
+    page = figure("board=5x5&lock=all&step=0")
+    inside(page).locator("[data-square=c3]").click(force=True)
+    call(page, "set({start: 'e5'})")
+    assert [it["start"] for it in told(page, "state")] == ["e5"]
+    call(page, "set({lock: ''})")
+    expect(inside(page).locator("#task")).to_be_hidden()
+
+
+def test_a_locked_step_stays(ask: Ask) -> None:
+    page = ask("board=5x5&step=3&lock=step")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
+    page.locator("body").press("ArrowRight")
+    expect(page.get_by_role("slider", name="Timeline")).to_have_value("3")
+
+
+def test_axe_finds_nothing_in_what_is_locked(ask: Ask, figure: Figure) -> None:
+    embedded = figure("board=5x5&lock=all&step=0").frames[1]
+    for frame in (embedded, ask("lock=board,show,step")):
+        expect(frame.locator("#task")).to_be_visible()
+        assert findings(frame) == []
+
+
+def test_nothing_sticks_out_of_a_locked_page(ask: Ask) -> None:
+    frame = ask("lock=all")
+    for width in (320, 560, 761, 1920):
+        fits(frame, width)

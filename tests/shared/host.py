@@ -1,0 +1,112 @@
+"""A page of a course around figures, and one that stands with a figure which is ready."""
+
+from collections.abc import Mapping
+from itertools import count
+from typing import Any, Protocol
+
+from playwright.sync_api import Browser, FrameLocator, Locator, Page, expect
+
+from tests.shared.browser import AT_REST, NOTHING, VIEWPORT, Standing
+
+# What each element of the page around has told, in order.
+LOG = """<!DOCTYPE html><meta charset="utf-8"><link rel="icon" href="data:,"><script>
+told = [];
+for (const type of ["ready", "state", "found", "error"])
+  addEventListener(type, ({target, detail}) => detail && told.push({by: target.id, ...detail}), 1);
+</script>"""
+
+
+class Figure(Protocol):
+    """Asks the figure that stands ready another question; returns the page around it."""
+
+    def __call__(self, state: str = "") -> Page:
+        """Ask; state is what stands after # in an address, which has an answer soon.
+
+        What was told before is forgotten.
+        """
+
+
+def inside(page: Page, name: str = "knights-tour") -> FrameLocator:
+    """Return the page in an element."""
+    return page.frame_locator(f"{name} > iframe")
+
+
+def board(page: Page, sides: str, name: str = "knights-tour") -> Locator:
+    """Return the board of these sides in an element, once it has a tour."""
+    return inside(page, name).locator(f"svg[data-board='{sides}'][data-tour]")
+
+
+def told(page: Page, kind: str) -> list[dict[str, Any]]:
+    """Return what was told of this kind; waits for the first."""
+    page.wait_for_function(f"told.some(it => it.type === '{kind}')")
+    found: list[dict[str, Any]] = page.evaluate(f"told.filter(it => it.type === '{kind}')")
+    return found
+
+
+def tells(page: Page, **state: str | None) -> None:
+    """Expect the last state that was told to be this one, as far as it goes; None: no such key."""
+    page.wait_for_function(
+        """(wanted) => {
+          const last = told.findLast(({ type }) => type === "state");
+          return last && Object.keys(wanted).every((key) => (last[key] ?? null) === wanted[key]);
+        }""",
+        arg=state,
+    )
+
+
+def call(page: Page, script: str) -> None:
+    """Call a method of the first element: `call(page, "play()")`."""
+    page.evaluate(f"document.querySelector('knights-tour').{script}")
+
+
+# The last of its messages changes the question, so once that is told of none is on its way.
+AROUND_AT_REST = """(seed) => {
+  const figure = document.querySelector("knights-tour");
+  figure.getAttributeNames().forEach((name) => figure.removeAttribute(name));
+  document.body.removeAttribute("style");
+  document.querySelectorAll("body > iframe").forEach((frame) => frame.remove());
+  scrollTo(0, 0);
+  figure.pause();
+  figure.set({board: "2x1", ordering: "", step: 0, seed});
+}"""
+EMBEDDED = "embed=1&host=1"
+
+
+class Host(Standing):
+    """One page a browser with a figure that has started once; see `Standing`.
+
+    Of the page around, the element's attributes, its colours and other frames are put back, too.
+    What a figure is told only at its start (`loading`, `src`) needs a page of its own: `embed`.
+    """
+
+    def __init__(self, browser: Browser, how: Mapping[str, Any], server: str) -> None:
+        super().__init__(browser, how)
+        self._server, self._turns = server, count(1)
+
+    def figure(self, state: str = "") -> Page:
+        """Put everything back, and ask a question."""
+        page = self.page
+        drawn, frame = inside(page).locator("#board svg"), page.frames[1]
+        page.bring_to_front()
+        page.mouse.move(0, 0)
+        if page.viewport_size != VIEWPORT:
+            page.set_viewport_size(VIEWPORT)
+        turn = f"{next(self._turns)}"
+        page.evaluate(AROUND_AT_REST, turn)
+        tells(page, board="2x1", seed=turn)
+        frame.evaluate(AT_REST, f"{EMBEDDED}&{NOTHING}")
+        tells(page, board="2x1", seed=None)
+        expect(drawn).to_have_attribute("data-board", "2x1")
+        page.evaluate("told = []")
+        frame.evaluate("(state) => { location.hash = state }", f"{EMBEDDED}&{state}")
+        expect(drawn.and_(inside(page).locator(":not([data-board='2x1'])"))).to_be_attached()
+        page.wait_for_function("told.some(({type, board}) => type === 'state' && board !== '2x1')")
+        page.evaluate("told = []")
+        return page
+
+    def _start(self, page: Page) -> None:
+        page.goto(f"{self._server}/blank")
+        page.set_content(
+            f'{LOG}<script src="embed.js"></script><body><div><knights-tour></knights-tour></div>'
+        )
+        told(page, "ready")
