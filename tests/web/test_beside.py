@@ -16,7 +16,7 @@ from web.state.update import update
 from web.view.table import seen
 
 LONG = "#board=3x30&step=0"  # Warnsdorff's rule has no tour of it in a lifetime
-VAIN = "#board=6x7&holes=f1,f2,a3,e5,f5,e6&ordering=textbook&prune=0&step=0"  # nor textbook order a proof
+VAIN = "#board=6x7&holes=f1,f2,a3,e5,f5,e6&ordering=textbook&prune=0&step=0"  # nor textbook a proof
 
 
 class Watched:
