@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 from kt_core import Board, solve
 from tests.shared.states import after, opened
 from web.question import address
-from web.question.lock import ALL, breach, disabled, hides_the_answer, locked, task
+from web.question.lock import (
+    ALL,
+    HELP,
+    NAMES,
+    breach,
+    disabled,
+    hides_the_answer,
+    locked,
+    task,
+)
 from web.question.question import MODES, Question
 from web.state import intents
 from web.state.engine import Engine
@@ -273,5 +282,5 @@ def test_a_number_of_hints_that_is_none_is_named(text: str) -> None:
 @given(st.text(max_size=30))
 def test_no_lock_is_an_error(text: str) -> None:
     question = Question(kept=(("lock", text),))
-    assert locked(question) <= ALL | {"step"}
+    assert locked(question) <= {*NAMES, HELP}
     task(question)
