@@ -55,7 +55,8 @@ class Mixed:
     def __init__(self, puzzle: Puzzle, path: Path, chance: Random) -> None:
         self.puzzle, self.chance = puzzle, chance
         self.switches = Switches(puzzle.board, puzzle.leaper, chance)
-        self.path = path if puzzle.closed else _turned(puzzle, path, chance)
+        self.path = path
+        self._has_free_ends = not puzzle.closed  # which have not been moved about
         self._is_kept = False  # whether the switches hold the moves of the path
 
     def mixed(self, where: int = EVERYWHERE) -> Generator[Progress, None, bool]:
@@ -94,6 +95,9 @@ class Mixed:
         return as_bits(here)
 
     def _kept(self) -> Generator[Progress, None, None]:
+        if self._has_free_ends:
+            self.path = yield from _turned(self.puzzle, self.path, self.chance)
+            self._has_free_ends = False
         if not self._is_kept:
             home = self.path[:1] if self.puzzle.closed else ()
             yield from self.switches.keep((*self.path, *home))
@@ -148,10 +152,10 @@ class Cycles:
         """Number the cycles, the path first."""
         code, number, told = self.code, self.number, 0
         if ends:
-            self._follow(*ends)
+            yield from self._follow(*ends)
         for first in compress(range(len(code)), code):
             if not number[first]:
-                told += self._follow(first, first)
+                told += yield from self._follow(first, first)
                 if told > SLICE_PLACES:
                     told = 0
                     yield Progress("mix")
@@ -163,7 +167,7 @@ class Cycles:
             parent[i] = i = parent[parent[i]]
         return i
 
-    def _follow(self, first: Place, last: Place) -> int:
+    def _follow(self, first: Place, last: Place) -> Generator[Progress, None, int]:
         code, number, sums, name, length = (
             self.code,
             self.number,
@@ -177,6 +181,8 @@ class Cycles:
             number[here] = name
             before, here = here, 2 * here + sums[code[here]] - before
             length += 1
+            if length % SLICE_PLACES == 0:
+                yield Progress("mix")
         self.sizes.append(length)
         return length
 
@@ -206,7 +212,7 @@ def _few(lines: Sequence[int]) -> list[int]:
     return [line for line, moves in enumerate(lines) if moves < SEAM_SHARE * usual]
 
 
-def _turned(puzzle: Puzzle, path: Path, chance: Random) -> Path:
+def _turned(puzzle: Puzzle, path: Path, chance: Random) -> Generator[Progress, None, Path]:
     """Return the path with its free ends elsewhere (L. Posa, Discrete Math. 14 (1976) 359)."""
     # The last square has a move to one on the way: what comes after that is walked backwards.
     board, walk = puzzle.board, list(path)
@@ -218,5 +224,6 @@ def _turned(puzzle: Puzzle, path: Path, chance: Random) -> Path:
             if 0 <= column + right < board.columns and square in board:
                 i = walk.index(square) + 1
                 walk[i:] = walk[: i - 1 : -1]
+                yield Progress("mix")
         walk.reverse()
     return tuple(walk)
