@@ -36,9 +36,9 @@ PYSCRIPT_PATCHES = (
     },
 )
 
-# What each gains at a start, by tests.benchmarks.glue (Chromium, two series of 6 and 9 rounds, the
-# median of the differences): the first +102 and +5 ms, the other two together -68 and +69 ms, all
-# three -18 and -52 ms. Starts of one page differ by 600 ms there, so this decides nothing yet.
+# What they gain at a start, by tests.benchmarks.glue (Chromium, nine rounds on a quiet machine, the
+# median of the differences, until it is ready and on the main thread): FEWER_EXPORTS 23 and 27 ms,
+# ONE_MODULE 39 and 27, both 53 and 65, of 870 and 757. Either alone is little; both stay together.
 FEWER_EXPORTS = (
     {
         "file": "pyodide/pyodide.asm.mjs",
