@@ -12,11 +12,13 @@ from web.share.picture import Seen, picture
 from web.share.sheets import sheets
 
 ALL = "#board=9x9&show=path,graph,numbers,degrees,names"
+HOLED = Board(9, 9, [square for square in range(2, 81) if square % 2 == 0])
 DRAWINGS: dict[str, Callable[[], Iterator[str]]] = {
     "board": lambda: picture(Seen.of(opened(ALL)), "dark"),
     "race": lambda: picture(Seen.of(opened("#board=6x6&race=textbook&step=9")), "light"),
     "letters": lambda: picture(Seen.of(opened("#tour=letters"))),
     "large": lambda: picture(Seen.of(opened("#board=60x60&ordering=best"))),
+    "holed": lambda: wall(HOLED, [0, 1]),
     "wall": lambda: wall(Board(20, 20), solve(Board(20, 20), closed=True).path, closed=True),
 }
 
