@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any, Literal, get_args
 
 from kt_core.board import Board, Square
@@ -19,34 +18,29 @@ from kt_core.events import drained
 from kt_core.graph import knight_graph
 from kt_core.language import N_, Sentence, joined
 from kt_core.leaper import steps
-from kt_core.tour import NoTour, Puzzle, Tour
+from kt_core.tour import NoTour, Puzzle
 
 Symmetry = Literal["half-turn", "quarter-turn", "mirror"]
 SYMMETRIES: Sequence[Symmetry] = get_args(Symmetry)
 _Lay = Callable[[int, int, int, int], tuple[int, int]]  # row, column, last row, last column
-_LAYS: Sequence[tuple[Symmetry, str, int, _Lay]] = (
-    ("half-turn", N_("a half-turn"), 180, lambda r, c, m, n: (m - r, n - c)),
-    ("quarter-turn", N_("a quarter-turn"), 90, lambda r, c, m, _: (m - c, r)),
-    ("mirror", N_("a mirror between left and right"), 90, lambda r, c, _, n: (r, n - c)),
-    ("mirror", N_("a mirror between top and bottom"), 0, lambda r, c, m, _: (m - r, c)),
-    ("mirror", N_("a mirror along a diagonal"), -45, lambda r, c, _, __: (c, r)),
-    ("mirror", N_("a mirror along a diagonal"), 45, lambda r, c, m, n: (n - c, m - r)),
+_LAYS: Sequence[tuple[Symmetry, str, _Lay]] = (
+    ("half-turn", N_("a half-turn"), lambda r, c, m, n: (m - r, n - c)),
+    ("quarter-turn", N_("a quarter-turn"), lambda r, c, m, _: (m - c, r)),
+    ("mirror", N_("a mirror between left and right"), lambda r, c, _, n: (r, n - c)),
+    ("mirror", N_("a mirror between top and bottom"), lambda r, c, m, _: (m - r, c)),
+    ("mirror", N_("a mirror along a diagonal"), lambda r, c, _, __: (c, r)),
+    ("mirror", N_("a mirror along a diagonal"), lambda r, c, m, n: (n - c, m - r)),
 )
 SQUARE_ALONE = ("quarter-turn", "diagonal")  # kinds and names of what needs a square board
 
 
 @dataclass(frozen=True)
 class Image:
-    """Where each square goes, and each hole: `of[square]`; `times` of it leave all in place.
-
-    A turn is by so many `degrees`, clockwise; of a mirror they say how far its axis is turned so
-    from left to right.
-    """
+    """Where each square goes, and each hole: `of[square]`; `times` of it leave all in place."""
 
     name: str  # "a half-turn"
     of: Sequence[Square]
     times: int
-    degrees: int
 
 
 @dataclass(frozen=True)
@@ -75,21 +69,11 @@ def symmetry_of(name: str) -> Symmetry:
 def images(board: Board, symmetry: Symmetry) -> Iterator[Image]:
     """Yield the turns or mirrors of this kind that lay the board on itself; holes aside."""
     m, n = board.rows - 1, board.columns - 1
-    for kind, name, degrees, lay in _LAYS:
+    for kind, name, lay in _LAYS:
         if kind == symmetry and (m == n or not any(word in name for word in SQUARE_ALONE)):
             places = (lay(r, c, m, n) for r in range(m + 1) for c in range(n + 1))
             of = [row * (n + 1) + column for row, column in places]
-            yield Image(name, of, 4 if kind == "quarter-turn" else 2, degrees)
-
-
-def own_image(tour: Tour, symmetry: Symmetry) -> Image | None:
-    """Return the first of these turns or mirrors that lays a tour on itself; None where none."""
-    path = tour.path
-    moves = {frozenset(move) for move in pairwise((*path, *path[: tour.closed]))}
-    for image in images(tour.board, symmetry):
-        if all(frozenset(image.of[square] for square in move) in moves for move in moves):
-            return image
-    return None
+            yield Image(name, of, 4 if kind == "quarter-turn" else 2)
 
 
 def ways(puzzle: Puzzle, symmetry: Symmetry) -> list[Way]:
