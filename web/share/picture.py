@@ -78,11 +78,11 @@ def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
         f' height="{number(high)}" fill="{light("paper")}"/>'
     )
     for i, lane in enumerate(shows):
-        beside = f'<g transform="translate({number(i * wide / len(shows))} 0)">'
-        around = (beside, _caption(*lane), "</g>") if len(shows) > 1 else ("", "", "")
-        yield around[0]
-        yield from chain.from_iterable(layers_of(*lane))
-        yield from around[1:]
+        layers = chain.from_iterable(layers_of(*lane))
+        if len(shows) > 1:
+            beside = f'<g transform="translate({number(i * wide / len(shows))} 0)">'
+            layers = chain((beside,), layers, (_caption(*lane), "</g>"))
+        yield from layers
     yield "</svg>"
 
 
