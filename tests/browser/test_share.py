@@ -102,6 +102,20 @@ def test_a_picture_for_a_wall_is_as_was_chosen(ask: Ask, tmp_path: Path) -> None
 
 
 @heard_of
+def test_a_png_is_packed_by_the_page_where_no_worker_may_start(ask: Ask, tmp_path: Path) -> None:
+    page = shared(ask("board=5x5"))
+    packed = saved(page, "PNG 1x", tmp_path).read_bytes()
+    page.evaluate(
+        """() => {
+          window.own = Worker;
+          window.Worker = function () { window.Worker = own; throw new Error("none here"); };
+        }"""
+    )
+    assert saved(page, "PNG 1x", tmp_path).read_bytes() == packed
+    assert page.evaluate("Worker === own")  # so one was asked for
+
+
+@heard_of
 def test_a_png_has_the_picture_in_the_theme_that_is_seen(ask: Ask, tmp_path: Path) -> None:
     page = ask("board=5x5")
     light = saved(shared(page), "PNG 1x", tmp_path).read_bytes()
