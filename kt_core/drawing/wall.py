@@ -14,8 +14,9 @@ from kt_core.board import Board, Square
 from kt_core.drawing.colours import Colour, at, light
 from kt_core.drawing.curve import centre, number, sections
 from kt_core.drawing.shapes import Layer, escaped, group, stretches
-from kt_core.language import N_, _
+from kt_core.language import N_, Sentence, _
 from kt_core.sentences import choices
+from kt_core.values import short
 
 MOST_SECTIONS = 400  # pieces of the line that have colours of their own
 #: What the colours tell: key -> what a reader calls it.
@@ -27,6 +28,13 @@ PALETTES: Mapping[str, str] = {
 #: The width of the line, in squares.
 WIDTHS: Mapping[str, float] = {"thin": 0.12, "medium": 0.24, "thick": 0.36}
 RIM_SQUARES = 0.5  # around the board
+#: How the line looks, in quarters of a square, as `sections` are.
+LINE = {
+    "fill": "none",
+    "stroke_linecap": "round",
+    "stroke_linejoin": "round",
+    "transform": "scale(.25)",
+}
 
 
 def wall(
@@ -46,35 +54,33 @@ def wall(
     line, else nothing is. With `seconds` the line draws itself in that time, once. `ValueError` for
     another palette or width, or less than two squares.
     """
-    _known("palette", palette, PALETTES)
-    _known("width", width, WIDTHS)
-    if len(path) < 2:
-        raise ValueError(f"a path of {len(path)} squares has no line; two are the least")
-    across, down = size(board, pixels)
-    wide, high = (number(side + 2 * RIM_SQUARES) for side in (board.columns, board.rows))
-    rim = number(-RIM_SQUARES)
-    sides = {"rows": board.rows, "columns": board.columns}
-    label = _("Board, {rows} rows by {columns} columns", **sides)
-    yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{board}" width="{across}"'
-        f' height="{down}" viewBox="{rim} {rim} {wide} {high}" role="img"'
-        f' aria-label="{escaped(label)}">'
-    )
+    _refuse(palette, width, path)
+    yield _head(board, pixels)
     if ground:
         yield from _ground(board)
     length = ceil(len(path) / MOST_SECTIONS)
     count = ceil((len(path) - 1 + closed) / length)
     if seconds:
         yield _motion(seconds / count)
-    look = {"fill": "none", "stroke_width": number(4 * WIDTHS[width]), "transform": "scale(.25)"}
-    ends = {"stroke_linecap": "round", "stroke_linejoin": "round"}
     points = (centre(board, square) for square in chain(path, path[:1] if closed else ()))
     strokes = (
         _stroke(d, colour(palette, (i + 0.5) / count), i if seconds else None)
         for i, d in enumerate(sections(points, length))
     )
-    yield from group("wall", strokes, **look, **ends)
+    yield from group("wall", strokes, stroke_width=number(4 * WIDTHS[width]), **LINE)
     yield "</svg>"
+
+
+def _head(board: Board, pixels: int) -> str:
+    across, down = size(board, pixels)
+    wide, high = (number(side + 2 * RIM_SQUARES) for side in (board.columns, board.rows))
+    rim, sides = number(-RIM_SQUARES), {"rows": board.rows, "columns": board.columns}
+    label = _("Board, {rows} rows by {columns} columns", **sides)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{board}" width="{across}"'
+        f' height="{down}" viewBox="{rim} {rim} {wide} {high}" role="img"'
+        f' aria-label="{escaped(label)}">'
+    )
 
 
 def size(board: Board, pixels: int) -> tuple[int, int]:
@@ -129,6 +135,24 @@ def _ground(board: Board) -> Layer:
         yield '"/>'
 
 
-def _known(name: str, value: str, known: Mapping[str, object]) -> None:
-    if value not in known:
-        raise ValueError(f"{value!r} is no {name}; there are {choices(known)}")
+def _refuse(palette: str, width: str, path: Sequence[Square]) -> None:
+    if palette not in PALETTES:
+        raise ValueError(
+            Sentence(
+                "{palette} is no palette; there are {known}",
+                palette=short(palette),
+                known=choices(PALETTES),
+            )
+        )
+    if width not in WIDTHS:
+        raise ValueError(
+            Sentence(
+                "{width} is no width of a line; there are {known}",
+                width=short(width),
+                known=choices(WIDTHS),
+            )
+        )
+    if len(path) < 2:
+        raise ValueError(
+            Sentence("a path of {n} squares has no line; two are the least", n=len(path))
+        )

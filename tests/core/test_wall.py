@@ -95,7 +95,7 @@ def test_the_longer_side_has_the_pixels() -> None:
     ("chosen", "said"),
     [
         ({"palette": "red"}, "'red' is no palette; there are time, halves, one"),
-        ({"width": ""}, "'' is no width; there are thin, medium, thick"),
+        ({"width": ""}, "'' is no width of a line; there are thin, medium, thick"),
     ],
 )
 def test_what_is_not_known_is_named(chosen: dict[str, str], said: str) -> None:
