@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from kt_core.drawing.wall import PALETTES, WIDTHS, size, wall
+from kt_core.drawing.wall import size, wall
 from kt_core.language import Sentence
 from web.question.question import Question
 from web.share.export import File
@@ -27,16 +27,14 @@ def lacking(seen: Seen) -> str:
 
 def drawn(seen: Seen, chosen: Mapping[str, str], pixels: int, seconds: float = 0) -> Iterator[str]:
     """Return the picture in parts; `chosen`: "palette", "width", and "ground", "1" or ""."""
-    tour, board = seen.tour(), seen.question.board
-    palette = chosen.get("palette") or next(iter(PALETTES))
-    width = chosen.get("width") or next(iter(WIDTHS))
+    tour = seen.tour()
     return wall(
-        board,
+        seen.question.board,
         seen.path,
         closed=bool(tour and tour.closed),
-        palette=palette,
-        width=width,
-        ground=bool(chosen.get("ground")),
+        palette=chosen["palette"],
+        width=chosen["width"],
+        ground=bool(chosen["ground"]),
         seconds=seconds,
         pixels=pixels,
     )

@@ -11,7 +11,7 @@ from web.share.picture import Seen
 from web.view.counts import clauses
 
 CALLED: Mapping[str, str] = {"thin": N_("Thin"), "medium": N_("Medium"), "thick": N_("Thick")}
-DRAWINGS: Mapping[str, str] = {"svg": N_("SVG"), "film": N_("Animated SVG")}
+BUTTONS: Mapping[str, str] = {"svg": N_("SVG"), "film": N_("Animated SVG")}  # and the pixels
 MEDIUM = "medium"
 CHEVRON = '<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M4 6l4 4 4-4"/></svg>'
 
@@ -20,20 +20,19 @@ def row(seen: Seen) -> list[str]:
     """Return what may be chosen of it, and a button for each file."""
     off = " disabled" if wall.lacking(seen) else ""
     widths = {name: CALLED[name] for name in WIDTHS}
-    files = {**DRAWINGS, **{str(side): N_("PNG {side:,}") for side in wall.PIXELS}}
-    buttons = (_button(kind, title, off) for kind, title in files.items())
+    files = {kind: _(title) for kind, title in BUTTONS.items()}
+    files |= {str(side): _("PNG {side:,}", side=side) for side in wall.PIXELS}
     return [
         '<div class="chosen">',
         _select("palette", _("Colours"), PALETTES, next(iter(PALETTES))),
         _select("width", _("Line"), widths, MEDIUM),
         f'<label class="check"><input type="checkbox" name="ground" checked> {_("Board")}</label>',
         "</div>",
-        *buttons,
+        *(_button(kind, said, off) for kind, said in files.items()),
     ]
 
 
-def _button(kind: str, title: str, off: str) -> str:
-    said = _(title, side=int(kind)) if kind.isdecimal() else _(title)
+def _button(kind: str, said: str, off: str) -> str:
     label = clauses(_("Wall"), said)  # other files are called the same
     return (
         f'<button class="plain" type="button" name="wall" value="{kind}" aria-label="{label}"{off}>'
