@@ -19,7 +19,6 @@ from web.make.early import imported
 from web.make.pages import program
 from web.make.patches import FEWER_EXPORTS, NO_IMPORT, ONE_MODULE, PYODIDE_PATCHES
 from web.make.runtime import (
-    Workshop,
     bundled,
     own_modules,
     packed,
@@ -28,6 +27,7 @@ from web.make.runtime import (
 )
 from web.make.setup import ready_node
 from web.make.steps import ROOT
+from web.make.workshop import Workshop
 
 #: What is left out, and the patches that stay.
 VARIANTS = {

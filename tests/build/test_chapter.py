@@ -17,9 +17,9 @@ from web.lesson.numbers import resolved
 from web.lesson.trials import MEASURES
 from web.lesson.words import LANGUAGES
 from web.make.chapter import chapter, markdown
-from web.make.runtime import Workshop
 from web.make.setup import Node
 from web.make.steps import ROOT
+from web.make.workshop import Workshop
 
 FILES = [f"{language}/{name}.md" for language in LANGUAGES for name in (*sections(), "opening")]
 ASKED = r"\{\{[^{}]*\}\}"

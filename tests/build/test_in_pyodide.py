@@ -17,9 +17,10 @@ import hypothesis
 import pytest
 
 from web.make.pages import program
-from web.make.runtime import Workshop, own_modules
+from web.make.runtime import own_modules
 from web.make.setup import Node
 from web.make.steps import ROOT
+from web.make.workshop import Workshop
 
 PYODIDE = ROOT / "node_modules" / "pyodide"
 KEPT = ROOT / ".cache" / "pyodide"

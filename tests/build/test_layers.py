@@ -94,7 +94,7 @@ ROOMS = (
     (
         "how the page is packed",
         "web.make",
-        "library early patches fill posters runtime small chapter wrap licences pages",
+        "library early patches fill posters workshop runtime small chapter wrap licences pages",
     ),
 )
 PLAN = [f"{package}.{name}" for _, package, names in ROOMS for name in names.split()]

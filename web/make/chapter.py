@@ -23,7 +23,7 @@ from web.lesson.listings import listing
 from web.lesson.numbers import resolved
 from web.lesson.words import LANGUAGES, told
 from web.make.fill import filled
-from web.make.runtime import Workshop
+from web.make.workshop import Workshop
 from web.view.chapter import built, ident
 from web.view.code import coloured
 from web.view.look import joined
