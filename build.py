@@ -32,10 +32,12 @@ from web.make.chapter import chapter, markdown
 from web.make.licences import LICENCES, licences
 from web.make.linters import are_content
 from web.make.pages import program, site
-from web.make.runtime import own_texts, packed_texts, payload, posters
+from web.make.posters import posters
+from web.make.runtime import own_texts, payload
 from web.make.setup import Node, requirements, tools
 from web.make.small import EMBED, small
 from web.make.steps import ROOT, SetupError, alone, say, write
+from web.make.streams import packed_texts
 from web.make.workshop import Workshop
 from web.share import course
 from web.share.lines import PAGE

@@ -21,12 +21,12 @@ from web.make.patches import FEWER_EXPORTS, NO_IMPORT, ONE_MODULE, PYODIDE_PATCH
 from web.make.runtime import (
     bundled,
     own_modules,
-    packed,
     python,
     standard_library,
 )
 from web.make.setup import ready_node
 from web.make.steps import ROOT
+from web.make.streams import packed
 from web.make.workshop import Workshop
 
 #: What is left out, and the patches that stay.

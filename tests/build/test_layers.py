@@ -91,11 +91,8 @@ ROOMS = (
     ("the program", "web", "app"),
     ("set-up", "web.make", "steps setup browsers linters"),
     ("what is translated", "web.make", "vocabulary catalogues"),
-    (
-        "how the page is packed",
-        "web.make",
-        "library early patches fill posters workshop runtime small chapter wrap licences pages",
-    ),
+    ("how Python is packed", "web.make", "library early patches workshop streams runtime"),
+    ("how the page is packed", "web.make", "fill posters small chapter wrap licences pages"),
 )
 PLAN = [f"{package}.{name}" for _, package, names in ROOMS for name in names.split()]
 MODULES = [*sorted(ROOT.glob("kt_core/**/*.py")), *sorted(ROOT.glob("web/**/*.py"))]

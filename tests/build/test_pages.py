@@ -16,10 +16,11 @@ from web.make.early import imported
 from web.make.licences import LICENCES, PACKAGES
 from web.make.pages import WEB, document, program, slotted
 from web.make.posters import SIDES
-from web.make.runtime import packed, zip_of
+from web.make.runtime import zip_of
 from web.make.setup import Node
 from web.make.small import UNPACK
 from web.make.steps import ROOT
+from web.make.streams import packed
 from web.make.workshop import Workshop
 from web.make.wrap import policy
 

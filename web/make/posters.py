@@ -15,6 +15,7 @@ from kt_core.board import Board
 from kt_core.language import ENGLISH, N_, _, languages, speaking
 from kt_core.tour import Puzzle
 from web.make.fill import Looks, filled
+from web.make.workshop import Workshop
 from web.question import address
 from web.question.question import BEST, Question
 from web.search.work import begun
@@ -58,6 +59,13 @@ def shown(link: str) -> State | None:
         if length >= LONG_STEPS and not work.hopeless:
             return None
     return update(state, intents.Report(state.turn, work.answer(), done=True))
+
+
+def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the texts of the posters, which depend on our own modules and catalogues alone."""
+    told = workshop.kept("posters.json", [*files.values()], lambda: json.dumps(groups()).encode())
+    texts: dict[str, str] = json.loads(told)
+    return texts
 
 
 def groups() -> dict[str, str]:
