@@ -33,7 +33,8 @@ from web.make.licences import LICENCES, licences
 from web.make.linters import are_content
 from web.make.pages import program, site
 from web.make.posters import posters
-from web.make.runtime import own_texts, payload
+from web.make.runtime import payload
+from web.make.scripts import own_texts
 from web.make.setup import Node, requirements, tools
 from web.make.small import EMBED, small
 from web.make.steps import ROOT, SetupError, alone, say, write

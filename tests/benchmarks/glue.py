@@ -14,16 +14,13 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from web.make.archives import own_modules, standard_library
 from web.make.browsers import program as browser_program
 from web.make.early import imported
 from web.make.pages import program
 from web.make.patches import FEWER_EXPORTS, NO_IMPORT, ONE_MODULE, PYODIDE_PATCHES
-from web.make.runtime import (
-    bundled,
-    own_modules,
-    python,
-    standard_library,
-)
+from web.make.runtime import python
+from web.make.scripts import bundled
 from web.make.setup import ready_node
 from web.make.steps import ROOT
 from web.make.streams import packed

@@ -16,8 +16,8 @@ from zipfile import ZipFile
 import hypothesis
 import pytest
 
+from web.make.archives import own_modules
 from web.make.pages import program
-from web.make.runtime import own_modules
 from web.make.setup import Node
 from web.make.steps import ROOT
 from web.make.workshop import Workshop

@@ -91,7 +91,8 @@ ROOMS = (
     ("the program", "web", "app"),
     ("set-up", "web.make", "steps setup browsers linters"),
     ("what is translated", "web.make", "vocabulary catalogues"),
-    ("how Python is packed", "web.make", "library early patches workshop streams runtime"),
+    ("what is packed", "web.make", "library early patches workshop streams archives scripts"),
+    ("how Python is packed", "web.make", "runtime"),
     ("how the page is packed", "web.make", "fill posters small chapter wrap licences pages"),
 )
 PLAN = [f"{package}.{name}" for _, package, names in ROOMS for name in names.split()]

@@ -12,11 +12,11 @@ from build import made
 from tests.shared.browser import DIST
 from tests.shared.parts import shipped, within
 from tests.shared.snapshots import holds_to_what_was_kept
+from web.make.archives import zip_of
 from web.make.early import imported
 from web.make.licences import LICENCES, PACKAGES
 from web.make.pages import WEB, document, program, slotted
 from web.make.posters import SIDES
-from web.make.runtime import zip_of
 from web.make.setup import Node
 from web.make.small import UNPACK
 from web.make.steps import ROOT

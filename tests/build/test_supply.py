@@ -15,7 +15,7 @@ import pytest
 
 from tests.shared.browser import DIST
 from web.make.licences import LICENCES, PACKAGES
-from web.make.runtime import pyodide_script
+from web.make.scripts import pyodide_script
 from web.make.setup import PYTHON, Node
 from web.make.steps import ROOT
 from web.make.workshop import Workshop

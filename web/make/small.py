@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from web.make.runtime import unpacker
+from web.make.scripts import unpacker
 from web.make.workshop import Workshop
 
 WEB = Path(__file__).parents[1]

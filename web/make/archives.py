@@ -1,0 +1,110 @@
+"""The archives that Python in the page imports from: its library, and our program, compiled."""
+
+import io
+import json
+import tempfile
+import zipfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from web.make.library import STAND_INS, is_wanted
+from web.make.workshop import HERE, Workshop
+
+#: Where the archives are in the page.
+PROGRAM, STDLIB = "/lib/program.zip", "/lib/python314.zip"
+HEADER_BYTES = 30  # of a file in a zip, before its name
+LISTED = "kt_core/search.py"  # the source that the page reads
+
+
+def standard_library(workshop: Workshop) -> bytes:
+    """Return a zip of .pyc: Python's library, Pyodide's and PyScript's packages, trimmed."""
+    original = (workshop.node_modules / "pyodide/python_stdlib.zip").read_bytes()
+    sources = {name: text for name, text in zip_members(original).items() if is_wanted(name)}
+    for name in STAND_INS:
+        sources[name] = (HERE / "standins" / Path(name).name).read_bytes()
+    return compiled(workshop, "library.zip", sources, prefix=STDLIB, optimize={"": 2})
+
+
+def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> bytes:
+    """Return our modules compiled, the source that the page lists, and other files."""
+    sources = {name: text for name, text in files.items() if name.endswith(".py")}
+    others = {name: data for name, data in files.items() if name not in sources or name == LISTED}
+    sources |= pyscript_package(workshop)
+    # What kt_core says of itself is there for those who ask for help; of the page nobody does.
+    levels = {"kt_core/": 0, "": 2}
+    code = compiled(workshop, "program.zip", sources, prefix=PROGRAM, optimize=levels)
+    return zip_of(zip_members(code) | others)
+
+
+def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
+    """Return PyScript's own Python files, which it would otherwise write out at every start."""
+    folder = workshop.node_modules / "@pyscript/core/src/stdlib"
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.glob("pyscript/**/*.py"))
+    }
+
+
+def compiled(
+    workshop: Workshop,
+    name: str,
+    sources: Mapping[str, bytes],
+    *,
+    prefix: str,
+    optimize: Mapping[str, int],
+) -> bytes:
+    """A zip of the .pyc files of all sources, made by the very Pyodide that will run them.
+
+    `optimize` has Python's level for the names that begin so; the first that fits counts.
+    """
+    archive, levels = zip_of(sources), json.dumps(optimize)
+    pyodide = workshop.node_modules / "pyodide"
+    version = (pyodide / "package.json").read_bytes()
+    inputs = [archive, version, prefix.encode(), levels.encode()]
+
+    def make() -> bytes:
+        with tempfile.TemporaryDirectory() as folder:
+            before, after = Path(folder, "sources.zip"), Path(folder, "code.zip")
+            before.write_bytes(archive)
+            workshop.run(
+                f"Compiling {name.removesuffix('.zip')}",
+                "compile.mjs",
+                str(pyodide),
+                str(before),
+                str(after),
+                prefix,
+                levels,
+            )
+            return zip_of(zip_members(after.read_bytes()))
+
+    return workshop.kept(name, inputs, make)
+
+
+def without(archive: bytes, origins: Iterable[str], place: str) -> bytes:
+    """Return an archive that has nothing but zeros in these files of it.
+
+    The importers in the picture know where each file begins, so all must stay where it is.
+    """
+    blank = bytearray(archive)
+    names = {origin.removeprefix(f"{place}/") for origin in origins if origin.startswith(place)}
+    with zipfile.ZipFile(io.BytesIO(archive)) as members:
+        for member in members.infolist():
+            if member.filename in names:
+                begin = member.header_offset + HEADER_BYTES + len(member.filename.encode())
+                blank[begin : begin + member.file_size] = bytes(member.file_size)
+    return bytes(blank)
+
+
+def zip_members(archive: bytes) -> dict[str, bytes]:
+    """The files in a zip, by name."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as members:
+        return {name: members.read(name) for name in members.namelist() if not name.endswith("/")}
+
+
+def zip_of(files: Mapping[str, bytes]) -> bytes:
+    """Return a sorted zip with one fixed date, uncompressed: gzip packs the whole better."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
+        for name in sorted(files):
+            archive.writestr(zipfile.ZipInfo(name), files[name])
+    return made.getvalue()

@@ -1,0 +1,64 @@
+"""What esbuild makes of the scripts of others: Pyodide, PyScript, the decoder, the editor."""
+
+import json
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from web.make.patches import PYODIDE_PATCHES, PYSCRIPT_PATCHES, REPLACED, ZSTD_PATCHES
+from web.make.workshop import HERE, Workshop
+
+EDITOR = ("@codemirror/view", "@codemirror/state", "@codemirror/commands", "@codemirror/language")
+
+
+def pyodide_script(workshop: Workshop) -> str:
+    """Pyodide's loader and its WebAssembly glue as one classic script."""
+    return bundled(workshop, "pyodide", "iife", {}, PYODIDE_PATCHES)
+
+
+def pyscript_bundle(workshop: Workshop) -> str:
+    """PyScript as one module script (its core awaits at the top level), patched."""
+    return bundled(workshop, "pyscript", "esm", REPLACED, PYSCRIPT_PATCHES)
+
+
+def unpacker(workshop: Workshop) -> str:
+    """The decoder of what `packed` makes, as a classic script that stands in the page."""
+    return bundled(workshop, "unpack", "iife", {}, ZSTD_PATCHES)
+
+
+def own_texts(workshop: Workshop, worker: str) -> dict[str, str]:
+    """Return what only a reader's own code needs: the editor, and the script of its worker."""
+    return {"editor": bundled(workshop, "editor", "iife", {}, ()), "worker": worker}
+
+
+def bundled(
+    workshop: Workshop,
+    name: str,
+    form: str,
+    replaced: Mapping[str, str],
+    patches: Iterable[Mapping[str, str]],
+) -> str:
+    """What esbuild makes of NAME.entry.mjs; `form` is esbuild's name of the output format."""
+    changes = json.dumps({"replace": replaced, "patch": list(patches)})
+    packages = ["pyodide", "esbuild", "@pyscript/core", "polyscript", "zstddec", *EDITOR]
+    inputs = [
+        (workshop.node_modules / package / "package.json").read_bytes() for package in packages
+    ]
+
+    def make() -> bytes:
+        with tempfile.TemporaryDirectory() as folder:
+            asked, out = Path(folder, "changes.json"), Path(folder, "bundle.js")
+            asked.write_text(changes, encoding="utf-8")
+            entry = str(HERE / f"{name}.entry.mjs")
+            workshop.run(
+                f"Bundling {name}",
+                "bundle.mjs",
+                str(workshop.node_modules),
+                entry,
+                form,
+                str(asked),
+                str(out),
+            )
+            return out.read_bytes()
+
+    return workshop.kept(f"{name}.js", [changes.encode(), *inputs], make).decode()
