@@ -12,6 +12,7 @@ from kt_core.text import tour_json
 from web.make.steps import ROOT
 from web.question import address
 from web.question.keys import with_keys
+from web.question.pairs import joined
 from web.share import messages
 from web.share.messages import LONGEST_CHARACTERS, RESTORE, Message, read
 
@@ -122,7 +123,7 @@ def test_half_a_character_is_no_error() -> None:
     assert message
     link = with_keys(address.read("")[0], message.keys)
     assert link == "#board=6x6&holes=%3F&lang=%3F"
-    assert address.joined({"lang": "\ud83d"}) == "#lang=%3F"
+    assert joined({"lang": "\ud83d"}) == "#lang=%3F"
 
 
 def test_the_frame_lets_through_what_python_may_set() -> None:

@@ -5,7 +5,6 @@ Nothing in it is trusted: a wrong value falls back to the default and is named i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -16,6 +15,7 @@ from kt_core.language import Sentence, languages
 from kt_core.sentences import choices
 from kt_core.tour import Puzzle
 from web.question.change import changed, in_mode, with_example, with_tour
+from web.question.pairs import joined, parted
 from web.question.question import (
     FIRST,
     FIRST_STEP,
@@ -69,8 +69,7 @@ def read(address: str) -> tuple[Question, list[str]]:
                 most=LONGEST_CHARACTERS,
             )
         ]
-    pairs = (part.partition("=") for part in address.removeprefix("#").split("&"))
-    values = {_unquoted(key): _unquoted(value) for key, _, value in pairs}
+    values = parted(address)
     faults: list[str] = []
     default = Question()
     question = Question(
@@ -159,12 +158,6 @@ def with_setting(question: Question, key: str, text: str) -> Question:
         return question
     kept = dict(question.kept) | {key: text}
     return replace(question, kept=tuple((name, kept[name]) for name in KEPT if kept.get(name)))
-
-
-def joined(values: Mapping[str, str]) -> str:
-    """Return the address that has these keys."""
-    pairs = [f"{key}={_quoted(value)}" for key, value in values.items()]
-    return "#" + "&".join(pairs) if pairs else ""
 
 
 #: What is read on top of the plain question, in this order: each may overrule those before.
@@ -315,20 +308,3 @@ def _step(text: str) -> int | None:
 
 def _step_said(step: int | None) -> str:
     return "end" if step is None else str(step)
-
-
-def _unquoted(text: str) -> str:
-    # Not urllib's: with what it imports, that is a fiftieth of the time until the page is ready.
-    plain = re.sub(
-        rb"%([0-9A-Fa-f]{2})",
-        lambda found: bytes.fromhex(found[1].decode()),
-        text.encode("utf-8", "replace"),
-    )
-    return plain.decode("utf-8", "replace")
-
-
-def _quoted(value: str) -> str:
-    def escape(found: re.Match[str]) -> str:
-        return "".join(f"%{byte:02X}" for byte in found[0].encode("utf-8", "replace"))
-
-    return re.sub(r"[^\w.,:-]", escape, value)

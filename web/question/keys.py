@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from web.question import address
+from web.question.pairs import joined
 from web.question.question import Question
 
 #: What leaves the question as it is.
@@ -29,7 +30,7 @@ def with_keys(question: Question, keys: Mapping[str, str]) -> str:
     values = {key: text for key, text in values.items() if key not in gone} | dict(keys)
     values = {key: text for key, text in values.items() if text}
     kept = tuple((key, values.pop(key)) for key in address.KEPT if key in values)
-    return address.joined(values | dict(kept))
+    return joined(values | dict(kept))
 
 
 def _overruled(question: Question, keys: Mapping[str, str]) -> set[str]:
