@@ -47,7 +47,7 @@ ROOMS = (
     ("the door to the drawings", "kt_core", "svg"),
     ("the doors for people", "kt_core", "files commands options __main__ __init__"),
     ("what is asked", "web.question", "question controls change squares code"),
-    ("its address", "web.question", "pairs address lock keys"),
+    ("its address", "web.question", "pairs values address lock keys"),
     ("what is done about it", "web.search", "outcome codes record listing trace answer speed"),
     ("ways to an answer", "web.search", "attempt job walls own race letters tours beside work"),
     ("what the reader does", "web.reader", "templates game account predict verdict"),

@@ -12,7 +12,6 @@ from typing import TypeVar
 
 from kt_core.board import Board
 from kt_core.language import Sentence, languages
-from kt_core.sentences import choices
 from kt_core.tour import Puzzle
 from web.question.change import changed, in_mode, with_example, with_tour
 from web.question.pairs import joined, parted
@@ -20,17 +19,15 @@ from web.question.question import (
     FIRST,
     FIRST_STEP,
     MOST_HOLES,
-    MOST_TASK_STEPS,
     NO_SYMMETRY,
     PANELS,
-    SHOWABLE,
     THEMES,
     Question,
     first_square,
     integer,
     known_ordering,
-    short,
 )
+from web.question.values import among, hints, layers, present, step_of, switch, task_steps
 
 Value = TypeVar("Value")
 
@@ -49,7 +46,6 @@ KEPT: tuple[str, ...] = (
 )
 KEPT += ("present", "theme", "panels")
 LONGEST_CHARACTERS = 16_000  # characters of an address
-MOST_HINTS = 1000  # that a game may be allowed
 
 
 def read(address: str) -> tuple[Question, list[str]]:
@@ -76,15 +72,15 @@ def read(address: str) -> tuple[Question, list[str]]:
         puzzle=_puzzle(values, faults),
         ordering=_taken(values, "ordering", known_ordering, default.ordering, faults),
         seed=_taken(values, "seed", integer, default.seed, faults),
-        prune=_taken(values, "prune", _switch, default.prune, faults),
-        show=_taken(values, "show", _show, default.show, faults),
+        prune=_taken(values, "prune", switch, default.prune, faults),
+        show=_taken(values, "show", layers, default.show, faults),
         kept=tuple(_kept(values, faults)),
     )
     for key, change in _CHANGED.items():
         question = _taken(values, key, partial(change, question), question, faults)
     if "show" in values:  # and not what an example shows by itself
-        question = replace(question, show=_taken(values, "show", _show, question.show, []))
-    step = _taken(values, "step", _step, FIRST_STEP[question.mode], faults)
+        question = replace(question, show=_taken(values, "show", layers, question.show, []))
+    step = _taken(values, "step", step_of, FIRST_STEP[question.mode], faults)
     return replace(question, step=step), faults
 
 
@@ -167,7 +163,7 @@ _CHANGED: Mapping[str, Callable[[Question, str], Question]] = {
     "race": lambda question, ordering: changed(question, "race", ordering),
     "tour": lambda question, slug: changed(question, "famous", slug) if slug else question,
     "code": lambda question, text: replace(question, code=_unpacked(text)),
-    "check": lambda question, text: replace(question, check=_task(text)),
+    "check": lambda question, text: replace(question, check=task_steps(text)),
     "path": lambda question, text: _with_path(question, text) if text else question,
 }
 
@@ -191,20 +187,6 @@ def _unpacked(text: str) -> str:
     return unpacked(text) if text else ""
 
 
-def _task(text: str) -> int:
-    if not text:
-        return 0
-    if not 1 <= (steps := integer(text)) <= MOST_TASK_STEPS:
-        raise ValueError(
-            Sentence(
-                "{n} is no number of steps; write one from 1 to {most:,}",
-                n=steps,
-                most=MOST_TASK_STEPS,
-            )
-        )
-    return steps
-
-
 def _packed(question: Question) -> str:
     if not question.given:
         return ""
@@ -218,7 +200,7 @@ def _puzzle(values: Mapping[str, str], faults: list[str]) -> Puzzle:
     sides = str(board)
     board = _taken(values, "holes", lambda text: Board.parse(sides, text), board, faults)
     start = _taken(values, "start", board.square, first_square(board), faults)
-    closed = _taken(values, "closed", _switch, FIRST.closed, faults)
+    closed = _taken(values, "closed", switch, FIRST.closed, faults)
 
     def ending(text: str) -> Puzzle:
         return Puzzle.of(board, start=start, end=text or None, closed=closed)
@@ -249,61 +231,12 @@ def _taken(
 def _kept(values: Mapping[str, str], faults: list[str]) -> Iterator[tuple[str, str]]:
     """Yield what is not the question's; of some it is known what they may be."""
     known = {"theme": THEMES, "panels": PANELS, "lang": tuple(languages())}
-    readers: dict[str, Callable[[str], str]] = {"hints": _count, "present": _on}
-    readers |= {key: partial(_names, names) for key, names in known.items()}
+    readers: dict[str, Callable[[str], str]] = {"hints": hints, "present": present}
+    readers |= {key: partial(among, names) for key, names in known.items()}
     for key in KEPT:
         text = _taken(values, key, readers.get(key, str), "", faults)
         if text:
             yield key, text
-
-
-def _names(known: tuple[str, ...], text: str) -> str:
-    for name in text.split(",") if text else ():
-        if name not in known:
-            raise ValueError(
-                Sentence("{name} is not among {known}", name=short(name), known=choices(known))
-            )
-    return text
-
-
-def _count(text: str) -> str:
-    if text and not 0 <= integer(text) <= MOST_HINTS:
-        raise ValueError(Sentence("{n} is not from 0 to {most}", n=short(text), most=MOST_HINTS))
-    return text and str(integer(text))
-
-
-def _on(text: str) -> str:
-    return "1" if text and _switch(text) else ""
-
-
-def _switch(text: str) -> bool:
-    if text not in ("0", "1"):
-        raise ValueError(Sentence("{text} is not a switch; write 0 or 1", text=short(text)))
-    return text == "1"
-
-
-def _show(text: str) -> tuple[str, ...]:
-    asked = [] if text in ("", "none") else text.split(",")
-    for layer in asked:
-        if layer not in SHOWABLE:
-            raise ValueError(
-                Sentence(
-                    "{name} cannot be shown; there are {known}",
-                    name=short(layer),
-                    known=choices(SHOWABLE),
-                )
-            )
-    return tuple(layer for layer in SHOWABLE if layer in asked)
-
-
-def _step(text: str) -> int | None:
-    if text == "end":
-        return None
-    if (step := integer(text)) < 0:
-        raise ValueError(
-            Sentence("{step} is not a step; write a number from 0 on, or end", step=step)
-        )
-    return step
 
 
 def _step_said(step: int | None) -> str:

@@ -1,0 +1,77 @@
+"""What one value of an address may be: each read, or refused with a sentence."""
+
+from kt_core.language import Sentence
+from kt_core.sentences import choices
+from web.question.question import MOST_TASK_STEPS, SHOWABLE, integer, short
+
+MOST_HINTS = 1000  # that a game may be allowed
+
+
+def switch(text: str) -> bool:
+    """Return whether a switch is on: "0" or "1"."""
+    if text not in ("0", "1"):
+        raise ValueError(Sentence("{text} is not a switch; write 0 or 1", text=short(text)))
+    return text == "1"
+
+
+def layers(text: str) -> tuple[str, ...]:
+    """Return the layers that are named, in the order in which they are listed; "none" for none."""
+    asked = [] if text in ("", "none") else text.split(",")
+    for layer in asked:
+        if layer not in SHOWABLE:
+            raise ValueError(
+                Sentence(
+                    "{name} cannot be shown; there are {known}",
+                    name=short(layer),
+                    known=choices(SHOWABLE),
+                )
+            )
+    return tuple(layer for layer in SHOWABLE if layer in asked)
+
+
+def step_of(text: str) -> int | None:
+    """Return how many events are replayed; None for "end"."""
+    if text == "end":
+        return None
+    if (step := integer(text)) < 0:
+        raise ValueError(
+            Sentence("{step} is not a step; write a number from 0 on, or end", step=step)
+        )
+    return step
+
+
+def task_steps(text: str) -> int:
+    """Return how many steps a task allows for each start; 0: it is none."""
+    if not text:
+        return 0
+    if not 1 <= (steps := integer(text)) <= MOST_TASK_STEPS:
+        raise ValueError(
+            Sentence(
+                "{n} is no number of steps; write one from 1 to {most:,}",
+                n=steps,
+                most=MOST_TASK_STEPS,
+            )
+        )
+    return steps
+
+
+def among(known: tuple[str, ...], text: str) -> str:
+    """Return names with commas between them, if all of them are known."""
+    for name in text.split(",") if text else ():
+        if name not in known:
+            raise ValueError(
+                Sentence("{name} is not among {known}", name=short(name), known=choices(known))
+            )
+    return text
+
+
+def hints(text: str) -> str:
+    """Return how many hints a game may have, as it is written; "" for any number."""
+    if text and not 0 <= integer(text) <= MOST_HINTS:
+        raise ValueError(Sentence("{n} is not from 0 to {most}", n=short(text), most=MOST_HINTS))
+    return text and str(integer(text))
+
+
+def present(text: str) -> str:
+    """Return "1" where it is on, else ""."""
+    return "1" if text and switch(text) else ""
