@@ -1,6 +1,7 @@
 """Refutations checked by their witness and their log alone, from the definition of a tour.
 
-Nothing here is shared with what made them but the board and the steps of the piece.
+Each check has what a stranger has: see `ground` and `replay`, which share nothing with what made
+the proofs.
 """
 
 from __future__ import annotations
@@ -9,12 +10,10 @@ from collections import Counter
 from collections.abc import Collection
 
 from kt_core.board import Board, Square
-from kt_core.leaper import steps
+from kt_core.proofs.ground import Moves, clash, cycle_graph, given_ends, moves_of, near, part_count
 from kt_core.proofs.passage import refuted_by_passing
-from kt_core.proofs.replay import FROM, TO, Replay, merged, short, two_sides
+from kt_core.proofs.replay import FROM, TO, Replay, merged, short
 from kt_core.tour import NoTour, Puzzle
-
-Moves = dict[Square, set[Square]]
 
 
 def checked(no: NoTour, puzzle: Puzzle) -> None:
@@ -34,26 +33,6 @@ def checked(no: NoTour, puzzle: Puzzle) -> None:
         raise ValueError(f"this is no proof of the kind {no.proof!r} for {board}")
 
 
-def near(puzzle: Puzzle, square: Square) -> set[Square]:
-    """Return where the piece goes from a square."""
-    board = puzzle.board
-    row, column = divmod(square, board.columns)
-    to = {
-        (row + up) * board.columns + column + right
-        for up, right in steps(puzzle.leaper)
-        if 0 <= row + up < board.rows and 0 <= column + right < board.columns
-    }
-    return to - board.holes
-
-
-def _moves(puzzle: Puzzle) -> Moves:
-    return {square: near(puzzle, square) for square in puzzle.board}
-
-
-def _given(puzzle: Puzzle) -> set[Square]:
-    return set() if puzzle.closed else {s for s in (puzzle.start, puzzle.end) if s is not None}
-
-
 def _too_few(puzzle: Puzzle, no: NoTour) -> bool:
     return puzzle.closed and len(puzzle.board) < 3
 
@@ -68,18 +47,7 @@ def _parity(puzzle: Puzzle, no: NoTour) -> bool:
     )
     if dark and light and not any(crossing):
         return True  # no way from one to the other
-    return not inside and _clash(puzzle, dark, light)
-
-
-def _clash(puzzle: Puzzle, dark: Collection[Square], light: Collection[Square]) -> bool:
-    """Return whether a tour, which takes turns between two such sets, cannot be."""
-    more, fewer = sorted((dark, light), key=len, reverse=True)
-    given = _given(puzzle)
-    if puzzle.closed or len(more) > len(fewer) + 1:
-        return len(more) != len(fewer)
-    if len(more) > len(fewer):
-        return any(square in fewer for square in given)
-    return len(given) == 2 and any(given <= set(side) for side in (dark, light))
+    return not inside and clash(puzzle, dark, light)
 
 
 def _apart(puzzle: Puzzle, no: NoTour) -> bool:
@@ -94,7 +62,7 @@ def _degree(puzzle: Puzzle, no: NoTour) -> bool:
     if any(not near(puzzle, square) for square in no.witness.get("no move", ())):
         return True
     single = {s for s in no.witness.get("one move", ()) if len(near(puzzle, s)) == 1}
-    too_many = puzzle.closed or len(single | _given(puzzle)) > 2
+    too_many = puzzle.closed or len(single | given_ends(puzzle)) > 2
     if single and (too_many or any(_is_barred(puzzle, square) for square in single)):
         return True
     if "few moves" not in no.witness:
@@ -103,7 +71,7 @@ def _degree(puzzle: Puzzle, no: NoTour) -> bool:
     around = {s: near(puzzle, s) for s in few}
     if any(not few.isdisjoint(to) for to in around.values()):
         return False
-    known = _given(puzzle) | {s for s in _poor(puzzle, few) if len(near(puzzle, s)) == 1}
+    known = given_ends(puzzle) | {s for s in _poor(puzzle, few) if len(near(puzzle, s)) == 1}
     spared = 0 if puzzle.closed else max(0, 2 - len(known)) + len(known & few)
     moves = Counter(to for near_ in around.values() for to in near_)
     room = sum(min(n, 2 - (not puzzle.closed and to in known)) for to, n in moves.items())
@@ -112,9 +80,9 @@ def _degree(puzzle: Puzzle, no: NoTour) -> bool:
 
 def _is_barred(puzzle: Puzzle, square: Square) -> bool:
     """Return whether the colours allow no end on a square, on a board where moves change them."""
-    if sum(puzzle.leaper) % 2 == 0 or square in _given(puzzle):
+    if sum(puzzle.leaper) % 2 == 0 or square in given_ends(puzzle):
         return False
-    board, given = puzzle.board, _given(puzzle)
+    board, given = puzzle.board, given_ends(puzzle)
     cut = Counter(sum(divmod(hole, board.columns)) % 2 for hole in board.holes)
     size = board.rows * board.columns
     many = (size + 1) // 2 - cut[0], size // 2 - cut[1]
@@ -139,23 +107,12 @@ def _cut(puzzle: Puzzle, no: NoTour) -> bool:
     if no.log:
         return _replayed(puzzle, no)
     taken = set(no.witness.get("taken away", ()))
-    cycle = _cycle(puzzle)
+    cycle = cycle_graph(puzzle)
     if cycle is None:
         return True
     graph = merged(cycle) if TO in cycle else cycle
     cuts = [taken, taken | {FROM}] if FROM in graph else [taken]
-    return any(_parts(graph, cut) > max(len(cut), 1) for cut in cuts)
-
-
-def _parts(graph: Moves, cut: Collection[Square]) -> int:
-    left, parts = set(graph).difference(cut), 0
-    while left:
-        parts, todo = parts + 1, [left.pop()]
-        while todo:
-            onward = graph[todo.pop()] & left
-            left -= onward
-            todo += onward
-    return parts
+    return any(part_count(graph, cut) > max(len(cut), 1) for cut in cuts)
 
 
 def _schwenk(puzzle: Puzzle, no: NoTour) -> bool:
@@ -168,7 +125,7 @@ def _schwenk(puzzle: Puzzle, no: NoTour) -> bool:
 
 def _inner(puzzle: Puzzle, no: NoTour) -> bool:
     inner = next(set(shown) for name, shown in no.witness.items() if name.startswith("inner"))
-    return not puzzle.closed and bool(inner & _given(puzzle)) and _turns(puzzle, no)
+    return not puzzle.closed and bool(inner & given_ends(puzzle)) and _turns(puzzle, no)
 
 
 def _turns(puzzle: Puzzle, no: NoTour) -> bool:
@@ -193,7 +150,7 @@ def _turns(puzzle: Puzzle, no: NoTour) -> bool:
 def _two_factor(puzzle: Puzzle, no: NoTour) -> bool:
     if no.log:
         return _replayed(puzzle, no)
-    cycle = _cycle(puzzle)
+    cycle = cycle_graph(puzzle)
     if cycle is None:
         return True
     replay = Replay(cycle)
@@ -207,7 +164,7 @@ def _two_factor(puzzle: Puzzle, no: NoTour) -> bool:
 
 
 def _forced(puzzle: Puzzle, no: NoTour) -> bool:
-    cycle = _cycle(puzzle)
+    cycle = cycle_graph(puzzle)
     if cycle is None:
         return True
     replay = Replay(cycle)
@@ -217,7 +174,7 @@ def _forced(puzzle: Puzzle, no: NoTour) -> bool:
 def _replayed(puzzle: Puzzle, no: NoTour) -> bool:
     if "search" not in no.log:
         return _forced(puzzle, no)
-    cycle = _cycle(puzzle)
+    cycle = cycle_graph(puzzle)
     if cycle is not None:
         replay = Replay(cycle)
         if TO not in cycle or replay.take(FROM, TO):
@@ -227,7 +184,7 @@ def _replayed(puzzle: Puzzle, no: NoTour) -> bool:
 
 def _exhausted(puzzle: Puzzle) -> bool:
     """Return whether every choice of moves leads to a dead end, tried here one after the other."""
-    cycle = _cycle(puzzle)
+    cycle = cycle_graph(puzzle)
     return cycle is None or _dies(Replay(cycle))
 
 
@@ -246,39 +203,8 @@ def _dies(replay: Replay) -> bool:
     return True
 
 
-def _cycle(puzzle: Puzzle) -> Moves | None:
-    """Return the graph whose cycles through all vertices are the tours; None if there are none.
-
-    An open tour is closed by an added vertex beside its two ends, or by two where these differ in
-    kind. Between two classes of squares a tour takes turns: that tells where it may end.
-    """
-    graph = _moves(puzzle)
-    if _parts(graph, ()) > 1 or (puzzle.closed and len(graph) < 3):
-        return None
-    one, other = two_sides(graph) or (set(graph), set(graph))
-    if one != other and _clash(puzzle, one, other):
-        return None
-    if puzzle.closed:
-        return graph
-    if len(one) != len(other):
-        one = other = max(one, other, key=len)
-    elif puzzle.start in other or puzzle.end in one:
-        one, other = other, one
-    starts = one if puzzle.start is None else {puzzle.start}
-    ends = other if puzzle.end is None else {puzzle.end}
-    return _closed(graph, starts, ends)
-
-
-def _closed(graph: Moves, starts: set[Square], ends: set[Square]) -> Moves:
-    added = {FROM: set(starts)} if starts == ends else {FROM: {*starts, TO}, TO: {*ends, FROM}}
-    for vertex, squares in added.items():
-        for square in squares - {FROM, TO}:
-            graph[square].add(vertex)
-    return graph | added
-
-
 def _frontier(puzzle: Puzzle, no: NoTour) -> bool:
-    return refuted_by_passing(puzzle, _moves(puzzle))
+    return refuted_by_passing(puzzle, moves_of(puzzle))
 
 
 CHECKS = {

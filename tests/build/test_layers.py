@@ -15,7 +15,7 @@ ROOMS = (
     (
         "why there is no tour",
         "kt_core.proofs",
-        "parity degrees cuts glance rectangles crowds replay passage checks __init__",
+        "parity degrees cuts glance rectangles crowds replay passage ground checks __init__",
     ),
     ("the door to the proofs", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
