@@ -159,16 +159,7 @@ class _Numbers:
         if entry in _HOLES:
             self.holes.append(square)
             return
-        name = board.name
-        if not _STEP.fullmatch(entry):
-            raise ValueError(
-                Sentence(
-                    "{square} has {entry}, which is not a step's number",
-                    square=name(square),
-                    entry=short(entry),
-                )
-            )
-        number = int(entry)
+        number = _number(board, square, entry)
         if number == 0:
             self.zeros.append(square)
             return
@@ -178,8 +169,8 @@ class _Numbers:
                 Sentence(
                     "the number {number} is on {one} and on {other}; each step has one square",
                     number=number,
-                    one=name(before),
-                    other=name(square),
+                    one=board.name(before),
+                    other=board.name(square),
                 )
             )
         self.count += 1
@@ -208,6 +199,18 @@ class _Numbers:
         if number < len(self.squares):
             return self.squares[number]
         return self.beyond.get(number, NOWHERE)
+
+
+def _number(board: Board, square: Square, entry: str) -> int:
+    if not _STEP.fullmatch(entry):
+        raise ValueError(
+            Sentence(
+                "{square} has {entry}, which is not a step's number",
+                square=board.name(square),
+                entry=short(entry),
+            )
+        )
+    return int(entry)
 
 
 def _in_order(

@@ -156,23 +156,7 @@ def _of_json(text: str) -> Generator[Progress, None, _Said]:
 def _check(tour: Mapping[str, Any]) -> None:
     """Raise `ValueError` for what is wrong first in a tour's JSON, its squares aside."""
     for key, kind in _WANTED.items():
-        if key not in tour:
-            raise ValueError(
-                Sentence(
-                    'this JSON has no "{key}"; a tour has {wanted}',
-                    key=key,
-                    wanted=choices(_WANTED),
-                )
-            )
-        if type(tour[key]) is not kind:
-            raise ValueError(
-                Sentence(
-                    '"{key}" is {value}; it must be {kind}',
-                    key=key,
-                    value=short(tour[key]),
-                    kind=Sentence(_KINDS[kind]),
-                )
-            )
+        _check_kind(tour, key, kind)
     if tour["v"] != 1:
         raise ValueError(
             Sentence(
@@ -189,6 +173,24 @@ def _check(tour: Mapping[str, Any]) -> None:
                     most=LONGEST_SIDE,
                 )
             )
+
+
+def _check_kind(tour: Mapping[str, Any], key: str, kind: type) -> None:
+    if key not in tour:
+        raise ValueError(
+            Sentence(
+                'this JSON has no "{key}"; a tour has {wanted}', key=key, wanted=choices(_WANTED)
+            )
+        )
+    if type(tour[key]) is not kind:
+        raise ValueError(
+            Sentence(
+                '"{key}" is {value}; it must be {kind}',
+                key=key,
+                value=short(tour[key]),
+                kind=Sentence(_KINDS[kind]),
+            )
+        )
 
 
 def _holes(whole: Board, names: Sequence[Any]) -> Generator[Progress, None, set[Square]]:

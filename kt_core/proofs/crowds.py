@@ -85,14 +85,6 @@ def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
     board, spared = cycle.puzzle.board, _spared(cycle, crowd)
     around = sorted({other for square in crowd for other in cycle.graph[square] if other >= 0})
     needed = 2 * len(crowd) - spared
-    rule = Sentence("A closed tour makes two moves at every square.")
-    if not cycle.puzzle.closed:
-        rule = Sentence("A tour makes two moves at every square, and one at each end.")
-        if spared == 1 and TO in cycle.graph and not _given(cycle.puzzle):
-            rule = Sentence(
-                "A tour makes two moves at every square, and one at each end; equal colours allow"
-                " just one of them on squares of one colour."
-            )
     values = {
         "named": marked(board, crowd),
         "moves": needed,
@@ -113,4 +105,15 @@ def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
             **values,
         )
     witness = {Sentence("need two moves"): sorted(crowd), Sentence("lead to"): around}
-    return NoTour(joined((rule, told)), "two-factor", witness)
+    return NoTour(joined((_rule(cycle, spared), told)), "two-factor", witness)
+
+
+def _rule(cycle: Cycle, spared: int) -> Sentence:
+    if cycle.puzzle.closed:
+        return Sentence("A closed tour makes two moves at every square.")
+    if spared == 1 and TO in cycle.graph and not _given(cycle.puzzle):
+        return Sentence(
+            "A tour makes two moves at every square, and one at each end; equal colours allow"
+            " just one of them on squares of one colour."
+        )
+    return Sentence("A tour makes two moves at every square, and one at each end.")

@@ -54,14 +54,18 @@ def transport(state: State) -> Regions:
         "#spoken",
         text("" if state.playing else said(joined((_("{heard}.", heard=heard), event)))),
     )
+    yield from _buttons(state, moment, locked=locked)
+    yield "#speed", _speed(state.speed, rate(state.speed, question))
+    yield "#rate", text(_rate(rate(state.speed, question)))
+
+
+def _buttons(state: State, moment: Moment, *, locked: bool) -> Regions:
     for name in ("first", "back", "step", "last"):
         yield f"#transport [name={name}]", plain(disabled=locked or _hides(state, name))
     for name, there in _dead_ends(state, moment):
         hidden = locked or not there or _hides(state, name)
         yield f"#transport [name={name}]", plain(disabled=hidden)
     yield "#play", _play(state, disabled=locked or _hides(state, "play"))
-    yield "#speed", _speed(state.speed, rate(state.speed, question))
-    yield "#rate", text(_rate(rate(state.speed, question)))
 
 
 def _is_told_in_one_line(state: State) -> bool:
