@@ -56,6 +56,39 @@ def symmetry(tour: Tour) -> tuple[str, ...]:
     return tuple(name for name, turn in turns if kept(turn))
 
 
+#: What closed tours are called that one turn or mirror alone lays on themselves, by whether it
+#: carries every square half the tour along, or walks the tour backwards: G. P. Jelliss, Knight's
+#: Tour Notes (2019) 1, after those who first made or studied them.
+KINDS = {
+    ("rot180", True): "Eulerian",
+    ("rot180", False): "Bergholtian",
+    ("mirror", True): "Sulian",
+    ("mirror", False): "Murraian",
+}
+
+
+def kind(tour: Tour) -> str:
+    """Return what a symmetric closed tour is called; "" where it has no symmetry, or several.
+
+    >>> from kt_core.gallery import GALLERY
+    >>> kind(GALLERY["bergholt-6x9"].tour), kind(GALLERY["euler-5x5"].tour)
+    ('Bergholtian', '')
+    """
+    names = symmetry(tour)
+    if not tour.closed or len(names) != 1:
+        return ""
+    columns = tour.board.columns
+    first, second = (
+        row * columns + column
+        for row, column in (
+            _TURNS[names[0]](*divmod(square, columns), tour.board.rows, columns)
+            for square in tour.path[:2]
+        )
+    )
+    carried = tour.path[(tour.path.index(first) + 1) % len(tour.path)] == second
+    return KINDS[names[0].partition(" ")[0], carried]
+
+
 def row_sums(tour: Tour) -> tuple[int, ...]:
     """Return the sum of each row's numbers, row 1 first; holes add nothing."""
     steps, columns = _steps(tour), tour.board.columns

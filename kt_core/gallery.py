@@ -17,6 +17,7 @@ BALL = (
 PUBLIC = N_("the same in several public sources; Beverley 1847/48")
 JELLISS = N_("property as described in Jelliss, Knight’s Tour Notes")
 ENUMERATED = N_("by enumeration: of the 9,862 closed tours of 6x6 five kinds have this symmetry")
+BUILT = N_("found by this program; kinds are named as in Jelliss, Knight’s Tour Notes")
 HALF, QUARTER = ("rot180",), ("rot180", "rot90")
 
 
@@ -102,6 +103,24 @@ _TOURS = (
     ),
     Famous(
         "euler-5x5", N_("Euler, centrally symmetric"), None, JELLISS, Board(5, 5), symmetry=HALF
+    ),
+    Famous(
+        "bergholt-6x9",
+        N_("Of Bergholt’s kind, half-turn symmetric"),
+        None,
+        BUILT,
+        Board(6, 9),
+        closed=True,
+        symmetry=HALF,
+    ),
+    Famous(
+        "suli-6x7",
+        N_("Of as-Suli’s kind, its own mirror image"),
+        None,
+        BUILT,
+        Board(6, 7),
+        closed=True,
+        symmetry=("mirror up-down",),
     ),
     *(
         Famous(

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from kt_core.analysis import is_semi_magic, symmetry
+from kt_core.analysis import is_semi_magic, kind, symmetry
 from kt_core.gallery import GALLERY
 from tests.shared.states import opened
 from web.question.address import read, write
@@ -51,7 +51,10 @@ def test_what_is_special_is_said_and_true(slug: str) -> None:
     tour, said = GALLERY[slug].tour, examples.about(slug)[1]
     assert ("every row and every column adds up to 260." in said) == is_semi_magic(tour)
     assert ("quarter turn" in said) == ("rot90" in symmetry(tour))
-    assert ("turn" in said) == bool(symmetry(tour))
+    assert ("turn" in said) == ("rot180" in symmetry(tour))
+    assert ("mirror image" in said) == any("mirror" in name for name in symmetry(tour))
+    assert ("Its kind is called" in said) == bool(kind(tour))
+    assert kind(tour) in said
 
 
 @every_tour

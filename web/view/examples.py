@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from kt_core.drawing.shapes import escaped
 from kt_core.gallery import GALLERY, Famous
-from kt_core.language import Sentence, _, joined, said
+from kt_core.language import N_, Sentence, _, joined, said
 from web.question.question import LETTERS
 from web.view.counts import kind_of
+
+#: What is said of each kind of symmetry, by its name in `analysis`.
+KINDS = {
+    "Eulerian": N_("Its kind is called Eulerian: the turn carries each step half the tour on."),
+    "Bergholtian": N_(
+        "Its kind is called Bergholtian: the turn walks the tour backwards, and in the centre two"
+        " moves cross."
+    ),
+    "Sulian": N_(
+        "Its kind is called Sulian, after the chess master as-Suli: the mirror carries each step"
+        " half the tour on."
+    ),
+}
 
 
 def options() -> str:
@@ -41,11 +54,23 @@ def _marvels(famous: Famous) -> str:
         told.append(_("It looks the same after every quarter turn."))
     elif "rot180" in famous.symmetry:
         told.append(_("It looks the same after half a turn."))
+    elif famous.symmetry:
+        told.append(_("It is its own mirror image."))
+    if known := KINDS.get(_kind(famous)):
+        told.append(_(known))
     if famous.semi_magic:  # so each row has its share of 1 + 2 + ... + side * side
         each = side * (side * side + 1) // 2
         magic = _("Number its steps: every row and every column adds up to {n}.", n=each)
         told.append(magic)
     return said(joined(told))
+
+
+def _kind(famous: Famous) -> str:
+    if not famous.symmetry:
+        return ""
+    from kt_core.analysis import kind  # which a page starts without
+
+    return kind(famous.tour)
 
 
 def _named(famous: Famous) -> str:
