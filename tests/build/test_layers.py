@@ -81,7 +81,7 @@ ROOMS = (
     (
         "the figures of the chapter",
         "web.figure",
-        "parts moves tour matrix search growth rule wonders success shelf",
+        "parts moves tour matrix search growth rule wonders kinds success shelf",
     ),
     ("all that is seen", "web.view", "chapter table"),
     (
@@ -94,7 +94,11 @@ ROOMS = (
     ("what is translated", "web.make", "vocabulary catalogues"),
     ("what is packed", "web.make", "library early patches workshop streams archives scripts"),
     ("how Python is packed", "web.make", "runtime"),
-    ("how the page is packed", "web.make", "fill posters small chapter wrap licences pages"),
+    (
+        "how the page is packed",
+        "web.make",
+        "fill posters small chapter wrap licences pages",
+    ),
 )
 PLAN = [f"{package}.{name}" for _, package, names in ROOMS for name in names.split()]
 MODULES = [*sorted(ROOT.glob("kt_core/**/*.py")), *sorted(ROOT.glob("web/**/*.py"))]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_
-from web.figure import growth, matrix, moves, rule, search, success, tour, wonders
+from web.figure import growth, kinds, matrix, moves, rule, search, success, tour, wonders
 from web.figure.parts import Regions
 from web.lesson.figures import Figure, Values
 from web.lesson.words import told
@@ -41,6 +41,7 @@ DRAWN: Mapping[str, Drawn] = {
     ),
     "rule": Drawn(rule.regions, rule.said, STEPS, measured=rule.measured),
     "wonders": Drawn(wonders.regions, wonders.said, {"which": N_("Which")}),
+    "kinds": Drawn(kinds.regions, kinds.said, {"which": N_("Kind"), "turn": N_("Turn")}),
 }
 #: Charts that stand still, each with its numbers.
 CHARTS = {"success": (success.drawn, success.table)}

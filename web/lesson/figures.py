@@ -179,6 +179,17 @@ def _wonders() -> Figure:
     return Figure("wonders", (), (dial,), lambda values: WONDERS[values[0]])
 
 
+def _kinds() -> Figure:
+    dials = (
+        Dial("which", lambda _: len(KINDS) - 1),
+        Dial("turn", lambda _: 180 // TURN_DEGREES, 2, plays=True),
+    )
+    return Figure("kinds", (), dials, lambda values: f"#tour={KINDS[values[0]]}")
+
+
+#: Tours of the gallery: Euler's, Bergholt's and as-Suli's kinds of symmetry.
+KINDS = ("euler-6x6", "bergholt-6x9", "suli-6x7")
+TURN_DEGREES = 15  # a step of the dial that turns a copy of a tour's line
 #: Steps of the search of six letters up to its first path through all, and of that of a board.
 LETTERS_STEPS, BOARD_STEPS = 8, 200
 #: What is beyond plain tours, each by its address in the lab.
@@ -197,4 +208,5 @@ FIGURES: Mapping[str, Callable[..., Figure]] = {
     "growth": _growth,
     "rule": _rule,
     "wonders": _wonders,
+    "kinds": _kinds,
 }
