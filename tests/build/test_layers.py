@@ -97,7 +97,7 @@ ROOMS = (
     (
         "how the page is packed",
         "web.make",
-        "fill posters small chapter wrap licences pages",
+        "fill posters small gallery chapter wrap licences pages",
     ),
 )
 PLAN = [f"{package}.{name}" for _, package, names in ROOMS for name in names.split()]

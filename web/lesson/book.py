@@ -1,7 +1,7 @@
 """The chapter as it is written: a folder a language, a Markdown file a section.
 
-In a file a fenced block stands for what the page makes itself: `figure`, `question` and `listing`.
-Numbers stand in double braces.
+In a file a fenced block stands for what the page makes itself: `figure`, `question`, `listing`,
+`chart` and `gallery`. Numbers stand in double braces.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from web.lesson.exercise import Exercise, exercise
 from web.lesson.figures import Figure, figure
 
 _FENCE = re.compile(
-    r"^```(figure|question|listing|chart) ?([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE
+    r"^```(figure|question|listing|chart|gallery) ?([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE
 )
 _TITLE = re.compile(r"\A# ([^\n]+)\n")
 
@@ -72,7 +72,9 @@ def with_blocks(text: str, made: Mapping[str, str]) -> str:
     """
 
     def block(found: re.Match[str]) -> str:
-        key = found[1] if found[1] in ("figure", "question") else f"{found[1]} {found[2]}"
+        key = (
+            found[1] if found[1] in ("figure", "question", "gallery") else f"{found[1]} {found[2]}"
+        )
         return made[key]
 
     return _FENCE.sub(block, text)

@@ -147,6 +147,7 @@ NUMBERS: Mapping[str, Callable[..., int | str]] = {
     "columns": lambda board: _places(board)[1],
     "squares": lambda board: len(Board.parse(board)),
     "last_square": lambda board: len(Board.parse(board)) - 1,
+    "quarter": lambda board: len(Board.parse(board)) // 4,
     "square": lambda board, name: Board.parse(board).square(name),
     "name": lambda board, square: Board.parse(board).name(int(square)),
     "row": lambda board, name: divmod(Board.parse(board).square(name), _places(board)[1])[0],

@@ -23,6 +23,7 @@ from web.lesson.listings import listing
 from web.lesson.numbers import resolved
 from web.lesson.words import LANGUAGES, told
 from web.make.fill import filled
+from web.make.gallery import gallery
 from web.make.workshop import Workshop
 from web.view.chapter import built, ident
 from web.view.code import coloured
@@ -118,6 +119,8 @@ def _text(part: Section) -> str:
         words = escaped(" ".join(resolved(caption, part.language).split()))
         chart = still(head, part.language)
         made[f"chart {head}"] = f"{chart}<figcaption>{words}</figcaption></figure>\n"
+    for _, lines in blocks(part.body, "gallery"):
+        made["gallery"] = gallery(resolved(lines, part.language))
     text = with_blocks(part.body, made)
     return _joined(resolved(text, part.language))
 
