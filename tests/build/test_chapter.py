@@ -1,32 +1,37 @@
 """The chapter as it is written: its numbers are asked for, and both languages tell the same."""
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
 
+from kt_core import analysis
 from kt_core.gallery import GALLERY
 from tests.shared.cases import ORACLES
+from web.figure.kinds import said
 from web.figure.shelf import DRAWN
 from web.lesson.book import blocks, section
 from web.lesson.contents import file, sections
-from web.lesson.figures import FIGURES, Figure
+from web.lesson.figures import FIGURES, KINDS, Figure
 from web.lesson.formula import formula
 from web.lesson.listings import LISTINGS, listing
 from web.lesson.numbers import resolved
 from web.lesson.trials import MEASURES
 from web.lesson.words import LANGUAGES
 from web.make.chapter import chapter, markdown
+from web.make.gallery import gallery
 from web.make.setup import Node
 from web.make.steps import ROOT
 from web.make.workshop import Workshop
+from web.question.address import read
 
 FILES = [f"{language}/{name}.md" for language in LANGUAGES for name in (*sections(), "opening")]
 ASKED = r"\{\{[^{}]*\}\}"
 #: Where figures are no numbers of the text: what is asked for, code, blocks' heads, links, names of
 #: squares, and formulas as answers.
 NO_NUMBERS = (
-    *(ASKED, r"^```.*$", r"`[^`\n]+`", r"\]\(#[^)]*\)", r"\b[a-h][1-8]\b"),
+    *(ASKED, r"^```.*$", r"`[^`\n]+`", r"\]\(#[^)]*\)", r"^#board\S+ \|", r"\b[a-h][1-8]\b"),
     *(r"^[+-] (?:[^|]*[(/^*n][^|]*|8) \|", r"\(n − [12]\)"),
 )
 YEAR = r"\b(1[0-9]{3}|20[0-9]{2})\b"
@@ -162,6 +167,42 @@ def test_each_figure_can_be_drawn_and_all_that_is_measured_is_told() -> None:
     figure = section("beyond", "en").figure
     assert isinstance(figure, Figure)
     assert figure.dials[0].most(()) + 1 == 4  # as its caption says
+
+
+def test_a_picture_of_the_gallery_is_the_tour_that_its_link_shows() -> None:
+    linked = []
+    for language in LANGUAGES:
+        [(_, listed)] = blocks(section("gallery", language).body, "gallery")
+        made = gallery(listed)
+        links = [unescape(link) for link in re.findall(r'href="([^"]+)"', made)]
+        assert links == [line.partition(" | ")[0] for line in listed.splitlines()]
+        for link, drawn in zip(links, re.findall(r"<svg.*?</svg>", made), strict=True):
+            lines = re.findall(r' d="M[^"ql]*([^"]*)"', drawn)
+            bends = sum(line.count("q") + line.count("l") for line in lines)
+            assert bends == len(read(link)[0].board) + 1  # one a square, and half a move to the end
+        linked.append(links)
+    assert linked[0] == linked[1]
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("#board=3x3", "'#board=3x3' in a gallery shows no tour at once"),
+        ("#board=400x400&ordering=best&seed=1", "shows no tour at once"),  # for a poster too long
+        ("#board=30y30", "falls back to its default"),
+    ],
+)
+def test_a_gallery_has_no_picture_without_a_tour(link: str, said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)):
+        gallery(f"{link} | words")
+
+
+def test_a_copy_that_is_turned_to_the_end_lies_on_its_tour() -> None:
+    for which, key in enumerate(KINDS):
+        figure, name = section("gallery", "en").figure, analysis.kind(GALLERY[key].tour)
+        assert figure
+        assert said((), figure.held((which, 99)), "en").startswith("Turned")
+        assert name in said((), (which, 0), "en")
 
 
 def test_a_listing_is_the_source_that_runs() -> None:
