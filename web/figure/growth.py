@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kt_core import svg
 from kt_core.analysis import search_tree
 from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
-from kt_core.graph import average_degree
+from kt_core.drawing.shapes import group, text_on
+from kt_core.graph import average_degree, knight_graph
 from kt_core.language import N_
 from web.draw.part import Part
-from web.figure.parts import DRAWING, Regions, chart, html, layer, slider
+from web.figure.parts import DRAWING, Regions, chart, drawing, html, layer, slider
 from web.lesson.figures import Values
 from web.lesson.words import CHART_POWERS, counted, scientific, told
 
@@ -24,6 +26,7 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
     """Return the chart, and the board in it that is chosen."""
     least, most = map(int, words)
     yield DRAWING, Part(html, _ground, least, most, language)
+    yield layer("moves"), Part(html, _moves, least + values[0], language)
     yield layer("chosen"), Part(html, _chosen, least, most, values[0])
     yield " [name=side]", slider(values[0], said(words, values, language))
 
@@ -82,7 +85,19 @@ def _ground(least: int, most: int, language: str) -> Iterator[str]:
             f"{_bar(side, least, most, 'field')}"
         )
     label = told(language, "Estimated visits of the search tree, by the side of the board")
+    yield '<div class="beside"><div data-layer="moves"></div>'
     yield chart(WIDTH, HEIGHT, label, "".join(parts), "chosen")
+    yield "</div>"
+
+
+def _moves(side: int, language: str) -> Iterator[str]:
+    """Yield the board with the number of moves on each of its squares."""
+    board = Board(side, side)
+    degrees = ((square, len(moves)) for square, moves in knight_graph(board).items())
+    texts = (text_on(board, square, str(n), below=0.14) for square, n in degrees)
+    look = {"fill": light("ink"), "font_size": ".4", "text_anchor": "middle"}
+    label = told(language, N_("Moves of each square: k = {k}"), k=f"{average_degree(board):.4g}")
+    yield drawing(board, label, (svg.squares(board), group("numbered", texts, **look)))
 
 
 def _chosen(least: int, most: int, place: int) -> Iterator[str]:
