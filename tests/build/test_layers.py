@@ -81,7 +81,7 @@ ROOMS = (
     (
         "the figures of the chapter",
         "web.figure",
-        "parts moves tour matrix search growth rule wonders kinds success shelf",
+        "parts moves tour matrix search growth rule wonders kinds branches success shelf",
     ),
     ("all that is seen", "web.view", "chapter table"),
     (

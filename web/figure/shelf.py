@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_
-from web.figure import growth, kinds, matrix, moves, rule, search, success, tour, wonders
+from web.figure import branches, growth, kinds, matrix, moves, rule, search, success, tour, wonders
 from web.figure.parts import Regions
 from web.lesson.figures import Figure, Values
 from web.lesson.words import told
@@ -44,7 +44,10 @@ DRAWN: Mapping[str, Drawn] = {
     "kinds": Drawn(kinds.regions, kinds.said, {"which": N_("Kind"), "turn": N_("Turn")}),
 }
 #: Charts that stand still, each with its numbers.
-CHARTS = {"success": (success.drawn, success.table)}
+CHARTS = {
+    "branches": (branches.drawn, branches.table),
+    "success": (success.drawn, success.table),
+}
 
 
 def controls(figure: Figure, language: str) -> str:
