@@ -7,17 +7,25 @@ the proofs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Generator, Mapping
 
 from kt_core.board import Board, Square
+from kt_core.events import Progress, drained
 from kt_core.proofs.ground import Moves, clash, cycle_graph, given_ends, moves_of, near, part_count
-from kt_core.proofs.passage import refuted_by_passing
+from kt_core.proofs.passage import passing
 from kt_core.proofs.replay import FROM, TO, Replay, merged, short
 from kt_core.tour import NoTour, Puzzle
+
+Work = Generator[Progress, None, bool]
 
 
 def checked(no: NoTour, puzzle: Puzzle) -> None:
     """Do nothing where this proves that the puzzle has no tour; `ValueError` where it does not."""
+    drained(checking(no, puzzle))
+
+
+def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, None]:
+    """Do the same in slices."""
     squares = {square for shown in no.witness.values() for square in shown}
     board = puzzle.board
     if any(square not in board for square in squares):
@@ -27,6 +35,8 @@ def checked(no: NoTour, puzzle: Puzzle) -> None:
         raise ValueError(f"{no.proof!r} is no kind of proof; there are {', '.join(CHECKS)}")
     try:
         proven = check(puzzle, no)
+        if not isinstance(proven, bool):
+            proven = yield from proven
     except (KeyError, TypeError, IndexError, AttributeError, StopIteration):
         raise ValueError(f"a part of this proof of the kind {no.proof!r} is missing") from None
     if not proven:
@@ -56,7 +66,7 @@ def _apart(puzzle: Puzzle, no: NoTour) -> bool:
     return bool(whole and reached and rest) and all(near(puzzle, s) <= reached for s in reached)
 
 
-def _degree(puzzle: Puzzle, no: NoTour) -> bool:
+def _degree(puzzle: Puzzle, no: NoTour) -> bool | Work:
     if len(puzzle.board) == 1:
         return False
     if any(not near(puzzle, square) for square in no.witness.get("no move", ())):
@@ -66,7 +76,7 @@ def _degree(puzzle: Puzzle, no: NoTour) -> bool:
     if single and (too_many or any(_is_barred(puzzle, square) for square in single)):
         return True
     if "few moves" not in no.witness:
-        return bool(single) and _replayed(puzzle, no)
+        return _replayed(puzzle, no) if single else False
     few = set(no.witness["few moves"])
     around = {s: near(puzzle, s) for s in few}
     if any(not few.isdisjoint(to) for to in around.values()):
@@ -103,7 +113,7 @@ def _poor(puzzle: Puzzle, few: Collection[Square]) -> Collection[Square]:
     return {s for s in (*few, *around, 0, board.columns - 1, last) if s in board}
 
 
-def _cut(puzzle: Puzzle, no: NoTour) -> bool:
+def _cut(puzzle: Puzzle, no: NoTour) -> bool | Work:
     if no.log:
         return _replayed(puzzle, no)
     taken = set(no.witness.get("taken away", ()))
@@ -115,7 +125,7 @@ def _cut(puzzle: Puzzle, no: NoTour) -> bool:
     return any(part_count(graph, cut) > max(len(cut), 1) for cut in cuts)
 
 
-def _schwenk(puzzle: Puzzle, no: NoTour) -> bool:
+def _schwenk(puzzle: Puzzle, no: NoTour) -> bool | Work:
     if "taken away" in no.witness:
         return _cut(puzzle, no)
     if "left over" in no.witness:
@@ -147,7 +157,7 @@ def _turns(puzzle: Puzzle, no: NoTour) -> bool:
     )
 
 
-def _two_factor(puzzle: Puzzle, no: NoTour) -> bool:
+def _two_factor(puzzle: Puzzle, no: NoTour) -> bool | Work:
     if no.log:
         return _replayed(puzzle, no)
     cycle = cycle_graph(puzzle)
@@ -171,14 +181,14 @@ def _forced(puzzle: Puzzle, no: NoTour) -> bool:
     return (TO in cycle and not replay.take(FROM, TO)) or not replay.settled()
 
 
-def _replayed(puzzle: Puzzle, no: NoTour) -> bool:
+def _replayed(puzzle: Puzzle, no: NoTour) -> Work:
     if "search" not in no.log:
         return _forced(puzzle, no)
     cycle = cycle_graph(puzzle)
     if cycle is not None:
         replay = Replay(cycle)
         if TO not in cycle or replay.take(FROM, TO):
-            replay.run(no.log["search"])
+            yield from replay.run(no.log["search"])
     return True
 
 
@@ -203,11 +213,11 @@ def _dies(replay: Replay) -> bool:
     return True
 
 
-def _frontier(puzzle: Puzzle, no: NoTour) -> bool:
-    return refuted_by_passing(puzzle, moves_of(puzzle))
+def _frontier(puzzle: Puzzle, no: NoTour) -> Work:
+    return passing(puzzle, moves_of(puzzle))
 
 
-CHECKS = {
+CHECKS: Mapping[str, Callable[[Puzzle, NoTour], bool | Work]] = {
     "too-few": _too_few,
     "parity": _parity,
     "apart": _apart,

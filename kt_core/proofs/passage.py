@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from kt_core.board import Square
+from kt_core.events import Progress
 from kt_core.tour import Puzzle
 
 MOST_WORK = 2_000_000  # situations that are followed before it is given up
+SLICE_SITUATIONS = 100  # between two words of progress: 2 ms
 END, DONE = -1, -2  # beyond an end of the tour; a square that has all its moves
 #: The squares ahead that have moves, each with the other end of its path, ascending.
 Situation = tuple[tuple[Square, int], ...]
 
 
-def refuted_by_passing(puzzle: Puzzle, moves: Mapping[Square, set[Square]]) -> bool:
-    """Return whether no situation is left at some square; `ValueError` where it takes too long."""
+def passing(puzzle: Puzzle, moves: Mapping[Square, set[Square]]) -> Generator[Progress, None, bool]:
+    """Return, in slices, whether no situation is left at some square.
+
+    `ValueError` where it takes too long.
+    """
     board, work = puzzle.board, 0
     rows, columns = board.rows, board.columns
     whole: Sequence[Square] = range(rows * columns)
@@ -30,7 +35,11 @@ def refuted_by_passing(puzzle: Puzzle, moves: Mapping[Square, set[Square]]) -> b
         ahead, ends_ahead = sorted(moves[square] & rest), len(given & rest)
         kind = _Kind(puzzle.closed, square in given, ends_ahead)
         passage = _Passage(square, ahead, rest, kind)
-        standing = {after for situation in standing for after in passage.ways(dict(situation))}
+        before, standing = standing, set()
+        for number, situation in enumerate(before, start=1):
+            standing.update(passage.ways(dict(situation)))
+            if number % SLICE_SITUATIONS == 0:
+                yield Progress("check", i / len(order))
         work += len(standing)
         if work > MOST_WORK:
             raise ValueError(f"{work:,} situations were followed; the rest takes too long to check")

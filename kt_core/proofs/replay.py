@@ -7,11 +7,14 @@ own. A cycle takes two edges at each vertex, and closes when it has come to ever
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from typing import Any
+
+from kt_core.events import Progress
 
 Vertex = int  # a square, or one of the two added vertices
 FROM, TO = -1, -2
+SLICE_ENTRIES = 20  # of a record, between two words of progress
 Graph = Mapping[Vertex, Collection[Vertex]]
 
 
@@ -83,10 +86,12 @@ class Replay:
                 self.options[a].add(b)
                 self.options[b].add(a)
 
-    def run(self, record: Sequence[Sequence[Any]]) -> None:
+    def run(self, record: Sequence[Sequence[Any]]) -> Generator[Progress, None, None]:
         """Follow a record to its end; `ValueError` names the first entry that does not hold."""
         alive, branches = self.settled(), list[tuple[int, bool, Sequence[Any]]]()
         for number, (kind, *told) in enumerate(record, start=1):
+            if number % SLICE_ENTRIES == 0:
+                yield Progress("check", number / len(record))
             if kind in ("take", "leave"):
                 branches.append((len(self.changes), alive, (kind, *told)))
                 alive = alive and self._goes(kind == "take", *told)
