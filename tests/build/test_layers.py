@@ -48,7 +48,11 @@ ROOMS = (
     ("the doors for people", "kt_core", "files commands options __main__ __init__"),
     ("what is asked", "web.question", "question controls change squares code"),
     ("its address", "web.question", "pairs values address lock keys"),
-    ("what is done about it", "web.search", "outcome codes record listing trace answer speed"),
+    (
+        "what is done about it",
+        "web.search",
+        "outcome check codes record listing trace answer speed",
+    ),
     ("ways to an answer", "web.search", "attempt job walls own race letters tours beside work"),
     ("what the reader does", "web.reader", "templates game account predict verdict"),
     (

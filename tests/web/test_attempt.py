@@ -3,11 +3,17 @@
 import pytest
 
 from kt_core.board import Board
-from kt_core.tour import Puzzle, Tour
+from kt_core.events import drained
+from kt_core.solve import solve
+from kt_core.tour import NoTour, Puzzle, Tour
+from tests.shared.states import opened
 from web.question.address import read
 from web.question.question import Question
 from web.search.attempt import Attempt
+from web.search.check import checking
 from web.search.outcome import Outcome
+from web.view.table import seen
+from web.view.words import CHECKED
 
 
 def ended(question: Question, handful: int, until: int | None = None) -> Outcome:
@@ -37,6 +43,25 @@ def test_the_theory_is_asked_before_the_search() -> None:
     assert work.outcome().reason.startswith("Every move from an outer row")
     assert work.outcome().steps == 0
     assert not Attempt(Question()).hopeless
+
+
+@pytest.mark.parametrize("address", ["#board=3x8&closed=1", "#board=5x5&start=b1", "#board=4x4"])
+@pytest.mark.parametrize("by", ["warnsdorff", "best"])
+def test_a_proof_is_checked_before_it_is_told(address: str, by: str) -> None:
+    state = opened(f"{address}&ordering={by}")
+    assert state.answer.whole.checked
+    assert CHECKED in str(seen(state)["#answer"]["html"])
+
+
+def test_nothing_is_called_checked_that_was_not() -> None:
+    puzzle = Puzzle(Board(4, 6), closed=True)
+    with pytest.raises(NoTour) as no:
+        solve(puzzle.board, closed=True)
+    assert drained(checking(no.value, puzzle))
+    wrong = NoTour(no.value.reason, no.value.proof, {"taken away": [0]})
+    assert not drained(checking(wrong, puzzle))
+    assert not drained(checking(NoTour("watched to its end", "search"), Puzzle(Board(5, 5))))
+    assert not drained(checking(no.value, Puzzle(Board(4, 101), closed=True)))  # too large
 
 
 def test_a_hopeless_search_is_there_to_be_watched_and_agrees() -> None:

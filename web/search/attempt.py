@@ -19,6 +19,7 @@ from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour
 from web.question.question import Question
 from web.search.answer import Answer
+from web.search.check import checking
 from web.search.outcome import Outcome
 from web.search.record import Record
 from web.search.trace import Trace
@@ -39,7 +40,8 @@ class Attempt:
         path: dict[Any, Any] = {}
         self.order, events = self._begun(path)
         self.record = Record(self.graph, events, path)
-        self._exhausted = False
+        self._check = checking(self.no, puzzle) if self.no else None
+        self._checked = self._exhausted = False
         self._proof: Generator[Progress, None, Tour] | None = None
         self._end: Outcome | None = None
 
@@ -70,12 +72,14 @@ class Attempt:
 
         That may be a tour to prove.
         """
+        if self._check:
+            self._confirm(self._check)
         if self._proof:
             return self._prove(self._proof)
         self.record.pull(count if until is None else min(count, until - len(self.record)))
         if self.record.ended:
-            return self._settled()
-        return self.record.more and len(self.record) != until
+            return self._settled() or bool(self._check)
+        return bool(self._check) or (self.record.more and len(self.record) != until)
 
     def settle(self) -> None:
         """Take in how the record ended; prove the tour, at once."""
@@ -96,6 +100,7 @@ class Attempt:
             tour=self.tour,
             reason=no.reason if no else "",
             witness=no.witness if no else {},
+            checked=self._checked,
             path=record.at(len(record)).path,
             steps=len(record),
             dead_ends=record.dead_ends,
@@ -130,6 +135,12 @@ class Attempt:
             self._exhausted = True
             self.no = self._agreed()
         return bool(self._proof)
+
+    def _confirm(self, check: Generator[Progress, None, bool]) -> None:
+        try:
+            next(check)
+        except StopIteration as done:
+            self._checked, self._check = done.value, None
 
     def _prove(self, proof: Generator[Progress, None, Tour]) -> bool:
         try:

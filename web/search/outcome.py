@@ -57,6 +57,7 @@ class Outcome:
     tour: Tour | None = None
     reason: str = ""  # why there is no tour; "" where that is not known
     witness: Mapping[str, Sequence[Square]] = field(default_factory=dict)  # what shows that
+    checked: bool = False  # whether a second look has confirmed that there is none
     undecided: str = ""  # why neither is known, where the work was given up
     path: Sequence[Any] = ()  # squares; or vertices of another graph
     whole: Sequence[Any] = ()  # the path as it will be, where it is shown only in part

@@ -13,6 +13,7 @@ from kt_core.orderings import textbook
 from kt_core.tour import NoTour, Tour, Undecided
 from web.question.question import BEST, Question
 from web.search.answer import Answer
+from web.search.check import checking
 from web.search.outcome import NOTHING, Outcome
 from web.search.record import Record
 from web.search.trace import Trace
@@ -30,7 +31,8 @@ class Making:
 
     def __init__(self, question: Question, work: Generator[Progress | Tour, None, Tour]) -> None:
         self.question = question
-        self._work, self._outcome = work, NOTHING
+        self._work: Generator[Progress | Tour, None, Tour | None] = work
+        self._outcome = NOTHING
         self._trace: Trace | None = None
 
     @property
@@ -52,6 +54,8 @@ class Making:
                 self._take(done.value)
         except NoTour as no:
             self._outcome = replace(self._outcome, reason=no.reason, witness=no.witness)
+            self._work = self._checked(no)
+            return True
         except Undecided as open_question:
             self._outcome = replace(self._outcome, undecided=open_question.reason)
         else:
@@ -70,6 +74,10 @@ class Making:
         if whole.tour and self.question.can_be_watched and not self._trace:
             self._trace = _trace(self.question, whole.tour, whole)
         return Answer((self._trace,) if self._trace else (), whole)
+
+    def _checked(self, no: NoTour) -> Generator[Progress | Tour, None, None]:
+        confirmed = yield from checking(no, self.question.puzzle)
+        self._outcome = replace(self._outcome, checked=confirmed)
 
     def _take(self, tour: Tour) -> None:
         self._outcome = replace(self._outcome, tour=tour, path=tour.path)

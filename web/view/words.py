@@ -37,6 +37,7 @@ OFFERS = {
     False: (N_("There is no tour."), N_("Why?")),
 }
 HOPELESS = N_("Play or Step shows how the search fails all the same.")
+CHECKED = N_("Checked: a second program, which is given the board and the proof, agrees.")
 CUTTING = N_("Click a square to cut it out, or to put it back.")
 WATCHABLE_SQUARES = 40 * 40  # squares up to which a search can be watched with hope
 LISTED_SQUARES = 6  # squares of a witness that are named; of more, the number is said
@@ -208,7 +209,7 @@ def verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if outcome.tour:
         return _found(question, outcome, outcome.tour)
     if outcome.reason:
-        return (_none(question),)
+        return _none(question), _(CHECKED) if outcome.checked else ""
     if outcome.undecided:
         why = language.said(outcome.undecided).rstrip(".。")
         return _("Not settled: {why}.", why=why), how(question, outcome)

@@ -1,0 +1,26 @@
+"""A refutation, checked once more before it is told: from the board, by rules of its own. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from kt_core.events import Progress
+from kt_core.tour import NoTour, Puzzle
+
+MOST_SQUARES = 400  # of a larger board it takes too long to be waited for
+
+
+def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, bool]:
+    """Return whether a second look at the board confirms it; in slices.
+
+    What cannot be checked so is not said to be: a search that was watched to its end, a symmetry.
+    """
+    if len(puzzle.board) > MOST_SQUARES:
+        return False
+    from kt_core.proofs import checks  # which a page starts without
+
+    try:
+        yield from checks.checking(no, puzzle)
+    except ValueError:
+        return False
+    return True
