@@ -87,6 +87,15 @@ def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]
     return part
 
 
+def articulations(
+    graph: Graph[Square], cut: Collection[Square] = ()
+) -> Generator[Progress, None, list[Square]]:
+    """Return the vertices without which a component falls apart, once those of a cut are gone."""
+    splits: Counter[Square] = Counter()
+    yield from _split(graph, cut, splits)
+    return sorted(vertex for vertex, parts in splits.items() if parts > 1)
+
+
 def tough_cut(
     graph: Graph[Square], begin: Collection[Square]
 ) -> Generator[Progress, None, list[Square]]:

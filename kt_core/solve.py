@@ -33,7 +33,9 @@ LARGE_SQUARES = 2000  # beyond these exact search hardly ever comes first
 SEARCHED_SQUARES = 40_000  # beyond these it has no chance, and takes gigabytes
 FACTOR_SQUARES = 160_000  # beyond these two-factors take more than 300 MB
 MANY = 1 << 30  # attempts of a method that takes turns with others
-PLAIN_SLICES = 200  # slices in which a few squares are sought that show what a search showed
+#: Slices in which a few squares are sought that show as much, by the proof that is known: it is
+#: read with effort, and most so where each part of a board has a reason of its own.
+PLAIN_SLICES = {"forced": 200, "search": 200, "frontier": 200, "joints": 1500}
 FIRST_TURN_SLICES = 40  # slices of the first turn of each of several methods
 
 
@@ -107,7 +109,7 @@ def solving(
 
 def methods(puzzle: Puzzle) -> Iterator[Method]:
     """Yield the methods that may answer a question, the best one first."""
-    from kt_core.methods import exact, factor, repair, strips, tiles
+    from kt_core.methods import exact, factor, joints, repair, strips, tiles
 
     # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
     if len(puzzle.board) <= SMALL_SQUARES:
@@ -133,8 +135,10 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     # is none, few choices matter, and exact search comes to its end. Nobody knows which, so they
     # take turns.
     joined = partial(factor.tours, attempts=MANY)
+    # Where one square or two hold the board together, each part is a question for itself.
+    parted = partial(joints.tours, solving=solving)
     searches = (exact.tours, factor.cuts) if len(puzzle.board) <= SEARCHED_SQUARES else ()
-    yield partial(_in_turn, (*narrow, *mended, joined, *searches))
+    yield partial(_in_turn, (*narrow, *mended, joined, parted, *searches))
 
 
 def count_tours(
@@ -183,12 +187,11 @@ def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
     """Return the refutation by a few squares, where there is one, of what a search refuted."""
     from kt_core.methods import factor
 
-    if no.proof in ("forced", "search", "frontier"):
-        try:
-            for _ in islice(factor.reasons(puzzle), PLAIN_SLICES):
-                yield Progress("factor")
-        except NoTour as plainer:
-            return plainer
+    try:
+        for _ in islice(factor.reasons(puzzle), PLAIN_SLICES.get(no.proof, 0)):
+            yield Progress("factor")
+    except NoTour as plainer:
+        return plainer
     return no
 
 

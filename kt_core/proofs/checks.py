@@ -217,6 +217,25 @@ def _frontier(puzzle: Puzzle, no: NoTour) -> Work:
     return passing(puzzle, moves_of(puzzle))
 
 
+def _joints(puzzle: Puzzle, no: NoTour) -> Work:
+    board, joints, squares = puzzle.board, no.log["joints"], set(no.log["squares"])
+    rest = {square for square in board if square not in squares and square not in joints}
+    given = given_ends(puzzle)
+    beside = squares.union(joints)
+    known = all(square in board for square in beside) and len({*joints}) == 1 + puzzle.closed
+    parted = known and squares and rest and given.isdisjoint(joints)
+    if not parted or any(not near(puzzle, square) <= beside for square in squares):
+        return False
+    if len(given) == 2 and (given <= squares or given <= rest):
+        return True  # a tour goes through the joint once, so it has an end in either part
+    first, *others = joints
+    end = next(iter(others or given & squares), None)
+    own = Board(board.rows, board.columns, board.holes | rest)
+    told = NoTour(no.reason, no.log["proof"], no.log["witness"], no.log["log"])
+    yield from checking(told, Puzzle(own, first, end, leaper=puzzle.leaper))
+    return True
+
+
 CHECKS: Mapping[str, Callable[[Puzzle, NoTour], bool | Work]] = {
     "too-few": _too_few,
     "parity": _parity,
@@ -231,4 +250,5 @@ CHECKS: Mapping[str, Callable[[Puzzle, NoTour], bool | Work]] = {
     "forced": _forced,
     "search": _replayed,
     "frontier": _frontier,
+    "joints": _joints,
 }

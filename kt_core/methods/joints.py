@@ -1,0 +1,87 @@
+"""Boards that hang together by a square, or by two, taken apart: each part a question of its own.
+
+An open tour goes once through a square without which the board falls in two, so it has an end in
+either part, and each part a path that ends on that square. A closed tour goes once through each of
+two squares that part the board, so each part has a path from one of them to the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+
+from kt_core.board import Square
+from kt_core.connectivity import articulations, components
+from kt_core.events import Event, Found, Progress
+from kt_core.graph import Graph, knight_graph
+from kt_core.proofs.joints import part, refuted, torn
+from kt_core.tour import NoTour, Puzzle, Tour, Undecided
+
+Solving = Callable[[Puzzle, int | None], Generator[Progress, None, Tour]]
+Joints = tuple[Square, ...]  # one, or two
+
+MOST_SQUARES = 2000  # of a board that is looked at
+PAIR_SQUARES = 400  # of one that is looked at for pairs: the work grows with their square
+LEAST_SQUARES = 8  # of a part that is worth a question of its own
+EVEN = 0.75  # of the squares in the larger part: so it is parted well enough
+MOST_TRIED = 50  # squares that part the board, of which the best is taken
+
+
+def tours(puzzle: Puzzle, seed: int | None, *, solving: Solving) -> Iterator[Event]:
+    """Yield `Progress`, and `Found` for one tour; ends without where nothing parts the board.
+
+    `solving` answers the questions of the parts; `NoTour` where one of them has no tour.
+    """
+    if len(puzzle.board) > (PAIR_SQUARES if puzzle.closed else MOST_SQUARES):
+        return
+    yield Progress("joints")
+    joints, sides = yield from _parted(puzzle)
+    if not joints:
+        return
+    no = torn(puzzle, joints, sides)
+    if no:
+        raise no
+    paths = []
+    for side in sides:
+        asked = part(puzzle, joints, side)
+        try:
+            paths.append((yield from solving(asked.puzzle, seed)).path)
+        except NoTour as none:
+            raise refuted(asked, none) from None
+        except Undecided:
+            return
+    yield Found(_united(puzzle, *paths))
+
+
+def _parted(
+    puzzle: Puzzle,
+) -> Generator[Progress, None, tuple[Joints, Sequence[Collection[Square]]]]:
+    """Return the squares that part the board most evenly, and its two parts; or nothing."""
+    graph = knight_graph(puzzle.board, puzzle.leaper)
+    best: tuple[int, Joints, Sequence[Collection[Square]]] = (len(graph), (), ())
+    for others in _singly(graph) if puzzle.closed else ((),):
+        found = yield from articulations(graph, others)
+        for joint in found[:: -(-len(found) // MOST_TRIED) or 1]:
+            joints = (*others, joint)
+            sides = components(graph, joints)
+            ends = set() if puzzle.closed else {puzzle.start, puzzle.end}
+            fits = len(sides) == 2 and min(map(len, sides)) >= LEAST_SQUARES
+            if fits and ends.isdisjoint(joints):
+                best = min(best, (max(map(len, sides)), joints, sides), key=lambda each: each[0])
+        yield Progress("joints")
+        if best[0] <= EVEN * len(graph):
+            break
+    return best[1], best[2]
+
+
+def _singly(graph: Graph[Square]) -> Iterator[Joints]:
+    """Yield each square; those with few moves first, as where a board is narrow."""
+    return ((square,) for square in sorted(graph, key=lambda square: len(graph[square])))
+
+
+def _united(puzzle: Puzzle, one: Joints, other: Joints) -> tuple[Square, ...]:
+    """Return the tour of the whole; each path begins on the first joint."""
+    if puzzle.closed:
+        return (*one, *other[-2:0:-1])
+    path = (*one[::-1], *other[1:])
+    backwards = puzzle.start not in (None, path[0]) or puzzle.end not in (None, path[-1])
+    return path[::-1] if backwards else path
