@@ -75,12 +75,12 @@ ROOMS = (
     (
         "what is said",
         "web.view",
-        "look counts letters examples presets words square event race hand teachers wall",
+        "look counts letters examples presets words square event race hand teachers wall bar",
     ),
     (
         "what is seen",
         "web.view",
-        "code own panels dialogs answer boards form transport inside caption",
+        "code own panels share dialogs answer boards form transport inside caption",
     ),
     (
         "the figures of the chapter",

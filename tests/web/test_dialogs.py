@@ -14,14 +14,14 @@ from web.share.lines import TITLES
 from web.share.picture import Seen
 from web.state.intents import Ask, Bring, Go, Say
 from web.state.state import Place
-from web.view import dialogs
+from web.view import dialogs, share
 
 HERE = Place("https://school.example/tours/index.html", one_file=False)
 
 
 def shared(address: str = "", place: Place = HERE) -> str:
     """Return the dialog "Share" about what an address shows."""
-    return dialogs.share(Seen.of(opened(address)), place)
+    return share.share(Seen.of(opened(address)), place)
 
 
 def test_every_line_can_be_copied_and_every_file_saved() -> None:
@@ -35,10 +35,10 @@ def test_every_line_can_be_copied_and_every_file_saved() -> None:
 @pytest.mark.parametrize(
     ("address", "place", "note"),
     [
-        ("", Place("file:///here/knights-tour.html"), dialogs.ON_DISK),
-        ("", Place("file:///here/knights-tour.html"), dialogs.THIS_FILE),
-        ("", Place(HERE.location, one_file=False, framed=True), dialogs.FRAMED),
-        ("#race=roth", HERE, dialogs.RACE.format(title="Warnsdorff")),
+        ("", Place("file:///here/knights-tour.html"), share.ON_DISK),
+        ("", Place("file:///here/knights-tour.html"), share.THIS_FILE),
+        ("", Place(HERE.location, one_file=False, framed=True), share.FRAMED),
+        ("#race=roth", HERE, share.RACE.format(title="Warnsdorff")),
         ("#step=0", HERE, "There is no tour yet: press Solve, or choose another board."),
         ("#step=0", HERE, "Nothing has moved yet: press Solve, or choose another board."),
     ],
@@ -75,9 +75,9 @@ def test_a_picture_for_a_wall_is_chosen_and_saved() -> None:
 def test_a_tour_too_long_for_a_link_is_sent_as_a_file() -> None:
     long = opened("", Bring(solve(opened("#board=100x100&step=0").question.board)))
     short = opened("", Bring(solve(opened("#board=6x6&step=0").question.board)))
-    assert dialogs.GIVEN in dialogs.share(Seen.of(long), HERE)
-    drawn = dialogs.share(Seen.of(short), HERE)
-    assert dialogs.GIVEN not in drawn
+    assert share.GIVEN in share.share(Seen.of(long), HERE)
+    drawn = share.share(Seen.of(short), HERE)
+    assert share.GIVEN not in drawn
     assert "path=" in drawn
 
 

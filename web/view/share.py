@@ -1,0 +1,159 @@
+"""The dialog "Share" as strings: what is seen in, HTML out. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from kt_core.drawing.shapes import escaped
+from kt_core.language import N_, _, said
+from web.question import address
+from web.question.question import BEST, Question, title_of
+from web.share import export, lines
+from web.share.picture import Seen, size
+from web.state.state import Place
+from web.view import teachers, wall
+from web.view.bar import bar
+from web.view.counts import clauses
+
+TIMES = (1, 2, 4)  # sizes of a picture in pixels
+#: A kind of file: what its button says.
+BUTTONS: Mapping[str, str] = {
+    "svg": N_("SVG"),
+    "film": N_("Animated SVG"),
+    "strip": N_("Stills, SVG"),
+    "csv": N_("CSV"),
+    "json": N_("JSON"),
+}
+ON_DISK = N_(
+    "This page is a file on a disk, so the link opens on this computer alone. The other lines"
+    " expect knights-tour.html, or embed.js with it, beside your own page."
+)
+GIVEN = N_(
+    "The tour that you opened is too long for a link, which opens its board alone: save it as JSON"
+    " and send the file along."
+)
+RACE = N_(
+    "Of a race, the pictures show both boards; the film, the CSV and the JSON hold the first:"
+    " {title}."
+)
+FRAMED = N_("If nothing arrives, the site that shows this page forbids downloads.")
+THIS_FILE = N_(
+    "This page is one file already: to pass it on, copy knights-tour.html from its folder."
+)
+LICENCES = N_(
+    "Made with Pyodide (MPL-2.0), CPython (PSF-2.0), PyScript (Apache-2.0) and what they contain;"
+    " this page itself: MIT."
+)
+SAID = '<p class="said" id="share-said" aria-live="polite"></p>'
+SAVE_LICENCES = '<button class="plain" type="button" name="licences">LICENSES.txt</button>'
+COURSE = '<button class="plain" type="button" name="course">SCORM 1.2</button>'
+COURSES = N_(
+    "What is seen here as a package that Moodle, Canvas, Blackboard and Brightspace take as an"
+    " upload: score, completion and time are recorded, and a student who comes back goes on. 9 MB."
+)
+LECTURE = N_(
+    "Large, with a step's words below it. Space plays, arrows step, D goes to the next dead end, G"
+    " shows the graph, N the numbers; Escape leaves."
+)
+
+
+def share(seen: Seen, place: Place) -> str:
+    """Return the dialog "Share", for a page that stands in this place."""
+    location, one_file, framed = place.location, place.one_file, place.framed
+    made = lines.lines(seen.question, location)
+    fields = "".join(_line(name, line) for name, line in made.items())
+    aside = [_(FRAMED)] * framed + [race(seen.question)] * seen.question.is_race
+    notes = [_(ON_DISK)] * location.startswith("file:") + [_(GIVEN)] * _is_too_long(seen.question)
+    rows = (
+        _row(_("Picture"), [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
+        _row(_("Wall"), wall.row(seen)),
+        _row(_("Film"), [_file("film", seen), _file("strip", seen)], export.lacking("film", seen)),
+        _row(_("Lecture"), [_lecture(seen, location)], _(LECTURE)),
+        _row(_("Tour"), [_file("csv", seen), _file("json", seen)], export.lacking("json", seen)),
+        _row(_("Course"), [COURSE], _(COURSES)),
+        _row(_("Page"), [], *_page(location, one_file=one_file, framed=framed)),
+        _row(_("Licences"), [SAVE_LICENCES] * one_file, *_made(place)),
+    )
+    return (
+        f"{bar('share', _('Share'), SAID)}"
+        f"<h3>{_('Link and lines')}</h3>{_notes(notes)}{fields}{teachers.section()}"
+        f"<h3>{_('Files')}</h3>{''.join(rows)}{_notes(aside)}"
+    )
+
+
+def race(question: Question) -> str:
+    """Return which of two searches is in which file."""
+    best = question.ordering == BEST
+    title = _("the best method") if best else _(title_of(question.ordering))
+    return _(RACE, title=title)
+
+
+def _is_too_long(question: Question) -> bool:
+    return bool(question.given) and "path" not in address.said(question)
+
+
+def _line(name: str, line: str) -> str:
+    title, rows = _(lines.TITLES[name]), 3 if "\n" in line else 1
+    return (
+        f'<div class="copied"><label class="head" for="line-{name}">{title}</label>'
+        f'<div class="field with"><textarea id="line-{name}" rows="{rows}" readonly'
+        f' wrap="off" spellcheck="false">{escaped(line)}</textarea>'
+        f'<button type="button" name="copy" value="{name}"'
+        f' aria-label="{_("Copy: {title}", title=title)}">{_("Copy")}</button>'
+        "</div></div>"
+    )
+
+
+def _row(title: str, buttons: Iterable[str], *notes: str) -> str:
+    told = "".join(f'<p class="soft">{said(note)}</p>' for note in notes if note)
+    return (
+        f'<div class="kind" role="group" aria-label="{title}"><span class="head">{title}</span>'
+        f"<div>{''.join(buttons)}{told}</div></div>"
+    )
+
+
+def _file(kind: str, seen: Seen) -> str:
+    off = " disabled" if export.lacking(kind, seen) else ""
+    return f'<button class="plain" type="button" name="{kind}"{off}>{_(BUTTONS[kind])}</button>'
+
+
+def _png(seen: Seen, times: int) -> str:
+    across, down = size(seen.question, times)
+    pixels = _("{across:,} x {down:,} pixels", across=across, down=down)
+    name = _("PNG {times}x", times=times)
+    label = clauses(name, pixels)
+    return (
+        f'<button class="plain" type="button" name="png" value="{times}" aria-label="{label}"'
+        f' title="{pixels}">{name}</button>'
+    )
+
+
+def _lecture(seen: Seen, location: str) -> str:
+    link = lines.page_of(location)  # whole, since a mere "#..." is taken for a place on this page
+    link += address.write(address.with_setting(seen.question, "present", "1"))
+    return f'<a class="plain" href="{escaped(link)}">{_("The board alone")}</a>'
+
+
+def _page(location: str, *, one_file: bool, framed: bool) -> tuple[str, ...]:
+    if one_file and not location.startswith(("http://", "https://")):
+        return (_(THIS_FILE),)
+    page = lines.page_of(location).partition("?")[0]
+    beside = page if one_file else page.rpartition("/")[0] + "/" + lines.PAGE
+    if framed:  # a frame that is kept apart may neither save a file by its address nor leave
+        return (_("The whole page is one file: {file}", file=escaped(beside)),)
+    link = f'<a href="{escaped(beside)}" download="{lines.PAGE}">{lines.PAGE}</a>'
+    return (_("This page as one file: {file}", file=link),)
+
+
+def _made(place: Place) -> tuple[str, ...]:
+    if place.one_file:
+        return (_(LICENCES),)
+    file = lines.page_of(place.location).partition("?")[0].rpartition("/")[0] + "/LICENSES.txt"
+    if place.framed:
+        return (_(LICENCES), _("All texts: {file}", file=escaped(file)))
+    link = f'<a href="{escaped(file)}" download>LICENSES.txt</a>'
+    return (_(LICENCES), _("All texts: {file}", file=link))
+
+
+def _notes(notes: Iterable[str]) -> str:
+    return "".join(f'<p class="soft">{note}</p>' for note in notes)
