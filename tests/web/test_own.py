@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kt_core.events import drained
 from kt_core.language import Sentence
 from web.question import address
 from web.question.code import LONGEST_CHARACTERS, packed, unpacked
@@ -44,7 +45,7 @@ def fed(asked: Question, code: str, steps: int = 5000) -> Feed:
 
     def hear(told: str | bytes) -> None:
         if isinstance(told, bytes):
-            feed.take(told)
+            drained(feed.taking(told))
         elif end := json.loads(told).get("end"):
             feed.finish(end)
 
@@ -106,7 +107,7 @@ def test_a_search_waits_for_what_is_told() -> None:
     work = Own(question(FIVE), feed)
     assert work.advance(64)
     assert (work.waits, len(work.record)) == (True, 0)
-    feed.take(array("i", [0, 2, 7, 11]).tobytes())
+    drained(feed.taking(array("i", [0, 2, 7, 11]).tobytes()))
     assert work.advance(64)
     assert (work.waits, len(work.record), work.record.more) == (True, 1, True)
 
@@ -129,7 +130,7 @@ def test_a_search_waits_for_what_is_told() -> None:
 )
 def test_what_is_no_search_is_refused(numbers: list[int]) -> None:
     with pytest.raises(Refused):
-        Feed(question(FIVE), 0).take(array("i", numbers).tobytes())
+        drained(Feed(question(FIVE), 0).taking(array("i", numbers).tobytes()))
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kt_core.language import _
+from web.page.pace import Pace
 from web.page.page import Page
 from web.question import lock
 from web.state import intents
@@ -19,7 +20,6 @@ from web.view.inside import chosen
 
 START_SECONDS = 30.0  # that a worker may take to begin
 GRACE_SECONDS = 0.5  # that a run has to stop by itself once its time is used up
-SLICE_SECONDS = 0.004  # of taking what was told, between two frames
 
 
 class Own:
@@ -32,6 +32,7 @@ class Own:
         self._runs: tuple[str, int] | None = None  # what is under way, and its turn
         self._feed: Any = None  # of the start that is told of
         self._waiting: list[str | bytes] = []
+        self._takes = False  # whether what waits is being taken
         self._began, self._steps, self._seconds = False, 0, 0.0
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
@@ -141,22 +142,27 @@ class Own:
             waiting[-1] = text  # of what is printed the last word is enough
             return
         waiting.append(text)
-        if len(waiting) == 1:
+        if not self._takes:
+            self._takes = True
             self._page.start(self._take())
 
     async def _take(self) -> None:
-        while self._waiting and (wanted := self._runs):
-            told = self._waiting[0]
-            try:
-                self._heed(told, wanted)
-            except ValueError as wrong:  # what comes from the worker is none of its messages
-                self._window.console.warn(f"{type(wrong).__name__}: {wrong}")
-                self._over(wanted, "broken")
-            if self._waiting:
-                self._waiting.pop(0)
-            await asyncio.sleep(0)
+        try:
+            while self._waiting and (wanted := self._runs):
+                await self._take_one(self._waiting.pop(0), wanted)
+                await asyncio.sleep(0)
+        finally:
+            self._takes = False
 
-    def _heed(self, told: Any, wanted: tuple[str, int]) -> None:
+    async def _take_one(self, told: Any, wanted: tuple[str, int]) -> None:
+        try:
+            await self._heed(told, wanted)
+        except ValueError as wrong:  # what comes from the worker is none of its messages
+            self._window.console.warn(f"{type(wrong).__name__}: {wrong}")
+            if wanted == self._runs:
+                self._over(wanted, "broken")
+
+    async def _heed(self, told: Any, wanted: tuple[str, int]) -> None:
         from web.search import own
 
         if told == "":
@@ -164,7 +170,7 @@ class Own:
         elif isinstance(told, bytes):
             if self._feed is None:
                 raise own.Refused("events of no search")
-            self._feed.take(told)
+            await Pace().drained(self._feed.taking(told), lambda _: None)
             self._page.wake()
         else:
             self._heed_text(own.message(told), wanted)

@@ -10,14 +10,14 @@ import json
 import re
 from array import array
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from typing import Any
 
 from kt_core.board import Square
-from kt_core.events import Backtrack, Event, Found, Visit
+from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.graph import Graph, knight_graph, onward
 from kt_core.language import N_, Sentence
 from kt_core.orderings import Order, Path, pruned
@@ -28,6 +28,7 @@ from web.search.attempt import Attempt
 from web.search.job import FOUND, LINES, LONGEST_LINE, UNLISTED
 from web.search.outcome import Outcome
 
+SLICE_EVENTS = 25  # that are followed between two words of progress: 3 ms in a browser
 MOST_TEXT = 6_000  # characters of what Python shows
 ENDS = ("found", "exhausted", "steps", "time", "wrong")
 #: Why a search of the reader's own came to nothing, by how it ended.
@@ -96,18 +97,20 @@ class Feed:
         """How many events can be pulled at once."""
         return len(self._waiting)
 
-    def take(self, data: bytes) -> None:
-        """Take what the worker tells of events; `Refused` where that is no search."""
+    def taking(self, data: bytes) -> Generator[Progress, None, None]:
+        """Take, in slices, what the worker tells of events; `Refused` where that is no search."""
         if len(data) % 4 or self.why:
             raise Refused("no events are expected")
         numbers = array("i")
         numbers.frombytes(data)
         rest = iter(numbers)
-        for code in rest:
+        for turn, code in enumerate(rest, start=1):
             try:
                 self._follow(code, rest)
             except (StopIteration, ValueError) as wrong:
                 raise Refused(str(wrong)) from None
+            if turn % SLICE_EVENTS == 0:
+                yield Progress("own")
 
     def finish(self, why: str) -> None:
         """Take it that nothing more is to come."""
@@ -142,19 +145,23 @@ class Feed:
             self._visit(code >> 1, next(rest), rest)
 
     def _visit(self, square: Square, count: int, rest: Iterator[int]) -> None:
-        before = hash(tuple(self._trail.path))
+        before = self._here()
         self._trail.visit(square)
-        path = self._trail.path
         if count == UNLISTED:  # a whole search: what it tries is what it visits
             self._answers[before] = (*self._answers.get(before, ()), square)
         else:
+            path = self._trail.path
             choices = onward(self.graph, path, square)
             listed = tuple(islice(rest, min(max(count, 0), len(choices))))
             if len(listed) != count or not set(listed) <= set(choices) or len(set(listed)) < count:
                 raise Refused("an ordering lists moves, each once")
-            self._answers[hash(tuple(path))] = listed
+            self._answers[self._here()] = listed
         self.visits += 1
         self._add(self._visits(square))
+
+    def _here(self) -> int:
+        """Return by what the answers on this path are kept, where there is a search to watch."""
+        return hash(tuple(self._trail.path)) if self._kept else 0
 
     def _add(self, event: Event) -> None:
         self.told += 1
