@@ -2,7 +2,8 @@
 
 Prints medians in milliseconds, in Chromium, from the page in one file: a worker's start from
 nothing; Stop of an endless loop; and the next run after that, from its click to its tour, with the
-worker that was kept ready.
+worker that was kept ready; and the time from one frame to
+the next while all starts are tried: the median, and what one in twenty exceeds.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tests.shared.browser import DIST
 from web.make.browsers import program
 from web.question.code import packed
+from web.reader.templates import WARNSDORFF
 
 STARTS = """async () => {
   const { bench } = knightsTour;
@@ -25,6 +27,18 @@ STARTS = """async () => {
   await bench.warm();
   return performance.now() - before;
 }"""
+FRAMES = """async () => {
+  const gaps = [];
+  let last = performance.now();
+  while (document.querySelector("#own-all").textContent === "Stop" && gaps.length < 600) {
+    await new Promise(requestAnimationFrame);
+    gaps.push(performance.now() - last);
+    last = performance.now();
+  }
+  gaps.sort((a, b) => a - b);
+  return [gaps[gaps.length >> 1], gaps[Math.floor(gaps.length * 0.95)]];
+}"""
+STARTED = f"board=20x20&ordering=own&code={packed(WARNSDORFF)}"
 LINK = f"board=8x8&ordering=own&code={packed('while True: pass')}"
 
 
@@ -41,9 +55,11 @@ def main(rounds: int) -> None:
             figures["start"].append(page.evaluate(STARTS))
             for name, milliseconds in zip(("stop", "next run"), _stopped(page), strict=True):
                 figures[name].append(milliseconds)
+            for name, milliseconds in zip(("frame", "1 frame in 20"), _frames(page), strict=True):
+                figures.setdefault(name, []).append(milliseconds)
         browser.close()
     for name, values in figures.items():
-        print(f"{name:10} {median(values):6.0f} ms   ({min(values):.0f} to {max(values):.0f})")
+        print(f"{name:13} {median(values):6.0f} ms   ({min(values):.0f} to {max(values):.0f})")
 
 
 def _stopped(page: Page) -> tuple[float, float]:
@@ -62,6 +78,17 @@ def _stopped(page: Page) -> tuple[float, float]:
     run.click()
     expect(answer).to_contain_text("tour found")
     return 1000 * (stopped - before), 1000 * (perf_counter() - begun)
+
+
+def _frames(page: Page) -> tuple[float, float]:
+    """Return the time between frames while all starts of 20x20 are tried, and of the slowest."""
+    page.evaluate("(state) => { location.hash = state }", STARTED)
+    expect(page.locator("#editor")).to_contain_text("def order")
+    page.locator("#own-all").click()
+    expect(page.locator("#own-all")).to_have_text("Stop")
+    usual, slow = page.evaluate(FRAMES)
+    page.evaluate("document.querySelector('#own-all[name=halt]')?.click()")
+    return usual, slow
 
 
 if __name__ == "__main__":
