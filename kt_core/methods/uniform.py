@@ -109,15 +109,19 @@ class _TwoFactors:
         yield from self.factors.count()
 
     def edges(self) -> list[Edge]:
-        """Return the edges of one."""
+        """Return the edges of one; nothing where a circle closes before all is passed."""
         factors, edges = self.factors, list(self.sides.added)
-        state = factors.last
+        state, ends = factors.last, _ends(edges)
         for i in range(len(factors.passes))[::-1]:
             way = factors.draw(i, state, 0, self.chance)
             state = way.state
             edges += ((factors.passes[i].vertex, vertex) for vertex in way.taken)
+            if not _lengthened(ends, *way.taken) and i:
+                return []
             if way.spare is not None:
                 edges.append((TO, way.spare))
+                if not _lengthened(ends, TO, way.spare) and i:
+                    return []
         return edges
 
 
@@ -141,21 +145,24 @@ class _Pairs:
         self._sums = list(accumulate(a * b for a, b in zip(ones, apart, strict=True)))
 
     def edges(self) -> list[Edge]:
-        """Return the edges of a pair; nothing where both have one of them."""
+        """Return the edges of a pair; nothing where a circle closes early, or they share one."""
         chance, one, other = self.chance, self.one, self.other
         mine = bisect(self._sums, chance.randrange(self._sums[-1]))
         yours = self._partner(mine)
         mine, yours = mine * one.width, yours * other.width
         state, beyond, edges = one.last, other.last, list(self.sides.added)
+        ends = _ends(edges)
         for i in range(len(one.passes))[::-1]:
             taken, _, state, mine = one.draw(i, state, mine, chance)
             others, spare, beyond, yours = other.draw(i, beyond, yours, chance)
-            if taken == others:
+            if taken == others or not (_lengthened(ends, taken[0], others[0]) or i == 0):
                 return []
             vertex = one.passes[i].vertex
             edges += (vertex, taken[0]), (vertex, others[0])
             if spare is not None:
                 edges.append((TO, spare))
+                if not _lengthened(ends, TO, spare) and i:
+                    return []
         return edges
 
     def _partner(self, mine: int) -> int:
@@ -184,6 +191,20 @@ def _apart(counts: Sequence[int], digits: Sequence[tuple[int, int]]) -> Sequence
                     sums[base + unit * digit] = whole - counts[base + unit * digit]
         counts = sums
     return counts
+
+
+def _ends(edges: Sequence[Edge]) -> dict[Square, Square]:
+    """Return for each end of the paths that these edges are its other end."""
+    return {a: b for edge in edges for a, b in (edge, edge[::-1])}
+
+
+def _lengthened(ends: dict[Square, Square], a: Square, b: Square) -> bool:
+    """Return whether a way between two vertices makes paths longer; else it closes a circle."""
+    one, other = ends.get(a, a), ends.get(b, b)
+    if one == b:
+        return False
+    ends[one], ends[other] = other, one
+    return True
 
 
 def _path(puzzle: Puzzle, edges: Sequence[Edge], chance: Random) -> Path:
