@@ -173,18 +173,18 @@ class Record:
         last = self._codes[step - 1] if step else 0
         left = self._vertices[last >> 1] if last & 1 else None
         visits = backtracks + len(path)
-        return Moment(step, tuple(path), visits, backtracks, dead_ends, found, left)
+        return Moment(step, path, visits, backtracks, dead_ends, found, left)
 
-    def _replayed(self, kept: _Kept, step: int) -> list[Any]:
+    def _replayed(self, kept: _Kept, step: int) -> tuple[Any, ...]:
         if step == len(self) and not self.found:
-            return list(self._path)  # where the search is now; a replay may be of a million steps
+            return tuple(self._path)  # where the search is now; a replay may be of a million steps
         path = list(kept.path)
         for code in self._codes[kept.step : step]:
             if code & 1:
                 path.pop()
             elif code != self._code.found:
                 path.append(self._vertices[code >> 1])
-        return path
+        return tuple(path)
 
     def _before(self, step: int) -> int:
         return bisect_right(self._kept, step, key=lambda kept: kept.step) - 1
