@@ -9,6 +9,7 @@ once, and what it leaves is shaken until it can be joined.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
 from itertools import compress
 from random import Random
 
@@ -29,6 +30,7 @@ from kt_core.tour import Puzzle
 SWEEPS = 32  # chances that each rhombus has
 ROUNDS = 16  # of joining cycles, and shaking what is left, before it is given up
 TURNS = 24  # of a free end
+SLICE_JOINTS = 2000  # places where cycles may be joined, looked at between two words of progress
 SEAM_SHARE = 0.75  # of the usual moves across a line: with fewer it is a seam
 
 Path = tuple[Square, ...]
@@ -203,7 +205,7 @@ class Cycles:
                 code[a + one] += new - 16 * old
                 code[a + other] += 16 * new - old
                 code[a + one + other] += 16 * new - 16 * old
-            if turn % SLICE_PLACES == 0:
+            if turn % SLICE_JOINTS == 0:
                 yield Progress("mix")
 
 
@@ -222,8 +224,28 @@ def _turned(puzzle: Puzzle, path: Path, chance: Random) -> Generator[Progress, N
             up, right = chance.choice(steps(puzzle.leaper))
             square = (row + up) * board.columns + column + right
             if 0 <= column + right < board.columns and square in board:
-                i = walk.index(square) + 1
-                walk[i:] = walk[: i - 1 : -1]
+                yield from _reversed(walk, (yield from _place_of(walk, square)) + 1)
                 yield Progress("mix")
         walk.reverse()
     return tuple(walk)
+
+
+def _place_of(walk: list[Square], square: Square) -> Generator[Progress, None, int]:
+    """Return where a square is on a walk, in slices."""
+    begin = 0
+    while True:
+        with suppress(ValueError):
+            return walk.index(square, begin, begin + SLICE_PLACES)
+        begin += SLICE_PLACES
+        yield Progress("mix")
+
+
+def _reversed(walk: list[Square], begin: int) -> Generator[Progress, None, None]:
+    """Turn round what comes from a place on, in slices from both its ends."""
+    end = len(walk)
+    while end - begin > 1:
+        size = min((end - begin) // 2, SLICE_PLACES)
+        first, last = walk[begin : begin + size], walk[end - size : end]
+        walk[begin : begin + size], walk[end - size : end] = last[::-1], first[::-1]
+        begin, end = begin + size, end - size
+        yield Progress("mix")
