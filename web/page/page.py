@@ -152,6 +152,9 @@ class Page:
 
     def _follow(self, before: State) -> None:
         """Let all that is outside follow the state."""
+        if lesson(self.state.question).section != lesson(before.question).section:
+            # Before anything scrolls to it: beside a large board all else is written bit by bit.
+            self._writer.write(self.state, only=":root@view")
         if self.state.settled:
             self._write()
         if self.state.doing is None:

@@ -39,12 +39,13 @@ class Writer:
             if not region or region in (name, outer(name)):
                 del self._written[name]
 
-    def write(self, state: State) -> None:
-        """Write everything that has changed, at once."""
+    def write(self, state: State, only: str = "") -> None:
+        """Write everything that has changed, at once; with a name, that region alone."""
         looks = []
         for region, part in self._changed(state).items():
-            looks.append([region, joined(part.drawn())])
-            self._note(region, part)
+            if only in ("", region):
+                looks.append([region, joined(part.drawn())])
+                self._note(region, part)
         if looks:
             self._show(json.dumps(looks))
 
