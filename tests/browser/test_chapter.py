@@ -86,6 +86,17 @@ def test_the_lab_shows_what_a_figure_shows_and_leads_back(ask: Ask) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
 
 
+def test_a_picture_of_the_gallery_opens_its_tour_and_leads_back(ask: Ask) -> None:
+    page = ask("view=gallery")
+    page.locator("#gallery-en .gallery a").nth(1).click()
+    expect(page.locator("#answer")).to_contain_text("Closed tour found: 576 moves.")
+    expect(page.locator("svg[data-board='24x24'][data-tour]")).to_be_visible()
+    page.locator("#back").click()
+    expect(page.locator("#gallery-en-title")).to_be_in_viewport()
+    expect(page.locator("html")).to_have_attribute("data-view", "gallery")
+    expect(page.locator("#puzzle-en-title")).not_to_be_in_viewport()
+
+
 def test_a_figure_out_of_sight_does_not_run(ask: Ask) -> None:
     page = ask("view=search")
     play = page.locator("#search-en [name=run]")
