@@ -83,6 +83,7 @@ def test_the_lab_shows_what_a_figure_shows_and_leads_back(ask: Ask) -> None:
     expect(page.locator("[data-race] #rival svg")).to_be_visible()
     page.locator("#back").click()
     expect(page.locator("#rule-zh")).to_be_in_viewport()
+    expect(page.locator("#lab")).to_be_hidden()  # also where it shows a race
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
 
 
