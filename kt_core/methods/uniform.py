@@ -116,11 +116,11 @@ class _TwoFactors:
             way = factors.draw(i, state, 0, self.chance)
             state = way.state
             edges += ((factors.passes[i].vertex, vertex) for vertex in way.taken)
-            if not _lengthened(ends, *way.taken) and i:
+            if i and not _lengthened(ends, *way.taken):
                 return []
             if way.spare is not None:
                 edges.append((TO, way.spare))
-                if not _lengthened(ends, TO, way.spare) and i:
+                if i and not _lengthened(ends, TO, way.spare):
                     return []
         return edges
 
@@ -155,13 +155,13 @@ class _Pairs:
         for i in range(len(one.passes))[::-1]:
             taken, _, state, mine = one.draw(i, state, mine, chance)
             others, spare, beyond, yours = other.draw(i, beyond, yours, chance)
-            if taken == others or not (_lengthened(ends, taken[0], others[0]) or i == 0):
+            if taken == others or (i and not _lengthened(ends, taken[0], others[0])):
                 return []
             vertex = one.passes[i].vertex
             edges += (vertex, taken[0]), (vertex, others[0])
             if spare is not None:
                 edges.append((TO, spare))
-                if not _lengthened(ends, TO, spare) and i:
+                if i and not _lengthened(ends, TO, spare):
                     return []
         return edges
 
