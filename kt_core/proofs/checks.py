@@ -39,6 +39,8 @@ def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, None]:
             proven = yield from proven
     except (KeyError, TypeError, IndexError, AttributeError, StopIteration):
         raise ValueError(f"a part of this proof of the kind {no.proof!r} is missing") from None
+    except RecursionError:  # as of parts in parts, a thousand deep
+        raise ValueError(f"this proof of the kind {no.proof!r} is nested too deeply") from None
     if not proven:
         raise ValueError(f"this is no proof of the kind {no.proof!r} for {board}")
 

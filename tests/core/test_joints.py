@@ -121,3 +121,16 @@ def test_a_broken_proof_of_parts_is_found() -> None:
     closed = replace(told.puzzle, closed=True)
     with pytest.raises(ValueError, match="proof"):
         check(NoTour(told.reason, told.proof, told.witness, log), closed)
+
+
+def test_parts_in_parts_without_end_are_refused() -> None:
+    way = [
+        2 * i + (1000 if i % 2 else 0) for i in range(500)
+    ]  # a path of the knight's, and no more
+    board = Board(2, 1000, [square for square in range(2000) if square not in way])
+    nested: dict[str, Any] = {"joints": [], "squares": []}
+    for i in range(len(way) - 2, 0, -1):
+        inner = {"proof": "joints", "witness": {}, "log": nested}
+        nested = {"joints": [way[i]], "squares": way[i + 1 :], **inner}
+    with pytest.raises(ValueError, match="nested too deeply"):
+        check(NoTour("No.", "joints", {}, nested), Puzzle(board))
