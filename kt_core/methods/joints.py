@@ -49,6 +49,7 @@ def tours(puzzle: Puzzle, seed: int | None, *, solving: Solving) -> Iterator[Eve
             raise refuted(asked, none) from None
         except Undecided:
             return
+    yield Progress("joints")  # which answers, whatever the parts were answered by
     yield Found(_united(puzzle, *paths))
 
 

@@ -8,6 +8,7 @@ import pytest
 from kt_core.events import Progress
 from tests.shared.states import opened
 from web.draw import board
+from web.make.steps import ROOT
 from web.question.address import read
 from web.question.question import Question
 from web.search.answer import scene
@@ -152,3 +153,12 @@ def test_nothing_of_a_fault_is_markup() -> None:
     answer = words.answer(question, faults=faults)
     assert set(re.findall(r"<[^>]*>", answer)) == {"<small>", "</small>"}
     assert "&lt;img src=x onerror=alert(1)&gt;" in answer
+
+
+def test_whatever_is_at_work_is_named_in_the_readers_language() -> None:
+    rooms = ("methods", "proofs")
+    files = [path for room in rooms for path in (ROOT / "kt_core" / room).glob("*.py")]
+    files += [ROOT / "kt_core" / f"{name}.py" for name in ("connectivity", "solve", "tour")]
+    texts = "".join(path.read_text("utf-8") for path in files)
+    at_work = set(re.findall(r'Progress\("(\w+)"', texts)) - {"uniform"}  # not asked by the page
+    assert {"exact", "joints", "check"} < at_work <= set(words.METHODS)

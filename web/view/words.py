@@ -76,8 +76,13 @@ METHODS: Mapping[str, tuple[str, str]] = {
         N_("Searching"),
         N_("by search: fewest onward moves first, no square stranded"),
     ),
+    "joints": (
+        N_("Taking the board apart"),
+        N_("by parts: the board hangs together by a square or two, and each part has a path"),
+    ),
     "theory": (N_("Looking for a proof"), N_("by what is known of such boards")),
     "proof": (N_("Checking the tour"), N_("checked square by square")),
+    "check": (N_("Checking the proof"), N_("by a proof")),
 }
 
 
