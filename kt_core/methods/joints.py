@@ -2,7 +2,8 @@
 
 An open tour goes once through a square without which the board falls in two, so it has an end in
 either part, and each part a path that ends on that square. A closed tour goes once through each of
-two squares that part the board, so each part has a path from one of them to the other.
+two squares that part the board, so each part has a path from one of them to the other. Where those
+squares are: J. Hopcroft and R. Tarjan, Commun. ACM 16 (1973) 372.
 """
 
 from __future__ import annotations
