@@ -9,7 +9,7 @@ import pytest
 from kt_core import analysis
 from kt_core.gallery import GALLERY
 from tests.shared.cases import ORACLES
-from web.figure.kinds import said
+from web.figure.kinds import regions, said
 from web.figure.shelf import DRAWN
 from web.lesson.book import blocks, section
 from web.lesson.contents import file, sections
@@ -203,11 +203,26 @@ def test_a_gallery_has_no_picture_without_a_tour(link: str, said: str) -> None:
 
 
 def test_a_copy_that_is_turned_to_the_end_lies_on_its_tour() -> None:
+    figure = section("gallery", "en").figure
+    assert figure
     for which, key in enumerate(KINDS):
-        figure, name = section("gallery", "en").figure, analysis.kind(GALLERY[key].tour)
-        assert figure
-        assert said((), figure.held((which, 99)), "en").startswith("Turned")
-        assert name in said((), (which, 0), "en")
+        tour, there = GALLERY[key].tour, figure.held((which, 99))
+        looks = {name: part.drawn() for name, part in regions((), there, "", "en")}
+        copy = "".join(looks["-drawing [data-layer=turned]"]["html"])
+        [lies] = re.findall(r'transform="([^"]*)"', copy)
+        turn = {"rotate(180 ": "rot180", "scale(1 -1)": "mirror up-down"}
+        assert [name for form, name in turn.items() if form in lies] == [*analysis.symmetry(tour)]
+        assert analysis.kind(tour) in said((), (which, 0), "en")
+        steps = {square: step for step, square in enumerate(tour.path, start=1)}
+        last, columns = len(steps) - 1, tour.board.columns
+        over = [
+            last - s if "rotate" in lies else last - s - (columns - 1) + 2 * (s % columns)
+            for s in steps
+        ]
+        pairs = [(steps[a], steps[b]) for a, b in zip(steps, over, strict=True)]
+        told = int(re.findall(r"(\d+)[^\d]*$", said((), there, "en"))[0])
+        apart = analysis.kind(tour) != "Bergholtian"
+        assert {abs(a - b) if apart else a + b for a, b in pairs} == {told}
 
 
 def test_a_listing_is_the_source_that_runs() -> None:

@@ -15,17 +15,24 @@ from web.figure.parts import DRAWING, Regions, html, layer, named, slider
 from web.lesson.figures import KINDS, TURN_DEGREES, Values
 from web.lesson.words import told
 
-SAID = (
-    N_("Turned by 180°, the line lies on itself. Opposite numbers are {half} apart."),
-    N_("Turned by 180°, the line lies on itself. Opposite numbers add up to {sum}."),
-    N_("Turned over, the line lies on itself. Numbers across the middle are {half} apart."),
+#: Each tour's kind: its name, what is said of a copy on its way, and of one that has arrived.
+TOLD = (
+    (
+        N_("Eulerian"),
+        N_("An Eulerian tour, and a copy of its line turned by {degrees}°."),
+        N_("Turned by 180°, the line lies on itself. Opposite numbers are {half} apart."),
+    ),
+    (
+        N_("Bergholtian"),
+        N_("A Bergholtian tour, and a copy of its line turned by {degrees}°."),
+        N_("Turned by 180°, the line lies on itself. Opposite numbers add up to {sum}."),
+    ),
+    (
+        N_("Sulian"),
+        N_("A Sulian tour, and a copy of its line turned over by {degrees}°."),
+        N_("Turned over, the line lies on itself. Numbers across the middle are {half} apart."),
+    ),
 )
-ON_THE_WAY = (
-    N_("An Eulerian tour, and a copy of its line turned by {degrees}°."),
-    N_("A Bergholtian tour, and a copy of its line turned by {degrees}°."),
-    N_("A Sulian tour, and a copy of its line turned over by {degrees}°."),
-)
-NAMES = (N_("Eulerian"), N_("Bergholtian"), N_("Sulian"))
 MARGIN = 0.2  # squares around what turns
 
 
@@ -34,17 +41,18 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
     which, turned = values
     yield DRAWING, Part(html, _ground, which, language)
     yield layer("turned"), Part(html, _turned, which, turned)
-    yield " [name=which]", slider(which, told(language, NAMES[which]))
+    yield " [name=which]", slider(which, told(language, TOLD[which][0]))
     yield " [name=turn]", slider(turned, said(words, values, language))
 
 
 def said(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return how the copy lies, in a sentence."""
     which, degrees = values[0], values[1] * TURN_DEGREES
+    _, on_its_way, there = TOLD[which]
     if degrees < 180:
-        return told(language, ON_THE_WAY[which], degrees=degrees)
+        return told(language, on_its_way, degrees=degrees)
     squares = len(GALLERY[KINDS[which]].board)
-    return told(language, SAID[which], half=squares // 2, sum=squares + 1)
+    return told(language, there, half=squares // 2, sum=squares + 1)
 
 
 def _ground(which: int, language: str) -> Iterator[str]:
@@ -55,7 +63,7 @@ def _ground(which: int, language: str) -> Iterator[str]:
     left, top = (number((long - side) / 2) for long in (board.columns, board.rows))
     layers = (svg.squares(board), svg.line(board, path, closed=True), svg.numbers(board, path))
     yield named(
-        told(language, NAMES[which]),
+        told(language, TOLD[which][0]),
         '<svg xmlns="http://www.w3.org/2000/svg" class="board" aria-hidden="true"'
         f' viewBox="{left} {top} {number(side)} {number(side)}">'
         f'{"".join("".join(each) for each in layers)}<g data-layer="turned"></g></svg>',
