@@ -14,6 +14,7 @@ from web.lesson.book import section
 from web.lesson.contents import sections
 from web.lesson.exercise import Exercise
 from web.lesson.words import LANGUAGES
+from web.make.posters import shown
 
 
 def test_the_chapter_is_there_before_python_and_stays_as_it_was(visit: Visit) -> None:
@@ -89,9 +90,15 @@ def test_the_lab_shows_what_a_figure_shows_and_leads_back(ask: Ask) -> None:
 
 def test_a_picture_of_the_gallery_opens_its_tour_and_leads_back(ask: Ask) -> None:
     page = ask("view=gallery")
-    page.locator("#gallery-en .gallery a").nth(1).click()
+    picture = page.locator("#gallery-en .gallery a").nth(1)
+    state = shown(str(picture.get_attribute("href")))  # what the build has drawn
+    assert state
+    tour = state.answer.whole.tour
+    assert tour
+    picture.click()
     expect(page.locator("#answer")).to_contain_text("Closed tour found: 576 moves.")
-    expect(page.locator("svg[data-board='24x24'][data-tour]")).to_be_visible()
+    board = page.locator("svg[data-board='24x24'][data-tour]")
+    expect(board).to_have_attribute("data-tour", tour.board.names(tour.path))
     page.locator("#back").click()
     expect(page.locator("#gallery-en-title")).to_be_in_viewport()
     expect(page.locator("html")).to_have_attribute("data-view", "gallery")
