@@ -9,11 +9,10 @@ from kt_core.analysis import search_tree
 from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
-from kt_core.drawing.shapes import group, text_on
-from kt_core.graph import average_degree, knight_graph
+from kt_core.graph import average_degree
 from kt_core.language import N_
 from web.draw.part import Part
-from web.figure.parts import DRAWING, Regions, chart, drawing, html, layer, slider
+from web.figure.parts import DRAWING, Regions, chart, drawing, html, layer, move_counts, slider
 from web.lesson.figures import Values
 from web.lesson.words import CHART_POWERS, counted, scientific, told
 
@@ -93,11 +92,8 @@ def _ground(least: int, most: int, language: str) -> Iterator[str]:
 def _moves(side: int, language: str) -> Iterator[str]:
     """Yield the board with the number of moves on each of its squares."""
     board = Board(side, side)
-    degrees = ((square, len(moves)) for square, moves in knight_graph(board).items())
-    texts = (text_on(board, square, str(n), below=0.14) for square, n in degrees)
-    look = {"fill": light("ink"), "font_size": ".4", "text_anchor": "middle"}
     label = told(language, N_("Moves of each square: k = {k}"), k=f"{average_degree(board):.4g}")
-    yield drawing(board, label, (svg.squares(board), group("numbered", texts, **look)))
+    yield drawing(board, label, (svg.squares(board), move_counts(board, 0.4, 0.14)))
 
 
 def _chosen(least: int, most: int, place: int) -> Iterator[str]:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import centre, number
-from kt_core.drawing.shapes import circle, group, text_on
+from kt_core.drawing.shapes import circle
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
 from web.draw.part import Part
 from web.figure.moves import line
-from web.figure.parts import DRAWING, Regions, drawing, html, layer, named, slider
+from web.figure.parts import DRAWING, Regions, drawing, html, layer, move_counts, named, slider
 from web.lesson.figures import Values
 from web.lesson.words import counted, told
 
@@ -54,15 +54,13 @@ def table(words: tuple[str, ...], language: str) -> list[list[str]]:
 
 
 def _ground(board: Board, language: str) -> Iterator[str]:
-    degrees = {square: len(moves) for square, moves in knight_graph(board).items()}
-    texts = (text_on(board, s, str(n), below=0.12) for s, n in degrees.items())
-    look = {"fill": light("ink"), "font_size": ".34", "text_anchor": "middle"}
-    layers = _heat(board, degrees), group("numbered", texts, **look)
+    counts = {square: len(moves) for square, moves in knight_graph(board).items()}
+    layers = _heat(board, counts), move_counts(board, 0.34, 0.12)
     yield '<div class="pair">'
     yield drawing(board, told(language, "Degrees on the board"), layers, "moves")
     fill = f"{fill_percent(board):.1f}"
     caption = told(language, "Its adjacency matrix: {fill} % full", fill=fill)
-    yield named(caption, _matrix(board, degrees))
+    yield named(caption, _matrix(board, counts))
     yield "</div>"
 
 

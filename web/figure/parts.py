@@ -12,7 +12,8 @@ from itertools import chain
 from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import Layer, escaped, group, text_on
+from kt_core.graph import knight_graph
 from web.draw.part import Part
 
 Regions = Iterator[tuple[str, Part]]
@@ -51,6 +52,14 @@ def named(label: str, picture: str) -> str:
     """Return a picture with its name above it."""
     above = f'<p class="named">{escaped(label)}</p>' if label else ""
     return f'<div class="one">{above}{picture}</div>'
+
+
+def move_counts(board: Board, size: float, below: float) -> Layer:
+    """Yield on each square how many moves it has, so large and so far below its middle."""
+    counted = ((square, len(moves)) for square, moves in knight_graph(board).items())
+    texts = (text_on(board, square, str(n), below=below) for square, n in counted)
+    look = {"fill": light("ink"), "font_size": number(size), "text_anchor": "middle"}
+    return group("numbered", texts, **look)
 
 
 def slider(value: int, said: str) -> Part:

@@ -7,18 +7,16 @@ from itertools import chain
 from math import ceil
 
 from kt_core.board import Board
-from kt_core.drawing.curve import centre, sections
-from kt_core.drawing.shapes import escaped, stretches
+from kt_core.drawing.curve import centre, number, sections
+from kt_core.drawing.shapes import escaped, group, stretches
+from kt_core.drawing.wall import LINE
 from kt_core.tour import Tour
 from web.draw.elements import timed
 from web.make.posters import shown
 from web.question.address import read
 
 SECTIONS = 120  # pieces of the line that have colours of their own
-LINE = (
-    'fill="none" stroke-width=".84" stroke-linecap="round" stroke-linejoin="round"'
-    ' transform="scale(.25)"'  # sections are in quarters of a square
-)
+WIDTH = 0.84  # of the line, in quarters of a square
 
 
 def gallery(listed: str) -> str:
@@ -55,7 +53,8 @@ def _picture(tour: Tour) -> Iterator[str]:
     points = (centre(board, square) for square in chain(path, path[: tour.closed]))
     drawn = list(sections(points, length))
     strokes = (f'<path {timed(i / len(drawn))[0]} d="{d}"/>' for i, d in enumerate(drawn))
-    yield f"<g {LINE}>{''.join(strokes)}</g></svg>"
+    yield from group("wall", strokes, stroke_width=number(WIDTH), **LINE)
+    yield "</svg>"
 
 
 def _holes(board: Board) -> Iterator[str]:
