@@ -12,7 +12,7 @@ from typing import Protocol
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
-from tests.shared.browser import DIST, serving
+from tests.shared.browser import DIST, Guard, serving
 
 pytestmark = pytest.mark.long
 
@@ -46,11 +46,10 @@ def put(file: Path, name: str, value: str) -> None:
     file.write_text(file.read_text("utf-8").replace(name, value), "utf-8")
 
 
-def built(*command: str | Path) -> None:
+def built(program: str, *arguments: str | Path) -> None:
     """Run a site's generator; it may warn of nothing."""
-    done = subprocess.run(
-        [sys.executable, "-m", *command], check=False, capture_output=True, text=True
-    )
+    command = Path(sys.executable).with_name(program)
+    done = subprocess.run([command, *arguments], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -146,8 +145,22 @@ def test_a_site_of_mkdocs_material(page: Page, serve: Serve, tmp_path: Path) -> 
 
 def test_a_site_of_sphinx_with_furo(page: Page, serve: Serve, tmp_path: Path) -> None:
     source = copied("sphinx", tmp_path / "source", f"_static/{FIGURES}")
-    built("sphinx", "-q", "-W", source, tmp_path / "site")
-    site = serve(tmp_path / "site")
+    built("sphinx-build", "-q", "-W", source, tmp_path / "site")
+    has_both_pages(page, serve(tmp_path / "site"))
+
+
+def test_a_jupyter_book(page: Page, serve: Serve, tmp_path: Path, guard: Guard) -> None:
+    guard.allow("THEBE_JS_URL|theme mode")  # faults of every book, with or without figures
+    source = copied("book", tmp_path / "source", f"files/{FIGURES}")
+    built("jupyter-book", "build", "-q", "-W", source, "--path-output", tmp_path)
+    html = tmp_path / "_build/html"
+    has_both_pages(page, serve(html))
+    # Of a folder named _static a book would load every script, the whole payload, on every page.
+    assert (html / "index.html").read_text("utf-8").count(f"{FIGURES}/") == 1
+
+
+def has_both_pages(page: Page, site: str) -> None:
+    """Expect a page with the element, and one in a folder with the element and a plain frame."""
     page.goto(f"{site}/index.html")
     solves(page, "knights-tour > iframe", "5x5")
     follows_height(page, "knights-tour")

@@ -31,6 +31,7 @@ LATIN = """
     dist body frame src script Ultra https iframe Insert Stuff None len path stack square
     untried ties Rouse Ball Mathematical Recreations and Essays edition Project Gutenberg
     start lang en zh ordering best wrong show step end what SCORM Esc Original
+    Quarto resources files
 """
 ALLOWED = {word.lower() for word in LATIN.split()}
 LINKS = (

@@ -30,10 +30,12 @@ SYSTEMS: tuple[tuple[str, str], ...] = (
     (
         "Jupyter Book",
         N_(
-            "A frame to another host: version 1 loads every script of _static/ on every page,"
-            " version 2 has the directive {iframe}."
+            "Version 1: the folder in files/, which html_static_path names, embed.js in"
+            " html_js_files, the element in the Markdown. Version 2, not tried by us: the directive"
+            " {iframe}."
         ),
     ),
+    ("Quarto", N_("The folder in resources of the project, both lines in a block {=html}.")),
     ("Runestone", N_("In raw:: html, with splice=1: the book then keeps state and completion.")),
     (
         "Moodle",
@@ -64,7 +66,7 @@ SYSTEMS: tuple[tuple[str, str], ...] = (
         ),
     ),
 )
-TESTED = 3  # of them are built and driven by the tests; the others go by what is known of them
+TESTED = 4  # of them are built and driven by the tests; the others go by what is known of them
 
 
 def section() -> str:
