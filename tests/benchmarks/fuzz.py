@@ -4,9 +4,10 @@
   python -m tests.benchmarks.fuzz --kind walks --browser firefox      after python3 build.py
   python -m tests.benchmarks.fuzz --kind payloads                     likewise
 
-Each case has a seed of its own, which is named where the answer does not hold. A second of the
-processor's time for one case is a hang, and told. A walk is an hour of a hurried reader in short:
-ten actions without a pause, after which the document is what is drawn from nothing.
+Each case has a seed of its own, which is named where the answer does not hold. A second for one
+case is a hang, and told: of the processor's time, and in a browser of a page that hears nothing. A
+walk is an hour of a hurried reader in short: ten actions without a pause, after which the document
+is what is drawn from nothing.
 """
 
 import argparse
@@ -30,6 +31,23 @@ from web.make.browsers import program
 
 WALKS, ACTIONS, PAYLOADS = 1000, 10, 200
 HANG_SECONDS = 1.0
+#: What was wrong with a case, if anything was, and the seconds that it may have hung.
+Verdict = tuple[str | None, float]
+# Notes how long the page hears nothing.
+LISTEN = """() => {
+  let last = performance.now();
+  window.silence = 0;
+  setInterval(() => {
+    const now = performance.now();
+    window.silence = Math.max(window.silence, now - last);
+    last = now;
+  }, 20);
+}"""
+# After another moment, so that what goes on is part of it.
+SILENCE = """() => new Promise(resolve => setTimeout(() => {
+  resolve(window.silence / 1000);
+  window.silence = 0;
+}, 30))"""
 
 
 def main() -> int:
@@ -48,18 +66,17 @@ def main() -> int:
     return min(wrong, 1)
 
 
-def _cases(kind: str, browser: str) -> tuple[Callable[[range], Iterator[str | None]], int]:
+def _cases(kind: str, browser: str) -> tuple[Callable[[range], Iterator[Verdict]], int]:
     if kind in CASES:
         case, count = CASES[kind]
         return partial(_pure, case), count
     return (partial(_walks, browser), WALKS) if kind == "walks" else (_payloads, PAYLOADS)
 
 
-def _run(kind: str, cases: Callable[[range], Iterator[str | None]], seeds: range) -> int:
-    faults, worst, last = 0, (0.0, 0), process_time()
-    for seed, wrong in zip(seeds, cases(seeds), strict=True):
-        now = process_time()
-        worst, last = max(worst, (now - last, seed)), now
+def _run(kind: str, cases: Callable[[range], Iterator[Verdict]], seeds: range) -> int:
+    faults, worst = 0, (0.0, 0)
+    for seed, (wrong, seconds) in zip(seeds, cases(seeds), strict=True):
+        worst = max(worst, (seconds, seed))
         if wrong:
             faults += 1
             print(f"{kind}, seed {seed}: {wrong}", flush=True)
@@ -69,17 +86,17 @@ def _run(kind: str, cases: Callable[[range], Iterator[str | None]], seeds: range
     return faults
 
 
-def _pure(case: Callable[[int], str], seeds: range) -> Iterator[str | None]:
+def _pure(case: Callable[[int], str], seeds: range) -> Iterator[Verdict]:
     for seed in seeds:
+        wrong, begin = None, process_time()
         try:
             case(seed)
         except Exception as fault:  # noqa: BLE001 - whatever it is, it is told
-            yield f"{type(fault).__name__}: {fault}"
-        else:
-            yield None
+            wrong = f"{type(fault).__name__}: {fault}"
+        yield wrong, process_time() - begin
 
 
-def _walks(browser: str, seeds: range) -> Iterator[str | None]:
+def _walks(browser: str, seeds: range) -> Iterator[Verdict]:
     with sync_playwright() as playwright:
         kind = getattr(playwright, browser)
         path = program(browser)
@@ -89,12 +106,13 @@ def _walks(browser: str, seeds: range) -> Iterator[str | None]:
         page.on("pageerror", partial(_note, faults))
         page.goto((DIST / "knights-tour.html").as_uri())
         ready(page)
+        page.evaluate(LISTEN)
         for seed in seeds:
             page.evaluate("link => { location.hash = link }", ADDRESSES[seed % len(ADDRESSES)])
             page.evaluate(MONKEY, {"actions": ACTIONS, "seed": seed + 1})
             before, after = page.evaluate(BOTH)
             told = "" if before == after else "the document is not what is drawn from nothing"
-            yield "; ".join([*faults, told]).strip("; ") or None
+            yield "; ".join([*faults, told]).strip("; ") or None, page.evaluate(SILENCE)
             faults.clear()
         opened.close()
 
@@ -108,7 +126,7 @@ def ready(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=60_000)
 
 
-def _payloads(seeds: range) -> Iterator[str | None]:
+def _payloads(seeds: range) -> Iterator[Verdict]:
     with ExitStack() as stack:
         playwright = stack.enter_context(sync_playwright())
         folder = Path(stack.enter_context(TemporaryDirectory()), "dist")
@@ -118,6 +136,7 @@ def _payloads(seeds: range) -> Iterator[str | None]:
         for seed in seeds:
             page, faults = opened.new_page(), list[str]()
             page.on("pageerror", partial(_note, faults))
+            page.add_init_script(f"({LISTEN})()")
             name = _damage(folder, Random(seed))
             page.goto(f"{at}/index.html")
             root = page.locator("html")
@@ -127,8 +146,10 @@ def _payloads(seeds: range) -> Iterator[str | None]:
             said = page.get_by_role("status").inner_text()
             failed = root.get_attribute("data-python") == "failed"
             is_told = said.startswith("The board stays as it is.") and said.endswith((".", "?"))
+            seconds = page.evaluate(SILENCE)
             page.close()
-            yield None if failed and is_told else f"{name}: {said} {'; '.join(faults)}"
+            wrong = None if failed and is_told else f"{name}: {said} {'; '.join(faults)}"
+            yield wrong, seconds
         opened.close()
 
 
