@@ -136,7 +136,7 @@ def _schwenk(puzzle: Puzzle, no: NoTour) -> bool | Work:
 
 
 def _inner(puzzle: Puzzle, no: NoTour) -> bool:
-    inner = next(set(shown) for name, shown in no.witness.items() if name.startswith("inner"))
+    inner = _lines(no, "inner")
     return not puzzle.closed and bool(inner & given_ends(puzzle)) and _turns(puzzle, no)
 
 
@@ -145,10 +145,7 @@ def _turns(puzzle: Puzzle, no: NoTour) -> bool:
     # with an inner end, takes turns between outer and inner; it takes turns between the colours
     # too; then all outer squares would have one colour.
     board = puzzle.board
-    outer, inner = (
-        next(set(shown) for name, shown in no.witness.items() if name.startswith(which))
-        for which in ("outer", "inner")
-    )
+    outer, inner = _lines(no, "outer"), _lines(no, "inner")
     colours = {sum(divmod(square, board.columns)) % 2 for square in outer}
     return (
         not outer & inner
@@ -157,6 +154,11 @@ def _turns(puzzle: Puzzle, no: NoTour) -> bool:
         and sum(puzzle.leaper) % 2 == 1
         and not any(near(puzzle, square) & outer for square in outer)
     )
+
+
+def _lines(no: NoTour, which: str) -> set[Square]:
+    """Return the squares of the outer or inner rows, or columns."""
+    return set(no.witness[next(name for name in no.witness if name.startswith(which))])
 
 
 def _two_factor(puzzle: Puzzle, no: NoTour) -> bool | Work:
