@@ -41,7 +41,7 @@ def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, None]:
         raise ValueError(f"a part of this proof of the kind {no.proof!r} is missing") from None
     except RecursionError:  # as of parts in parts, a thousand deep
         raise ValueError(f"this proof of the kind {no.proof!r} is nested too deeply") from None
-    if not proven:
+    if not proven or (len(board) == 1 and not puzzle.closed):  # a square alone is an open tour
         raise ValueError(f"this is no proof of the kind {no.proof!r} for {board}")
 
 
@@ -69,8 +69,6 @@ def _apart(puzzle: Puzzle, no: NoTour) -> bool:
 
 
 def _degree(puzzle: Puzzle, no: NoTour) -> bool | Work:
-    if len(puzzle.board) == 1:
-        return False
     if any(not near(puzzle, square) for square in no.witness.get("no move", ())):
         return True
     single = {s for s in no.witness.get("one move", ()) if len(near(puzzle, s)) == 1}
