@@ -1,6 +1,7 @@
 """Every refutation is checked by its witness, and none proves what is not so."""
 
 import json
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -10,6 +11,8 @@ from kt_core import Board, NoTour
 from kt_core.events import drained
 from kt_core.leaper import KNIGHT
 from kt_core.proofs import check
+from kt_core.proofs.ground import moves_of
+from kt_core.proofs.replay import Replay
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.core.test_solve import HARD
@@ -88,6 +91,19 @@ def test_a_search_is_replayed_and_a_broken_record_found() -> None:
     for broken in (record[:-1], [*record, ("dead",)], [("dead",)], []):
         with pytest.raises(ValueError, match=r"proof|shows nothing|dead end"):
             check(NoTour(no.reason, no.proof, no.witness, {"search": broken}), no.puzzle)
+
+
+def test_a_replay_goes_back_to_where_it_was() -> None:
+    replay = Replay(moves_of(Puzzle(Board(6, 6))))
+    assert replay.take(0, 8)
+    before = deepcopy((replay.options, replay.taken, replay.far, replay.edges))
+    mark = len(replay.changes)
+    assert replay.drop(1, 9)
+    assert replay.take(1, 12)
+    assert replay.take(12, 25)
+    replay.back(mark)
+    assert (replay.options, replay.taken, replay.far, replay.edges) == before
+    assert len(replay.changes) == mark
 
 
 def test_a_flow_that_leaves_out_too_much_is_found() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour, Undecided, knight_graph, svg
-from kt_core.events import Found, Progress
+from kt_core.events import Found, Progress, drained
 from kt_core.methods import tiles
 from kt_core.path import SLICE_SQUARES
 from kt_core.tour import Puzzle
@@ -185,6 +185,14 @@ def test_a_long_path_is_proven_in_slices() -> None:
     assert 0 <= shares[0] < shares[-1] < 1
 
 
+def test_a_proof_in_slices_makes_the_same_tour() -> None:
+    for closed in (False, True):
+        assert drained(Tour.proving(RING, RING_PATH, closed)) == Tour(RING, RING_PATH, closed)
+    assert not drained(Tour.proving(RING, RING_PATH)).closed
+    beside = Tour(Board(1, 2), ["a1", "b1"], leaper=(1, 0))
+    assert beside.leaper == (0, 1)
+
+
 def test_a_long_path_may_be_of_names_and_squares() -> None:
     named = [LARGE.name(square) for square in LARGE_PATH]
     assert Tour(LARGE, named).path == LARGE_PATH
@@ -284,7 +292,14 @@ def test_undecided_is_no_verdict() -> None:
     assert (str(undecided), undecided.spent) == ("Too long", {"events": 3})
 
 
-@pytest.mark.parametrize("answer", [NoTour("R", "p", {"dark": [1]}), Undecided("R", {"events": 3})])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        NoTour("R", "p", {"dark": [1]}, {"search": [("dead",)]}),
+        NoTour("R", "p").of(Puzzle(CHESS, 0, 9)),
+        Undecided("R", {"events": 3}),
+    ],
+)
 def test_answers_travel_between_processes(answer: Exception) -> None:
     copy = pickle.loads(pickle.dumps(answer))
     assert (type(copy), str(copy), vars(copy)) == (type(answer), str(answer), vars(answer))

@@ -1,0 +1,63 @@
+"""What is said of a question, word by word: each sentence of the proofs and theorems, once.
+
+The questions stand in tests/shared/questions.jsonl, by who answers them; small ones were sought by
+chance until every sentence had its own.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kt_core import Board, NoTour
+from kt_core.methods import factor, joints
+from kt_core.proofs import check
+from kt_core.solve import solving
+from kt_core.theory import existence
+from kt_core.tour import Puzzle
+from tests.shared.snapshots import holds_to_what_was_kept
+
+QUESTIONS = (Path(__file__).parents[1] / "shared/questions.jsonl").read_text("utf-8").splitlines()
+METHODS: Mapping[str, Any] = {
+    "solving": solving,
+    "factor": factor.tours,
+    "joints": lambda puzzle: joints.tours(puzzle, None, solving=solving),
+}
+
+
+def test_what_is_said_of_a_question_was_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(joints, "LEAST_SQUARES", 1)  # so that small boards have parts too
+    told = [line for question in QUESTIONS for line in said(**json.loads(question))]
+    holds_to_what_was_kept("reasons", "\n".join(told), "txt")
+
+
+def said(
+    by: str, rows: int, columns: int, holes: list[int], leaper: tuple[int, int], **asked: Any
+) -> Iterator[str]:
+    """Yield the question, what is known without a search, and why there is no tour."""
+    board = Board(rows, columns, holes)
+    puzzle = Puzzle(board, leaper=(leaper[0], leaper[1]), **asked)
+    yield f"{by}: {puzzle}"
+    known = existence(puzzle)
+    if known and known.exists:
+        yield f"  {known.basis}, {known.source}: {known.reason}"
+    elif known:
+        yield f"  {known.basis}, {known.source}"
+    no = refuted(METHODS[by](puzzle))
+    if no:
+        assert check(no, puzzle)
+        yield f"  {no.proof}: {no.reason}"
+        yield from (f"    {name}: {board.names(shown)}" for name, shown in no.witness.items())
+        yield from (f"    {name}" for name in no.log)
+
+
+def refuted(work: Iterable[object]) -> NoTour | None:
+    """Return why there is none; None where there is a tour."""
+    try:
+        for _ in work:
+            pass
+    except NoTour as no:
+        return no
+    return None
