@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour
-from kt_core.methods import factor, joints
+from kt_core.methods import factor, joints, strips
 from kt_core.proofs import check
 from kt_core.solve import solving
 from kt_core.theory import existence
@@ -23,6 +23,7 @@ QUESTIONS = (Path(__file__).parents[1] / "shared/questions.jsonl").read_text("ut
 METHODS: Mapping[str, Any] = {
     "solving": solving,
     "factor": factor.tours,
+    "strips": strips.tours,
     "joints": lambda puzzle: joints.tours(puzzle, None, solving=solving),
 }
 
