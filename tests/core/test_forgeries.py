@@ -119,3 +119,9 @@ def test_a_proof_by_rows_that_lacks_some_is_refused(proof: str, lines: list[str]
     witness = dict.fromkeys(lines, (0,))
     with pytest.raises(ValueError, match="is missing"):
         check(NoTour("No.", proof, witness), Puzzle(Board(4, 6), 0, closed=proof == "schwenk"))
+
+
+def test_chains_that_can_be_joined_are_no_proof() -> None:
+    puzzle = Puzzle(Board(5, 5, ["a1"]), closed=True)  # 24 squares, as 3x8 has
+    with pytest.raises(ValueError, match="no proof"):
+        check(NoTour("No.", "schwenk", {"left over": ()}), puzzle)
