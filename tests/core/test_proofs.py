@@ -106,6 +106,26 @@ def test_a_replay_goes_back_to_where_it_was() -> None:
     assert len(replay.changes) == mark
 
 
+@pytest.mark.parametrize(
+    ("board", "closed", "crowd"),
+    [
+        (Board(5, 4, ["c1", "b5"]), False, "a1 d2 a3 d4 a5"),
+        (Board(4, 8, ["c2", "a3", "g4"]), False, "b1 d1 f1 h1 a4 c4 e4"),
+        (Board(6, 4, ["d4", "a6"]), True, "b1 d1 a2 c2 b5 d5 c6"),
+    ],
+)
+@pytest.mark.parametrize("proof", ["search", "two-factor"])
+def test_a_record_may_show_a_crowd(board: Board, closed: bool, crowd: str, proof: str) -> None:
+    puzzle, squares = Puzzle(board, closed=closed), [*map(board.square, crowd.split())]
+    log = {"search": [("short", squares), ("dead",)]}
+    assert check(NoTour("No.", proof, {}, log), puzzle)
+    fewer = {"search": [("short", squares[:2]), ("dead",)]}
+    with pytest.raises(ValueError, match="^'short' shows nothing here$"):
+        check(NoTour("No.", proof, {}, fewer), puzzle)
+    with pytest.raises(ValueError, match="^the proof does not end with its last dead end$"):
+        check(NoTour("No.", proof, {}, {"search": log["search"][:1]}), puzzle)
+
+
 def test_a_flow_that_leaves_out_too_much_is_found() -> None:
     no = hard()
     flows = [entry for entry in no.log["search"] if entry[0] == "flow"]
