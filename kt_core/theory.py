@@ -135,7 +135,7 @@ def _between(puzzle: Puzzle, ends: int) -> Existence | None:
             "From 6x6 on, a square board has a tour between any squares that the colours allow."
         )
         return _yes(reason, CONRAD)
-    least = {3: 15 if long % 2 else 12, 4: 7, 5: 7 if long % 2 else 8}.get(short, 6)
+    least = {3: 15 if long % 2 else 12, 4: 7, 5: 7}.get(short, 6)
     if short < 3 or long < least:
         return None
     what = Sentence("these ends") if ends == 2 else Sentence("this end")
