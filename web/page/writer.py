@@ -38,7 +38,7 @@ class Writer:
     def forget(self, region: str = "") -> None:
         """Let a region, and what lies in it, be written again; without a name: let all be."""
         for name in list(self._written):
-            if not region or region in (name, outer(name)):
+            if not region or region in (name, outer(name), outer(outer(name))):
                 del self._written[name]
 
     def write(self, state: State, only: str = "") -> None:
