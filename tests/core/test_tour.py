@@ -249,8 +249,11 @@ def test_a_puzzle_takes_names_and_squares() -> None:
 @pytest.mark.parametrize(
     ("asked", "wrong"),
     [
-        ({"start": "a1", "end": 0}, "start and end are both a1"),
-        ({"end": "b1", "closed": True}, "a closed tour has no end, so not b1"),
+        ({"start": "a1", "end": 0}, "^start and end are both a1; choose two squares$"),
+        (
+            {"end": "b1", "closed": True},
+            "^a closed tour has no end, so not b1 either; leave the end out$",
+        ),
         ({"start": "z1"}, "'z1' is not a square of 8x8"),
         ({"end": 64}, "64 is not a square of 8x8"),
     ],
@@ -260,12 +263,20 @@ def test_a_puzzle_that_contradicts_itself_is_refused(asked: dict[str, Any], wron
         Puzzle.of(CHESS, **asked)
 
 
+def test_two_squares_are_enough_for_two_ends() -> None:
+    pair = Board(1, 2)
+    assert Puzzle(pair, 0, 1, leaper=(1, 0)) == Puzzle(pair, 0, 1, leaper=(0, 1))
+    with pytest.raises(ValueError, match="start and end are both b1"):
+        Puzzle(pair, 1, 1)
+
+
 @pytest.mark.parametrize("square", [64, -1, "a1", 18, True, False])
 def test_a_puzzle_built_by_hand_is_checked_too(square: Any) -> None:
     board = Board(8, 8, ["c3"])
-    with pytest.raises(ValueError, match=f"{square!r} is not a square of 8x8"):
+    wrong = f"^{square!r} is not a square of 8x8$"
+    with pytest.raises(ValueError, match=wrong):
         Puzzle(board, start=square)
-    with pytest.raises(ValueError, match=f"{square!r} is not a square of 8x8"):
+    with pytest.raises(ValueError, match=wrong):
         Puzzle(board, end=square)
 
 
