@@ -12,6 +12,7 @@ from kt_core.events import drained
 from kt_core.leaper import KNIGHT
 from kt_core.proofs import check
 from kt_core.proofs.ground import moves_of
+from kt_core.proofs.passage import passing
 from kt_core.proofs.replay import Replay
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
@@ -124,6 +125,19 @@ def test_a_record_may_show_a_crowd(board: Board, closed: bool, crowd: str, proof
         check(NoTour("No.", proof, {}, fewer), puzzle)
     with pytest.raises(ValueError, match="^the proof does not end with its last dead end$"):
         check(NoTour("No.", proof, {}, {"search": log["search"][:1]}), puzzle)
+
+
+def test_a_replay_tells_how_far_it_is() -> None:
+    work = Replay(moves_of(Puzzle(Board(6, 6)))).run([("take", 0, 1), ("dead",)] * 30)
+    assert [next(work).share for _ in range(3)] == [1 / 3, 2 / 3, 1]
+
+
+def test_a_passage_tells_how_far_it_is() -> None:
+    puzzle = Puzzle(Board(4, 8), closed=True)
+    shares = [step.share or 0 for step in passing(puzzle, moves_of(puzzle))]
+    assert len(shares) > 1
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < shares[-1] < 1
 
 
 def test_a_flow_that_leaves_out_too_much_is_found() -> None:
