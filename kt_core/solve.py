@@ -109,15 +109,15 @@ def solving(
 
 def methods(puzzle: Puzzle) -> Iterator[Method]:
     """Yield the methods that may answer a question, the best one first."""
-    from kt_core.methods import exact, factor, joints, repair, strips, tiles
+    from kt_core.methods import exact, factor, joints, narrow, repair, strips, tiles
 
     # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
     if len(puzzle.board) <= SMALL_SQUARES:
         yield partial(_for_a_while, exact.tours)
     # Up to four rows: all that matters of the squares passed fits in a table, however long the
     # board is, so the answer is exact. With holes it may grow, and others take turns with it.
-    narrow = [strips.tours] if strips.suits(puzzle) else []
-    if narrow and not puzzle.board.holes:
+    passed = [strips.tours] if strips.suits(puzzle) else []
+    if passed and not puzzle.board.holes:
         yield strips.tours
     # A full board with no short side is tiled, in time linear in its squares, whatever the ends.
     if tiles.suits(puzzle):
@@ -138,7 +138,9 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     # Where one square or two hold the board together, each part is a question for itself.
     parted = partial(joints.tours, solving=solving)
     searches = (exact.tours, factor.cuts) if len(puzzle.board) <= SEARCHED_SQUARES else ()
-    yield partial(_in_turn, (*narrow, *mended, joined, parted, *searches))
+    # Other boards may be as narrow along a line that is not straight.
+    crooked = [narrow.tours] if not passed and narrow.suits(puzzle) else []
+    yield partial(_in_turn, (*passed, *mended, joined, parted, *searches, *crooked))
 
 
 def count_tours(

@@ -217,7 +217,7 @@ def _dies(replay: Replay) -> bool:
 
 
 def _frontier(puzzle: Puzzle, no: NoTour) -> Work:
-    return passing(puzzle, moves_of(puzzle))
+    return passing(puzzle, moves_of(puzzle), no.log.get("order", ()))
 
 
 def _joints(puzzle: Puzzle, no: NoTour) -> Work:

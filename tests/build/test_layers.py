@@ -25,7 +25,11 @@ ROOMS = (
         "kt_core.methods",
         "flow edges contradictions branches probes exact",
     ),
-    ("narrow boards, square by square", "kt_core.methods", "frontier sweep strips"),
+    (
+        "narrow boards, square by square",
+        "kt_core.methods",
+        "frontier sweep strips arrangement passage narrow",
+    ),
     (
         "boards with holes, by two-factors or parts",
         "kt_core.methods",
