@@ -166,7 +166,7 @@ def count_tours(
     >>> count_tours(Board(5, 5), start="a1")
     304
 
-    Counted one by one, or column by column where a side is short; `Undecided` beyond `budget`
+    Counted one by one, or square by square where the board is narrow; `Undecided` beyond `budget`
     slices of about 2 ms each.
     """
     from kt_core.count import counting
