@@ -9,7 +9,7 @@ from itertools import count
 from kt_core.events import Found, Progress
 from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
-from kt_core.methods import strips
+from kt_core.methods import narrow, strips
 from kt_core.methods.exact import tours
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Undecided
@@ -48,11 +48,7 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
         refute(puzzle)
     except NoTour:
         return 0
-    refuse(puzzle)
-    side, squares = _shorter(puzzle), len(puzzle.board)
-    narrow = side <= strips.WIDEST_SIDE or (side <= MOST_ROWS and squares > LISTED_SQUARES)
-    passed = narrow and puzzle.leaper == KNIGHT
-    work = strips.counting(puzzle) if passed else _by_listing(puzzle)
+    work = _counted(puzzle)
     for slices in count():
         try:
             progress = next(work)
@@ -70,6 +66,22 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
     raise AssertionError("count() does not end")
 
 
+def _counted(puzzle: Puzzle) -> Generator[Progress, None, int]:
+    """Return how many tours there are, by the first way that suits."""
+    if quoted(puzzle):
+        refuse(puzzle)
+    side, squares = _shorter(puzzle), len(puzzle.board)
+    few = side <= strips.WIDEST_SIDE or (side <= MOST_ROWS and squares > LISTED_SQUARES)
+    if few and puzzle.leaper == KNIGHT:
+        return (yield from strips.counting(puzzle))
+    if squares > LISTED_SQUARES and narrow.suits(puzzle):
+        number = yield from narrow.counting(puzzle)
+        if number is not None:
+            return number
+    refuse(puzzle)
+    return (yield from _by_listing(puzzle))
+
+
 def refuse(puzzle: Puzzle) -> None:
     """Raise `Undecided` where the tours are known to be too many to count."""
     reason: Sentence | None = None
@@ -85,7 +97,7 @@ def refuse(puzzle: Puzzle) -> None:
     elif _shorter(puzzle) > MOST_ROWS and squares > MOST_SQUARES:
         reason = Sentence(
             "the tours of {board} are too many to count: boards of up to {rows} rows or columns"
-            " are counted, and others of up to {squares} squares",
+            " are counted, narrow ones, and others of up to {squares} squares",
             board=puzzle.board,
             rows=MOST_ROWS,
             squares=MOST_SQUARES,

@@ -119,8 +119,8 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     # board is, so the answer is exact. With holes it may grow, and others take turns with it.
     from kt_core.methods import strips
 
-    narrow = [strips.tours] if strips.suits(puzzle) else []
-    if narrow and not puzzle.board.holes:
+    passed = [strips.tours] if strips.suits(puzzle) else []
+    if passed and not puzzle.board.holes:
         yield strips.tours
     # A full board with no short side is tiled, in time linear in its squares, whatever the ends.
     from kt_core.methods import tiles
@@ -141,13 +141,15 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     # and where there is a tour the cycles that they make can nearly always be joined. Where there
     # is none, few choices matter, and exact search comes to its end. Nobody knows which, so they
     # take turns.
-    from kt_core.methods import exact, factor, joints
+    from kt_core.methods import exact, factor, joints, narrow
 
     joined = partial(factor.tours, attempts=MANY)
     # Where one square or two hold the board together, each part is a question for itself.
     parted = partial(joints.tours, solving=solving)
     searches = (exact.tours, factor.cuts) if len(puzzle.board) <= SEARCHED_SQUARES else ()
-    yield partial(_in_turn, (*narrow, *mended, joined, parted, *searches))
+    # Other boards may be as narrow along a line that is not straight.
+    crooked = [narrow.tours] if not passed and narrow.suits(puzzle) else []
+    yield partial(_in_turn, (*passed, *mended, joined, parted, *searches, *crooked))
 
 
 def count_tours(
@@ -164,7 +166,7 @@ def count_tours(
     >>> count_tours(Board(5, 5), start="a1")
     304
 
-    Counted one by one, or column by column where a side is short; `Undecided` beyond `budget`
+    Counted one by one, or square by square where the board is narrow; `Undecided` beyond `budget`
     slices of about 2 ms each.
     """
     from kt_core.count import counting

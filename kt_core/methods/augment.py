@@ -18,6 +18,7 @@ from kt_core.methods.edits import Edits
 
 NEAR_REACHED = 300  # squares looked at around a square in want before one far away is aimed at
 MOST_REACHED = 30_000  # squares looked at before a square is not to be helped
+MOST_AIMS = 4  # squares far away that are aimed at in turn
 SLICE_REACHED = 200  # of them between two words of progress
 
 Far = Callable[[Square], int]
@@ -36,18 +37,24 @@ class Augment:
         """Return whether every square has its two moves now."""
         for source in [s for s in self.lacking if self.board.colour(s) == 0]:
             while self.lacking[source] > 0:
-                near = yield from self._augmented(source, None, NEAR_REACHED)
-                if near or (
-                    yield from self._augmented(source, self._nearest(source), MOST_REACHED)
-                ):
-                    continue
-                return False
+                if not (yield from self._is_helped(source)):
+                    return False
         return not +self.lacking
 
-    def _nearest(self, source: Square) -> Square | None:
-        """Return the nearest light square in want."""
+    def _is_helped(self, source: Square) -> Generator[Progress, None, bool]:
+        """Return whether a square has one move more now."""
+        if (yield from self._augmented(source, None, NEAR_REACHED)):
+            return True
+        # The nearest may be out of reach, as in a corner that has too few for all; others are not.
+        for aim in self._aims(source):
+            if (yield from self._augmented(source, aim, MOST_REACHED)):
+                return True
+        return False
+
+    def _aims(self, source: Square) -> Sequence[Square]:
+        """Return light squares in want, the nearest first."""
         light = [s for s, lack in self.lacking.items() if lack > 0 and self.board.colour(s) == 1]
-        return min(light, key=self._far(source), default=None)
+        return sorted(light, key=self._far(source))[:MOST_AIMS]
 
     def _far(self, aim: Square | None) -> Far:
         columns = self.board.columns

@@ -54,10 +54,11 @@ def tours(
     if len(graph) == 1 and not puzzle.closed:
         yield Found(tuple(graph))
         return
-    yield from _attempts(drained(cycle_for(puzzle, graph)), required, seed)
+    yield from cycles(drained(cycle_for(puzzle, graph)), required, seed)
 
 
-def _attempts(cycle: Cycle, required: Collection[Edge], seed: int | None) -> Iterator[Event]:
+def cycles(cycle: Cycle, required: Collection[Edge], seed: int | None) -> Iterator[Event]:
+    """Yield the same of the Hamiltonian cycles of a graph of three vertices or more."""
     # Where the first choices are unlucky, a search is lost for ages below them, while another order
     # finds a tour at once (Gomes, Selman, Crato and Kautz, J. Autom. Reasoning 24 (2000) 67). So
     # one that has found none is broken off and begun anew, every second time with those vertices

@@ -38,11 +38,15 @@ def tours(puzzle: Puzzle, seed: int | None = None, *, attempts: int = ATTEMPTS) 
     if len(puzzle.board) == 1 and not puzzle.closed:
         yield Found(tuple(puzzle.board))
         return
-    cycle = yield from _cycle(puzzle)
+    yield from cycles((yield from _cycle(puzzle)), seed, attempts)
+
+
+def cycles(cycle: Cycle, seed: int | None, attempts: int) -> Iterator[Event]:
+    """Yield the same of the Hamiltonian cycles of a graph."""
     graph, forced = yield from two_sided(cycle)
     one, other = yield from classes(graph)
-    if len(one) != len(other):
-        return  # never so: what classes forbid was refuted
+    if not one or len(one) != len(other):
+        return  # no classes; what classes forbid was refuted
     chance = Random(seed or 0)
     one.sort()
     if seed is not None:

@@ -2,8 +2,9 @@
 
 An open tour goes once through a square without which the board falls in two, so it has an end in
 either part, and each part a path that ends on that square. A closed tour goes once through each of
-two squares that part the board, so each part has a path from one of them to the other. Where those
-squares are: J. Hopcroft and R. Tarjan, Commun. ACM 16 (1973) 372.
+two squares that part the board, so each part has a path from one of them to the other. An open one
+can go through two in six ways, see `pairs`. Where those squares are: J. Hopcroft and R. Tarjan,
+Commun. ACM 16 (1973) 372.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from kt_core.board import Square
 from kt_core.connectivity import articulations, components
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
+from kt_core.methods import pairs
 from kt_core.proofs.joints import part, refuted, torn
+from kt_core.proofs.pairs import Pair
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 Solving = Callable[[Puzzle, int | None], Generator[Progress, None, Tour]]
@@ -32,12 +35,23 @@ def tours(puzzle: Puzzle, seed: int | None, *, solving: Solving) -> Iterator[Eve
 
     `solving` answers the questions of the parts; `NoTour` where one of them has no tour.
     """
-    if len(puzzle.board) > (PAIR_SQUARES if puzzle.closed else MOST_SQUARES):
-        return
+
+    def asking(question: Puzzle) -> Generator[Progress, None, Tour]:
+        return solving(question, seed)
+
     yield Progress("joints")
     joints, sides = yield from _parted(puzzle)
-    if not joints:
-        return
+    if len(joints) == 1 + puzzle.closed:
+        yield from _by_path(puzzle, joints, sides, asking)
+    elif joints:
+        pair = Pair(puzzle, (joints[0], joints[1]), sides)
+        yield from pairs.tours(pair, seed, asking=asking)
+
+
+def _by_path(
+    puzzle: Puzzle, joints: Joints, sides: Sequence[Collection[Square]], asking: pairs.Asking
+) -> Iterator[Event]:
+    """Yield the tour that is a path in each part; ends without where one is left undecided."""
     no = torn(puzzle, joints, sides)
     if no:
         raise no
@@ -45,7 +59,7 @@ def tours(puzzle: Puzzle, seed: int | None, *, solving: Solving) -> Iterator[Eve
     for side in sides:
         asked = part(puzzle, joints, side)
         try:
-            paths.append((yield from solving(asked.puzzle, seed)).path)
+            paths.append((yield from asking(asked.puzzle)).path)
         except NoTour as none:
             raise refuted(asked, none) from None
         except Undecided:
@@ -60,14 +74,14 @@ def _parted(
     """Return the squares that part the board most evenly, and its two parts; or nothing."""
     graph = knight_graph(puzzle.board, puzzle.leaper)
     best: tuple[int, Joints, Sequence[Collection[Square]]] = (len(graph), (), ())
-    for others in _singly(graph) if puzzle.closed else ((),):
+    for others in _begun(puzzle, graph):
+        if len(others) == 1 == len(best[1]):
+            break  # by one square, and its parts may be by two
         found = yield from articulations(graph, others)
         for joint in found[:: -(-len(found) // MOST_TRIED) or 1]:
             joints = (*others, joint)
-            sides = components(graph, joints)
-            ends = set() if puzzle.closed else {puzzle.start, puzzle.end}
-            fits = len(sides) == 2 and min(map(len, sides)) >= LEAST_SQUARES
-            if fits and ends.isdisjoint(joints):
+            sides = _sides(puzzle, components(graph, joints), joints)
+            if sides:
                 best = min(best, (max(map(len, sides)), joints, sides), key=lambda each: each[0])
         yield Progress("joints")
         if best[0] <= EVEN * len(graph):
@@ -75,9 +89,28 @@ def _parted(
     return best[1], best[2]
 
 
-def _singly(graph: Graph[Square]) -> Iterator[Joints]:
-    """Yield each square; those with few moves first, as where a board is narrow."""
-    return ((square,) for square in sorted(graph, key=lambda square: len(graph[square])))
+def _begun(puzzle: Puzzle, graph: Graph[Square]) -> Iterator[Joints]:
+    """Yield what joints may begin with: nothing, or a square, those first that have few moves."""
+    if not puzzle.closed and len(graph) <= MOST_SQUARES:
+        yield ()
+    if len(graph) <= PAIR_SQUARES:  # where a board is narrow, moves are few
+        yield from ((square,) for square in sorted(graph, key=lambda square: len(graph[square])))
+
+
+def _sides(
+    puzzle: Puzzle, parts: list[list[Square]], joints: Joints
+) -> Sequence[Collection[Square]]:
+    """Return the two parts of a board, or nothing where they make no good questions."""
+    if puzzle.closed:
+        most = 2
+    elif len(joints) == 1:
+        most = 0 if {puzzle.start, puzzle.end} & {*joints} else 2
+    else:  # which an open tour may leave three of
+        most = 3
+    parts.sort(key=len)
+    if not 2 <= len(parts) <= most or sum(map(len, parts[:-1])) < LEAST_SQUARES:
+        return ()
+    return [square for part in parts[:-1] for square in part], parts[-1]
 
 
 def _united(puzzle: Puzzle, one: Joints, other: Joints) -> tuple[Square, ...]:

@@ -14,6 +14,7 @@ from kt_core.events import Progress, drained
 from kt_core.proofs.ground import Moves, clash, cycle_graph, given_ends, moves_of, near, part_count
 from kt_core.proofs.passage import passing
 from kt_core.proofs.replay import FROM, TO, Replay, merged, short
+from kt_core.proofs.ways import ways_refuted
 from kt_core.tour import NoTour, Puzzle
 
 Work = Generator[Progress, None, bool]
@@ -216,7 +217,7 @@ def _dies(replay: Replay) -> bool:
 
 
 def _frontier(puzzle: Puzzle, no: NoTour) -> Work:
-    return passing(puzzle, moves_of(puzzle))
+    return passing(puzzle, moves_of(puzzle), no.log.get("order", ()))
 
 
 def _joints(puzzle: Puzzle, no: NoTour) -> Work:
@@ -238,6 +239,10 @@ def _joints(puzzle: Puzzle, no: NoTour) -> Work:
     return True
 
 
+def _pairs(puzzle: Puzzle, no: NoTour) -> Work:
+    return ways_refuted(puzzle, no.log, checking)
+
+
 CHECKS: Mapping[str, Callable[[Puzzle, NoTour], bool | Work]] = {
     "too-few": _too_few,
     "parity": _parity,
@@ -253,4 +258,5 @@ CHECKS: Mapping[str, Callable[[Puzzle, NoTour], bool | Work]] = {
     "search": _replayed,
     "frontier": _frontier,
     "joints": _joints,
+    "pairs": _pairs,
 }

@@ -66,7 +66,11 @@ def cycle_graph(puzzle: Puzzle) -> Moves | None:
     An open tour is closed by an added vertex beside its two ends, or by two where these differ in
     kind. Between two classes of squares a tour takes turns: that tells where it may end.
     """
-    graph = moves_of(puzzle)
+    return graph_of_cycles(puzzle, moves_of(puzzle))
+
+
+def graph_of_cycles(puzzle: Puzzle, graph: Moves, between: Collection[Square] = ()) -> Moves | None:
+    """Return the same of any graph, which is changed; on those between no tour begins or ends."""
     if part_count(graph, ()) > 1 or (puzzle.closed and len(graph) < 3):
         return None
     one, other = two_sides(graph) or (set(graph), set(graph))
@@ -78,8 +82,8 @@ def cycle_graph(puzzle: Puzzle) -> Moves | None:
         one = other = max(one, other, key=len)
     elif puzzle.start in other or puzzle.end in one:
         one, other = other, one
-    starts = one if puzzle.start is None else {puzzle.start}
-    ends = other if puzzle.end is None else {puzzle.end}
+    starts = one.difference(between) if puzzle.start is None else {puzzle.start}
+    ends = other.difference(between) if puzzle.end is None else {puzzle.end}
     return _closed(graph, starts, ends)
 
 

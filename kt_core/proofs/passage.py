@@ -6,7 +6,7 @@ from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from kt_core.board import Square
+from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.tour import Puzzle
 
@@ -17,17 +17,18 @@ END, DONE = -1, -2  # beyond an end of the tour; a square that has all its moves
 Situation = tuple[tuple[Square, int], ...]
 
 
-def passing(puzzle: Puzzle, moves: Mapping[Square, set[Square]]) -> Generator[Progress, None, bool]:
+def passing(
+    puzzle: Puzzle, moves: Mapping[Square, set[Square]], order: Sequence[Square] = ()
+) -> Generator[Progress, None, bool]:
     """Return, in slices, whether no situation is left at some square.
 
-    `ValueError` where it takes too long.
+    The squares are passed in this order, or along the board. `ValueError` where it takes too long,
+    or where the order is none of all squares.
     """
     board, work = puzzle.board, 0
-    rows, columns = board.rows, board.columns
-    whole: Sequence[Square] = range(rows * columns)
-    if rows <= columns:
-        whole = sorted(whole, key=lambda square: (square % columns, square // columns))
-    order = [square for square in whole if square in board]
+    order = order or _along(board)
+    if sorted(order) != sorted(moves):
+        raise ValueError("the squares that this proof passes are not those of the board, each once")
     standing: set[Situation] = {()}
     given = set() if puzzle.closed else {puzzle.start, puzzle.end} - {None}
     for i, square in enumerate(order):
@@ -46,6 +47,13 @@ def passing(puzzle: Puzzle, moves: Mapping[Square, set[Square]]) -> Generator[Pr
         if not standing:
             return True
     return False
+
+
+def _along(board: Board) -> Sequence[Square]:
+    """Return the squares in lines along the short side."""
+    if board.rows > board.columns:
+        return board.squares
+    return sorted(board, key=lambda square: (square % board.columns, square // board.columns))
 
 
 class _Kind(NamedTuple):

@@ -15,8 +15,9 @@ ROOMS = (
     (
         "why there is no tour",
         "kt_core.proofs",
-        "parity degrees cuts glance rectangles crowds joints replay passage ground checks __init__",
+        "parity degrees cuts glance rectangles crowds joints pairs",
     ),
+    ("whether a proof holds", "kt_core.proofs", "replay passage ground ways checks __init__"),
     ("the door to the proofs", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
     (
@@ -24,8 +25,16 @@ ROOMS = (
         "kt_core.methods",
         "flow edges contradictions branches probes exact",
     ),
-    ("narrow boards, square by square", "kt_core.methods", "frontier sweep strips"),
-    ("boards with holes, by two-factors or parts", "kt_core.methods", "merge factor joints"),
+    (
+        "narrow boards, square by square",
+        "kt_core.methods",
+        "frontier sweep strips arrangement passage narrow",
+    ),
+    (
+        "boards with holes, by two-factors or parts",
+        "kt_core.methods",
+        "merge factor jump pairs joints",
+    ),
     ("large boards, by tiles", "kt_core.methods", "strands layout bands chains tiles"),
     (
         "large boards with few holes, by repair",

@@ -1,6 +1,7 @@
 """A board that hangs together by one square or two is answered by its parts, as by force."""
 
 import json
+from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -8,10 +9,13 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour, Tour
-from kt_core.events import Found
-from kt_core.methods import joints
+from kt_core.connectivity import components
+from kt_core.events import Found, drained
+from kt_core.graph import knight_graph
+from kt_core.methods import joints, pairs
 from kt_core.methods.joints import tours
 from kt_core.proofs import check
+from kt_core.proofs.pairs import Pair
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.core.test_verdicts import by_chance
@@ -119,6 +123,82 @@ def test_a_broken_proof_of_parts_is_found() -> None:
         with pytest.raises(ValueError, match="proof"):
             check(NoTour(told.reason, told.proof, told.witness, broken), told.puzzle)
     closed = replace(told.puzzle, closed=True)
+    with pytest.raises(ValueError, match="proof"):
+        check(NoTour(told.reason, told.proof, told.witness, log), closed)
+
+
+def paired(puzzle: Puzzle, a: int, b: int) -> Pair | None:
+    """Return a puzzle with two joints, where they part its board."""
+    first, *others = components(knight_graph(puzzle.board), (a, b))
+    return Pair(puzzle, (a, b), (first, [s for part in others for s in part])) if others else None
+
+
+def test_six_ways_through_two_squares_are_all_that_there_are() -> None:
+    chance, found = Random(5), Counter[bool]()
+    while min(found[True], found[False]) < 30:
+        board = by_chance(chance, 14)
+        if len(board) < 5:
+            continue
+        ends = [chance.choice((None, square)) for square in chance.sample(board.squares, 2)]
+        puzzle = Puzzle(board, ends[0], ends[1])
+        pair = paired(puzzle, *chance.sample(board.squares, 2))
+        if pair is None:
+            continue
+        truth = verdict_by_force(puzzle)
+        found[truth] += 1
+        none = {
+            ask: no
+            for ask in {ask for way in pair.ways() for ask in way}
+            if isinstance(no := drained(pairs.answered(pair, ask, None, solving)), NoTour)
+        }
+        # All that is refuted of parts of a board with a tour proves nothing; of one without it is a
+        # proof, and none as soon as a way is left.
+        for least in ((), *none) if not truth else ((),):
+            kept = {ask: no for ask, no in none.items() if ask != least}
+            proven = all(one in kept or other in kept for one, other in pair.ways())
+            assert not (proven and truth)
+            assert proven or truth or least
+            told = json.loads(json.dumps(pair.refuted(kept).log))
+            if proven:
+                assert check(NoTour("No.", "pairs", {}, told), puzzle)
+            else:
+                with pytest.raises(ValueError, match="no proof of the kind 'pairs'"):
+                    check(NoTour("No.", "pairs", {}, told), puzzle)
+
+
+def _jumps(no: NoTour) -> bool:
+    return any(part["first"] is None for part in no.log.get("parts", ()))
+
+
+@pytest.mark.usefixtures("small")
+def test_a_broken_proof_by_two_squares_is_found() -> None:
+    chance, told = Random(1), None
+    while not isinstance(told, NoTour) or not _jumps(told):
+        told = answer(Puzzle(by_chance(chance, 16)))
+    puzzle, log = told.puzzle, json.loads(json.dumps(told.log))
+    assert puzzle
+    assert told.reason.endswith(
+        "Each of these six ways asks a part for a path that it does not have."
+    )
+    jump = next(part for part in log["parts"] if part["first"] is None)
+    rest = [part for part in log["parts"] if part != jump]
+    inside = {"search": [["dead"]], "beyond": [log["squares"][0], log["squares"][0]]}
+    wrong = [
+        {**log, "joints": log["joints"][:1] * 2},
+        {**log, "squares": log["squares"][1:]},  # a move leads out of them
+        {**log, "squares": []},
+        {**log, "parts": log["parts"][1:]},
+        {**log, "parts": [{**part, "first": puzzle.board.squares[0]} for part in log["parts"]]},
+        {**log, "parts": [*rest, {**jump, "part": 2}]},
+        {**log, "parts": [*rest, {**jump, "log": {"search": []}}]},
+        {**log, "parts": [*rest, {**jump, "log": {**jump["log"], "beyond": []}}]},
+        {**log, "parts": [*rest, {**jump, "log": inside}]},
+        {key: log[key] for key in log if key != "parts"},
+    ]
+    for broken in wrong:
+        with pytest.raises(ValueError, match="proof|witness"):
+            check(NoTour(told.reason, told.proof, told.witness, broken), puzzle)
+    closed = replace(puzzle, closed=True, start=None, end=None)
     with pytest.raises(ValueError, match="proof"):
         check(NoTour(told.reason, told.proof, told.witness, log), closed)
 

@@ -1,7 +1,7 @@
 """Mixed tours are tours of what was asked, and show no line that the board was built along."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from random import Random
 from typing import Any
 
@@ -9,6 +9,7 @@ import pytest
 
 from kt_core import Board, Tour, solve
 from kt_core.events import Event, Found, Progress, drained
+from kt_core.methods import mix
 from kt_core.methods.mix import Mixed, mixing
 from kt_core.tour import Puzzle
 
@@ -142,3 +143,28 @@ def test_boards_by_chance_are_mixed() -> None:
         mixed = Mixed(asked, plain.path, Random(seed))
         assert drained(mixed.mixed()), board
         Tour(board, mixed.path, asked.closed)
+
+
+def shared(board: Board, *, closed: bool) -> float:
+    """Return which share of their moves two seeds' tours have in common, on average."""
+    drawn = []
+    for seed in range(16):
+        path = solve(board, closed=closed, seed=seed).path
+        ring = (*path, *path[:closed])
+        drawn.append({frozenset(move) for move in pairwise(ring)})
+    shares = [len(one & other) / len(one) for one, other in combinations(drawn, 2)]
+    return sum(shares) / len(shares)
+
+
+@pytest.mark.parametrize("size", ["12x12", "10x11", "10x20"])
+@pytest.mark.parametrize("closed", [False, True])
+def test_seeds_share_no_more_moves_than_chance_has_it(
+    size: str, closed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Corners have but two moves, so tours by pure chance share four moves in ten. Mixed for eight
+    # times as long they share as many: nothing is left of what they were built of.
+    board = Board.parse(size)
+    usual = shared(board, closed=closed)
+    assert usual < 0.5
+    monkeypatch.setattr(mix, "SWEEPS", 8 * mix.SWEEPS)
+    assert abs(usual - shared(board, closed=closed)) < 0.02

@@ -191,3 +191,10 @@ def test_a_window_is_all_that_few_moves_reach() -> None:
     graph = knight_graph(Board(8, 8))
     assert drained(around(graph, [0], 0)) == {0}
     assert drained(around(graph, [0], 1)) == {0, 10, 17}
+
+
+def test_where_the_nearest_is_out_of_reach_one_farther_away_is_aimed_at() -> None:
+    # The corner has lost four light squares and two dark ones: from e7 no way leads to b1, which is
+    # the nearest in want, but many lead to where dark ones were lost.
+    holes = ["a3", "d3", "c4", "e4", "a5", "d5", "mp122", "gg299"]
+    assert answered(Puzzle(Board(402, 402, holes), closed=True))

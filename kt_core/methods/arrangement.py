@@ -1,0 +1,162 @@
+"""Squares in a line such that few of those ahead are beside those behind, wherever it is cut.
+
+How many these are at most is the line's vertex separation (N. G. Kinnersley, Inf. Process. Lett. 42
+(1992) 345). To find the least is hard; here the board is passed in a few ways, and the best taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from itertools import islice
+
+from kt_core.board import Board, Square
+from kt_core.events import Progress
+from kt_core.graph import Graph
+
+WIDEST = 26  # squares ahead beside those behind, of a line that is any use
+SLICE_SQUARES = 100  # of a line, between two words of progress
+WINDOW = 24  # squares of a line among which the next is chosen
+#: What a line costs with so many squares beside those behind: about as many situations.
+COST = [2.0**width for width in range(WIDEST + 1)]
+#: Which squares come first where a board is passed straight through.
+KEYS: tuple[Callable[[int, int], tuple[int, int]], ...] = (
+    lambda row, column: (row, column),
+    lambda row, column: (column, row),
+    lambda row, column: (row + column, row),
+    lambda row, column: (row - column, row),
+)
+
+
+def arrangement(
+    board: Board, graph: Graph[Square]
+) -> Generator[Progress, None, tuple[Sequence[Square], float]]:
+    """Return a line of all squares and what it costs, in slices; nothing where all are too wide.
+
+    The graph must be connected.
+    """
+    best: tuple[Sequence[Square], float] = (), float("inf")
+    for line in _lines(board, graph):
+        found, cost, front = list[Square](), 0.0, set[Square]()
+        passed = set[Square]()
+        for square in line:
+            found.append(square)
+            passed.add(square)
+            front.discard(square)
+            front.update(to for to in graph[square] if to not in passed)
+            if len(front) > WIDEST or cost >= best[1]:
+                break
+            cost += COST[len(front)]
+            if len(found) % SLICE_SQUARES == 0:
+                yield Progress("narrow")
+        else:
+            if cost < best[1]:
+                best = found, cost
+        yield Progress("narrow")
+    return best
+
+
+def _lines(board: Board, graph: Graph[Square]) -> Iterator[Iterator[Square]]:
+    """Yield lines of the squares, lazily."""
+    for key in KEYS:
+        yield iter(sorted(graph, key=lambda square: key(*divmod(square, board.columns))))
+    beside = {square: [*_beside(board, square)] for square in graph}
+    around = {square: (*beside[square], *near) for square, near in graph.items()}
+    first = min(graph, key=lambda square: len(graph[square]))
+    far = _by_distance(beside, graph, first)
+    near = _by_distance(beside, graph, far[-1])
+    for line in (near, _by_distance(beside, graph, near[-1])):
+        yield _grown(graph, line[0])
+        yield _smooth(graph, _branched(around, line))
+
+
+def _beside(board: Board, square: Square) -> Iterator[Square]:
+    """Yield the squares that touch a square."""
+    row, column = divmod(square, board.columns)
+    for r in range(max(row - 1, 0), min(row + 2, board.rows)):
+        for c in range(max(column - 1, 0), min(column + 2, board.columns)):
+            to = r * board.columns + c
+            if to != square and to in board:
+                yield to
+
+
+def _by_distance(around: Graph[Square], graph: Graph[Square], begin: Square) -> list[Square]:
+    """Return the squares, the nearest first: a move is as far as two steps around."""
+    line, seen, layers = list[Square](), set[Square](), ([begin], list[Square](), list[Square]())
+    while any(layers):
+        here = [square for square in dict.fromkeys(layers[0]) if square not in seen]
+        seen.update(here)
+        line += here
+        layers = layers[1], layers[2], []
+        for square in here:
+            layers[0].extend(around[square])
+            layers[1].extend(graph[square])
+    return line
+
+
+def _branched(around: Graph[Square], line: Sequence[Square]) -> Iterator[Square]:
+    """Yield the squares, the nearest first, but arm by arm where the board has arms.
+
+    Where more than two arms meet, half of them come before, and are passed inwards.
+    """
+    top: dict[Square, Square] = {}  # of the part that a square is of, once it is met
+    size: dict[Square, int] = {}
+    parts: dict[Square, list[Square]] = {}  # what falls apart behind a square, the smallest first
+
+    def root(square: Square) -> Square:
+        while top[square] != square:
+            top[square] = square = top[top[square]]
+        return square
+
+    for square in reversed(line):
+        behind = {root(to) for to in around[square] if to in top}
+        parts[square] = sorted(behind, key=size.__getitem__)
+        size[square] = 1 + sum(map(size.__getitem__, behind))
+        top[square] = square
+        top.update(dict.fromkeys(behind, square))
+    todo = [(line[0], True, True)]  # a square, whether forwards, and whether with what is behind it
+    while todo:
+        square, forwards, whole = todo.pop()
+        if not whole:
+            yield square
+            continue
+        behind_ = parts[square]
+        half = (len(behind_) - 1) // 2 if behind_ else 0
+        order = [(part, False, True) for part in behind_[:half]]
+        order.append((square, True, False))
+        order += [(part, True, True) for part in behind_[half:]]
+        if forwards:
+            order.reverse()
+        else:
+            order = [(part, not ahead, all_) for part, ahead, all_ in order]
+        todo += order
+
+
+def _grown(graph: Graph[Square], begin: Square) -> Iterator[Square]:
+    """Yield the squares, next the one with fewest new neighbours, of these the first met."""
+    new = {square: len(near) for square, near in graph.items()}  # neighbours not met so far
+    met, front = {begin}, {begin: None}
+    for other in graph[begin]:
+        new[other] -= 1
+    while front:
+        square = min(front, key=new.__getitem__)
+        del front[square]
+        yield square
+        for to in graph[square]:
+            if to not in met:
+                met.add(to)
+                front[to] = None
+                for other in graph[to]:
+                    new[other] -= 1
+
+
+def _smooth(graph: Graph[Square], line: Iterator[Square]) -> Iterator[Square]:
+    """Yield the squares, next of the few that come next the one with fewest new neighbours."""
+    met = set[Square]()
+    few = list(islice(line, WINDOW))
+    while few:
+        new = [sum(to not in met for to in graph[s]) + (s not in met) for s in few]
+        square = few.pop(new.index(min(new)))
+        few += islice(line, 1)
+        met.add(square)
+        met.update(graph[square])
+        yield square

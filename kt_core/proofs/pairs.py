@@ -1,0 +1,111 @@
+"""Open tours on a board that hangs together by two squares: the six ways through its two parts.
+
+A tour goes once through each of the two squares, its joints. So it is x a y b z: three walks, any
+of them empty, each of which lies in one part. Either one part has y alone, a path from joint to
+joint, and the other x and z: a tour that jumps from joint to joint. Or a part has x and perhaps y,
+or z and perhaps y: a tour that begins on a joint. That makes six ways, each two questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from kt_core.board import Board, Square
+from kt_core.language import Sentence
+from kt_core.sentences import marked
+from kt_core.tour import NoTour, Puzzle
+
+Joints = tuple[Square, Square]
+
+
+class Ask(NamedTuple):
+    """What one part is asked for: a tour of it and of these joints.
+
+    It begins on the joint `first`; where that is None, it jumps from one joint to the other.
+    """
+
+    part: int  # 0 or 1
+    joints: tuple[Square, ...]
+    first: Square | None
+    last: Square | None = None
+
+
+Way = tuple[Ask, Ask]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A puzzle whose board falls into two parts without two joints."""
+
+    puzzle: Puzzle
+    joints: Joints
+    parts: Sequence[Collection[Square]]
+
+    def ways(self) -> Iterator[Way]:
+        """Yield the ways through the parts that the given ends of the tour allow."""
+        a, b = self.joints
+        for part in (0, 1):
+            other = 1 - part
+            yield from self._allowed(Ask(part, (a, b), a, b), Ask(other, (a, b), None))
+            for joint in (a, b):
+                yield from self._allowed(Ask(part, (joint,), joint), Ask(other, (a, b), joint))
+
+    def question(self, ask: Ask) -> Puzzle:
+        """Return the question of a part; of a jump all but the jump."""
+        board, ends = self.puzzle.board, self._ends(ask)
+        inside = {*self.parts[ask.part], *ask.joints}
+        own = Board(board.rows, board.columns, board.holes | {s for s in board if s not in inside})
+        if ask.first is None:
+            start, end = (s if s in ends else None for s in (self.puzzle.start, self.puzzle.end))
+        else:
+            start, end = ask.first, next(iter(ends), None) if ask.last is None else ask.last
+        return Puzzle(own, start, end, leaper=self.puzzle.leaper)
+
+    def _allowed(self, one: Ask, other: Ask) -> Iterator[Way]:
+        # Between two joints there is no end; from one on there is one, and that is no joint that
+        # both have; at a jump there are both.
+        if all(self._fits(ask) for ask in (one, other)):
+            yield one, other
+
+    def _fits(self, ask: Ask) -> bool:
+        given = _given(self.puzzle)
+        if ask.first is None:
+            return given <= {*self.parts[ask.part], *ask.joints}
+        if ask.last is not None:
+            return given.isdisjoint(self.parts[ask.part])
+        return ask.first not in given and len(self._ends(ask)) < 2
+
+    def _ends(self, ask: Ask) -> set[Square]:
+        return _given(self.puzzle) & {*self.parts[ask.part], *ask.joints}
+
+    def refuted(self, none: Mapping[Ask, NoTour]) -> NoTour:
+        """Return why there is no tour, where in each way one of the questions has none."""
+        a, b = map(self.puzzle.board.name, self.joints)
+        reason = Sentence(
+            "Without {joints} the board falls into two parts, and a tour goes once through each of"
+            " these squares. So either one part has a path from {a} to {b} and the other all else;"
+            " or both have a path that begins on {a}, or both one that begins on {b}, and the"
+            " square that is left is in one of them. Each of these six ways asks a part for a path"
+            " that it does not have.",
+            joints=marked(self.puzzle.board, self.joints),
+            a=a,
+            b=b,
+        )
+        log = {
+            "joints": list(self.joints),
+            "squares": sorted(self.parts[0]),
+            "parts": [_told(ask, no) for ask, no in none.items()],
+        }
+        return NoTour(reason, "pairs", {Sentence("goes through"): list(self.joints)}, log)
+
+
+def _given(puzzle: Puzzle) -> set[Square]:
+    return {square for square in (puzzle.start, puzzle.end) if square is not None}
+
+
+def _told(ask: Ask, no: NoTour) -> dict[str, Any]:
+    witness = {str(name): list(squares) for name, squares in no.witness.items()}
+    told = {"proof": no.proof, "witness": witness, "log": no.log}
+    return {**ask._asdict(), "joints": list(ask.joints), **told}

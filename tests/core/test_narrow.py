@@ -1,0 +1,126 @@
+"""Boards that are narrow along some line are answered and counted exactly, as by force."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kt_core import Board, NoTour, Tour, count_tours
+from kt_core.connectivity import components
+from kt_core.events import Found, drained
+from kt_core.graph import knight_graph
+from kt_core.leaper import Leaper
+from kt_core.methods import exact, narrow
+from kt_core.methods.arrangement import arrangement
+from kt_core.proofs import check
+from kt_core.tour import Puzzle
+from tests.core.test_verdicts import by_chance
+from tests.shared.cases import boards, tours_by_force, verdict_by_force
+
+
+def diagonal(width: int, length: int) -> Board:
+    """Return a band along a diagonal."""
+    places = {(row, row + d) for row in range(length) for d in range(width)}
+    return of_places(places)
+
+
+def comb(teeth: int, length: int) -> Board:
+    """Return a spine of three rows with teeth of three columns."""
+    spine = {(row, column) for row in range(3) for column in range(5 * teeth)}
+    return of_places(
+        spine | {(3 + r, 5 * i + c) for i in range(teeth) for r in range(length) for c in range(3)}
+    )
+
+
+def of_places(places: set[tuple[int, int]]) -> Board:
+    """Return the board that has just these rows and columns."""
+    rows, columns = (1 + max(place[i] for place in places) for i in (0, 1))
+    return Board(
+        rows, columns, [s for s in range(rows * columns) if divmod(s, columns) not in places]
+    )
+
+
+def answer(puzzle: Puzzle, seed: int | None = None) -> Tour | NoTour | None:
+    """Return what the method makes of a question; None where the board is too wide."""
+    try:
+        for event in narrow.tours(puzzle, seed):
+            if isinstance(event, Found):
+                path: tuple[Any, ...] = event.path
+                tour = Tour(puzzle.board, path, puzzle.closed, puzzle.leaper)
+                assert puzzle.closed or puzzle.start in (None, tour.path[0])
+                assert puzzle.end in (None, tour.path[-1])
+                return tour
+    except NoTour as no:
+        return no.of(puzzle)
+    return None
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_verdicts_and_counts_are_those_of_force(closed: bool) -> None:
+    chance, found = Random(3), {True: 0, False: 0}
+    while min(found.values()) < 40:
+        board = by_chance(chance, 16)
+        if len(board) < 3 or len(components(knight_graph(board))) > 1:
+            continue
+        ends = [chance.choice((None, square)) for square in chance.sample(board.squares, 2)]
+        puzzle = Puzzle(board, ends[0], None if closed else ends[1], closed)
+        told = answer(puzzle, chance.choice((None, 1, 2)))
+        assert isinstance(told, Tour) == verdict_by_force(puzzle)
+        found[isinstance(told, Tour)] += 1
+        if isinstance(told, NoTour):
+            assert check(told)
+        if len(board) <= 12:
+            tours = len(tours_by_force(board, puzzle.start, puzzle.end, closed=closed))
+            share = (2 if puzzle.start is not None else 2 * len(board)) if closed else 1
+            assert drained(narrow.counting(puzzle)) == tours / share
+
+
+@given(boards(squares=60), st.sampled_from([(1, 2), (0, 1), (1, 1)]))
+def test_a_line_has_all_squares_once(board: Board, leaper: Leaper) -> None:
+    graph = knight_graph(board, leaper)
+    if len(components(graph)) == 1:
+        line, cost = drained(arrangement(board, graph))
+        assert sorted(line) == (list(board) if line else [])
+        assert (cost < float("inf")) == bool(line)
+
+
+def test_diagonals_and_combs_have_narrow_lines() -> None:
+    for board, most in ((diagonal(5, 200), 7), (comb(8, 20), 12)):
+        graph = knight_graph(board)
+        line, _ = drained(arrangement(board, graph))
+        ahead, met = set[int](), set[int]()
+        for square in line:
+            met.add(square)
+            ahead = (ahead | {*graph[square]}) - met
+            assert len(ahead) <= most
+
+
+def test_a_long_diagonal_is_counted() -> None:
+    board = diagonal(4, 10)
+    listed = sum(isinstance(event, Found) for event in exact.tours(Puzzle(board)))
+    assert count_tours(board) == 2 * listed > 1000
+    assert len(str(count_tours(diagonal(4, 40)))) == 25
+    assert count_tours(diagonal(5, 100)) == 0
+
+
+def test_a_proof_by_another_order_is_checked_in_that_order() -> None:
+    board = diagonal(4, 20)
+    told = answer(Puzzle(board, board.squares[5], board.squares[7]))
+    assert isinstance(told, NoTour)
+    assert "none is left" in told.reason
+    log = json.loads(json.dumps(told.log))
+    assert check(NoTour(told.reason, "frontier", {}, log), told.puzzle)
+    for wrong in (log["order"][1:], [*log["order"], log["order"][0]]):
+        with pytest.raises(ValueError, match="each once"):
+            check(NoTour(told.reason, "frontier", {}, {"order": wrong}), told.puzzle)
+    with pytest.raises(ValueError, match="no proof"):
+        check(NoTour(told.reason, "frontier", {}, log), Puzzle(board))
+
+
+def test_a_wide_board_is_left_to_others() -> None:
+    puzzle = Puzzle(Board(12, 12, ["c3", "d3"]))
+    assert answer(puzzle) is None
+    assert drained(narrow.counting(puzzle)) is None
