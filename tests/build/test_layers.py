@@ -15,8 +15,9 @@ ROOMS = (
     (
         "why there is no tour",
         "kt_core.proofs",
-        "parity degrees cuts glance rectangles crowds joints replay passage ground checks __init__",
+        "parity degrees cuts glance rectangles crowds joints",
     ),
+    ("proofs, looked at", "kt_core.proofs", "replay passage ground deduction checks __init__"),
     ("the door to the proofs", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
     (
