@@ -65,7 +65,7 @@ ROOMS = (
     (
         "the one way to another",
         "web.state",
-        "begin own fields steps hand looks lessons update engine",
+        "begin own fields steps deduction hand looks lessons update engine",
     ),
     (
         "what is drawn",
