@@ -70,7 +70,7 @@ ROOMS = (
     (
         "what is drawn",
         "web.draw",
-        "theme part elements timeline tree ladder letters board blocks moves",
+        "theme part elements timeline tree ladder letters board blocks moves deduction",
     ),
     ("what leaves", "web.share", "lines picture strip export wall sheets messages archive course"),
     (

@@ -48,6 +48,15 @@ def timeline_of_tour(steps: int, *, name: str = "timeline") -> str:
     return picture("timeline", WIDTH, HEIGHT, _("Timeline: {n:,} steps", n=steps), parts)
 
 
+def timeline_of_inferences(steps: int, *, name: str = "timeline") -> str:
+    """Return the timeline of a refutation: its last step is the contradiction, a cross below."""
+    colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
+    sign = f'd="{cross(WIDTH - CROSS / 2, RAIL + 12, 2.6)}"'
+    last = f'<path class="dead" fill="none" stroke="{light("ink")}" {sign}/>'
+    label = _("Timeline: {n:,} steps to a contradiction", n=steps)
+    return picture("timeline", WIDTH, HEIGHT, label, (*_rail(colours, steps, WIDTH, name), last))
+
+
 def played(length: int, step: int, *, width: int = WIDTH) -> str:
     """Return the width of the part that is bold, up to `step`."""
     return number(width * step / max(length, 1))
