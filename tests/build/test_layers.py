@@ -78,6 +78,7 @@ ROOMS = (
         "web.view",
         "look counts letters examples presets words square event race hand teachers wall bar",
     ),
+    ("what is said of forced moves", "web.view", "inference deduction"),
     (
         "what is seen",
         "web.view",

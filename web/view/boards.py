@@ -14,7 +14,7 @@ from web.draw.board import LAYERS
 from web.draw.part import Part
 from web.question import lock
 from web.question.question import Question
-from web.search.answer import position
+from web.search.answer import inferences, position
 from web.search.outcome import Beginning, Outcome
 from web.search.trace import options
 from web.state.seen import outcome
@@ -27,7 +27,8 @@ from web.view.look import Look, Regions, plain, text
 def boards(state: State) -> Regions:
     """Return all that is drawn, and what it is framed by."""
     question = state.question
-    yield "#stage", plain(data_mode=question.mode)
+    deduces = state.inference is not None
+    yield "#stage", plain(data_mode=question.mode, data_deduces=deduces)
     yield "#lab", plain(data_race=question.is_race)
     fixed = "start" in lock.locked(question)
     larger = state.zoom != WHOLE
@@ -72,7 +73,9 @@ def _drawn(
     yield f"{frame} > svg@view", plain(viewBox=board.view_box(question, state.zoom.box))
     number = int(frame == "#rival")
     parts = dict(board.layers(question, seen, state.cursor, state.zoom.times))
-    if not question.is_letters:
+    if state.inference is not None:
+        parts |= _inferred(state, state.inference)
+    elif not question.is_letters:
         parts |= _at_step(state, number)
     if frame == "#board":
         parts["moves"] = _pointed(state, seen)
@@ -84,6 +87,18 @@ def _drawn(
             yield f"{frame} [data-layer={name}]", Part(_layer, parts[name])
     shown = () if question.is_letters else seen.path
     yield f"{frame}@cells", Part(_cells, question.board, question.start, shown, state.cursor)
+
+
+def _inferred(state: State, count: int) -> dict[str, Part]:
+    """Return what so many inferences of a refutation come to."""
+    from web.draw import deduction  # which a page starts without
+
+    drawn = state.question.board, inferences(state.question, state.answer), count
+    return {
+        "witness": Part(deduction.inferred, *drawn),
+        "died": Part(deduction.contradicted, *drawn),
+        "knight": Part(svg.knight, drawn[0], state.question.start, size=board.SMALL_KNIGHT),
+    }
 
 
 def _at_step(state: State, number: int) -> dict[str, Part]:

@@ -1,0 +1,60 @@
+"""What forced moves come to, a step at a time: what is said of each, and where it leads. Pure."""
+
+from __future__ import annotations
+
+from kt_core.drawing.shapes import escaped
+from kt_core.language import _, joined, ngettext, said
+from kt_core.proofs.degrees import ROUND, THROUGH
+from kt_core.tour import Puzzle
+from web.search.answer import inferences
+from web.state.state import State
+from web.view.inference import told
+
+
+def event(state: State, count: int) -> str:
+    """Return what the inference of this number says, from 1; before it what every tour does."""
+    known, question = inferences(state.question, state.answer), state.question
+    if not count:
+        first = ROUND if question.puzzle.closed else THROUGH
+        so = _("A square with no more moves than that leaves no choice.")
+        return said(joined((first, so, _ends_by_colour(question.puzzle))))
+    what = told(question.puzzle, known[count - 1])
+    if count < len(known):
+        return what
+    so = _("So there is no such tour.")
+    return said(joined((_("Contradiction: {what}", what=what), so)))
+
+
+def _ends_by_colour(puzzle: Puzzle) -> str:
+    """Return on which squares an open tour may end; "" where its end is given."""
+    if puzzle.closed or puzzle.end is not None or puzzle.start is None:
+        return ""
+    start = puzzle.board.name(puzzle.start)
+    if len(puzzle.board) % 2:
+        return _(
+            "Every move changes colour, so the tour ends on a square of the colour of {start}.",
+            start=start,
+        )
+    return _(
+        "Every move changes colour, so the tour ends on no square of the colour of {start}.",
+        start=start,
+    )
+
+
+def marked(state: State, count: int, where: str = "") -> str:
+    """Return the same as HTML, behind `where` it is; a contradiction stands out."""
+    html, known = escaped(event(state, count)), inferences(state.question, state.answer)
+    shown = f'<strong class="wrong">{html}</strong>' if count == len(known) else html
+    return f"{escaped(where)} {shown}" if where else shown
+
+
+def happened(state: State, count: int) -> str:
+    """Return what was inferred at a step: "Step 3: …"."""
+    return _("Step {n:,}: {what}", n=count, what=event(state, count))
+
+
+def used(state: State, count: int) -> str:
+    """Return how many moves are forced by so many inferences."""
+    known = inferences(state.question, state.answer)[:count]
+    n = sum(min(move) >= 0 for each in known for move in each.used)
+    return ngettext("{n:,} forced move", "{n:,} forced moves", n)
