@@ -109,21 +109,28 @@ def solving(
 
 def methods(puzzle: Puzzle) -> Iterator[Method]:
     """Yield the methods that may answer a question, the best one first."""
-    from kt_core.methods import exact, factor, joints, repair, strips, tiles
-
+    # Each is imported when its turn comes: all of them at once would hold up a page.
     # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
     if len(puzzle.board) <= SMALL_SQUARES:
+        from kt_core.methods import exact
+
         yield partial(_for_a_while, exact.tours)
     # Up to four rows: all that matters of the squares passed fits in a table, however long the
     # board is, so the answer is exact. With holes it may grow, and others take turns with it.
+    from kt_core.methods import strips
+
     narrow = [strips.tours] if strips.suits(puzzle) else []
     if narrow and not puzzle.board.holes:
         yield strips.tours
     # A full board with no short side is tiled, in time linear in its squares, whatever the ends.
+    from kt_core.methods import tiles
+
     if tiles.suits(puzzle):
         yield tiles.tours
     # With few holes, the tour of the full board is put right near them. That takes a second for a
     # million squares, for which all that comes below takes minutes and gigabytes.
+    from kt_core.methods import repair
+
     mended = [repair.tours] if repair.suits(puzzle) else []
     if mended and len(puzzle.board) > LARGE_SQUARES:
         yield from mended
@@ -134,6 +141,8 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     # and where there is a tour the cycles that they make can nearly always be joined. Where there
     # is none, few choices matter, and exact search comes to its end. Nobody knows which, so they
     # take turns.
+    from kt_core.methods import exact, factor, joints
+
     joined = partial(factor.tours, attempts=MANY)
     # Where one square or two hold the board together, each part is a question for itself.
     parted = partial(joints.tours, solving=solving)

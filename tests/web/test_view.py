@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from itertools import count
+from itertools import chain, count
 from random import Random
 
 import pytest
@@ -31,10 +31,14 @@ class Paper:
         """Write looks, as js/show.js does."""
         for region, look in json.loads(text):
             if "html" in look:
-                for inner in self._within.pop(region, ()):
-                    del self.document[inner]
+                self._empty(region)
             self._within.setdefault(outer(region), set()).add(region)
             self.document.setdefault(region, {}).update(look)
+
+    def _empty(self, region: str) -> None:
+        for inner in self._within.pop(region, ()):
+            self._empty(inner)
+            del self.document[inner]
 
 
 def drawn(state: State) -> Document:
@@ -44,7 +48,9 @@ def drawn(state: State) -> Document:
     return paper.document
 
 
-def walked(seed: int, length: int = 14, tick: float = 0.001) -> Iterator[tuple[State, bool]]:
+def walked(
+    seed: int, length: int = 14, tick: float = 0.001, address: str = ""
+) -> Iterator[tuple[State, bool]]:
     """Yield the states of a walk, each with whether nothing is under way any more.
 
     Some of the work comes between two intents, as it does in the page. A look at the clock takes
@@ -52,7 +58,8 @@ def walked(seed: int, length: int = 14, tick: float = 0.001) -> Iterator[tuple[S
     """
     ticks = count()
     state, engine, chance = State(), Engine(lambda: next(ticks) * tick), Random(-seed)
-    for intent in walk(seed, length):
+    begin = [Open(address)] if address else []
+    for intent in chain(begin, walk(seed, length)):
         if now := engine.now(state):
             state = update(state, now)
         state = update(state, intent)
@@ -82,6 +89,28 @@ def test_after_any_walk_the_document_is_one_drawn_from_nothing(batch: int) -> No
         fresh = drawn(last)
         known = {name: look for name, look in paper.document.items() if name in fresh}
         assert known == fresh, f"walk {seed}"
+
+
+@pytest.mark.parametrize("address", ["", "#board=13x12&show=path,graph,numbers"])
+@pytest.mark.parametrize("batch", range(5))
+def test_what_is_written_in_slices_comes_to_the_same(batch: int, address: str) -> None:
+    for seed in range(20 * batch, 20 * batch + 20):
+        paper, frames = Paper(), Random(seed)
+        writer, seen = Writer(paper.show), State()
+        writing: Iterator[None] = iter(())
+        for state, _ in walked(seed, tick=0.008, address=address):
+            seen = state if state.settled else seen
+            for _ in range(frames.choice((0, 1, 10, 300))):
+                if next(writing, "ended") == "ended":
+                    writing = writer.writing(lambda: seen)  # noqa: B023
+                    break
+        seen = update(seen, Pause())
+        for _ in writing:
+            pass
+        for _ in writer.writing(lambda: seen):  # noqa: B023
+            pass
+        fresh = drawn(seen)
+        assert {name: paper.document.get(name) for name in fresh} == fresh, f"walk {seed}"
 
 
 def leads_back(state: State, seed: int) -> None:

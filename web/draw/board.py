@@ -18,7 +18,7 @@ from web.question.question import LETTERS, Question
 from web.search.outcome import NOTHING, Outcome
 
 #: Squares up to which the graph is drawn even where it is not shown, so that showing it is instant.
-SMALL_SQUARES = 400
+SMALL_SQUARES = 144
 #: Squares up to which the path is one line of SVG and has its names told; beyond, it is painted.
 PAINTED_SQUARES = 40_000
 SMALL_KNIGHT = 0.5  # of its size, where what its square is marked with is to be seen

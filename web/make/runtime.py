@@ -53,7 +53,7 @@ def picture(
     pyodide = workshop.node_modules / "pyodide"
     brought = {"glue.js": glue, "library.zip": library, "program.zip": program}
     brought["modules.json"] = json.dumps(modules).encode()
-    inputs = [*brought.values(), (pyodide / "package.json").read_bytes()]
+    inputs = [*brought.values(), (pyodide / "pyodide.asm.wasm").read_bytes()]
 
     def make() -> bytes:
         with tempfile.TemporaryDirectory() as folder:

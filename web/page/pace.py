@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -22,6 +22,15 @@ class Pace:
 
     def __init__(self) -> None:
         self._until = perf_counter() + SLICE_SECONDS
+
+    def ends(self, work: Iterator[None]) -> bool:
+        """Work for as long as this slice lasts; return whether the work has come to its end."""
+        return all(perf_counter() < self._until for _ in work)
+
+    async def ended(self, work: Iterator[None]) -> None:
+        """Work to the end, resting as needed."""
+        for _ in work:
+            await self.rest()
 
     async def rest(self) -> bool:
         """Return whether there was need for a rest."""

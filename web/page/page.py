@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
@@ -12,9 +12,9 @@ from typing import Any
 from pyodide.ffi import JsException, create_once_callable
 
 from kt_core.language import speak
-from web.draw.board import SMALL_SQUARES
 from web.lesson.lesson import lesson
 from web.page.canvas import Canvas
+from web.page.pace import Pace
 from web.page.writer import Writer
 from web.question import address
 from web.state.engine import Engine
@@ -100,7 +100,7 @@ class Page:
         rests = self.state.doing is None and self._slow is None
         if rests:
             self._writer.forget()
-            self._write()
+            self._writer.write(self.state)
         return rests
 
     def start(self, work: Any) -> asyncio.Task[Any]:
@@ -169,18 +169,21 @@ class Page:
             self._reads = True
             self.window.knightsTour.lessons()
         self._canvas.look(self.state.zoom)
-        if len(self.state.question.board) <= SMALL_SQUARES and not self._slow:
-            self._writer.write(self.state)
+        if self._slow:
+            return  # it looks at the state again before it ends
+        pace, writing = Pace(), self._writer.writing(self._seen)
+        ends, wanted = pace.ends(writing), painted(self.state)
+        if ends and wanted is None:
             self._canvas.clear()
-        elif not self._slow:
-            self._slow = self.start(self._write_slowly())
+        if not ends or wanted != self._canvas.shown:
+            self._slow = self.start(self._write_slowly(pace, writing))
 
-    async def _write_slowly(self) -> None:
+    async def _write_slowly(self, pace: Pace, writing: Iterator[None]) -> None:
         try:
-            await self._writer.write_slowly(self._seen)
+            await pace.ended(writing)
             while (part := painted(self._seen())) != self._canvas.shown:
                 await self._canvas.follow(part)
-                await self._writer.write_slowly(self._seen)
+                await pace.ended(self._writer.writing(self._seen))
         finally:
             self._slow = None
 

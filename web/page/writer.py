@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
 from time import perf_counter
 
+from web.draw.board import SMALL_SQUARES
 from web.draw.part import Part
-from web.page.pace import Pace
 from web.state.state import State
 from web.view.look import joined, outer
 from web.view.table import view
@@ -17,6 +17,8 @@ RESTS_SECONDS = {"#panel": (0.1, 0.6), "#rail": (0.1, 0.9)}
 RESTS_SECONDS |= dict.fromkeys(("#board@cells", "#rival@cells"), (1.0, 2.0))
 #: Layers that a step leaves as they are.
 STILL = ("=graph]", "=names]", "=degrees]")
+
+Drawn = dict[str, str | bool | None]  # a look that is joined
 
 
 class Writer:
@@ -36,36 +38,47 @@ class Writer:
     def forget(self, region: str = "") -> None:
         """Let a region, and what lies in it, be written again; without a name: let all be."""
         for name in list(self._written):
-            if not region or region in (name, outer(name)):
+            if not region or region in (name, outer(name), outer(outer(name))):
                 del self._written[name]
 
     def write(self, state: State, only: str = "") -> None:
         """Write everything that has changed, at once; with a name, that region alone."""
-        looks = []
-        for region, part in self._changed(state).items():
-            if only in ("", region):
-                looks.append([region, joined(part.drawn())])
-                self._note(region, part)
+        changed = self._changed(state)
+        looks = [
+            (region, joined(part.drawn()))
+            for region, part in changed.items()
+            if only in ("", region)
+        ]
+        self._hand_over(looks, changed)
+
+    def writing(self, state: Callable[[], State]) -> Iterator[None]:
+        """Write what has changed until nothing is left; yields between small pieces of work.
+
+        A small board and all that is said of it change at once, to what they were when the work
+        on them began; a large board changes region by region, those of most weight first.
+        """
+        while changed := self._changed(seen := state()):
+            looks = []
+            for region in sorted(changed, key=_rank):
+                look = yield from _drawn(changed[region])
+                looks.append((region, look))
+                if len(seen.question.board) > SMALL_SQUARES:
+                    there = seen is state() or view(state()).get(region) == changed[region]
+                    if there:
+                        self._hand_over(looks, changed)
+                    looks = []
+                    if seen is not state():
+                        break  # what has changed since may be of more weight
+            self._hand_over(looks, changed)
+            yield
+
+    def _hand_over(self, looks: list[tuple[str, Drawn]], parts: dict[str, Part]) -> None:
+        for region, _ in looks:
+            self.forget(region)  # and what lies in it
+        for region, _ in looks:
+            self._note(region, parts[region])
         if looks:
             self._show(json.dumps(looks))
-
-    async def write_slowly(self, state: Callable[[], State]) -> None:
-        """Write what has changed, region by region with rests, until nothing is left."""
-        pace = Pace()
-        while changed := self._changed(seen := state()):
-            for region in sorted(changed, key=_rank):
-                part, look = changed[region], {}
-                for name, value in part.drawn().items():
-                    whole = value is None or isinstance(value, str | bool)
-                    look[name] = value if whole else await pace.joined(value)
-                await pace.rest()
-                there = seen is state() or view(state()).get(region) == part
-                if there:
-                    self.forget(region)
-                    self._note(region, part)
-                    self._show(json.dumps([[region, look]]))
-                if seen is not state():
-                    break  # what has changed since may be of more weight
 
     def _changed(self, state: State) -> dict[str, Part]:
         """Return what is to be written, an outer region before those that lie in it."""
@@ -96,3 +109,19 @@ def _rank(region: str) -> int:
     if not region.startswith(("#board", "#rival")):
         return 0
     return 1 if not outer(region) else 3 if region.partition("@")[0].endswith(STILL) else 2
+
+
+def _drawn(part: Part) -> Generator[None, None, Drawn]:
+    """Return how a part looks, yielding after each piece of it."""
+    look = {}
+    for name, value in part.drawn().items():
+        if value is None or isinstance(value, str | bool):
+            look[name] = value
+            continue
+        pieces = []
+        for piece in value:
+            pieces.append(piece)
+            yield
+        look[name] = "".join(pieces)
+    yield
+    return look

@@ -31,7 +31,7 @@ TELL_SECONDS = 0.25  # between two words on how a long search is doing
 SEEN_SECONDS = 0.2  # between two pictures of steps that fly by
 AGREE_STEPS = 20_000  # of a search whose answer is known: shorter ones come to it themselves
 HANDFUL_EVENTS = 64  # pulled between two looks at the clock
-HANDFUL_STEPS = 4096  # likewise, as fast as they go
+HANDFUL_STEPS = 512  # likewise, as fast as they go
 
 
 class Engine:
@@ -46,6 +46,8 @@ class Engine:
         self._work: Work | None = None
         self._beside: Beside | None = None
         self._began = self._told = 0.0
+        self._doing: type | None = None  # what goes on,
+        self._since = 0.0  # and since when it does, without a break
         self._at = 0  # the step that play has come to, further than has been reported
         self._verdict: tuple[Game, Generator[Any, None, Any]] | None = None
 
@@ -54,6 +56,8 @@ class Engine:
 
         `seconds` have passed since the last slice: so many steps are played.
         """
+        if type(state.doing) is not self._doing:
+            self._doing, self._since = type(state.doing), self._clock()
         match state.doing:
             case Solving() if not self.waits(state):
                 return self._solve(state, state.doing)
@@ -76,7 +80,7 @@ class Engine:
 
     def now(self, state: State) -> Intent | None:
         """Return where what is under way has come to, for whoever interrupts it."""
-        work = self._work
+        work, self._doing = self._work, None
         if work is None or self._turn != state.turn:
             return None
         if isinstance(state.doing, Solving):
@@ -125,7 +129,7 @@ class Engine:
 
     def _go_beside(self, state: State, work: Work, now: float) -> None:
         """Let the best method work beside a search that has lasted, for there may be an answer."""
-        if now - self._began < ALONE_SECONDS or work.hopeless:
+        if now - self._since < ALONE_SECONDS or work.hopeless:
             return
         from web.search.beside import Beside, has_use  # with all methods: no page starts with them
 
@@ -136,7 +140,7 @@ class Engine:
     def _answer(self, work: Work, milliseconds: int | None = None) -> Answer:
         """Return what is known so far, and what can be offered beside it."""
         known = work.answer(milliseconds)
-        lasts = self._clock() - self._began >= OFFER_SECONDS
+        lasts = self._clock() - self._since >= OFFER_SECONDS
         if not (self._beside and lasts) or known.whole.tour or known.whole.reason:
             return known
         return replace(known, offer=self._beside.offer)

@@ -38,7 +38,14 @@ def outer(region: str) -> str:
 
     >>> outer("#board > svg"), outer("#board@looks")
     ('#board', '')
+
+    The names of a board's cells lie where the cells do.
+
+    >>> outer("#board@cells")
+    '#board [data-layer=squares]'
     """
+    if region.endswith("@cells"):
+        return f"{selector(region)} [data-layer=squares]"
     first, space, _ = region.partition(" ")
     return first if space else ""
 

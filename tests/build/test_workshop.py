@@ -1,0 +1,37 @@
+"""What a build keeps is used again only as long as all that went into it is as it was."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from web.make.runtime import picture
+from web.make.steps import ROOT
+from web.make.workshop import Workshop
+
+
+class Asked(Workshop):
+    """A workshop that makes nothing, and tells what a kept thing depends on."""
+
+    def kept(self, name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes:
+        """Return all that goes into it, in one."""
+        return b"\n".join(inputs)
+
+
+@pytest.mark.parametrize("changed", range(2))
+def test_what_is_kept_is_made_anew_when_an_input_has_changed(changed: int, tmp_path: Path) -> None:
+    workshop = Workshop(Path(), Path(), tmp_path)
+    inputs = [b"glue", b"archive"]
+    assert workshop.kept("picture.bin", inputs, lambda: b"old") == b"old"
+    assert workshop.kept("picture.bin", inputs, lambda: b"new") == b"old"
+    inputs[changed] += b"!"
+    assert workshop.kept("picture.bin", inputs, lambda: b"new") == b"new"
+    assert len(list(tmp_path.iterdir())) == 1  # the stale one is gone
+
+
+def test_a_picture_depends_on_all_that_is_in_it() -> None:
+    workshop = Asked(Path(), ROOT / "node_modules", Path())
+    into = picture(workshop, b"a glue", b"a library", b"a program", ["a.module"])
+    for each in (b"a glue", b"a library", b"a program", b'"a.module"'):
+        assert each in into
+    assert (ROOT / "node_modules/pyodide/pyodide.asm.wasm").read_bytes() in into
