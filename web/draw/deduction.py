@@ -10,8 +10,13 @@ from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import centre, number
 from kt_core.drawing.shapes import Layer, circle, end_mark, group
+from kt_core.language import _
 from kt_core.proofs.deduction import CIRCLE, CROWD, RING, STUCK, Inference, Move
 from kt_core.proofs.replay import TO
+from web.draw.elements import cross, picture
+from web.draw.part import Part
+from web.draw.timeline import CROSS, HEIGHT, RAIL, STRAIGHT, WIDTH, rail
+from web.question.question import Question
 
 DASH = ' stroke-dasharray=".1 .08"'
 #: Name, colour and width of lines.
@@ -33,6 +38,29 @@ def contradicted(board: Board, inferences: Sequence[Inference], count: int) -> L
     last = inferences[count - 1] if count else None
     if last and last.kind in (STUCK, CROWD) and last.at >= 0:
         yield from svg.stuck(board, last.at)
+
+
+def layers(
+    question: Question, inferences: Sequence[Inference], count: int, knight: float
+) -> dict[str, Part]:
+    """Return these layers, and the knight, so large, beside what is drawn."""
+    drawn = question.board, inferences, count
+    return {
+        "witness": Part(inferred, *drawn),
+        "died": Part(contradicted, *drawn),
+        "knight": Part(svg.knight, question.board, question.start, size=knight),
+    }
+
+
+def timeline_of_inferences(steps: int) -> str:
+    """Return the timeline of a refutation: its last step is the contradiction, a cross below."""
+    colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
+    sign = f'd="{cross(WIDTH - CROSS / 2, RAIL + 12, 2.6)}"'
+    last = f'<path class="dead" fill="none" stroke="{light("ink")}" {sign}/>'
+    label = _("Timeline: {n:,} steps to a contradiction", n=steps)
+    return picture(
+        "timeline", WIDTH, HEIGHT, label, (*rail(colours, steps, WIDTH, "timeline"), last)
+    )
 
 
 def _last(board: Board, told: Inference) -> Iterator[str]:

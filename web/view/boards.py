@@ -74,7 +74,10 @@ def _drawn(
     number = int(frame == "#rival")
     parts = dict(board.layers(question, seen, state.cursor, state.zoom.times))
     if state.inference is not None:
-        parts |= _inferred(state, state.inference)
+        from web.draw.deduction import layers  # which a page starts without
+
+        known = inferences(question, state.answer)
+        parts |= layers(question, known, state.inference, board.SMALL_KNIGHT)
     elif not question.is_letters:
         parts |= _at_step(state, number)
     if frame == "#board":
@@ -87,18 +90,6 @@ def _drawn(
             yield f"{frame} [data-layer={name}]", Part(_layer, parts[name])
     shown = () if question.is_letters else seen.path
     yield f"{frame}@cells", Part(_cells, question.board, question.start, shown, state.cursor)
-
-
-def _inferred(state: State, count: int) -> dict[str, Part]:
-    """Return what so many inferences of a refutation come to."""
-    from web.draw import deduction  # which a page starts without
-
-    drawn = state.question.board, inferences(state.question, state.answer), count
-    return {
-        "witness": Part(deduction.inferred, *drawn),
-        "died": Part(deduction.contradicted, *drawn),
-        "knight": Part(svg.knight, drawn[0], state.question.start, size=board.SMALL_KNIGHT),
-    }
 
 
 def _at_step(state: State, number: int) -> dict[str, Part]:

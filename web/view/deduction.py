@@ -3,12 +3,43 @@
 from __future__ import annotations
 
 from kt_core.drawing.shapes import escaped
-from kt_core.language import _, joined, ngettext, said
+from kt_core.language import _, joined, ngettext, said, whole
 from kt_core.proofs.degrees import ROUND, THROUGH
 from kt_core.tour import Puzzle
+from web.draw.deduction import timeline_of_inferences
+from web.draw.part import Part
+from web.draw.timeline import played
 from web.search.answer import inferences
+from web.search.speed import READ_SPEEDS
 from web.state.state import State
+from web.view.counts import clauses
 from web.view.inference import told
+from web.view.look import Look, Regions, plain, text
+
+
+def transport(state: State, count: int, *, held: bool) -> Regions:
+    """Return where the reader stands among the inferences; `held` is whether he stays there."""
+    total = len(inferences(state.question, state.answer))
+    where, moves = _("step {n:,} of {total:,}", n=count, total=total), used(state, count)
+    heard, a_minute = clauses(where, moves), READ_SPEEDS[state.speed]
+    before = said(whole(where)) if state.question.setting("present") else ""
+    yield "#timeline", plain(max=str(total), value=str(count), aria_valuetext=heard, disabled=held)
+    yield "#rail", Part(_rail, total)
+    yield "#rail clipPath rect", plain(width=played(total, count))
+    yield "#at", text(where)
+    yield "#of", text(moves)
+    yield "#event", plain(html=marked(state, count, before))
+    spoken = said(joined((_("{heard}.", heard=heard), event(state, count))))
+    yield "#spoken", text("" if state.playing else spoken)
+    for name in ("first", "back", "step", "last", "before", "after"):
+        yield f"#transport [name={name}]", plain(disabled=held or name in ("before", "after"))
+    fast = _("{n:,} steps a minute", n=a_minute)
+    yield "#speed", plain(value=str(state.speed), aria_valuetext=fast)
+    yield "#rate", text(_("{n:,} / min", n=a_minute))
+
+
+def _rail(length: int) -> Look:
+    return {"html": timeline_of_inferences(length)}
 
 
 def event(state: State, count: int) -> str:

@@ -58,16 +58,10 @@ def _ends_on(puzzle: Puzzle, it: Inference) -> str:
 
 def _taken_at_end(puzzle: Puzzle, it: Inference) -> str:
     square, to = _name(puzzle, it.at), _names(puzzle, it.used)
-    if it.at != puzzle.start:
-        return _(
-            "The tour ends on {square}, where one move is left, to {to}: it uses that.",
-            square=square,
-            to=to,
-        )
     if not to:
         return _("The tour begins on {square}: it makes one move there, not two.", square=square)
     return _(
-        "The tour begins on {square}, where one move is left, to {to}: it uses that.",
+        "{square} is an end of the tour, and one move is left there, to {to}: the tour uses it.",
         square=square,
         to=to,
     )
@@ -84,10 +78,8 @@ def _full(puzzle: Puzzle, it: Inference) -> str:
         full = _("{square} has both its moves: those to {to} are left out.", **out)
         if len(_squares(it.out)) == 1:
             full = _("{square} has both its moves: that to {to} is left out.", **out)
-    elif it.at == puzzle.start:
-        full = _("The tour begins on {square}, with one move: to {to} it makes none.", **out)
     else:
-        full = _("The tour ends on {square}, with one move: to {to} it makes none.", **out)
+        full = _("{square} is an end of the tour and has its move: to {to} it has none.", **out)
     nor = _("Nor does the tour end there.") if _is_end(it.out) else ""
     return said(joined((full, nor)))
 
@@ -119,9 +111,7 @@ def _stuck(puzzle: Puzzle, it: Inference) -> str:
         return _("no square is left where the tour could end.")
     square, to = _name(puzzle, it.at), _names(puzzle, (*it.had, *it.left))
     if _is_end(it.had):
-        if it.at == puzzle.start:
-            return _("the tour begins on {square}, and no move is left there.", square=square)
-        return _("the tour ends on {square}, and no move is left there.", square=square)
+        return _("{square} is an end of the tour, and no move is left there.", square=square)
     if not to:
         return _("{square} has no move left.", square=square)
     return _("{square} has one move left, to {to}, and needs two.", square=square, to=to)
@@ -136,14 +126,10 @@ def _crowd(puzzle: Puzzle, it: Inference) -> str:
         return _(
             "{square} has three forced moves, to {to}; a tour makes two.", square=square, to=to
         )
-    if it.at == puzzle.start:
-        return _(
-            "{square} has two forced moves, to {to}; as the start it makes one.",
-            square=square,
-            to=to,
-        )
     return _(
-        "{square} has two forced moves, to {to}; as the end it makes one.", square=square, to=to
+        "{square} has two forced moves, to {to}; as an end of the tour it makes one.",
+        square=square,
+        to=to,
     )
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from kt_core.drawing.shapes import escaped
 from kt_core.language import _, joined, said, whole
 from web.draw.part import Part
-from web.draw.timeline import played, timeline, timeline_of_inferences, timeline_of_tour
+from web.draw.timeline import played, timeline, timeline_of_tour
 from web.question import lock
 from web.question.question import Question
-from web.search.answer import Answer, inferences, position
+from web.search.answer import Answer, position
 from web.search.outcome import Beginning
 from web.search.record import Moment
-from web.search.speed import READ_SPEEDS, rate
+from web.search.speed import rate
 from web.search.trace import Trace
 from web.state.seen import outcome
 from web.state.state import State
@@ -31,7 +31,11 @@ ICON = '<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>'
 def transport(state: State) -> Regions:
     """Return where the reader stands among the steps, and how fast they go by."""
     if state.inference is not None:
-        yield from _of_inferences(state, state.inference)
+        from web.view import deduction  # which a page starts without
+
+        held = "step" in lock.locked(state.question)
+        yield from deduction.transport(state, state.inference, held=held)
+        yield "#play", _play(state, disabled=held)
         return
     question, answer, trace = state.question, state.answer, state.answer.longest
     step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
@@ -60,35 +64,6 @@ def transport(state: State) -> Regions:
     yield from _buttons(state, moment, locked=locked)
     yield "#speed", _speed(state.speed, rate(state.speed, question))
     yield "#rate", text(_rate(rate(state.speed, question)))
-
-
-def _of_inferences(state: State, count: int) -> Regions:
-    """Return the same where the steps are the inferences of a refutation."""
-    from web.view import deduction  # which a page starts without
-
-    total = len(inferences(state.question, state.answer))
-    locked = "step" in lock.locked(state.question)
-    where = _("step {n:,} of {total:,}", n=count, total=total)
-    moves, event = deduction.used(state, count), deduction.event(state, count)
-    heard, a_minute = clauses(where, moves), READ_SPEEDS[state.speed]
-    told = whole(where) if state.question.setting("present") else ""
-    yield (
-        "#timeline",
-        plain(max=str(total), value=str(count), aria_valuetext=heard, disabled=locked),
-    )
-    yield "#rail", Part(_rail_of_inferences, total)
-    yield "#rail clipPath rect", plain(width=played(total, count))
-    yield "#at", text(where)
-    yield "#of", text(moves)
-    yield "#event", plain(html=deduction.marked(state, count, said(told)))
-    spoken = said(joined((_("{heard}.", heard=heard), event)))
-    yield "#spoken", text("" if state.playing else spoken)
-    for name in ("first", "back", "step", "last", "before", "after"):
-        yield f"#transport [name={name}]", plain(disabled=locked or name in ("before", "after"))
-    yield "#play", _play(state, disabled=locked)
-    fast = _("{n:,} steps a minute", n=a_minute)
-    yield "#speed", plain(value=str(state.speed), aria_valuetext=fast)
-    yield "#rate", text(_("{n:,} / min", n=a_minute))
 
 
 def _buttons(state: State, moment: Moment, *, locked: bool) -> Regions:
@@ -174,10 +149,6 @@ def _rail(trace: Trace | None, length: int) -> Look:
     if trace and length:
         return {"html": timeline(trace)}
     return {"html": timeline_of_tour(length) if length else ""}
-
-
-def _rail_of_inferences(length: int) -> Look:
-    return {"html": timeline_of_inferences(length)}
 
 
 def _hides(state: State, name: str) -> bool:
