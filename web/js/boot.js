@@ -255,14 +255,13 @@
 
   const io = { stdout: (text) => console.log(text), stderr: (text) => console.error(text) };
   const { fromPicture, read } = knightsTour.runtime;
-  let keep; // called once Python is ready: what another Python can start from
+  let keep; // called once Python is ready, which wants nothing of the library: what another Python can start from
 
   let pyodideArrived;
   const pyodide = new Promise((resolve) => (pyodideArrived = resolve)); // called by the part "pyodide"
 
   async function startPython() {
     const parts = [pyodide, compiled("wasm"), next("picture")];
-    const library = next("library");
     let done = 0;
     for (const part of parts) part.then(() => progress((0.05 + ++done / 10).toFixed(2)));
     const [glue, wasm, taken] = await Promise.all(parts);
@@ -270,8 +269,11 @@
     bringLate();
     const picture = read(taken);
     const python = await fromPicture(glue, wasm, picture, io);
-    library.then((archive) => python.FS.writeFile(LIBRARY, new Uint8Array(archive)));
-    keep = () => library.then((archive) => ({ wasm, archive, taken: new Blob([taken]), differing: picture.differing }));
+    keep = async () => {
+      const archive = await next("library");
+      python.FS.writeFile(LIBRARY, new Uint8Array(archive));
+      return { wasm, archive, taken: new Blob([taken]), differing: picture.differing };
+    };
     progress(0.9);
     return python;
   }

@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from web.make.library import STAND_INS, is_wanted
+from web.make.library import PYSCRIPT, STAND_INS, is_wanted
 from web.make.workshop import HERE, Workshop
 
 #: Where the archives are in the page.
@@ -39,12 +39,10 @@ def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> bytes:
 
 
 def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
-    """Return PyScript's own Python files, which it would otherwise write out at every start."""
-    folder = workshop.node_modules / "@pyscript/core/src/stdlib"
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.glob("pyscript/**/*.py"))
-    }
+    """Return what the page needs of PyScript's own Python files."""
+    folder = workshop.node_modules / "@pyscript/core/src/stdlib/pyscript"
+    package = {f"pyscript/{name}.py": (folder / f"{name}.py").read_bytes() for name in PYSCRIPT}
+    return package | {"pyscript/__init__.py": (HERE / "standins/pyscript.py").read_bytes()}
 
 
 def compiled(

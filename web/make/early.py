@@ -9,12 +9,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 
-#: Of Python's own, for the library comes after the picture: what PyScript imports, and ours when a
-#: search, a drawing, a listing or another language begins.
+#: Of Python's own all that the page ever imports, for the library is unpacked once it is ready:
+#: what PyScript imports, and ours, at once or later.
 PYTHONS = (
-    *("asyncio", "base64", "collections", "functools", "gettext", "heapq", "html", "inspect", "io"),
-    *("itertools", "json", "linecache", "math", "pathlib", "random", "re", "struct", "token"),
-    *("tokenize", "types"),
+    *("ast", "asyncio", "base64", "collections", "contextlib", "copy", "dataclasses", "fractions"),
+    *("functools", "gettext", "hashlib", "heapq", "inspect", "io", "itertools", "json"),
+    *("linecache", "math", "pathlib", "random", "re", "struct", "textwrap", "token", "tokenize"),
+    *("traceback", "types"),
 )
 PROGRAM = "web.app"  # which runs once the picture is there, and imports what Pyodide alone has
 #: What the first drawing asks for from inside its functions, of the lab or of a section.

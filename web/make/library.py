@@ -59,6 +59,8 @@ ENCODINGS = (
 
 # Imported at every start for what the page never does; standins/ has shorter ones.
 STAND_INS = ("_colorize.py", "pyodide/_package_loader.py")
+#: Of PyScript's package, beside a stand-in for its front door, which would import all of it.
+PYSCRIPT = ("context", "ffi", "util")
 
 
 def is_wanted(name: str) -> bool:

@@ -34,6 +34,12 @@ PYSCRIPT_PATCHES = (
         "replace": "",
         "why": "one interpreter is enough",
     },
+    {
+        "file": "@pyscript/core/src/hooks.js",
+        "find": 'const pylib = type === "mpy" ? stdlib.replace(optional, "") : stdlib;',
+        "replace": 'const pylib = "";',
+        "why": "PyScript's Python files are in the picture's archive, and web/app.py imports them",
+    },
 )
 
 # What they gain at a start, by tests.benchmarks.glue (Chromium, nine rounds on a quiet machine, the
