@@ -80,6 +80,28 @@ def test_the_keys_step_jump_and_play(ask: Ask) -> None:
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
+@pytest.mark.every_engine
+def test_a_refutation_is_stepped_through_by_its_button_and_the_keys(ask: Ask) -> None:
+    page = ask("board=6x3&holes=b2,b5&closed=1&ordering=best")
+    button = page.get_by_role("button", name="Step through the reasons")
+    button.press("Enter")
+    expect(at(page)).to_have_text("step 0 of 9")
+    focused(page.get_by_role("button", name="Step", exact=True))
+    spoken, said = page.locator("#spoken"), page.locator("#event")
+    page.locator("body").press("ArrowRight")
+    expect(said).to_have_text("a1 has two moves only, to c2 and b3: the tour uses both.")
+    expect(spoken).to_have_text("step 1 of 9, 2 forced moves. " + said.inner_text())
+    expect(page.locator("#board .inferred .new")).to_have_count(1)
+    leads_to(page, "&step=1")
+    page.locator("body").press("End")
+    expect(said).to_contain_text("Contradiction: forced moves close a circle of 8 squares")
+    page.get_by_role("button", name="中文").click()
+    expect(said).to_contain_text("不得不走的移动使 8 个方格连成一个圈")
+    page.get_by_role("button", name="逐步看理由").click()
+    expect(page.locator("#board .inferred")).to_have_count(0)
+    expect(page.locator(".legend")).to_be_visible()
+
+
 def test_playing_comes_to_the_tour(ask: Ask) -> None:
     page = ask("board=5x5&step=0")
     page.get_by_role("slider", name="Speed").fill("6")

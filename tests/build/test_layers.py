@@ -17,7 +17,7 @@ ROOMS = (
         "kt_core.proofs",
         "parity degrees cuts glance rectangles crowds joints pairs",
     ),
-    ("whether a proof holds", "kt_core.proofs", "replay passage ground ways checks __init__"),
+    ("proofs, looked at", "kt_core.proofs", "replay passage ground ways deduction checks __init__"),
     ("the door to the proofs", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
     (
@@ -73,12 +73,12 @@ ROOMS = (
     (
         "the one way to another",
         "web.state",
-        "begin own fields steps hand looks lessons update engine",
+        "begin own fields steps deduction hand looks lessons update engine",
     ),
     (
         "what is drawn",
         "web.draw",
-        "theme part elements timeline tree ladder letters board blocks moves",
+        "theme part elements timeline tree ladder letters board blocks moves deduction",
     ),
     ("what leaves", "web.share", "lines picture strip export wall sheets messages archive course"),
     (
@@ -86,6 +86,7 @@ ROOMS = (
         "web.view",
         "look counts letters examples presets words square event race hand teachers wall bar",
     ),
+    ("what is said of forced moves", "web.view", "inference deduction"),
     (
         "what is seen",
         "web.view",

@@ -14,6 +14,7 @@ from web.view.inside import TABS
 ADDRESSES = (
     *("", "#board=5x5", "#board=5x5&step=0", "#board=3x4&step=9", "#board=5x5&closed=1"),
     *("#board=5x6&holes=a1,c3&show=path,degrees", "#board=4x4", "#board=5x5&mode=play"),
+    *("#board=4x4&closed=1", "#board=4x4&closed=1&ordering=best&step=2"),
     *("#board=5x5&mode=predict", "#tour=letters", "#tour=euler-6x6&step=7", "#start=z9&seed=x"),
     *("#board=5x5&ordering=textbook&prune=0&step=300", "#board=5x5&race=most-moves"),
     *("#board=6x6&ordering=best", "#board=5x5&mode=play&lock=all", "#board=3x4&path=junk"),
@@ -52,6 +53,7 @@ def _some(chance: Random) -> Intent:
         intents.Solve,
         intents.Stop,
         intents.Reveal,
+        lambda: intents.Deduce(pick((True, True, False))),
         lambda: intents.Choose(chance.randrange(36), hole=chance.random() < 0.2),
         lambda: intents.Choose(chance.randrange(36)),
         lambda: intents.Cut(chance.random() < 0.5),

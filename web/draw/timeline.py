@@ -37,14 +37,14 @@ def timeline(trace: Trace, *, width: int = WIDTH, name: str = "timeline") -> str
     label = _("Timeline: {n:,} steps, {dead_ends}", n=trace.length, dead_ends=ends)
     of = max(len(trace.graph) - 1, 1)
     depths = [(step, (depth - 1) / of) for step, depth in _depths(trace)]
-    parts = (*_rail(depths, trace.length, width, name), *_marks(trace, width))
+    parts = (*rail(depths, trace.length, width, name), *_marks(trace, width))
     return picture("timeline", width, HEIGHT, label, parts)
 
 
 def timeline_of_tour(steps: int, *, name: str = "timeline") -> str:
     """Return the timeline of a tour that no search is kept of: its colour is that of its line."""
     colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
-    parts = _rail(colours, steps, WIDTH, name)
+    parts = rail(colours, steps, WIDTH, name)
     return picture("timeline", WIDTH, HEIGHT, _("Timeline: {n:,} steps", n=steps), parts)
 
 
@@ -79,10 +79,8 @@ def ties(record: Record, graph: Graph[Any], last: int) -> list[int]:
     return tied
 
 
-def _rail(
-    depths: Iterable[tuple[float, float]], total: int, width: int, name: str
-) -> Iterator[str]:
-    # Of some steps how deep the search is: 0, where it begins, to 1.
+def rail(depths: Iterable[tuple[float, float]], total: int, width: int, name: str) -> Iterator[str]:
+    """Yield the rail's parts; `depths` are, of some steps, how deep the search is, 0 to 1."""
     yield f'<linearGradient id="{name}-depths">'
     for step, depth in depths:
         when, colour = timed(depth)

@@ -13,6 +13,7 @@ from web.make.workshop import HERE, Workshop
 #: Where the archives are in the page.
 PROGRAM, STDLIB = "/lib/program.zip", "/lib/python314.zip"
 HEADER_BYTES = 30  # of a file in a zip, before its name
+INNER = ("kt_core/methods/", "kt_core/proofs/")
 LISTED = "kt_core/search.py"  # the source that the page reads
 
 
@@ -30,8 +31,9 @@ def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> bytes:
     sources = {name: text for name, text in files.items() if name.endswith(".py")}
     others = {name: data for name, data in files.items() if name not in sources or name == LISTED}
     sources |= pyscript_package(workshop)
-    # What kt_core says of itself is there for those who ask for help; of the page nobody does.
-    levels = {"kt_core/": 0, "": 2}
+    # What kt_core says of itself is there for those who ask for help; of its inner rooms and of the
+    # page nobody does.
+    levels = {"kt_core/proofs/__init__": 0, **dict.fromkeys(INNER, 2), "kt_core/": 0, "": 2}
     code = compiled(workshop, "program.zip", sources, prefix=PROGRAM, optimize=levels)
     return zip_of(zip_members(code) | others)
 

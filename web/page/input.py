@@ -94,12 +94,23 @@ class Input:
     def _on_button(self, event: Any) -> None:
         button = event.target.closest("button")
         name = str(button.name) if button else ""
-        if name == "cut":
+        if name == "deduce":
+            self._deduce()
+        elif name == "cut":
             self._wish(intents.Cut(not self._page.state.cutting))
         elif name in BUTTONS:
             self._wish(BUTTONS[name])
         if name == "best":
             self._document.querySelector("#question [name=ordering]").focus()
+
+    def _deduce(self) -> None:
+        """Go through a refutation, or leave that; its steps are in sight, and keys at hand."""
+        self._wish(intents.Deduce(on=self._page.state.inference is None))
+        if self._page.state.inference is not None:
+            self._document.querySelector("#transport [name=step]").focus()
+            stage = self._document.getElementById("stage")
+            if stage.getBoundingClientRect().top < 0:
+                stage.scrollIntoView()
 
     def _on_field(self, event: Any) -> None:
         field = event.target

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from web.question.question import Question
 from web.search.outcome import NOTHING, Beginning, Outcome
 from web.search.record import Moment
 from web.search.trace import Trace
+
+if TYPE_CHECKING:  # which a page starts without
+    from kt_core.proofs.deduction import Inference
 
 
 @dataclass(frozen=True)
@@ -78,6 +83,15 @@ def verdict(question: Question, answer: Answer) -> Outcome:
     # That there is no tour is no news of the search, so it is told wherever that stands.
     told = answer.whole.reason or (answer.whole.tour and not first)
     return answer.whole if told else scene(question, answer)
+
+
+def inferences(question: Question, answer: Answer) -> Sequence[Inference]:
+    """Return what of the answer can be gone through: how forced moves contradict each other.
+
+    A reader who is to find the way, and one who sees a race, have other steps.
+    """
+    watches = question.mode == "watch" and not question.is_race
+    return verdict(question, answer).inferences if watches else ()
 
 
 def _partly(moment: Moment, end: Outcome | None, whole: Outcome) -> Outcome:

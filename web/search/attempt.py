@@ -6,8 +6,8 @@ there is a tour at all is asked of the theory first; a hopeless search is there 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from typing import Any
+from collections.abc import Generator, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from kt_core.events import Event, Progress
 from kt_core.graph import knight_graph
@@ -19,10 +19,13 @@ from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour
 from web.question.question import Question
 from web.search.answer import Answer
-from web.search.check import checking
+from web.search.check import checking, inferences
 from web.search.outcome import Outcome
 from web.search.record import Record
 from web.search.trace import Trace
+
+if TYPE_CHECKING:  # which a page starts without
+    from kt_core.proofs.deduction import Inference
 
 THEORY_SQUARES = 400  # up to which a board with holes is looked through at once
 
@@ -42,6 +45,7 @@ class Attempt:
         self.record = Record(self.graph, events, path)
         self._check = checking(self.no, puzzle) if self.no else None
         self._checked = self._exhausted = False
+        self._inferences: Sequence[Inference] = ()
         self._proof: Generator[Progress, None, Tour] | None = None
         self._end: Outcome | None = None
 
@@ -101,6 +105,7 @@ class Attempt:
             reason=no.reason if no else "",
             witness=no.witness if no else {},
             checked=self._checked,
+            inferences=self._inferences,
             path=record.at(len(record)).path,
             steps=len(record),
             dead_ends=record.dead_ends,
@@ -141,6 +146,7 @@ class Attempt:
             next(check)
         except StopIteration as done:
             self._checked, self._check = done.value, None
+            self._inferences = inferences(self.question.puzzle) if done.value else ()
 
     def _prove(self, proof: Generator[Progress, None, Tour]) -> bool:
         try:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from typing import TYPE_CHECKING
 
 from kt_core.events import Progress
 from kt_core.tour import NoTour, Puzzle
 
+if TYPE_CHECKING:  # which a page starts without
+    from kt_core.proofs.deduction import Inference
+
 MOST_SQUARES = 400  # of a larger board it takes too long to be waited for
+LEAST_INFERENCES = 2  # that are worth to be gone through: one says no more than the reason
 
 
 def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, bool]:
@@ -24,3 +29,14 @@ def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, bool]:
     except ValueError:
         return False
     return True
+
+
+def inferences(puzzle: Puzzle) -> tuple[Inference, ...]:
+    """Return how forced moves come to contradict each other; none where they do not.
+
+    For a refutation that was confirmed: whatever its kind, forced moves may tell it as well.
+    """
+    from kt_core.proofs.deduction import deduction  # which a page starts without
+
+    told = deduction(puzzle)
+    return told if len(told) >= LEAST_INFERENCES else ()

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.tour import Tour
+
+if TYPE_CHECKING:  # which a page starts without
+    from kt_core.proofs.deduction import Inference
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +61,7 @@ class Outcome:
     reason: str = ""  # why there is no tour; "" where that is not known
     witness: Mapping[str, Sequence[Square]] = field(default_factory=dict)  # what shows that
     checked: bool = False  # whether a second look has confirmed that there is none
+    inferences: Sequence[Inference] = ()  # how forced moves contradict each other, if they do
     undecided: str = ""  # why neither is known, where the work was given up
     path: Sequence[Any] = ()  # squares; or vertices of another graph
     whole: Sequence[Any] = ()  # the path as it will be, where it is shown only in part

@@ -7,7 +7,8 @@ from web.question.question import Question
 #: Steps a second that the slider offers, slowest first; None: as fast as it goes.
 SPEEDS: tuple[int | None, ...] = (1, 2, 4, 8, 15, 30, 60, 240, 1000, None)
 USUAL = SPEEDS.index(8)
-
+#: Inferences a minute at each of these speeds: each of them is a sentence to be read.
+READ_SPEEDS = (6, 9, 12, 20, 30, 45, 60, 120, 240, 600)
 
 CHESS_SQUARES = 64
 FLIGHT_SECONDS = 3  # that a large board takes, as fast as it goes

@@ -13,7 +13,7 @@ from kt_core.orderings import textbook
 from kt_core.tour import NoTour, Tour, Undecided
 from web.question.question import BEST, Question
 from web.search.answer import Answer
-from web.search.check import checking
+from web.search.check import checking, inferences
 from web.search.outcome import NOTHING, Outcome
 from web.search.record import Record
 from web.search.trace import Trace
@@ -76,8 +76,10 @@ class Making:
         return Answer((self._trace,) if self._trace else (), whole)
 
     def _checked(self, no: NoTour) -> Generator[Progress | Tour, None, None]:
-        confirmed = yield from checking(no, self.question.puzzle)
-        self._outcome = replace(self._outcome, checked=confirmed)
+        puzzle = self.question.puzzle
+        if (yield from checking(no, puzzle)):
+            told = inferences(puzzle)
+            self._outcome = replace(self._outcome, checked=True, inferences=told)
 
     def _take(self, tour: Tour) -> None:
         self._outcome = replace(self._outcome, tour=tour, path=tour.path)

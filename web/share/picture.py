@@ -6,7 +6,7 @@ A picture comes in parts that are made when pulled: that of a large board is meg
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal
 
@@ -43,7 +43,11 @@ class Seen:
 
     @classmethod
     def of(cls, state: State) -> Seen:
-        """Return what a state shows; a game is the reader's, not the search's."""
+        """Return what a state shows; a game is the reader's, not the search's.
+
+        Of a refutation that is gone through it is what shows all of it.
+        """
+        state = replace(state, inference=None)
         traces = () if state.hand.game else state.answer.traces
         rival = outcome_of(state, 1) if len(traces) > 1 else None
         return cls(state.question, outcome_of(state), traces[0] if traces else None, rival)

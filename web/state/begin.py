@@ -42,6 +42,7 @@ def begun(
         mistake="",
         hand=hand,
         reached=0,
+        inference=None,
         opened=hand.game.tour if hand.game and question.setting("game") else None,
         won=None,
         pointed=None,
@@ -102,6 +103,17 @@ def offered(state: State) -> Question | None:
         return None
     other = by_best(question)
     return None if lock.breach(question, other) else other
+
+
+def inferred(state: State, count: int | None) -> State:
+    """Return the state in which so many inferences are seen; None: the answer as a whole.
+
+    Where there is no search to have a step, the address says which it is.
+    """
+    question = state.question
+    if not state.answer.traces:
+        question = replace(question, step=count or None)
+    return replace(state, question=question, inference=count, doing=None)
 
 
 def halted(state: State) -> State:

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from web.search.answer import Answer, position
-from web.search.speed import FLIGHT_SECONDS, due, rate
+from web.search.speed import FLIGHT_SECONDS, READ_SPEEDS, due, rate
 from web.search.work import Work, begun
 from web.state.intents import Heard, Intent, Judged, Played, Report
 from web.state.state import Judging, Playing, Solving, State, Trying
@@ -146,6 +146,10 @@ class Engine:
         return replace(known, offer=self._beside.offer)
 
     def _play(self, state: State, doing: Playing, seconds: float) -> Intent | None:
+        if state.inference is not None:
+            self._at = 0
+            steps, owed = due(doing.owed, seconds, READ_SPEEDS[state.speed] / 60)
+            return Played(state.turn, state.answer, state.inference + steps, owed)
         if not state.answer.traces and state.answer.has_steps:
             return _replayed(state, doing, seconds)
         work, step = self._begun(state), position(state.question, state.answer)

@@ -195,6 +195,13 @@ class Play(Wish):
 
 
 @dataclass(frozen=True)
+class Deduce(Wish):
+    """Go through what forced moves come to, one inference after the other, or leave that."""
+
+    on: bool
+
+
+@dataclass(frozen=True)
 class Pause(Wish):
     """Stay here; a search on its way is stopped."""
 

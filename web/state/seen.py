@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from web.search.answer import scene
-from web.search.outcome import Outcome
+from web.search.outcome import NOTHING, Outcome
 from web.state.state import State
 
 
@@ -16,6 +16,8 @@ def outcome(state: State, number: int = 0) -> Outcome:
     """
     if game := state.hand.game:
         return Outcome(path=game.path, tour=game.tour, steps=len(game.path))
+    if state.inference is not None:
+        return NOTHING  # but for what is drawn of the inference
     seen = scene(state.question, state.answer, number)
     hides = state.question.mode == "predict" and not state.answer.ended
     if state.question.mode == "predict" and (seen.whole or (hides and seen.reason)):

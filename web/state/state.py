@@ -156,6 +156,7 @@ class State:
     reached: int = 0  # the last step that was seen of this search
     opened: Tour | None = None  # was there without anybody having looked for it
     won: Tour | None = None  # the last that somebody here has found
+    inference: int | None = None  # how many of the answer's are seen; None: it is seen as a whole
     speed: int = USUAL
     panel: str = "code"
     recursive: bool = False  # whether the panels tell of the form that calls itself
@@ -187,6 +188,8 @@ class State:
     @property
     def hurries(self) -> bool:
         """Whether they go by as fast as they can, faster than they are drawn."""
+        if self.inference is not None:
+            return False
         searched = bool(self.answer.traces) or not self.answer.has_steps
         return self.playing and SPEEDS[self.speed] is None and searched
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from web.question.question import BEST
-from web.search.answer import Answer, at_end, position
+from web.search.answer import Answer, at_end, inferences, position
 from web.search.trace import LOOK_STEPS
 from web.state import intents
-from web.state.begin import begun, halted, offered, solved
+from web.state.begin import begun, halted, inferred, offered, solved
 from web.state.state import Playing, Solving, State
 
 
@@ -93,6 +93,13 @@ def play(state: State, intent: intents.Play) -> State:
     return replace(here, question=replace(here.question, step=begin), doing=Playing())
 
 
+def deduce(state: State, intent: intents.Deduce) -> State:
+    """Go through the inferences, from before the first, or see the answer as a whole."""
+    if not (intent.on and inferences(state.question, state.answer)):
+        return state  # which has left them, where it was among them
+    return replace(inferred(_at_hand(state), 0), past=None, pointed=None)
+
+
 def reveal(state: State, intent: intents.Reveal) -> State:
     """Show the answer that is offered, in place of the search."""
     question = offered(state)
@@ -120,13 +127,22 @@ def report(state: State, intent: intents.Report) -> State:
         return _sought(after)
     if not state.doing.wanted:
         after = replace(after, opened=intent.answer.whole.tour)
-    if _hopeless(state.doing, intent.answer):
-        return replace(after, doing=None, question=replace(state.question, step=0))
-    if state.doing.plays and intent.answer.whole.tour:
-        return replace(after, doing=Playing(), question=replace(state.question, step=0))
+    return _answered(after, state.doing)
+
+
+def _answered(state: State, doing: Solving) -> State:
+    """Return the state in which what was being done is done: where the reader then stands."""
+    question, answer = state.question, state.answer
+    if _hopeless(doing, answer):
+        return replace(state, doing=None, question=replace(question, step=0))
+    if doing.plays and answer.whole.tour:
+        return replace(state, doing=Playing(), question=replace(question, step=0))
+    known = () if answer.traces else inferences(question, answer)
+    if known and doing.to:  # the steps of an address may be those
+        return inferred(state, min(doing.to, len(known)))
     # In a race the end is where one of the two has come to its own, though the other may go on.
-    raced = any(trace.end for trace in intent.answer.traces) and state.question.step is None
-    return replace(after, doing=None) if raced else halted(after)
+    raced = any(trace.end for trace in answer.traces) and question.step is None
+    return replace(state, doing=None) if raced else halted(state)
 
 
 def played(state: State, intent: intents.Played) -> State:
@@ -166,6 +182,7 @@ HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     intents.Jump: jump,
     intents.Finish: finish,
     intents.Play: play,
+    intents.Deduce: deduce,
     intents.Reveal: reveal,
     intents.Pause: halt,
     intents.Stop: halt,

@@ -13,8 +13,9 @@ from typing import Any
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
 from web.question import address, lock
-from web.search.answer import position
+from web.search.answer import inferences, position
 from web.state import fields, hand, intents, lessons, looks, own, steps
+from web.state.begin import inferred
 from web.state.seen import outcome
 from web.state.state import State
 from web.state.zoom import WHOLE, place
@@ -28,7 +29,7 @@ HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     **own.HANDLERS,
 }
 HELP = (intents.Advise, intents.Judge)
-STEPS = (intents.Go, intents.Step, intents.Jump, intents.Finish, intents.Play)
+STEPS = (intents.Go, intents.Step, intents.Jump, intents.Finish, intents.Play, intents.Deduce)
 
 
 def update(state: State, intent: intents.Intent) -> State:
@@ -38,10 +39,23 @@ def update(state: State, intent: intents.Intent) -> State:
     held = isinstance(intent, intents.Wish) and not intent.around
     if held and (why := _forbidden(state, intent)):
         return _refused(before, why)
-    after = _accounted(before, HANDLERS[type(intent)](before, intent))
+    after = _accounted(before, _handled(before, intent))
     if held and (why := lock.breach(state.question, after.question)):
         return _refused(before, why)
     return _in_sight(before, _noted(after))
+
+
+def _handled(state: State, intent: intents.Intent) -> State:
+    """Return the state after an intent; whatever is no step of them leaves the inferences."""
+    kind = type(intent)
+    if state.inference is None:
+        return HANDLERS[kind](state, intent)
+    from web.state import deduction  # which a page starts without
+
+    if kind in deduction.HANDLERS:
+        return deduction.HANDLERS[kind](state, intent)
+    leaves = isinstance(intent, intents.Wish) and not isinstance(intent, intents.Aside)
+    return HANDLERS[kind](inferred(state, None) if leaves else state, intent)
 
 
 def _forbidden(state: State, wish: intents.Intent) -> str:
@@ -114,6 +128,9 @@ def _in_sight(before: State, after: State) -> State:
 
 
 def _knight(state: State) -> Square | None:
+    if state.inference:
+        at = inferences(state.question, state.answer)[state.inference - 1].at
+        return at if at in state.question.board else None
     path = outcome(state).path
     return path[-1] if path else state.question.start
 

@@ -6,7 +6,7 @@ from kt_core.language import _
 from web.draw.part import Part
 from web.question import lock
 from web.question.question import Question
-from web.search.answer import at_end, position, verdict
+from web.search.answer import at_end, inferences, position, verdict
 from web.search.outcome import Outcome
 from web.state.begin import offered
 from web.state.state import State
@@ -19,6 +19,11 @@ def answer(state: State) -> Regions:
     yield "#answer", _answer(state)
     yield "#answer@busy", plain(aria_busy="true" if state.searching else "false")
     yield "#offer", _offer(state)
+    deduces = state.inference is not None
+    if _is_deducible(state):
+        yield "#offer [name=deduce]", plain(aria_pressed="true" if deduces else "false")
+    if not state.searching and verdict(state.question, state.answer).inferences:
+        yield "#answer .legend", plain(hidden=deduces)
     yield "#facts", Part(_facts, state.question.searched)
 
 
@@ -32,13 +37,24 @@ def _answer(state: State) -> Part:
     if instead:
         return Part(_said, instead, state.faults)
     faults = state.faults
-    if known.whole.reason and known.grows and "step" not in lock.locked(question):
+    hopeless = known.whole.reason and known.grows and state.inference is None
+    if hopeless and "step" not in lock.locked(question):
         faults = _(words.HOPELESS), *faults
     return Part(_verdict, question.searched, verdict(question, known), faults)
 
 
+def _is_deducible(state: State) -> bool:
+    """Return whether the answer can be gone through, one inference after the other."""
+    if state.searching or "step" in lock.locked(state.question):
+        return False
+    return bool(inferences(state.question, state.answer))
+
+
 def _offer(state: State) -> Part:
-    """Return the answer that another method has found beside the search, to be shown."""
+    """Return what can be shown: the answer that another method has found, or how this follows."""
+    if _is_deducible(state):
+        button = f'<button type="button" name="deduce">{_(words.DEDUCED)}</button>'
+        return plain(html=button, hidden=False)
     known = bool(offered(state))
     said, what = words.OFFERS[bool(state.answer.offer.tour)]
     button = f'{_(said)} <button type="button" name="reveal">{_(what)}</button>'

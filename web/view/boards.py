@@ -14,7 +14,7 @@ from web.draw.board import LAYERS
 from web.draw.part import Part
 from web.question import lock
 from web.question.question import Question
-from web.search.answer import position
+from web.search.answer import inferences, position
 from web.search.outcome import Beginning, Outcome
 from web.search.trace import options
 from web.state.seen import outcome
@@ -27,7 +27,8 @@ from web.view.look import Look, Regions, plain, text
 def boards(state: State) -> Regions:
     """Return all that is drawn, and what it is framed by."""
     question = state.question
-    yield "#stage", plain(data_mode=question.mode)
+    deduces = state.inference is not None
+    yield "#stage", plain(data_mode=question.mode, data_deduces=deduces)
     yield "#lab", plain(data_race=question.is_race)
     fixed = "start" in lock.locked(question)
     larger = state.zoom != WHOLE
@@ -72,7 +73,12 @@ def _drawn(
     yield f"{frame} > svg@view", plain(viewBox=board.view_box(question, state.zoom.box))
     number = int(frame == "#rival")
     parts = dict(board.layers(question, seen, state.cursor, state.zoom.times))
-    if not question.is_letters:
+    if state.inference is not None:
+        from web.draw.deduction import layers  # which a page starts without
+
+        known = inferences(question, state.answer)
+        parts |= layers(question, known, state.inference, board.SMALL_KNIGHT)
+    elif not question.is_letters:
         parts |= _at_step(state, number)
     if frame == "#board":
         parts["moves"] = _pointed(state, seen)

@@ -30,6 +30,13 @@ ICON = '<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>'
 
 def transport(state: State) -> Regions:
     """Return where the reader stands among the steps, and how fast they go by."""
+    if state.inference is not None:
+        from web.view import deduction  # which a page starts without
+
+        held = "step" in lock.locked(state.question)
+        yield from deduction.transport(state, state.inference, held=held)
+        yield "#play", _play(state, disabled=held)
+        return
     question, answer, trace = state.question, state.answer, state.answer.longest
     step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
     moment = answer.traces[0].at(step) if trace else _of_tour(answer, step)
@@ -88,6 +95,10 @@ def told_of(state: State) -> Part:
 
 
 def _told_of(state: State) -> str:
+    if state.past is not None and state.inference is not None:
+        from web.view import deduction  # which a page starts without
+
+        return deduction.happened(state, state.past)
     trace = state.answer.longest
     if state.past is not None and trace:
         told = state.question.mode == "watch"

@@ -37,6 +37,7 @@ OFFERS = {
     False: (N_("There is no tour."), N_("Why?")),
 }
 HOPELESS = N_("Play or Step shows how the search fails all the same.")
+DEDUCED = N_("Step through the reasons")
 CHECKED = N_("Checked: a second program, which is given the board and the proof, agrees.")
 CUTTING = N_("Click a square to cut it out, or to put it back.")
 WATCHABLE_SQUARES = 40 * 40  # squares up to which a search can be watched with hope

@@ -1,0 +1,198 @@
+"""How forced moves come to contradict each other: one inference after the other, for a reader.
+
+From what a check goes by alone: each square has two moves of a tour, or one at its ends, and no
+circle closes before it has come to all of them. Of all that follows only what the contradiction
+needs is told, each premise before what is drawn from it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from kt_core.proofs.ground import Moves, cycle_graph
+from kt_core.proofs.replay import FROM, TO, Vertex
+from kt_core.tour import Puzzle
+
+Move = tuple[Vertex, Vertex]  # from the square that it is about; either may be an added vertex
+GIVEN = -1  # the number of what needs no inference
+#: Inferences: both moves that are left are used; those beside two that are used are left out; so is
+#: one that would close a circle too soon.
+TAKE, FULL, RING = "take", "full", "ring"
+#: Contradictions: too few moves at a square, or too many; a circle too soon.
+STUCK, CROWD, CIRCLE = "stuck", "crowd", "circle"
+
+
+@dataclass(frozen=True)
+class Inference:
+    """What follows at `at`, or between the ends of `path`, from the inferences before.
+
+    `had` are the moves at `at` that were used before, `left` those that were still open. What is
+    new are moves that are used, or `out`, left out. Of a contradiction `had` and `left` are all
+    there is to tell, or the circle of `path`. `lost` are moves at `at` that were left out before.
+    """
+
+    kind: str
+    at: Vertex
+    had: tuple[Move, ...] = ()
+    left: tuple[Move, ...] = ()
+    used: tuple[Move, ...] = ()
+    out: tuple[Move, ...] = ()
+    path: tuple[Vertex, ...] = ()
+    lost: tuple[Move, ...] = ()
+
+
+def deduction(puzzle: Puzzle) -> tuple[Inference, ...]:
+    """Return the inferences, a contradiction last; none where there is none of these kinds.
+
+    >>> from kt_core.board import Board
+    >>> [(each.kind, each.at) for each in deduction(Puzzle(Board(4, 4), closed=True))]
+    [('take', 3), ('take', 12), ('circle', 12)]
+    """
+    graph = cycle_graph(puzzle)
+    if graph is None:
+        return ()
+    found = _Forced(graph).contradiction()
+    return tuple(_told(graph, found)) if found else ()
+
+
+@dataclass(frozen=True)
+class _Fact:
+    """What was inferred, bare: from which others, by their numbers."""
+
+    kind: str
+    at: Vertex
+    moves: tuple[Move, ...]  # that are used, left out, or too many
+    because: frozenset[int]
+    path: tuple[Vertex, ...] = ()
+
+
+class _Forced:
+    """All that is forced, in the order in which it is found, and from what it follows."""
+
+    def __init__(self, graph: Moves) -> None:
+        self._graph = graph
+        self._open = {vertex: set(near) for vertex, near in graph.items()}
+        self._used: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in graph}
+        self._by: dict[frozenset[Vertex], int] = {}  # edge -> the fact that has decided on it
+        self._facts: list[_Fact] = []
+        self._due = deque(sorted(graph))
+
+    def contradiction(self) -> list[_Fact] | None:
+        """Return the facts that lead to a contradiction, which is the last; None for none."""
+        wrong = self._use(FROM, TO, GIVEN) if TO in self._graph else None
+        while self._due and not wrong:
+            wrong = self._looked_at(self._due.popleft())
+        return self._needed(wrong) if wrong else None
+
+    def _looked_at(self, at: Vertex) -> _Fact | None:
+        used, left = self._used[at], sorted(self._open[at])
+        if len(used) == 2:
+            moves = tuple((at, near) for near in left)
+            self._leave_out(_Fact(FULL, at, moves, self._because(at, used)))
+            return None
+        lost = self._graph[at] - {*used, *left}
+        if len(used) + len(left) < 2:
+            return _Fact(STUCK, at, (), self._because(at, lost))
+        if len(used) + len(left) > 2:
+            self._ring(at)
+            return None
+        both = tuple((at, near) for near in (*used, *left))
+        self._facts.append(_Fact(TAKE, at, both, self._because(at, lost)))
+        return next(
+            filter(None, (self._use(at, near, len(self._facts) - 1) for near in left)), None
+        )
+
+    def _ring(self, at: Vertex) -> None:
+        """Leave out the move that would close the path that ends here, where that is too soon."""
+        path = self._path(at)
+        if len(self._used[at]) == 1 and len(path) < len(self._graph) and path[-1] in self._open[at]:
+            self._leave_out(_Fact(RING, at, ((at, path[-1]),), self._along(path), path))
+
+    def _use(self, a: Vertex, b: Vertex, fact: int) -> _Fact | None:
+        """Take a move; return the contradiction that it makes, if any."""
+        path, far = self._path(a), self._path(b)[-1]
+        self._by[frozenset((a, b))] = fact
+        for here, there in ((a, b), (b, a)):
+            self._open[here].discard(there)
+            self._used[here].append(there)
+        self._due += a, b, path[-1], far
+        for full in (a, b):
+            if len(self._used[full]) > 2:
+                three = tuple((full, near) for near in self._used[full])
+                return _Fact(CROWD, full, three, self._because(full, self._used[full]))
+        if path[-1] == b and len(path) < len(self._graph):
+            return _Fact(CIRCLE, a, (), self._along((*path, a)), path)
+        return None
+
+    def _leave_out(self, fact: _Fact) -> None:
+        if fact.moves:
+            self._facts.append(fact)
+        for a, b in fact.moves:
+            self._by[frozenset((a, b))] = len(self._facts) - 1
+            self._open[a].remove(b)
+            self._open[b].remove(a)
+            self._due += a, b
+
+    def _path(self, end: Vertex) -> tuple[Vertex, ...]:
+        """Return the path of used moves from one of its ends; of a circle all of it."""
+        path, before = [end], end
+        while onward := [v for v in self._used[path[-1]] if v != before and v not in path[:1]]:
+            before = path[-1]
+            path.append(onward[0])
+        return tuple(path)
+
+    def _because(self, at: Vertex, near: Iterable[Vertex]) -> frozenset[int]:
+        return frozenset(self._by[frozenset((at, v))] for v in near) - {GIVEN}
+
+    def _along(self, path: Sequence[Vertex]) -> frozenset[int]:
+        pairs = pairwise(path)
+        return frozenset(self._by[frozenset(pair)] for pair in pairs) - {GIVEN}
+
+    def _needed(self, wrong: _Fact) -> list[_Fact]:
+        """Return what a contradiction follows from, each premise before what is drawn from it."""
+        told: dict[int, _Fact] = {}
+        todo = [(number, False) for number in sorted(wrong.because, reverse=True)]
+        while todo:
+            number, ready = todo.pop()
+            fact = self._facts[number]
+            if ready:
+                told.setdefault(number, fact)
+            elif number not in told:
+                todo.append((number, True))
+                todo += ((premise, False) for premise in sorted(fact.because, reverse=True))
+        return [*told.values(), wrong]
+
+
+def _told(graph: Moves, facts: Iterable[_Fact]) -> Iterator[Inference]:
+    """Yield facts as they stand when only those before them are known."""
+    used: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in graph}
+    out: dict[Vertex, set[Vertex]] = {vertex: set() for vertex in graph}
+    if TO in graph:
+        used[FROM], used[TO] = [TO], [FROM]
+    for fact in facts:
+        at = fact.at
+        had, lost = _moves(at, used[at]), _moves(at, sorted(out[at]))
+        left = _moves(at, sorted(graph[at] - out[at] - {*used[at]}))
+        new = left if fact.kind in (TAKE, FULL) else fact.moves if fact.kind == RING else ()
+        taken, dropped = (new, ()) if fact.kind == TAKE else ((), new)
+        for moved, into in ((taken, used), (dropped, out)):
+            for a, b in moved:
+                _note(into, a, b)
+        if fact.kind in (TAKE, FULL, RING) and not new:
+            continue  # others have said as much
+        yield Inference(fact.kind, at, had, left, taken, dropped, fact.path, lost)
+
+
+def _moves(at: Vertex, near: Collection[Vertex]) -> tuple[Move, ...]:
+    return tuple((at, v) for v in near)
+
+
+def _note(
+    into: dict[Vertex, list[Vertex]] | dict[Vertex, set[Vertex]], a: Vertex, b: Vertex
+) -> None:
+    for here, there in ((a, b), (b, a)):
+        near = into[here]
+        near.add(there) if isinstance(near, set) else near.append(there)

@@ -1,0 +1,86 @@
+"""Forced moves, one after the other: each follows from those before, to a contradiction."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from kt_core import Board
+from kt_core.proofs import deduction as d
+from kt_core.proofs.deduction import Inference, deduction
+from kt_core.proofs.ground import Moves, cycle_graph
+from kt_core.proofs.replay import FROM, TO
+from kt_core.tour import Puzzle
+from tests.core.test_proofs import asked, refutation
+
+Edges = set[frozenset[int]]
+
+
+def edges(*moves: tuple[int, int]) -> Edges:
+    """Return moves without their direction."""
+    return {frozenset(move) for move in moves}
+
+
+def follows(graph: Moves, told: Inference, used: Edges, out: Edges) -> bool:
+    """Return whether an inference holds, where no more is known than what is used, and out."""
+    at = edges(*((told.at, near) for near in graph[told.at]))
+    around, short = edges(*pairwise(told.path)), len(told.path) < len(graph)
+    match told.kind:
+        case d.TAKE:
+            return len(at - out) == 2 and edges(*told.used) <= at - out
+        case d.FULL:
+            return len(at & used) == 2 and edges(*told.out) == at - used - out
+        case d.RING:
+            return (
+                short
+                and around <= used
+                and edges(*told.out) == edges((told.path[0], told.path[-1]))
+            )
+        case d.STUCK:
+            return len(at - out) < 2
+        case d.CROWD:
+            return len(at & used) > 2
+    circle = around | edges((told.path[-1], told.path[0]))
+    return told.kind == d.CIRCLE and short and circle <= used
+
+
+def holds(puzzle: Puzzle, inferences: tuple[Inference, ...]) -> bool:
+    """Return whether each inference follows from those before, and the last is a contradiction."""
+    graph = cycle_graph(puzzle)
+    assert graph
+    used, out = edges((FROM, TO)) if TO in graph else set(), Edges()
+    for told in inferences:
+        at = edges(*((told.at, near) for near in graph[told.at]))
+        assert edges(*told.had) == at & used
+        assert edges(*told.lost) == at & out
+        if not follows(graph, told, used, out):
+            return False
+        used, out = used | edges(*told.used), out | edges(*told.out)
+    contradicts = [told.kind in (d.STUCK, d.CROWD, d.CIRCLE) for told in inferences]
+    return contradicts.index(True) == len(inferences) - 1
+
+
+def test_each_inference_follows_from_those_before_it() -> None:
+    kinds = set()
+    for puzzle in asked(Random(3), 400):
+        inferences, no = deduction(puzzle), refutation(puzzle)
+        if no is None:
+            assert inferences == ()
+        elif inferences:
+            assert holds(puzzle, inferences), puzzle
+            kinds |= {told.kind for told in inferences}
+        else:
+            assert no.proof not in ("forced", "corner")
+    assert kinds == {d.TAKE, d.FULL, d.RING, d.STUCK, d.CROWD, d.CIRCLE}
+
+
+@pytest.mark.parametrize("puzzle", [Puzzle(Board(5, 6), closed=True), Puzzle(Board(8, 8), 0)])
+def test_where_there_is_a_tour_nothing_is_contradicted(puzzle: Puzzle) -> None:
+    assert deduction(puzzle) == ()
+
+
+def test_nothing_is_inferred_that_the_contradiction_does_not_need() -> None:
+    # The corners of 4x4 close a circle of four squares; the other squares have nothing to say.
+    inferences = deduction(Puzzle(Board(4, 4), closed=True))
+    assert [told.at for told in inferences] == [3, 12, 12]
+    assert set(inferences[-1].path) == {3, 5, 10, 12}

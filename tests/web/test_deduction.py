@@ -1,0 +1,161 @@
+"""A refutation gone through, inference by inference, with the steps of the transport."""
+
+import re
+from random import Random
+
+import pytest
+
+from kt_core.proofs.deduction import CIRCLE, CROWD, FULL, RING, STUCK, TAKE, deduction
+from kt_core.tour import Puzzle
+from tests.core.test_verdicts import by_chance
+from tests.shared.states import after, opened
+from web.question import address
+from web.state import intents as i
+from web.state.engine import Engine
+from web.state.state import Playing, State
+from web.state.update import update
+from web.view.inference import told
+from web.view.table import seen
+
+#: Boards whose moves are forced into a contradiction, as their answer says or another proof of it.
+CLOSED = "#board=6x3&holes=b2,b5&closed=1&ordering=best"
+OPEN = "#board=6x4&holes=a1,c1,d1,d3,c4,a5,c6,d6&start=b1&ordering=best"
+SEARCHED = "#board=4x4&closed=1"
+DEDUCE = i.Deduce(on=True)
+
+
+def look(state: State, region: str, name: str = "html") -> str:
+    """Return how a region looks, without its tags."""
+    return re.sub("<[^>]+>", "", str(seen(state)[region][name]))
+
+
+@pytest.mark.parametrize("asked", [CLOSED, OPEN, SEARCHED])
+def test_the_steps_are_the_inferences_and_come_to_the_contradiction(asked: str) -> None:
+    state = opened(asked, DEDUCE)
+    total = len(deduction(state.question.puzzle))
+    assert look(state, "#at") == f"step 0 of {total}"
+    heard = []
+    for _ in range(total):
+        state = after(state, i.Step(1))
+        heard.append(look(state, "#event"))
+        assert heard[-1] in look(state, "#spoken")
+    assert len(set(heard)) == total
+    assert [text.startswith("Contradiction: ") for text in heard] == [False] * (total - 1) + [True]
+    assert heard[-1].endswith("So there is no such tour.")
+    assert after(state, i.Step(1)) == state
+
+
+def test_a_step_says_what_is_forced_and_draws_it() -> None:
+    state = opened(CLOSED, DEDUCE, i.Step(1))
+    assert look(state, "#event") == "a1 has two moves only, to c2 and b3: the tour uses both."
+    assert look(state, "#of") == "2 forced moves"
+    drawn = str(seen(state)["#board [data-layer=witness]"]["html"])
+    assert 'class="new"' in drawn
+    assert 'class="out"' not in drawn
+    third = str(seen(after(state, i.Go(3)))["#board [data-layer=witness]"]["html"])
+    assert 'class="crosses"' in third
+
+
+def test_the_contradiction_is_to_be_seen() -> None:
+    stuck = opened(OPEN, DEDUCE, i.Finish())
+    assert "stuck" in str(seen(stuck)["#board [data-layer=died]"]["html"])
+    assert "stuck" not in str(seen(after(stuck, i.Step(-1)))["#board [data-layer=died]"]["html"])
+    circle = opened(CLOSED, DEDUCE, i.Finish())
+    assert 'class="wrong"' in str(seen(circle)["#board [data-layer=witness]"]["html"])
+    assert "<strong" in str(seen(circle)["#event"]["html"])
+
+
+@pytest.mark.parametrize(
+    ("wish", "step"),
+    [(i.Go(5), 5), (i.Go(99), 9), (i.Jump(1), 9), (i.Jump(-1), 0), (i.Step(-9), 0)],
+)
+def test_every_way_to_step_stays_among_the_inferences(wish: i.Intent, step: int) -> None:
+    assert opened(CLOSED, DEDUCE, i.Go(3), wish).inference == step
+
+
+def test_they_are_played_as_fast_as_they_can_be_read() -> None:
+    engine, state = Engine(), update(opened(CLOSED, DEDUCE), i.Play())
+    for _ in range(7):
+        report = engine.go_on(state, 1.0)
+        assert report
+        state = update(state, report)
+    assert (state.inference, look(state, "#rate")) == (3, "20 / min")  # one at once, then each 3 s
+    assert not update(state, i.Pause()).playing
+    assert opened(CLOSED, DEDUCE, i.Play()).inference == 9
+    again = update(opened(CLOSED, DEDUCE, i.Finish()), i.Play())
+    assert (again.inference, again.doing) == (0, Playing())
+
+
+def test_the_address_leads_to_the_step_where_no_search_has_one() -> None:
+    state = opened(CLOSED, DEDUCE, i.Step(4))
+    link = address.write(state.question)
+    assert link == "#board=6x3&holes=b2,b5&closed=1&ordering=best&step=4"
+    assert opened(link).inference == 4
+    assert address.write(after(state, i.Deduce(on=False)).question) == CLOSED
+    assert address.write(opened(SEARCHED, DEDUCE, i.Step(2)).question) == SEARCHED
+
+
+@pytest.mark.parametrize("wish", [i.Solve(), i.Enter("rows", "5"), i.Choose(4), i.Take("play")])
+@pytest.mark.parametrize("asked", [CLOSED, SEARCHED])
+def test_any_other_wish_leaves_them(wish: i.Intent, asked: str) -> None:
+    assert opened(asked, DEDUCE, i.Step(1), wish).inference is None
+
+
+@pytest.mark.parametrize("wish", [i.Show("graph"), i.Speak("zh"), i.Point(3), i.Present(on=True)])
+def test_what_only_looks_at_them_stays_with_them(wish: i.Intent) -> None:
+    assert opened(CLOSED, DEDUCE, i.Step(1), wish).inference == 1
+
+
+def test_left_the_answer_looks_as_before() -> None:
+    for asked in (CLOSED, SEARCHED):
+        whole = opened(asked)
+        left = after(whole, DEDUCE, i.Step(2), i.Deduce(on=False))
+        assert seen(left) == seen(whole)
+
+
+def test_a_lock_of_the_step_holds_and_others_do_not() -> None:
+    locked = opened(CLOSED + "&lock=step")
+    assert "deduce" not in look(locked, "#offer")
+    assert after(locked, DEDUCE).inference is None
+    assert after(locked, DEDUCE).notice == "The step cannot be changed here."
+    shown = opened(CLOSED + "&step=3&lock=step")
+    assert (shown.inference, after(shown, i.Step(1)).inference) == (3, 3)
+    assert seen(shown)["#play"]["disabled"]
+    assert opened(CLOSED + "&lock=all", DEDUCE, i.Step(2)).inference == 2
+    refused = after(opened(CLOSED + "&lock=all", DEDUCE, i.Step(2)), i.Enter("rows", "5"))
+    assert (refused.inference, bool(refused.notice)) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "asked", ["", "#board=5x5&closed=1", "#board=3x8&closed=1", SEARCHED + "&mode=predict"]
+)
+def test_nothing_is_offered_where_forced_moves_show_nothing(asked: str) -> None:
+    state = opened(asked)
+    assert seen(state)["#offer"]["hidden"]
+    assert after(state, DEDUCE).inference is None
+
+
+def test_a_picture_shows_the_whole_refutation() -> None:
+    from web.share.picture import Seen, picture
+
+    state = opened(CLOSED)
+    assert [*picture(Seen.of(after(state, DEDUCE)))] == [*picture(Seen.of(state))]
+
+
+def test_every_inference_is_said_with_the_squares_that_it_decides_on() -> None:
+    chance, kinds, said = Random(4), set[str](), ""
+    for _ in range(1500):
+        board = by_chance(chance, 24)
+        start, end = chance.choice(board.squares), chance.choice((None, *board.squares))
+        closed = chance.random() < 0.3
+        puzzle = Puzzle(board, start, None if closed or end == start else end, closed)
+        for each in deduction(puzzle):
+            text = told(puzzle, each)
+            moves = (move for move in (*each.used, *each.out) if min(move) >= 0)
+            moved = {square for move in moves for square in move}
+            assert all(puzzle.board.name(square) in text for square in moved), text
+            kinds.add(each.kind)
+            said += text
+    assert kinds == {TAKE, FULL, RING, STUCK, CROWD, CIRCLE}
+    assert "so the tour ends there" in said
+    assert "The tour is to end on" in said

@@ -1,0 +1,112 @@
+"""What forced moves come to, drawn on the board: what is used, and what is left out. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, pairwise
+
+from kt_core import svg
+from kt_core.board import Board
+from kt_core.drawing.colours import light
+from kt_core.drawing.curve import centre, number
+from kt_core.drawing.shapes import Layer, circle, end_mark, group
+from kt_core.language import _
+from kt_core.proofs.deduction import CIRCLE, CROWD, RING, STUCK, Inference, Move
+from kt_core.proofs.replay import TO
+from web.draw.elements import cross, picture
+from web.draw.part import Part
+from web.draw.timeline import CROSS, HEIGHT, RAIL, STRAIGHT, WIDTH, rail
+from web.question.question import Question
+
+DASH = ' stroke-dasharray=".1 .08"'
+#: Name, colour and width of lines.
+USED, AROUND, NEW = ("used", "accent", 0.06), ("around", "accent", 0.1), ("new", "t5", 0.1)
+ARM = 0.09  # of the cross on a move that is left out
+
+
+def inferred(board: Board, inferences: Sequence[Inference], count: int) -> Layer:
+    """Yield the moves that so many inferences use, and what the last of them says."""
+    told = inferences[:count]
+    used = [move for each in told for move in each.used]
+    marks = (_end(board, used), _last(board, told[-1]) if told else ())
+    parts = chain(_lines(board, USED, used), *marks)
+    return group("inferred", parts, fill="none", stroke_linecap="round")
+
+
+def contradicted(board: Board, inferences: Sequence[Inference], count: int) -> Layer:
+    """Yield the sign of a dead end on the square where all comes to a contradiction."""
+    last = inferences[count - 1] if count else None
+    if last and last.kind in (STUCK, CROWD) and last.at >= 0:
+        yield from svg.stuck(board, last.at)
+
+
+def layers(
+    question: Question, inferences: Sequence[Inference], count: int, knight: float
+) -> dict[str, Part]:
+    """Return these layers, and the knight, so large, beside what is drawn."""
+    drawn = question.board, inferences, count
+    return {
+        "witness": Part(inferred, *drawn),
+        "died": Part(contradicted, *drawn),
+        "knight": Part(svg.knight, question.board, question.start, size=knight),
+    }
+
+
+def timeline_of_inferences(steps: int) -> str:
+    """Return the timeline of a refutation: its last step is the contradiction, a cross below."""
+    colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
+    sign = f'd="{cross(WIDTH - CROSS / 2, RAIL + 12, 2.6)}"'
+    last = f'<path class="dead" fill="none" stroke="{light("ink")}" {sign}/>'
+    label = _("Timeline: {n:,} steps to a contradiction", n=steps)
+    return picture(
+        "timeline", WIDTH, HEIGHT, label, (*rail(colours, steps, WIDTH, "timeline"), last)
+    )
+
+
+def _last(board: Board, told: Inference) -> Iterator[str]:
+    wrong = told.had if told.kind == CROWD else ()
+    if told.kind == CIRCLE:
+        wrong = tuple(pairwise((*told.path, told.path[0])))
+    yield from _lines(board, ("lost", "field", 0.03), told.lost, DASH)
+    if told.kind == RING:
+        yield from _lines(board, AROUND, pairwise(told.path))
+    yield from _lines(board, NEW, told.used)
+    yield from _lines(board, ("wrong", "wrong", 0.1), wrong)
+    yield from _lines(board, ("out", "wrong", 0.035), told.out, DASH)
+    yield from _crosses(board, told.out)
+    if told.at >= 0 and told.kind not in (RING, CIRCLE):
+        look = f' class="at" stroke="{light("ink")}" stroke-width=".035"'
+        yield circle(centre(board, told.at), 0.37, look)
+
+
+def _lines(
+    board: Board, look: tuple[str, str, float], moves: Iterable[Move], dash: str = ""
+) -> Iterator[str]:
+    """Yield moves between squares as one path; those to an added vertex are none to be seen."""
+    d = "".join(
+        "M{} {}L{} {}".format(*map(number, (*centre(board, a), *centre(board, b))))
+        for a, b in moves
+        if min(a, b) >= 0
+    )
+    if d:
+        name, colour, width = look
+        stroke = f'stroke="{light(colour)}" stroke-width="{number(width)}"{dash}'
+        yield f'<path class="{name}" {stroke} d="{d}"/>'
+
+
+def _crosses(board: Board, moves: Collection[Move]) -> Iterator[str]:
+    """Yield a cross in the middle of each move that is left out, for those who see no colours."""
+    d = ""
+    for a, b in (move for move in moves if min(move) >= 0):
+        (x, y), (u, v), whole = centre(board, a), centre(board, b), number(2 * ARM)
+        left, top = number((x + u) / 2 - ARM), number((y + v) / 2 - ARM)
+        d += f"M{left} {top}l{whole} {whole}m0 -{whole}l-{whole} {whole}"
+    if d:
+        yield f'<path class="crosses" stroke="{light("wrong")}" stroke-width=".045" d="{d}"/>'
+
+
+def _end(board: Board, used: Iterable[Move]) -> Iterator[str]:
+    """Yield the mark of the square where the tour has to end, once that is known."""
+    for a, b in used:
+        if TO in (a, b) and max(a, b) >= 0:
+            yield end_mark(centre(board, max(a, b)), 1)

@@ -1,0 +1,82 @@
+"""Wishes about the steps, while what they go through are the inferences of a refutation. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from web.search.answer import inferences
+from web.state import intents
+from web.state.begin import inferred
+from web.state.state import Playing, State
+
+
+def count(state: State) -> int:
+    """Return how many inferences there are."""
+    return len(inferences(state.question, state.answer))
+
+
+def stood(state: State, inference: int) -> State:
+    """Return the state at rest in which so many inferences are seen."""
+    return inferred(state, min(max(inference, 0), count(state)))
+
+
+def go(state: State, intent: intents.Go) -> State:
+    """See so many of them."""
+    return stood(state, intent.step)
+
+
+def step(state: State, intent: intents.Step) -> State:
+    """See one more, or one less."""
+    return stood(state, (state.inference or 0) + intent.by)
+
+
+def jump(state: State, intent: intents.Jump) -> State:
+    """Go to the contradiction, which is the one dead end here, or back to before all."""
+    return stood(state, count(state) if intent.by > 0 else 0)
+
+
+def finish(state: State, intent: intents.Finish) -> State:
+    """See all of them."""
+    return stood(state, count(state))
+
+
+def play(state: State, intent: intents.Play) -> State:
+    """Let them come one after the other; from the beginning, where this is the end."""
+    begin = 0 if state.inference == count(state) else state.inference
+    return replace(inferred(state, begin), doing=Playing())
+
+
+def halt(state: State, intent: intents.Pause | intents.Stop) -> State:
+    """Stay here."""
+    return stood(state, state.inference or 0)
+
+
+def played(state: State, intent: intents.Played) -> State:
+    """Take over how many have come."""
+    if intent.turn != state.turn or not isinstance(state.doing, Playing):
+        return state
+    if intent.step >= count(state):
+        return stood(state, intent.step)
+    return replace(inferred(state, intent.step), doing=Playing(intent.owed))
+
+
+def recall(state: State, intent: intents.Recall) -> State:
+    """Tell what was inferred so far along the timeline."""
+    if intent.share is None:
+        return replace(state, past=None)
+    return replace(state, past=round(min(max(intent.share, 0), 1) * count(state)), pointed=None)
+
+
+HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
+    intents.Go: go,
+    intents.Step: step,
+    intents.Jump: jump,
+    intents.Finish: finish,
+    intents.Play: play,
+    intents.Pause: halt,
+    intents.Stop: halt,
+    intents.Played: played,
+    intents.Recall: recall,
+}
