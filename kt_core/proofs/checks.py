@@ -14,7 +14,6 @@ from kt_core.events import Progress, drained
 from kt_core.proofs.ground import Moves, clash, cycle_graph, given_ends, moves_of, near, part_count
 from kt_core.proofs.passage import passing
 from kt_core.proofs.replay import FROM, TO, Replay, merged, short
-from kt_core.proofs.ways import ways_refuted
 from kt_core.tour import NoTour, Puzzle
 
 Work = Generator[Progress, None, bool]
@@ -240,6 +239,8 @@ def _joints(puzzle: Puzzle, no: NoTour) -> Work:
 
 
 def _pairs(puzzle: Puzzle, no: NoTour) -> Work:
+    from kt_core.proofs.ways import ways_refuted  # which a page starts without
+
     return ways_refuted(puzzle, no.log, checking)
 
 
