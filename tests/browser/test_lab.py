@@ -343,3 +343,31 @@ def test_a_large_board_is_one_line(ask: Ask) -> None:
     assert len(tour(page).path) == 16_900
     expect(page.locator(".line.big path")).to_have_count(260)
     expect(page.locator("[data-square], .edge")).to_have_count(0)
+
+
+# How many turns of two tasks go by, at most, before a message that another sends arrives.
+TURNS = """async () => {
+  const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
+  const turns = python.runPython(`
+import asyncio
+turns = []
+async def task():
+    for _ in range(300):
+        await asyncio.sleep(0)
+        turns.append(0)
+kept = [asyncio.create_task(task()) for _ in range(2)]
+lambda: len(turns)`);
+  const { port1, port2 } = new MessageChannel();
+  const seen = [];
+  while (turns() < 400) {
+    const before = turns();
+    await new Promise((resolve) => { port1.onmessage = resolve; port2.postMessage(0); });
+    seen.push(turns() - before);
+  }
+  return Math.max(...seen);
+}"""
+
+
+@pytest.mark.every_engine
+def test_two_tasks_of_pythons_leave_others_their_turn(ask: Ask) -> None:
+    assert ask().evaluate(TURNS) <= 6
