@@ -113,6 +113,24 @@ def test_what_is_written_in_slices_comes_to_the_same(batch: int, address: str) -
         assert {name: paper.document.get(name) for name in fresh} == fresh, f"walk {seed}"
 
 
+def test_a_field_that_was_changed_meanwhile_is_not_put_back() -> None:
+    shown: list[tuple[str, object]] = []
+
+    def show(text: str) -> None:
+        shown.extend(
+            (region, look["value"]) for region, look in json.loads(text) if "value" in look
+        )
+
+    writer, states = Writer(show), [_settled(Open(f"#board={n}x5")) for n in (5, 6, 7)]
+    writer.write(states[0])
+    shown.clear()
+    now = [states[1]]
+    for _ in writer.writing(lambda: now[0]):
+        now = states[2:]  # before the first drawing was shown
+    assert ("#question [name=rows]", "7") in shown
+    assert ("#question [name=rows]", "6") not in shown
+
+
 def leads_back(state: State, seed: int) -> None:
     """Expect the address to be a link to what is asked."""
     link = address.write(state.question)

@@ -9,7 +9,7 @@ from time import perf_counter
 from web.draw.board import SMALL_SQUARES
 from web.draw.part import Part
 from web.state.state import State
-from web.view.look import joined, outer
+from web.view.look import PROPERTIES, joined, outer
 from web.view.table import view
 
 #: Seconds between two drawings of what takes long, while the steps go by; or fly by.
@@ -69,6 +69,8 @@ class Writer:
                     looks = []
                     if seen is not state():
                         break  # what has changed since may be of more weight
+            if seen is not state():
+                looks = _fitting(looks, changed, view(state()))
             self._hand_over(looks, changed)
             yield
 
@@ -102,6 +104,17 @@ class Writer:
             return True
         rest = RESTS_SECONDS[region][state.hurries]
         return self._clock() - self._when.get(region, 0.0) >= rest
+
+
+def _fitting(
+    looks: list[tuple[str, Drawn]], parts: dict[str, Part], now: dict[str, Part]
+) -> list[tuple[str, Drawn]]:
+    """Return the looks without those of fields that a reader may have changed since."""
+    return [
+        (region, look)
+        for region, look in looks
+        if now.get(region) == parts[region] or not any(name in look for name in PROPERTIES)
+    ]
 
 
 def _rank(region: str) -> int:
