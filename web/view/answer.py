@@ -22,8 +22,7 @@ def answer(state: State) -> Regions:
     deduces = state.inference is not None
     if _is_deducible(state):
         yield "#offer [name=deduce]", plain(aria_pressed="true" if deduces else "false")
-    if not state.searching and verdict(state.question, state.answer).inferences:
-        yield "#answer .legend", plain(hidden=deduces)
+    yield "#answer@deduces", plain(data_deduces=deduces)  # whose steps have marks of their own
     yield "#facts", Part(_facts, state.question.searched)
 
 
