@@ -40,6 +40,7 @@ def test_anywhere_nothing_is_left_of_the_tour_that_was_built_and_python_solves(
     expect(page.locator("#rail .played")).to_have_count(int(done == "predict"))
     expect(page.get_by_role("status")).not_to_contain_text("found")
     page.evaluate("location.hash = 'board=5x8&step=0'")
+    expect(page.get_by_role("spinbutton", name="Rows")).to_have_value("5")
     page.get_by_role("spinbutton", name="Rows").fill("6")
     page.get_by_role("button", name="Solve").click()
     board = page.locator("svg[data-board='6x8'][data-tour]")

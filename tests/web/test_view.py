@@ -124,9 +124,9 @@ def test_a_field_that_was_changed_meanwhile_is_not_put_back() -> None:
     writer, states = Writer(show), [_settled(Open(f"#board={n}x5")) for n in (5, 6, 7)]
     writer.write(states[0])
     shown.clear()
-    now = [states[1]]
+    now = states[1:]
     for _ in writer.writing(lambda: now[0]):
-        now = states[2:]  # before the first drawing was shown
+        now[:] = states[2:]  # before the first drawing was shown
     assert ("#question [name=rows]", "7") in shown
     assert ("#question [name=rows]", "6") not in shown
 

@@ -12,6 +12,7 @@ from typing import Any
 from pyodide.ffi import JsException, create_once_callable
 
 from kt_core.language import speak
+from web.draw.board import SMALL_SQUARES
 from web.lesson.lesson import lesson
 from web.page.canvas import Canvas
 from web.page.pace import Pace
@@ -171,6 +172,9 @@ class Page:
         self._canvas.look(self.state.zoom)
         if self._slow:
             return  # it looks at the state again before it ends
+        if lesson(self.state.question).section and len(self.state.question.board) <= SMALL_SQUARES:
+            # A figure is drawn anew under the pointer, so before it is pressed there.
+            self._writer.write(self.state)
         pace, writing = Pace(), self._writer.writing(self._seen)
         ends, wanted = pace.ends(writing), painted(self.state)
         if ends and wanted is None:
