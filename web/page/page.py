@@ -172,11 +172,12 @@ class Page:
         self._canvas.look(self.state.zoom)
         if self._slow:
             return  # it looks at the state again before it ends
-        if lesson(self.state.question).section and len(self.state.question.board) <= SMALL_SQUARES:
+        small = len(self.state.question.board) <= SMALL_SQUARES
+        if small and lesson(self.state.question).section:
             # A figure is drawn anew under the pointer, so before it is pressed there.
             self._writer.write(self.state)
         pace, writing = Pace(), self._writer.writing(self._seen)
-        ends, wanted = pace.ends(writing), painted(self.state)
+        ends, wanted = small and pace.ends(writing), painted(self.state)
         if ends and wanted is None:
             self._canvas.clear()
         if not ends or wanted != self._canvas.shown:
