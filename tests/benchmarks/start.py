@@ -106,7 +106,7 @@ def launched(playwright: Playwright, name: str) -> Browser:
         return playwright.firefox.launch(
             channel="moz-firefox", executable_path=path, firefox_user_prefs=settings
         )
-    names = ("chromium", "google-chrome", "google-chrome-stable")
+    names = ("chromium", "google-chrome", "google-chrome-stable", "chromium-headless-shell")
     return playwright.chromium.launch(
         executable_path=next(filter(None, map(shutil.which, names)), None)
     )
