@@ -105,6 +105,16 @@ def test_a_picture_of_the_gallery_opens_its_tour_and_leads_back(ask: Ask) -> Non
     expect(page.locator("#puzzle-en-title")).not_to_be_in_viewport()
 
 
+def test_an_address_leads_to_its_section_also_in_a_page_that_stands(ask: Ask) -> None:
+    page = ask("view=graph")
+    for name in ("gallery", "rule"):
+        page.evaluate(f"location.hash = 'view={name}'")
+        expect(page.locator(f"#{name}-en-title")).to_be_in_viewport()
+    expect(page.locator("html")).to_have_attribute("data-view", "rule")
+    page.page.go_back()
+    expect(page.locator("#gallery-en-title")).to_be_in_viewport()
+
+
 def test_a_figure_out_of_sight_does_not_run(ask: Ask) -> None:
     page = ask("view=search")
     play = page.locator("#search-en [name=run]")

@@ -40,6 +40,7 @@ class Reading:
         ):
             self._document.getElementById(name).addEventListener(event, proxy(handler))
         self._document.getElementById("back").addEventListener("click", proxy(self._on_back))
+        self._window.addEventListener("hashchange", proxy(self._on_address))
         self._proxy = proxy
         self._page.followers.append(self._follow)
         self._follow(State(), self._page.state)
@@ -52,6 +53,10 @@ class Reading:
 
     def _on_back(self, event: Any) -> None:
         self._go(self._left)
+
+    def _on_address(self, event: Any) -> None:
+        if lesson(self._page.state.question).section:
+            self._show(self._page.state)
 
     def _on_click(self, event: Any) -> None:
         target, name = event.target, _section(event.target)
