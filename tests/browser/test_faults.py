@@ -37,6 +37,14 @@ def part(folder: Path, name: str) -> Path:
     return found
 
 
+def change_a_letter(file: Path) -> None:
+    """Damage a script of the payload in its middle."""
+    text = file.read_text()
+    middle = len(text) // 2
+    other = "A" if text[middle] != "A" else "B"
+    file.write_text(text[:middle] + other + text[middle + 1 :])
+
+
 @pytest.mark.every_engine
 @pytest.mark.parametrize("name", PARTS)
 def test_a_missing_script_is_told(visit: Visit, copy: Path, guard: Guard, name: str) -> None:
@@ -49,10 +57,7 @@ def test_a_missing_script_is_told(visit: Visit, copy: Path, guard: Guard, name: 
 @pytest.mark.parametrize("name", PARTS)
 def test_a_damaged_script_is_told(visit: Visit, copy: Path, guard: Guard, name: str) -> None:
     guard.allow("a part is not as it was packed")
-    text = part(copy, name).read_text()
-    middle = len(text) // 2
-    other = "A" if text[middle] != "A" else "B"
-    part(copy, name).write_text(text[:middle] + other + text[middle + 1 :])
+    change_a_letter(part(copy, name))
     failed(visit("index.html", folder=copy), "A part of this page is damaged")
 
 
@@ -60,6 +65,24 @@ def test_a_page_without_its_chapter_says_so(visit: Visit, copy: Path, guard: Gua
     guard.allow("ERR_FILE_NOT_FOUND|PythonError")
     part(copy, "chapter").unlink()
     failed(visit("index.html", folder=copy), "A file that belongs to this page is missing.")
+
+
+@pytest.mark.parametrize("damage", ["missing", "damaged"])
+@pytest.mark.parametrize("name", ["library", "editor", "worker"])
+def test_what_comes_after_the_start_is_missed_where_it_is_wanted(
+    visit: Visit, copy: Path, guard: Guard, name: str, damage: str
+) -> None:
+    guard.allow("ERR_FILE_NOT_FOUND|a part is not as it was packed")
+    if damage == "missing":
+        part(copy, name).unlink()
+    else:
+        change_a_letter(part(copy, name))
+    page = ready(visit("index.html", folder=copy, state="board=5x5"))
+    page.get_by_role("tab", name="Your code").click()
+    expect(page.locator("#own-barred")).to_contain_text("did not arrive, or not whole")
+    expect(page.locator("#own-run")).to_be_disabled()
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.locator("#answer")).to_contain_text("Open tour found")
 
 
 @pytest.mark.every_engine

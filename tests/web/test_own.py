@@ -237,7 +237,8 @@ def test_without_a_worker_a_run_says_so() -> None:
     assert "not been run" in state.answer.whole.undecided
     state = settled(after(Open(FIVE), intents.TryAll()), update, Engine())
     assert "may not start one" in view.verdict(state)
-    assert seen(after(intents.Bar(), intents.Panel("own")))["#own-barred"]["hidden"] is False
+    barred = seen(after(intents.Bar("barred"), intents.Panel("own")))
+    assert barred["#own-barred"]["hidden"] is False
 
 
 def test_starts_that_are_tried_fill_the_map() -> None:

@@ -78,7 +78,8 @@
     unsay();
     delete root.dataset.fault;
     root.dataset.python = "ready";
-    setTimeout(() => (knightsTour.kept = keep()));
+    knightsTour.kept = firstPaint().then(() => keep());
+    knightsTour.kept.catch(() => {}); // is told where it is wanted
   }
 
   function fail(fault, detail) {
@@ -106,8 +107,12 @@
   const arrived = new Set();
   const onTheWay = new Set();
   const take = {};
+  const lose = {};
   const texts = {};
-  for (const name of PARTS) texts[name] = new Promise((resolve) => (take[name] = resolve));
+  for (const name of PARTS) {
+    texts[name] = new Promise((resolve, reject) => ([take[name], lose[name]] = [resolve, reject]));
+    texts[name].catch(() => {}); // is told where it is wanted
+  }
 
   // Called by each of the scripts beside index.html, wherever they come from; texts are for texts.js.
   function part(name, text) {
@@ -123,9 +128,9 @@
     element.remove();
   }
 
-  function insert(address, fault, type) {
+  function insert(address, type, onerror) {
     const script = document.createElement("script");
-    script.onerror = () => fail(fault, address);
+    script.onerror = onerror;
     script.type = type;
     script.src = address;
     document.head.append(script);
@@ -146,10 +151,12 @@
   }
 
   function insertPart(file, address) {
-    const script = insert(address, location.protocol === "file:" ? "missing" : "cut", "");
+    const name = file.slice(0, file.indexOf("-"));
+    const lost = (fault) => fail(fault, file) || lose[name](new Error(file));
+    const script = insert(address, "", () => lost(location.protocol === "file:" ? "missing" : "cut"));
     script.onload = () => {
       onTheWay.delete(file);
-      if (!arrived.has(file.slice(0, file.indexOf("-")))) fail("damaged", file);
+      if (!arrived.has(name)) lost("damaged");
     };
   }
 
@@ -218,7 +225,7 @@
       await knightsTour.decoder.init();
       return takenOn(part);
     });
-    return orFail("damaged", before);
+    return before;
   }
 
   function bytes(name) {
@@ -237,7 +244,7 @@
 
   // What does not compile is beyond this browser.
   function compiled(name) {
-    return next(name).then((code) => orFail("old", WebAssembly.compile(code)));
+    return orFail("damaged", next(name)).then((code) => orFail("old", WebAssembly.compile(code)));
   }
 
   // A script in a blob is allowed to the policy's trusted scripts; import() of one is not.
@@ -245,7 +252,7 @@
     const code = new Blob([await bytes(name)], { type: "text/javascript" });
     try {
       const address = URL.createObjectURL(code);
-      insert(address, "forbidden", type).onload = () => URL.revokeObjectURL(address);
+      insert(address, type, () => fail("forbidden", address)).onload = () => URL.revokeObjectURL(address);
     } catch (error) {
       fail("forbidden", error); // trusted types, or no addresses for what is in memory
     }
@@ -261,7 +268,7 @@
   const pyodide = new Promise((resolve) => (pyodideArrived = resolve)); // called by the part "pyodide"
 
   async function startPython() {
-    const parts = [pyodide, compiled("wasm"), next("picture")];
+    const parts = [pyodide, compiled("wasm"), orFail("damaged", next("picture"))];
     let done = 0;
     for (const part of parts) part.then(() => progress((0.05 + ++done / 10).toFixed(2)));
     const [glue, wasm, taken] = await Promise.all(parts);

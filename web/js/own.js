@@ -2,7 +2,7 @@
 // short bytes get as far as Python, and only so many.
 //
 //   knightsTour.edit()                   a promise: knightsTour.editor is there
-//   knightsTour.bench.warm()             makes the first; a promise of whether this page may start any
+//   knightsTour.bench.warm()             makes the first; a promise of "", or of why there is none: "barred" or "lost"
 //   knightsTour.bench.run(job, most, hear)    runs a job, a text: hear(text or ArrayBuffer), hear("") where it broke down
 //   knightsTour.bench.stop()             ends it at once, whatever it does
 
@@ -32,13 +32,18 @@
 
   async function script() {
     const runtime = document.getElementById("runtime").textContent;
-    const texts = [await knightsTour.text("worker"), runtime, await knightsTour.bytes("pyodide")];
+    const texts = [await knightsTour.text("worker").catch(miss), runtime, await knightsTour.bytes("pyodide")];
     return URL.createObjectURL(new Blob(texts.flatMap((text) => [text, "\n;"]), { type: "text/javascript" }));
   }
 
+  // A part did not arrive, or not whole.
+  function miss(error) {
+    throw Object.assign(error, { why: "lost" });
+  }
+
   async function made() {
+    const { wasm, archive, taken, differing } = await knightsTour.kept.catch(miss);
     if (!address) address = await script();
-    const { wasm, archive, taken, differing } = await knightsTour.kept;
     const worker = new Worker(address); // throws, or has an error, where the policy forbids it
     const ready = new Promise((resolve, reject) => {
       worker.onerror = (event) => event.preventDefault() || reject(new Error("the worker does not start"));
@@ -50,7 +55,14 @@
 
   async function warm() {
     if (!reserve) reserve = made();
-    return reserve.then(() => true, (error) => console.warn(error) || Boolean((reserve = null)));
+    return reserve.then(
+      () => "",
+      (error) => {
+        reserve = null;
+        console.warn(error);
+        return error.why || "barred";
+      },
+    );
   }
 
   function stop() {
@@ -68,7 +80,7 @@
       stop();
       hear("");
     };
-    if (!(await warm())) return breakDown();
+    if (await warm()) return breakDown();
     if (job.over) return; // the one in reserve stays
     job.worker = await reserve;
     reserve = null;

@@ -10,6 +10,8 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pyodide.ffi import JsException
+
 from kt_core.language import _
 from web.page.pace import Pace
 from web.page.page import Page
@@ -82,7 +84,11 @@ class Own:
 
     async def _open(self) -> None:
         bench = self._window.knightsTour
-        await bench.edit()
+        try:
+            await bench.edit()
+        except JsException:  # the editor did not arrive, or not whole
+            self._page.dispatch(intents.Bar("lost"))
+            return
         self._editor = bench.editor(
             self._document.getElementById("editor"),
             self._page.state.own.text,
@@ -91,8 +97,8 @@ class Own:
             self._proxy(lambda: self._page.dispatch(intents.Execute())),
         )
         self._keep_up(State(), self._page.state)
-        if not await bench.bench.warm():
-            self._page.dispatch(intents.Bar())
+        if why := str(await bench.bench.warm()):
+            self._page.dispatch(intents.Bar(why))
 
     def _keep_up(self, before: State, after: State) -> None:
         """Let the editor show what the state says."""
@@ -166,7 +172,7 @@ class Own:
         from web.search import own
 
         if told == "":
-            self._over(wanted, "broken" if self._page.state.own.barred is False else "nowhere")
+            self._over(wanted, "nowhere" if self._page.state.own.barred else "broken")
         elif isinstance(told, bytes):
             if self._feed is None:
                 raise own.Refused("events of no search")

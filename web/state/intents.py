@@ -326,7 +326,9 @@ class Heard(Intent):
 
 @dataclass(frozen=True)
 class Bar(Intent):
-    """No worker can start here."""
+    """No worker can start here: "barred" by what is around the page, or a part is "lost"."""
+
+    why: str
 
 
 # --- Dialogs -----------------------------------------------------------------------------------

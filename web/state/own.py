@@ -93,7 +93,7 @@ def heard(state: State, intent: intents.Heard) -> State:
 def bar(state: State, intent: intents.Bar) -> State:
     """Own that no worker can start here; everything else goes on."""
     doing = None if isinstance(state.doing, Trying) else state.doing
-    return replace(state, own=replace(state.own, barred=True), doing=doing)
+    return replace(state, own=replace(state.own, barred=intent.why), doing=doing)
 
 
 HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {

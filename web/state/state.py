@@ -81,7 +81,7 @@ class Bench:
     mistake: Mistake | None = None
     printed: Printed | None = None
     why: str = ""  # how the last run ended
-    barred: bool = False  # whether no worker can start here
+    barred: str = ""  # why no worker can start here: "barred" or "lost"
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,17 @@ from web.view.counts import percent
 from web.view.look import Look, Regions, plain
 
 CAME = N_("This code came with the link. None of it runs before you press Run.")
-BARRED = N_(
-    "Your code needs a worker, and this page may start none: the site around it, or the browser,"
-    " forbids it. Save the code, and run it with python3 -m kt_core solve 8x8 --ordering-file"
-    " mine.py. All else on this page works."
-)
+BARRED = {
+    "barred": N_(
+        "Your code needs a worker, and this page may start none: the site around it, or the"
+        " browser, forbids it. Save the code, and run it with python3 -m kt_core solve 8x8"
+        " --ordering-file mine.py. All else on this page works."
+    ),
+    "lost": N_(
+        "Your code cannot run: the part of this page that runs it did not arrive, or not whole."
+        " Reload the page, or get it again. All else on this page works."
+    ),
+}
 LONG = N_("This code is too long for a link; save it as a file.")
 #: Steps up to which a square of the map is of the palest kind, then the next, up to any number.
 SHADES = (1.05, 2.0, 10.0)
@@ -30,15 +36,16 @@ def own(state: State) -> Regions:
     """Return what the tab shows."""
     question, bench = state.question, state.own
     runs = state.own.turn == state.turn and isinstance(state.doing, Solving) and question.is_own
+    barred = bool(bench.barred)
     tries, locked = isinstance(state.doing, Trying), "code" in lock.locked(question)
     yield "#own-task", _shown(task(question))
     yield "#own-came", _shown(_(CAME) if bench.came else "")
-    yield "#own-barred", _shown(_(BARRED) if bench.barred else "")
+    yield "#own-barred", _shown(_(BARRED[bench.barred]) if bench.barred else "")
     yield "#own-template", plain(value="", disabled=locked)
     yield "#own-steps", plain(value=str(bench.steps), disabled=tries or runs)
     yield "#own-seconds", plain(value=str(bench.seconds), disabled=tries or runs)
-    yield "#own-run", _button(_("Run"), "execute", on=runs, disabled=bench.barred or tries)
-    yield "#own-all", _button(_("All starts"), "starts", on=tries, disabled=bench.barred or runs)
+    yield "#own-run", _button(_("Run"), "execute", on=runs, disabled=barred or tries)
+    yield "#own-all", _button(_("All starts"), "starts", on=tries, disabled=barred or runs)
     loud = "off" if tries else "assertive" if bench.mistake else "polite"
     wrong = "wrong" if bench.mistake else None
     yield "#own-said", plain(html=escaped(verdict(state)), class_=wrong, aria_live=loud)
