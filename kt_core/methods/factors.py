@@ -200,11 +200,11 @@ class Factors:
             if vertex in near.get(TO, ()):
                 least = unit if full > unit else 0
                 spare[taker][full] = least, self._shift(TO, (vertex,)), vertex
+        # What few can take is the likelier taken, and so found sooner where it comes first.
+        sooner = {taker: sorted(near[taker], key=lambda to: len(takers[to])) for taker in order}
         return [
-            _Pass(
-                taker, self._options(taker, near[taker]), leaving[taker], close[taker], spare[taker]
-            )
-            for taker in order
+            _Pass(taker, self._options(taker, to), leaving[taker], close[taker], spare[taker])
+            for taker, to in sooner.items()
         ]
 
     def _options(self, taker: Square, near: Sequence[Square]) -> list[_Option]:
