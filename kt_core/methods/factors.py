@@ -11,10 +11,9 @@ classes stand side by side in one integer, and to take a marked edge shifts it.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import accumulate, combinations
 from math import ceil, comb, log2
-from random import Random
 from typing import NamedTuple
 
 from kt_core.board import Square
@@ -44,20 +43,19 @@ class Marks(NamedTuple):
 UNMARKED = Marks({}, (), 1)
 
 
-class Way(NamedTuple):
-    """How a vertex was passed: what it took, what TO took just then, and from which state."""
-
-    taken: tuple[Square, ...]
-    spare: Square | None
-    state: int
-    shift: int  # what is left of the class
+#: How a vertex was passed: what it took, what TO took just then, from which state, by how much that
+#: shifts the class, and the ways to that state. Plain tuples: a tour takes thousands of them.
+Way = tuple[tuple[Square, ...], Square | None, int, int, int]
+Place = tuple[int, int, int]  # of one factor: its state, its class as a shift, its rank from 0
+Step = tuple[tuple[Square, ...], Square | None, Place]
 
 
 class _Option(NamedTuple):
     taken: tuple[Square, ...]
     barred: int  # bits that say that one of them was taken as often as may be
     add: int
-    some: tuple[int, ...]  # for each of them, the bits that say that it was taken
+    one: int  # the bits that say that the first of them was taken,
+    other: int  # and that the last was
     shift: int
 
 
@@ -111,25 +109,58 @@ class Factors:
             if states > MOST_STATES:
                 raise TooWide
             self.layers.append(layer)
-        total = self.layers[-1].get(self.last, 0)
+        return self.by_class(len(self.passes), self.last)
+
+    def way(self, passed: int, state: int, shift: int, rank: int) -> Step:
+        """Return what a vertex took, and TO just then, and the place before that.
+
+        The place after it is given. The rank is below the count of the state and class.
+        """
+        mask = self._mask
+        if len(self.layers[passed]) <= KEPT_STATES:
+            sums, ways = self._remembered(passed, state, shift)
+            i = bisect(sums, rank) - 1
+            taken, spare, before, more, _ = ways[i]
+            return taken, spare, (before, shift - more, rank - sums[i])
+        for taken, spare, before, more, counts in self.ways(passed, state):
+            if more <= shift:
+                count = counts >> shift - more & mask
+                if rank < count:
+                    return taken, spare, (before, shift - more, rank)
+                rank -= count
+        raise AssertionError("a rank is below the count of its class")
+
+    def ways(self, passed: int, state: int) -> Iterator[Way]:
+        """Yield how a vertex was passed, in all ways that lead to a state."""
+        here, before = self.passes[passed], self.layers[passed].get
+        whole = state | here.leaving
+        afters: list[tuple[int, int, Square | None]] = [(whole, 0, None)]
+        if state & self._token:
+            afters += [
+                (whole - bit + least - self._token, more, vertex)
+                for bit, (least, more, vertex) in here.spare.items()
+            ]
+        for after, more, spare in afters:
+            for taken, _, add, one, other, shift in here.options:
+                if after & one and after & other:
+                    counts = before(after - add)
+                    if counts:
+                        yield taken, spare, after - add, more + shift, counts
+
+    def by_class(self, passed: int, state: int, shift: int = 0) -> Sequence[int]:
+        """Return how many ways lead to a state, of each class; `shift` is of those that follow."""
+        total = self.layers[passed].get(state, 0) << shift
         return [total >> (i * self.width) & self._mask for i in range(self.marks.classes)]
 
-    def draw(self, passed: int, state: int, shift: int, chance: Random) -> Way:
-        """Return a way in which a vertex was passed, each as likely as it has ways to it.
-
-        `shift` tells the class of all that was passed so far.
-        """
+    def _remembered(self, passed: int, state: int, shift: int) -> tuple[list[int], list[Way]]:
+        """Return the ways of a class, and the least rank of each."""
         known = self._known.get((passed, state, shift))
         if known is None:
-            known = self._ways(passed, state, shift)
-            if len(self.layers[passed]) <= KEPT_STATES:
-                self._known[passed, state, shift] = known
-        sums, ways = known
-        return ways[bisect(sums, chance.randrange(sums[-1]))] if len(ways) > 1 else ways[0]
-
-    def states(self) -> int:
-        """Return how many states were followed."""
-        return sum(map(len, self.layers))
+            ways = [way for way in self.ways(passed, state) if way[3] <= shift]
+            counts = (counts >> shift - more & self._mask for *_, more, counts in ways)
+            known = list(accumulate(counts, initial=0))[:-1], ways
+            self._known[passed, state, shift] = known
+        return known
 
     def _after(self, passed: _Pass, state: int) -> list[tuple[int, int]]:
         leaving, keep, after = passed.leaving, ~passed.leaving, []
@@ -148,25 +179,6 @@ class Factors:
                         left = (taken & keep & ~least) | self._token
                         after.append((left, option.shift + shift))
         return after
-
-    def _ways(self, passed: int, state: int, shift: int) -> tuple[list[int], list[Way]]:
-        here, before, mask = self.passes[passed], self.layers[passed], self._mask
-        whole, counts, ways = state | here.leaving, list[int](), list[Way]()
-        froms: list[tuple[int, int, Square | None]] = [(whole, shift, None)]
-        if state & self._token:
-            froms += [
-                (whole - bit + least - self._token, shift - more, vertex)
-                for bit, (least, more, vertex) in here.spare.items()
-            ]
-        for taken, most, spare in froms:
-            for option in here.options:
-                left = most - option.shift
-                if left >= 0 and all(map(taken.__and__, option.some)):
-                    count = before.get(taken - option.add, 0) >> left & mask
-                    if count:
-                        counts.append(count)
-                        ways.append(Way(option.taken, spare, taken - option.add, left))
-        return list(accumulate(counts)), ways
 
     def _passes(self, near: Graph[Square]) -> list[_Pass]:
         order = [vertex for vertex in near if vertex != TO]
@@ -188,11 +200,11 @@ class Factors:
             if vertex in near.get(TO, ()):
                 least = unit if full > unit else 0
                 spare[taker][full] = least, self._shift(TO, (vertex,)), vertex
+        # What few can take is the likelier taken, and so found sooner where it comes first.
+        sooner = {taker: sorted(near[taker], key=lambda to: len(takers[to])) for taker in order}
         return [
-            _Pass(
-                taker, self._options(taker, near[taker]), leaving[taker], close[taker], spare[taker]
-            )
-            for taker in order
+            _Pass(taker, self._options(taker, to), leaving[taker], close[taker], spare[taker])
+            for taker, to in sooner.items()
         ]
 
     def _options(self, taker: Square, near: Sequence[Square]) -> list[_Option]:
@@ -202,7 +214,8 @@ class Factors:
                 taken,
                 sum(self.full[vertex] for vertex in taken),
                 sum(self.unit[vertex] for vertex in taken),
-                tuple(self.full[vertex] | self.unit[vertex] for vertex in taken),
+                self.full[taken[0]] | self.unit[taken[0]],
+                self.full[taken[-1]] | self.unit[taken[-1]],
                 self._shift(taker, taken),
             )
             for taken in combinations(near, self.picks)

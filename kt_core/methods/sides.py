@@ -19,9 +19,10 @@ from kt_core.methods.factors import Marks
 from kt_core.tour import Puzzle
 
 MARKED_EDGES = 3  # a vertex with more is not marked
-MOST_CLASSES = 1300  # of matchings, and
+MOST_CLASSES = 120  # of matchings, and
 MOST_FRONT_CLASSES = 40  # of those where the states are many
 MOST_PARTNERS = 64  # classes of the second matching for one of the first
+LISTED = 4  # vertices passed last: what is met there alone, the beginnings of pairs tell
 
 
 @dataclass(frozen=True)
@@ -134,4 +135,7 @@ def _few(edges: dict[Square, list[Edge]], sides: Sides) -> tuple[list[Square], l
     def late(vertex: Square) -> bool:
         return sum(turn[a] >= half for a, _ in edges[vertex] if a != TO) * 2 > len(edges[vertex])
 
-    return [v for v in few if not late(v)], [v for v in few if late(v)]
+    def last(vertex: Square) -> bool:
+        return all(turn[a] >= len(turn) - LISTED for a, _ in edges[vertex] if a != TO)
+
+    return [v for v in few if not late(v)], [v for v in few if late(v) and not last(v)]

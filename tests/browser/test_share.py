@@ -163,6 +163,45 @@ def test_a_picture_that_is_too_large_is_refused_in_a_sentence(ask: Ask) -> None:
 
 
 @pytest.mark.every_engine
+@pytest.mark.parametrize("worker", ["Worker", "undefined"])
+def test_a_picture_that_no_canvas_holds_is_not_begun(ask: Ask, worker: str) -> None:
+    page = ask("board=5x5")
+    saves_and_begins = """async (worker) => {
+      const own = [Worker, Image];
+      let begun = false;
+      if (worker === "undefined") window.Worker = undefined;
+      window.Image = function () {
+        begun = true;
+        throw new Error("no room");
+      };
+      const saved = await knightsTour.savePicture("large.png", ["<svg/>"], 100000, 100000);
+      [window.Worker, window.Image] = own;
+      return [saved, begun];
+    }"""
+    assert page.evaluate(saves_and_begins, worker) == [False, False]
+
+
+@heard_of
+def test_a_picture_in_bands_is_the_whole_picture(ask: Ask) -> None:
+    page = ask("board=5x5")
+    reds = list(range(20))
+    rows = "".join(f'<path fill="rgb({red},0,0)" d="M0 {100 * red}h4096v100H0z"/>' for red in reds)
+    sheet = f'<svg xmlns="http://www.w3.org/2000/svg" width="4096" height="2000">{rows}</svg>'
+    with page.page.expect_download() as download:
+        page.evaluate("it => void knightsTour.savePicture('rows.png', [it], 4096, 2000)", sheet)
+    seen = page.evaluate(
+        """async (png) => {
+          const picture = await createImageBitmap(new Blob([Uint8Array.from(png)]));
+          const pen = new OffscreenCanvas(1, 2000).getContext("2d");
+          pen.drawImage(picture, 0, 0);
+          return Array.from({ length: 2000 }, (_, y) => pen.getImageData(0, y, 1, 1).data[0]);
+        }""",
+        list(download.value.path().read_bytes()),
+    )
+    assert seen == [red for red in reds for _ in range(100)]
+
+
+@pytest.mark.every_engine
 def test_a_line_is_copied(ask: Ask) -> None:
     page = shared(ask("board=5x5"))
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")

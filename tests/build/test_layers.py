@@ -41,7 +41,7 @@ ROOMS = (
         "kt_core.methods",
         "mosaic edits augment contraction repair",
     ),
-    ("tours by chance", "kt_core.methods", "switches mix factors sides uniform"),
+    ("tours by chance", "kt_core.methods", "switches mix factors sides matchings uniform"),
     ("which tours are their own image", "kt_core", "symmetry"),
     ("tours that are their own image", "kt_core.methods", "orbits parts wheel symmetric"),
     ("the door to the methods", "kt_core", "count solve sample refutation trail own"),

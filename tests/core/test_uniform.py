@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 from random import Random
 from typing import Any
 
@@ -11,9 +11,10 @@ import pytest
 from kt_core import Board, NoTour, Undecided, solve
 from kt_core.events import Found, drained
 from kt_core.leaper import Leaper
-from kt_core.methods import uniform
+from kt_core.methods import factors, matchings, uniform
 from kt_core.methods.exact import tours
 from kt_core.methods.factors import Factors
+from kt_core.methods.sides import sides_of
 from kt_core.methods.uniform import Draws
 from kt_core.sample import samples
 from kt_core.tour import Puzzle
@@ -77,6 +78,26 @@ def test_every_tour_comes_up_as_often(
     assert spread(counts, len(known)) < 1 + 5 * (2 / max(len(known) - 1, 1)) ** 0.5
 
 
+def moves(path: tuple[int, ...], *, closed: bool) -> frozenset[frozenset[int]]:
+    """Return the moves of a tour, none of them in a direction."""
+    return frozenset(map(frozenset, pairwise((*path, *path[:closed]))))
+
+
+@pytest.mark.parametrize("some", [0, 60], ids=["worked out", "remembered"])
+@pytest.mark.parametrize("puzzle", FEW, ids=repr)
+def test_every_tour_has_as_many_numbers(
+    puzzle: Puzzle, some: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(matchings, "MOST_BEGINNINGS", some)
+    monkeypatch.setattr(factors, "KEPT_STATES", some)
+    pairs = matchings.Pairs(drained(sides_of(puzzle)))
+    drained(pairs.prepared())
+    found = filter(None, map(pairs.edges, range(pairs.count)))
+    counts = Counter(frozenset(frozenset(e) for e in edges if min(e) >= 0) for edges in found)
+    assert set(counts) == {moves(path, closed=puzzle.closed) for path in listed(puzzle)}
+    assert len(set(counts.values())) == 1
+
+
 def two_factors(near: dict[int, list[int]], others: set[int], picks: int) -> int:
     """Return how many ways there are to take `picks` at each vertex, by trying all."""
 
@@ -98,8 +119,8 @@ def test_the_counts_are_those_of_trying_all(board: Board, picks: int) -> None:
     graph = by_definition(board)
     near = {square: graph[square] for square in board if board.colour(square)}
     others = [square for square in board if not board.colour(square)]
-    factors = Factors(near, dict.fromkeys(others, picks), picks)
-    assert drained(factors.count()) == [two_factors(near, set(others), picks)]
+    ways = Factors(near, dict.fromkeys(others, picks), picks)
+    assert drained(ways.count()) == [two_factors(near, set(others), picks)]
 
 
 def test_known_counts_of_matchings_and_two_factors() -> None:

@@ -11,6 +11,10 @@
   "use strict";
 
   const HELD = 10000; // milliseconds that a browser may take to begin a download
+  const BAND = 1 << 21; // pixels of a picture that are painted at once: 10 to 40 ms
+  const SLICE = 8; // milliseconds of work between two frames
+
+  const rest = () => new Promise((resolve) => setTimeout(resolve));
 
   function offer(name, blob) {
     const link = document.createElement("a");
@@ -33,27 +37,76 @@
     });
   }
 
-  async function lay(pen, sheet, width, height) {
+  const blank = (width, height) => Object.assign(document.createElement("canvas"), { width, height });
+
+  // A picture is painted in bands of its full width, since a browser paints what is on a canvas all at once.
+  function bandsOf(width, height) {
+    const high = Math.max(1, Math.floor(BAND / width));
+    const tops = Array.from({ length: Math.ceil(height / high) }, (_, i) => i * high);
+    return tops.map((y) => ({ pen: blank(width, Math.min(high, height - y)).getContext("2d"), y }));
+  }
+
+  async function lay(bands, sheet, width, height) {
     const address = URL.createObjectURL(new Blob([sheet], { type: "image/svg+xml" }));
     try {
-      pen.drawImage(await loaded(address), 0, 0, width, height);
-      pen.getImageData(0, 0, 1, 1); // paints it now, and not all of them at the end
+      const image = await loaded(address);
+      let until = 0;
+      for (const { pen, y } of bands) {
+        if (performance.now() > until) {
+          await rest();
+          until = performance.now() + SLICE;
+        }
+        pen.drawImage(image, 0, -y, width, height);
+        pen.getImageData(0, 0, 1, 1); // paints it now, and not all of them at the end
+      }
     } finally {
       URL.revokeObjectURL(address);
     }
   }
 
-  const PACKER = `onmessage = async ({ data }) => {
-    const canvas = new OffscreenCanvas(data.width, data.height);
-    canvas.getContext("bitmaprenderer").transferFromImageBitmap(data);
-    postMessage(await canvas.convertToBlob());
+  async function painted(sheets, width, height) {
+    const bands = bandsOf(width, height);
+    for (const sheet of sheets) await lay(bands, sheet, width, height);
+    const pictures = [];
+    for (const { pen, y } of bands) {
+      pictures.push({ picture: await createImageBitmap(pen.canvas), y });
+      pen.canvas.width = 0; // gives its memory back
+    }
+    return pictures;
+  }
+
+  // A canvas that is too large for this browser throws, or stays empty.
+  function fits(canvas) {
+    const pen = canvas.getContext("2d");
+    pen.fillRect(0, 0, 1, 1);
+    return pen.getImageData(0, 0, 1, 1).data[3] > 0;
+  }
+
+  function joined(canvas, bands) {
+    const pen = canvas.getContext("2d");
+    for (const { picture, y } of bands) {
+      pen.drawImage(picture, 0, y);
+      picture.close();
+    }
+    return canvas;
+  }
+
+  const PACKER = `const [fits, joined] = [${fits}, ${joined}];
+  onmessage = async ({ data: { width, height, bands } }) => {
+    try {
+      const canvas = new OffscreenCanvas(width, height);
+      postMessage(bands ? await joined(canvas, bands).convertToBlob() : fits(canvas));
+    } catch (error) {
+      postMessage(null);
+    }
   };
   postMessage("ready");`;
 
-  function answered(worker) {
+  function answered(worker, message, given) {
     return new Promise((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = (event) => event.preventDefault() || reject(event);
+      if (message) worker.postMessage(message, given);
     });
   }
 
@@ -71,25 +124,23 @@
     }
   }
 
-  async function packed(canvas) {
+  // The PNG of what is painted once there is room for it; null where there is none.
+  async function packed(sheets, width, height) {
     const worker = await packer();
-    if (!worker) return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
     try {
-      const bitmap = await createImageBitmap(canvas);
-      worker.postMessage(bitmap, [bitmap]);
-      return await answered(worker);
+      const room = worker ? await answered(worker, { width, height }, []) : fits(blank(width, height));
+      if (!room) return null;
+      const bands = await painted(sheets, width, height);
+      if (worker) return await answered(worker, { width, height, bands }, bands.map(({ picture }) => picture));
+      return await new Promise((resolve) => joined(blank(width, height), bands).toBlob(resolve, "image/png"));
     } finally {
-      worker.terminate();
+      if (worker) worker.terminate();
     }
   }
 
-  // A canvas that is too large for this browser throws, or has no picture.
   async function savePicture(name, sheets, width, height) {
     try {
-      const canvas = Object.assign(document.createElement("canvas"), { width, height });
-      const pen = canvas.getContext("2d");
-      for (const sheet of sheets) await lay(pen, sheet, width, height);
-      const picture = await packed(canvas);
+      const picture = await packed(sheets, width, height);
       if (picture) offer(name, picture);
       return Boolean(picture);
     } catch (error) {
