@@ -43,11 +43,13 @@
     }
   }
 
-  const PACKER = `onmessage = async ({ data }) => {
-    const canvas = new OffscreenCanvas(data.width, data.height);
-    canvas.getContext("bitmaprenderer").transferFromImageBitmap(data);
-    postMessage(await canvas.convertToBlob());
-  };
+  const PACKER = `async function packed(bitmap) {
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    canvas.getContext("2d").drawImage(bitmap, 0, 0); // of a bitmaprenderer, WebKit packs nothing in a worker
+    bitmap.close();
+    return canvas.convertToBlob();
+  }
+  onmessage = async ({ data }) => postMessage(await packed(data).catch(() => null));
   postMessage("ready");`;
 
   function answered(worker) {
