@@ -90,6 +90,24 @@ def test_a_new_address_is_a_new_question(ask: Ask) -> None:
     expect(answer(page)).to_contain_text("Open tour found: 11 moves")
 
 
+@pytest.mark.every_engine
+def test_an_address_is_opened_whatever_the_page_writes_there_before_it_hears(ask: Ask) -> None:
+    page = ask("board=5x5&step=0")
+    page.evaluate("""() => {
+      location.hash = "board=5x6&step=0";
+      document.querySelector("[name='rows+1']").click();
+    }""")
+    expect(page.locator("svg[data-board='5x6']")).to_be_visible()
+    leads_to(page, "#board=5x6&step=0")
+
+
+def test_the_address_follows_what_one_may_begin_with(ask: Ask) -> None:
+    page = ask("board=5x6")
+    page.get_by_role("button", name="Why 3x8 has none").click()
+    expect(answer(page)).to_contain_text("There is no closed tour.")
+    leads_to(page, "#board=3x8&closed=1")
+
+
 def test_wrong_values_of_the_address_are_named(ask: Ask) -> None:
     page = ask("board=9x&start=%3Ci%3E&seed=7")
     expect(answer(page)).to_contain_text("In the address, board falls back")

@@ -146,18 +146,30 @@ def test_without_a_tour_only_pictures_are_saved(ask: Ask, tmp_path: Path) -> Non
     assert saved(page, "SVG", tmp_path).name == "knights-tour-5x5.svg"
 
 
+NO_ROOM = {
+    "on the page": """() => {
+      const taken = createImageBitmap;
+      window.createImageBitmap = async () => {
+        window.createImageBitmap = taken;
+        throw new Error("no room");
+      };
+    }""",
+    "in its worker": """() => {
+      const taken = Blob;
+      window.Blob = function ([text], how) {
+        const packs = String(text).includes("convertToBlob");
+        if (packs) window.Blob = taken;
+        return new taken([packs ? text.replace("convertToBlob", "nothing") : text], how);
+      };
+    }""",
+}
+
+
 @pytest.mark.every_engine
-def test_a_picture_that_is_too_large_is_refused_in_a_sentence(ask: Ask) -> None:
+@pytest.mark.parametrize("script", NO_ROOM.values(), ids=NO_ROOM)
+def test_a_picture_that_is_too_large_is_refused_in_a_sentence(ask: Ask, script: str) -> None:
     page = shared(ask("board=5x5"))
-    page.evaluate(
-        """() => {
-          const taken = createImageBitmap;
-          window.createImageBitmap = async () => {
-            window.createImageBitmap = taken;
-            throw new Error("no room");
-          };
-        }"""
-    )
+    page.evaluate(script)
     page.get_by_role("button", name="PNG 4x").click()
     expect(page.locator("#share-said")).to_contain_text("This browser cannot make a picture of ")
 

@@ -9,7 +9,6 @@
 
   const post = self.postMessage.bind(self);
   const listen = self.addEventListener.bind(self);
-  const { Blob } = self;
   const MOST_MEMORY = 1 << 29; // bytes of Python's
   const PAGE = 1 << 16;
   const LIBRARY = "/lib/python314.zip";
@@ -34,7 +33,7 @@
   async function begin(glue, { wasm, picture, library, differing }) {
     const io = { stdout: () => {}, stderr: () => {} };
     const { fromPicture, read } = self.knightsTour.runtime;
-    const taken = Object.assign(read(await picture.arrayBuffer()), { differing });
+    const taken = Object.assign(read(picture), { differing });
     const python = await fromPicture(glue, wasm, taken, io);
     python.FS.writeFile(LIBRARY, new Uint8Array(library));
     const serve = python.runPython("from web.search.job import serve; serve");

@@ -204,7 +204,9 @@ class Input:
             self._wish(BUTTONS["pause" if pauses else KEYS[event.key]])
 
     def _on_address(self, event: Any) -> None:
-        self._wish(intents.Open(str(self._page.window.location.hash), self._page.place))
+        # The event comes late: by now the page may have written there what was seen before.
+        _, mark, asked = str(event.newURL).partition("#")
+        self._wish(intents.Open(mark + asked, self._page.place))
 
 
 def _value(control: Any) -> str:

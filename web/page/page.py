@@ -38,7 +38,7 @@ class Page:
         self._engine = Engine(has_worker=True)
         self._writer = Writer(window.knightsTour.show)
         self._canvas = Canvas(window, document.getElementById("board"))
-        self._link: str | None = None  # what the address says, or None where it says what is wrong
+        self._link: str | None = None  # what the address says, or None where that is something else
         self._reads = False  # whether the chapter is in the page
         self._section = ""  # of the chapter, that the address has in view
         self._wakes = asyncio.Event()
@@ -139,7 +139,9 @@ class Page:
             self._become(report)
         self._become(intent)
         if isinstance(intent, Open):
-            self._link = None if self.state.faults else address.write(self.state.question)
+            stands = intent.address.lstrip("#") == self._hash.lstrip("#")
+            is_said = stands and not self.state.faults
+            self._link = address.write(self.state.question) if is_said else None
             self._section = lesson(self.state.question).section
 
     def _become(self, intent: Intent) -> None:
