@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from web.make.browsers import PROGRAMS, fate, is_there
 from web.make.linters import are_content
 from web.make.steps import ROOT, alone, digest, write
 
@@ -82,7 +83,7 @@ def test_a_linter_that_objects_is_named_with_its_words(
     assert said in words
 
 
-ASK = "from web.make.browsers import is_agreed_to; print(is_agreed_to(['firefox']))"
+ASK = "from web.make.browsers import is_agreed_to; print(is_agreed_to(['firefox', 'webkit']))"
 
 
 def test_nothing_is_installed_where_nobody_can_be_asked() -> None:
@@ -101,5 +102,25 @@ def test_whoever_sits_at_the_terminal_is_asked(said: str, agreed: bool) -> None:
     words = os.read(hand, 1000).decode()
     os.close(terminal)
     os.close(hand)
-    assert "Install firefox-esr with apt-get, for the tests? [y/N] " in words
+    names = "firefox-esr and webkit2gtk-driver and xvfb"
+    assert f"Install {names} with apt-get, for the tests? [y/N] " in words
     assert words.split()[-1] == str(agreed)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="knows its programs by other names")
+def test_webkit_needs_a_screen_and_others_need_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("DISPLAY", raising=False)
+    assert not any(map(is_there, PROGRAMS))
+    for name in ("firefox", "WebKitWebDriver"):
+        (tmp_path / name).touch(mode=0o755)
+    assert [*filter(is_there, PROGRAMS)] == ["firefox"]
+    (tmp_path / "Xvfb").touch(mode=0o755)
+    assert [*filter(is_there, PROGRAMS)] == ["firefox", "webkit"]
+
+
+def test_without_webkit_its_tests_are_skipped_and_without_others_theirs_fail() -> None:
+    come = [fate(browser).split(maxsplit=3)[3] for browser in PROGRAMS]
+    assert come == ["are going to fail", "are going to fail", "are skipped"]
