@@ -1,0 +1,251 @@
+"""WebKit, the machine's own, driven through WebDriver: Playwright drives builds of its own alone.
+
+`driven` starts WebKitGTK, on a screen in memory where there is no other, and ends all that it has
+started; `Window` is what a test does there, and how it waits for what comes of it.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from selenium.common.exceptions import TimeoutException
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.actions.wheel_input import ScrollOrigin
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.client_config import ClientConfig
+from selenium.webdriver.remote.remote_connection import RemoteConnection
+from selenium.webdriver.remote.webdriver import WebDriver
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.select import Select
+from selenium.webdriver.support.wait import WebDriverWait
+from selenium.webdriver.webkitgtk.options import Options
+from selenium.webdriver.webkitgtk.service import Service
+
+from tests.shared.browser import AT_REST, DIST, NOTHING, POLICY_WATCH
+from tests.shared.reader import PATIENCE
+from web.make.browsers import program
+
+SIZE = (1280, 900)  # pixels of the screen, which the window fills
+LOOKS = 0.03  # seconds between two looks at what is awaited
+# Ends a program when whoever has started it is killed, and can end nothing any more.
+WITH_ITS_PARENT = ("setpriv", "--pdeathsig", "KILL", "--")
+# No script runs before a page's own here, so faults of its first moment are not heard of: a page
+# that has any does not start.
+WATCH = """if (!self.complaints) {
+  complaints = [];
+  const { error } = console;
+  console.error = (...said) => {
+    complaints.push(`console: ${said.join(" ")}`);
+    error.apply(console, said);
+  };
+  addEventListener("error", ({ message }) => complaints.push(`page error: ${message}`));
+  addEventListener("unhandledrejection", ({ reason }) => complaints.push(`rejection: ${reason}`));
+  %s
+}"""
+TEXT = "(document.querySelector(arguments[0]) ?? {}).textContent ?? ''"
+IN_SIGHT = "arguments[0].scrollIntoView({ block: 'nearest', inline: 'nearest' })"
+
+
+@contextmanager
+def driven() -> Iterator["Window"]:
+    """Start WebKit with a profile of its own; whatever happens, nothing of it is left."""
+    with TemporaryDirectory() as home, screen() as display:
+        service = _Service(shutil.which(WITH_ITS_PARENT[0]), env=_environment(home, display))
+        service.popen_kw["process_group"] = 0
+        service.start()
+        try:
+            address = ClientConfig(service.service_url)
+            reached = RemoteConnection(ignore_proxy=True, client_config=address)
+            with WebDriver(reached, options=Options()) as driver:
+                yield Window(driver, Path(home))
+        finally:
+            group = service.process.pid
+            service.stop()
+            with suppress(ProcessLookupError):  # none is left
+                os.killpg(group, signal.SIGKILL)
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """Yield the name of the screen there is, else that of one in memory."""
+    if display := os.environ.get("DISPLAY"):
+        yield display
+        return
+    reading, writing = os.pipe()
+    sides = f"{SIZE[0]}x{SIZE[1]}x24"
+    command = [*WITH_ITS_PARENT, "Xvfb", "-displayfd", f"{writing}", "-screen", "0", sides]
+    server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
+    os.close(writing)
+    with server, os.fdopen(reading, encoding="ascii") as told:
+        try:
+            yield f":{int(told.readline())}"
+        finally:
+            server.terminate()
+
+
+def _environment(home: str, display: str) -> dict[str, str]:
+    """Return an environment in which it makes no difference who runs the tests."""
+    others = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
+    ours = {"HOME": home, "XDG_RUNTIME_DIR": home, "DISPLAY": display, "GDK_BACKEND": "x11"}
+    alone = {"GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1"}  # both would ask a bus
+    return others | ours | alone | {"LC_ALL": "en_US.UTF-8"}  # which a page takes as the reader's
+
+
+class _Service(Service):
+    def command_line_args(self) -> list[str]:
+        return [*WITH_ITS_PARENT[1:], str(program("webkit")), *super().command_line_args()]
+
+
+class Window:
+    """The one window of a browser: what is done there, and awaited.
+
+    An element is named by a CSS selector, whose first is meant. `Standing` says what `ask` is.
+    """
+
+    def __init__(self, driver: WebDriver, downloads: Path) -> None:
+        self.driver, self._downloads = driver, downloads
+        self._heard: list[str] = []
+        self.resize(SIZE[0])
+
+    def resize(self, width: int) -> None:
+        """Have a window of this width in pixels; 447 is the least that WebKit's makes."""
+        self.driver.set_window_rect(0, 0, width, SIZE[1])
+
+    def open(self, address: str) -> None:
+        """Open an address afresh, whatever stands there, and listen to it."""
+        self._heard = self.complaints()
+        self.driver.get("about:blank")  # to come from the same page would not leave it
+        self.driver.get(address)
+        self.run(WATCH % POLICY_WATCH)
+
+    def enter(self, frame: str) -> None:
+        """Be in a frame from now on, and listen to it."""
+        self.driver.switch_to.frame(self.find(frame))
+        self.run(WATCH % POLICY_WATCH)
+
+    def leave(self) -> None:
+        """Be in the page around all frames from now on."""
+        self._heard += self.value("self.complaints?.splice(0) ?? []")
+        self.driver.switch_to.default_content()
+
+    def complaints(self) -> list[str]:
+        """Return what good pages never do, of all that were open since the last time."""
+        self.leave()
+        self.leave()
+        heard, self._heard = self._heard, []
+        return heard
+
+    def ready(self) -> None:
+        """Wait until Python runs in the page and every control works."""
+        self.becomes("document.documentElement.dataset.python", "ready")
+
+    def ask(self, state: str = "") -> None:
+        """Put everything back in a page that stands ready, and ask it a question."""
+        if not self.value("self.isStanding"):
+            self.open(f"{(DIST / 'knights-tour.html').as_uri()}#{NOTHING}")
+            self.ready()
+            self.run("self.isStanding = true")
+        board = "document.querySelector('#board svg').dataset.board"
+        self.run(f"({AT_REST})(arguments[0])", NOTHING)
+        self.becomes(board, "2x1")
+        self.run("location.hash = arguments[0]", state)
+        self.until(f"{board} !== '2x1'")
+
+    def find(self, selector: str) -> WebElement:
+        """Return an element, once it is there."""
+        look = partial(self.value, "document.querySelector(arguments[0])", selector)
+        element: WebElement = self._await(selector, look, lambda seen: seen is not None, "there")
+        return element
+
+    def attribute(self, selector: str, name: str) -> str:
+        """Return an attribute of an element, once that is there."""
+        script = "document.querySelector(arguments[0])?.getAttribute(arguments[1])"
+        look = partial(self.value, script, selector, name)
+        return str(self._await(selector, look, lambda seen: seen is not None, f"there with {name}"))
+
+    def click(self, selector: str) -> None:
+        """Press the mouse in the middle of an element, whatever lies over it."""
+        element = self.find(selector)
+        self.run(IN_SIGHT, element)
+        ActionChains(self.driver, duration=0).move_to_element(element).click().perform()
+
+    def drag(self, selector: str, to: str) -> None:
+        """Take what lies over an element's middle to that of another."""
+        chain = ActionChains(self.driver, duration=50)  # milliseconds of each way
+        chain.drag_and_drop(self.find(selector), self.find(to)).perform()
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other, wherever the focus is."""
+        ActionChains(self.driver, duration=0).send_keys(*keys).perform()
+
+    def fill(self, selector: str, text: str, end: str = Keys.TAB) -> None:
+        """Let a text take the place of a field's, and press a last key."""
+        self.click(selector)  # the driver's own way to a field finds none in a sandboxed frame
+        chain = ActionChains(self.driver, duration=0)
+        chain.key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL)
+        chain.send_keys(text, end).perform()
+
+    def choose(self, selector: str, value: str) -> None:
+        """Choose an option of a list by its value."""
+        Select(self.find(selector)).select_by_value(value)
+
+    def turn(self, selector: str, pixels: int) -> None:
+        """Turn the wheel over an element's middle; up where pixels are below 0."""
+        place = ScrollOrigin.from_element(self.find(selector))
+        ActionChains(self.driver).scroll_from_origin(place, 0, pixels).perform()
+
+    def run(self, script: str, *given: object) -> None:
+        """Run a script, in which `arguments` are what is given."""
+        self.driver.execute_script(script, *given)
+
+    def value(self, script: str, *given: object) -> Any:
+        """Return the value of an expression."""
+        return self.driver.execute_script(f"return {script}", *given)
+
+    def until(self, script: str, *given: object) -> None:
+        """Wait until an expression is true."""
+        self.becomes(f"!!({script})", True, *given)
+
+    def becomes(self, script: str, wanted: object, *given: object) -> None:
+        """Wait until an expression has this value."""
+        what = " ".join(map(str, (script, *given)))
+        look = partial(self.value, script, *given)
+        self._await(what, look, lambda seen: seen == wanted, f"{wanted!r}")
+
+    def holds(self, selector: str, text: str) -> None:
+        """Wait until a field has this text."""
+        self.becomes("document.querySelector(arguments[0]).value", text, selector)
+
+    def says(self, selector: str, words: str) -> None:
+        """Wait until an element's text has these words."""
+        look = partial(self.value, TEXT, selector)
+        self._await(selector, look, lambda seen: words in seen, f"text with {words!r}")
+
+    def saved(self, name: str) -> Path:
+        """Return the file of this name that the page has saved, once it is whole."""
+        path = self._downloads / name  # until then it has another name
+        self._await(f"a file {name}", path.exists, lambda seen: seen is True, "there")
+        return path
+
+    def _await(
+        self, what: str, look: Callable[[], Any], is_so: Callable[[Any], bool], wanted: str
+    ) -> Any:
+        seen = None
+
+        def looked(_: WebDriver) -> bool:
+            nonlocal seen
+            seen = look()
+            return is_so(seen)
+
+        try:
+            WebDriverWait(self.driver, PATIENCE, LOOKS).until(looked)
+        except TimeoutException:
+            raise AssertionError(f"{what} was to be {wanted}, but is {seen!r}") from None
+        return seen
