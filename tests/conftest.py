@@ -31,7 +31,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let each worker begin with what takes long, so that nothing is left alone at the end.
 
     With --dist=worksteal a worker gets one stretch of the list, and gives up the end of it. Of the
-    browsers the second starts once, and what stands ready in it: the last worker begins with it.
+    browsers all but the first start once, and what stands ready in them: the last worker begins so.
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     count, ordered = len(items), list[pytest.Item]()
@@ -52,5 +52,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def engine(item: pytest.Item) -> str:
     """Return the browser that a test runs in; "" for none."""
+    if "webkit" in getattr(item, "fixturenames", ()):
+        return "webkit"
     called = getattr(item, "callspec", None)
     return str(called.params.get("browser_name", "")) if called else ""

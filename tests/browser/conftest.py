@@ -9,6 +9,10 @@ the start in every place, pointer, keyboard, focus, canvas, layout, dialogs, cli
 messages, policies, storage, the errors of a loader. What Python decides is the same in each. Values
 that would only repeat there what another has shown carry `pytest.mark.one_engine`.
 `--browser firefox` runs every test in that one.
+
+WebKit has test_webkit.py, and a window of its own there, for Playwright cannot drive the machine's.
+What `every_engine` is for is tried there once, not in each case: a test goes in there for a part of
+the page that rests on the engine in a way that none there does, and for every fault found in it.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,7 +35,7 @@ from tests.shared.browser import (
     visited,
 )
 from tests.shared.host import Figure, Host
-from web.make.browsers import PROGRAMS, program
+from web.make.browsers import PLAYWRIGHTS, program
 
 # Of two lists of features Chromium takes the last, so Playwright's own is said again. The Omnibox
 # of each new window would start a page of its own, and cost as much as half a start of Python.
@@ -72,7 +76,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
     option = metafunc.config.option
     named: list[str] = option.browser
     marked = metafunc.definition.get_closest_marker("every_engine")
-    option.browser = named or (list(PROGRAMS) if marked else ["chromium"])
+    option.browser = named or (list(PLAYWRIGHTS) if marked else ["chromium"])
     try:
         yield
     finally:

@@ -1,0 +1,319 @@
+"""The page in WebKit: each of the things that engines differ in, once.
+
+Skipped where there is no WebKit that a test may drive; `python3 build.py test` says so before.
+"""
+
+import shutil
+import struct
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from kt_core import Board, Tour
+from tests.shared.browser import DIST, Guard, Place
+from tests.shared.host import LOG
+from tests.shared.reader import DARK, LIGHT
+from tests.shared.webkit import Window, driven
+from web.make.browsers import INSTALL, is_there
+from web.question.code import packed
+from web.reader.templates import WARNSDORFF
+
+NONE = "There is no WebKitGTK here with a driver and a screen. On Debian there is one by"
+
+
+@pytest.fixture(scope="module")
+def webkit() -> Iterator[Window]:
+    """The one window of these tests."""
+    if not is_there("webkit"):
+        pytest.skip(f"{NONE} `python3 build.py test {INSTALL}`.")
+    with driven() as window:
+        yield window
+
+
+@pytest.fixture
+def window(webkit: Window, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Window]:
+    """The window, guarded; after a fault the page that stands there is left."""
+    yield webkit
+    guard.complaints += webkit.complaints()
+    told = getattr(request.node, "rep_call", None)
+    if guard.complaints or told is None or told.failed:
+        webkit.open("about:blank")
+
+
+FRAMED = """const [address, done] = arguments;
+document.body.innerHTML = '<iframe sandbox="allow-scripts" style="width: 100%; height: 95vh">';
+const frame = document.querySelector("iframe");
+frame.onload = () => done();
+frame.src = address;"""
+
+
+def visit(window: Window, document: str, place: Place, server: str) -> None:
+    """Open a document of dist/ in one of the three places, and wait until Python is ready."""
+    if place == "file":
+        window.open((DIST / document).as_uri())
+    elif place == "http":
+        window.open(f"{server}/{document}")
+    else:
+        window.open(f"{server}/blank")
+        window.driver.execute_async_script(FRAMED, f"{server}/{document}")
+        window.enter("iframe")
+    window.ready()
+
+
+def tour(window: Window, board: Board, *, closed: bool = False) -> Tour:
+    """Return the tour that this board has got, proven by kt_core."""
+    sides = f"svg[data-board='{board.rows}x{board.columns}'][data-tour]"
+    return Tour(board, window.attribute(sides, "data-tour").split(), closed)
+
+
+def number(selector: str) -> str:
+    """Return an expression: how many elements there are."""
+    return f'document.querySelectorAll("{selector}").length'
+
+
+FIRST: dict[str, Callable[[Window], None]] = {
+    "more rows": lambda window: window.click("[name='rows+1']"),
+    "closed": lambda window: window.click("label:has(> [name=closed])"),
+    "predict": lambda window: window.click("label:has(> [value=predict])"),
+    "a race": lambda window: window.choose("[name=race]", "textbook"),
+    "a start": lambda window: window.fill("[name=start]", "c3"),
+}
+
+
+@pytest.mark.parametrize(
+    ("document", "place", "done"),
+    [
+        ("index.html", "file", "more rows"),
+        ("knights-tour.html", "file", "closed"),
+        ("index.html", "http", "predict"),
+        ("index.html", "sandbox", "a race"),
+        ("knights-tour.html", "sandbox", "a start"),
+    ],
+)
+def test_anywhere_nothing_is_left_of_the_tour_that_was_built_and_python_solves(
+    window: Window, server: str, document: str, place: Place, done: str
+) -> None:
+    visit(window, document, place, server)
+    window.says("#at", "step 65 of 65: a tour")
+    FIRST[done](window)
+    step = {"predict": "step 1: a1", "a race": "step 0 of each"}.get(done, "step 0")
+    window.becomes("document.querySelector('#at').textContent", step)
+    window.becomes(number("svg[data-tour]"), 0)
+    window.becomes(number("#rail .played"), int(done == "predict"))
+    window.run("location.hash = 'board=5x8&step=0'")
+    window.holds("[name=rows]", "5")
+    window.fill("[name=rows]", "6")
+    window.click("#solve")
+    assert tour(window, Board(6, 8)).moves == 47
+
+
+def test_what_is_done_before_python_is_ready_happens_then(window: Window, server: str) -> None:
+    window.open(f"{server}/index.html#loading=click")
+    window.fill("[name=rows]", "5")
+    window.click("label:has(> [name=closed])")
+    window.click("#solve")
+    window.ready()
+    window.says("#answer", "Closed tour found: 40 moves")
+    assert tour(window, Board(5, 8), closed=True).closed
+
+
+GROUND = "getComputedStyle(document.body).backgroundColor"
+
+
+def test_the_theme_is_taken_without_python_and_remembered(window: Window, server: str) -> None:
+    window.open(f"{server}/index.html#loading=click")
+    window.becomes(GROUND, LIGHT)
+    window.click("button.theme")
+    window.becomes(GROUND, DARK)
+    window.open(f"{server}/index.html#loading=click")
+    window.becomes(GROUND, DARK)
+    window.click("button.theme")
+    window.becomes(GROUND, LIGHT)
+
+
+def test_a_damaged_part_is_told(window: Window, guard: Guard, tmp_path: Path) -> None:
+    guard.allow("a part is not as it was packed")
+    copy = Path(shutil.copytree(DIST, tmp_path / "dist"))
+    (part,) = copy.glob("wasm-*.js")
+    text = part.read_text()
+    middle = len(text) // 2
+    other = "A" if text[middle] != "A" else "B"
+    part.write_text(text[:middle] + other + text[middle + 1 :])
+    window.open((copy / "index.html").as_uri())
+    window.says("#answer", "A part of this page is damaged")
+    window.becomes("document.documentElement.dataset.python", "failed")
+    assert tour(window, Board(8, 8)).moves == 63
+
+
+TWO = f"""{LOG}<script src="embed.js"></script><body>
+<knights-tour id="a" board="5x5" step="0" loading="eager"></knights-tour>
+<knights-tour id="b" board="5x6" closed step="0" loading="eager"></knights-tour>"""
+TOLD = "told.filter(({ type }) => type === arguments[0])"
+BESIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def test_two_figures_start_obey_tell_of_their_tours_and_fit(window: Window, server: str) -> None:
+    window.open(f"{server}/blank")
+    window.run("document.open(); document.write(arguments[0]); document.close()", TWO)
+    window.becomes(f"{TOLD}.length", 2, "ready")
+    window.run("for (const figure of document.querySelectorAll('knights-tour')) figure.solve()")
+    window.becomes(f"{TOLD}.length", 2, "found")
+    tours = {found["by"]: found["tour"] for found in window.value(TOLD, "found")}
+    assert Tour(Board(5, 5), tours["a"]["path"]).moves == 24
+    assert Tour(Board(5, 6), tours["b"]["path"], closed=True).moves == 30
+    for width in (320, 700):
+        window.run("document.body.style.width = `${arguments[0]}px`", width)
+        window.enter("#b > iframe")
+        window.becomes(f"[innerWidth, {BESIDE}]", [width, 0])
+        height = window.value("Math.ceil(document.documentElement.getBoundingClientRect().height)")
+        window.leave()
+        window.becomes("document.querySelector('#b > iframe').offsetHeight", height)
+
+
+def test_the_keys_step_jump_and_play(window: Window) -> None:
+    window.ask("board=24x24")
+    ways = {Keys.ARROW_LEFT: 576, Keys.HOME: 0, Keys.ARROW_RIGHT: 1, Keys.END: 577}
+    for key, step in ways.items():
+        window.press(key)
+        window.says("#at", f"step {step} of 577")
+    window.press(Keys.HOME, " ")
+    window.find("#play[aria-label=Pause]")
+    window.until("/step ([2-9]|\\d\\d+) of 577/.test(document.querySelector('#at').textContent)")
+    window.press(" ")
+    window.find("#play[aria-label=Play]")
+
+
+def test_a_click_moves_the_knight_and_so_does_dragging_it(window: Window) -> None:
+    window.ask()
+    window.click("#board [data-square=c3]")
+    window.holds("[name=start]", "c3")
+    window.drag("#board [data-square=c3]", to="#board [data-square=f6]")
+    window.holds("[name=start]", "f6")
+    window.until("document.querySelector('svg[data-tour^=f6]')")
+    assert tour(window, Board(8, 8)).path[0] == 45
+
+
+def test_the_knight_is_moved_by_mouse_and_by_keys(window: Window) -> None:
+    window.ask()
+    window.click("label:has(> [value=play])")
+    window.says("#answer", "Your move: the knight is on a1.")
+    window.click("#board [data-square=b3]")
+    window.says("#answer", "Move 1: b3")
+    window.click("#board [data-square=b4]")
+    window.says("#answer", "b3 to b4 is not a knight's move.")
+    window.run("document.querySelector('#board [data-square=b3]').focus()")
+    window.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_UP, Keys.ENTER)
+    window.says("#answer", "Move 2: d4, with seven moves from there.")
+    window.press(Keys.BACKSPACE)
+    window.says("#answer", "Move 1: b3")
+
+
+def test_a_prediction_is_judged(window: Window) -> None:
+    window.ask("mode=predict&start=b2")
+    window.click("#board [data-square=d3]")
+    window.says("#answer", "d3 leaves 7 moves, but d1 leaves 3.")
+    window.click("#board [data-square=a4]")
+    window.says("#answer", "Right: a4 leaves 3 moves")
+    window.says("#at", "step 2")
+
+
+def test_two_searches_race(window: Window) -> None:
+    window.ask("race=most-moves&step=0")
+    window.until("document.querySelector('#rival svg').checkVisibility()")
+    window.click("#solve")
+    window.says("#answer", "Warnsdorff wins: a tour after 65 steps.")
+    window.says("#lane-0", "Warnsdorff: 64 of 64 squares, 0 dead ends")
+
+
+def test_holes_are_cut_and_the_tour_goes_round_them(window: Window) -> None:
+    window.ask("board=6x6&step=0")
+    window.click("#cut")
+    window.click("#board [data-square=c3]")
+    window.click("#board [data-square=c4]")
+    window.holds("#holes", "c3 c4")
+    window.click("#solve")
+    assert tour(window, Board(6, 6, holes=["c3", "c4"])).moves == 33
+
+
+def test_own_code_runs_and_an_endless_loop_is_stopped(window: Window) -> None:
+    state = "board=5x5&ordering=own&code="
+    window.ask(state + packed("10 ** 10 ** 9"))
+    window.says("#editor .cm-content", "10 ** 10 ** 9")
+    window.click("#own-run[name=execute]")
+    window.click("#own-run[name=halt]")
+    window.find("#own-run[name=execute]:not(:disabled)")
+    window.run("location.hash = arguments[0]", state + packed(WARNSDORFF))
+    window.says("#editor", "sorted(choices, key=moves)")
+    window.click("#own-run[name=execute]")
+    window.says("#answer", "Open tour found: 24 moves")
+    assert tour(window, Board(5, 5)).moves == 24
+
+
+def test_a_figure_of_the_chapter_moves_and_a_question_is_judged(window: Window) -> None:
+    window.ask("view=graph")
+    window.click("#graph-en-drawing circle[data-value='7']")
+    window.says("#graph-en-said", "Square 7 is c2. 6 moves")
+    window.run("document.querySelector('#graph-en [name=square]').focus()")
+    window.press(Keys.ARROW_UP)
+    window.says("#graph-en-said", "Square 12 is c3")
+    for answer, right in (("8", "no"), ("2", "yes")):
+        window.fill("#graph-en [name=reply]", answer, end=Keys.ENTER)
+        window.find(f"#graph-en-verdict[data-right={right}]")
+
+
+def test_the_page_is_read_in_chinese(window: Window) -> None:
+    window.ask("board=5x5")
+    window.click("#languages [name=zh]")
+    window.says("#answer", "找到开放巡游")
+    window.says("#solve", "求解")
+    window.find("html[lang=zh-Hans]")
+
+
+def test_a_link_and_pictures_are_shared(window: Window) -> None:
+    window.ask("board=5x6&closed=1")
+    names = window.attribute("svg[data-board='5x6'][data-tour]", "data-tour")
+    window.click("#tools [name=share]")
+    window.until("document.querySelector('#share').open")
+    window.holds("#line-link", window.value("location.href"))
+    window.click("#share [name=svg]")
+    drawn = ET.parse(window.saved("knights-tour-5x6.svg")).getroot()
+    assert drawn.get("data-tour") == names
+    window.click("#share [name=png][value='1']")
+    painted = window.saved("knights-tour-5x6.png").read_bytes()
+    sides = [int(drawn.get(side, "")) for side in ("width", "height")]
+    assert [*struct.unpack(">II", painted[16:24])] == sides
+    assert len(painted) > 10_000  # bytes; an empty picture has far fewer
+    window.press(Keys.ESCAPE)
+    window.becomes("document.activeElement.name", "share")
+
+
+INKED = """(({ width, height, pen }) =>
+  pen.getImageData(0, 0, width, height).data.filter((ink, i) => i % 4 === 3 && ink > 127).length
+)(((it) => ({ width: it.width, height: it.height, pen: it.getContext("2d") }))(
+  document.querySelector("#board[data-painted=whole] canvas")))"""
+WIDE = "document.querySelector('#board > svg').viewBox.baseVal.width"
+
+
+def test_a_large_board_is_painted_and_enlarged_by_keys_and_wheel(window: Window) -> None:
+    window.ask("board=130x130&ordering=best&step=5000")
+    window.find("#board[data-painted=whole] canvas")
+    assert window.value(INKED) > 20_000
+    window.press("+")
+    window.until(f"{WIDE} < 90")
+    window.press("0")
+    window.becomes(WIDE, 130)
+    window.turn("#board", -400)
+    window.until(f"{WIDE} < 80")
+
+
+def test_nothing_sticks_out_sideways(window: Window) -> None:
+    window.ask("show=path,names")
+    try:
+        for width in (450, 768, 980):
+            window.resize(width)
+            window.becomes(f"[innerWidth, {BESIDE}]", [width, 0])
+    finally:
+        window.resize(1280)
