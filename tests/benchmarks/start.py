@@ -1,8 +1,8 @@
 """How long a reader waits: time until data-python="ready", beside a stock PyScript page.
 
-Run it on a quiet machine:  python tests/benchmarks/start.py [--browser firefox] [--rounds 5]
+Run it on a quiet machine:  python -m tests.benchmarks.start [--browser firefox] [--rounds 5]
 Every start has a browser and a profile of its own; the pages take turns, so that a busy moment hits
-all alike.
+all alike. WebKit tells no more than when Python was ready, to a few hundredths of a second.
 Read the ratios, not the seconds: those belong to the machine.
 """
 
@@ -19,6 +19,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+
+from tests.shared.webkit import driven
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST_NAME = "host-of-two.html"  # beside the page, for as long as it is measured
@@ -52,6 +54,8 @@ READING = """[...pythonAfter, window.boardAfter
     ?? performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
   performance.getEntriesByType("mark").filter(({name}) => name.startsWith("python "))
     .map(({name, startTime}) => [name, startTime])]"""
+READY = """((state) => ["ready", "failed"].includes(state)
+  && (self.pythonAfter ??= [state, performance.now()]))(document.documentElement.dataset.python)"""
 #: What has been done when boot.js marks so much progress.
 STAGES = {
     "python 0.05": "boot.js begins",
@@ -156,6 +160,22 @@ def rounds(
     return found, more
 
 
+def rounds_of_webkit(pages: Mapping[str, str], count: int) -> dict[str, list[Start]]:
+    """All measurements of all pages in WebKit, interleaved, each in a fresh browser."""
+    found: dict[str, list[Start]] = {name: [] for name in pages}
+    for _ in range(count):
+        for name, address in pages.items():
+            with driven() as window:
+                window.driver.get(address)
+                window.until(READY)
+                state, ready, _paint, marks = window.value(READING)
+            if state != "ready":
+                raise SystemExit(f"{address} did not start")
+            stages = {mark: time / 1000 for mark, time in marks}
+            found[name].append(Start(ready / 1000, float("nan"), stages))
+    return found
+
+
 def table(found: Mapping[str, list[Start]]) -> str:
     """A line for each page; the first page is what the others are compared with."""
     lines = [
@@ -189,7 +209,7 @@ def stages(found: Mapping[str, list[Start]]) -> str:
 def main() -> None:
     """Measures and prints the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--browser", choices=["chromium", "firefox"], default="chromium")
+    parser.add_argument("--browser", choices=["chromium", "firefox", "webkit"], default="chromium")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--dist", type=Path, default=ROOT / "dist")
     parser.add_argument("--modules", type=Path, default=ROOT / "node_modules")
@@ -209,6 +229,10 @@ def main() -> None:
                 "index.html#board=5x5, http": f"{ours}/index.html#board=5x5",
                 "index.html#view=rule, http": f"{ours}/index.html#view=rule",
             }
+            if asked.browser == "webkit":
+                found = rounds_of_webkit(pages, asked.rounds)
+                print(table(found), stages(found), sep="\n")
+                return
             host = asked.dist / HOST_NAME
             host.write_text(HOST, encoding="utf-8")
             try:
