@@ -79,7 +79,9 @@
   function fits(canvas) {
     const pen = canvas.getContext("2d");
     pen.fillRect(0, 0, 1, 1);
-    return pen.getImageData(0, 0, 1, 1).data[3] > 0;
+    const [, , , alpha] = pen.getImageData(0, 0, 1, 1).data;
+    pen.clearRect(0, 0, 1, 1);
+    return alpha > 0;
   }
 
   function joined(canvas, bands) {
@@ -92,9 +94,10 @@
   }
 
   const PACKER = `const [fits, joined] = [${fits}, ${joined}];
+  let canvas;
   onmessage = async ({ data: { width, height, bands } }) => {
     try {
-      const canvas = new OffscreenCanvas(width, height);
+      canvas ??= new OffscreenCanvas(width, height);
       postMessage(bands ? await joined(canvas, bands).convertToBlob() : fits(canvas));
     } catch (error) {
       postMessage(null);
@@ -128,11 +131,11 @@
   async function packed(sheets, width, height) {
     const worker = await packer();
     try {
-      const room = worker ? await answered(worker, { width, height }, []) : fits(blank(width, height));
-      if (!room) return null;
+      const canvas = worker ? null : blank(width, height);
+      if (!(worker ? await answered(worker, { width, height }, []) : fits(canvas))) return null;
       const bands = await painted(sheets, width, height);
-      if (worker) return await answered(worker, { width, height, bands }, bands.map(({ picture }) => picture));
-      return await new Promise((resolve) => joined(blank(width, height), bands).toBlob(resolve, "image/png"));
+      if (worker) return await answered(worker, { bands }, bands.map(({ picture }) => picture));
+      return await new Promise((resolve) => joined(canvas, bands).toBlob(resolve, "image/png"));
     } finally {
       if (worker) worker.terminate();
     }
