@@ -12,7 +12,8 @@ const [options, ...chosen] = process.argv.slice(2);
 const { pyodide: runtime, project, packages, core, kept } = JSON.parse(options);
 const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")));
 // Only hypothesis's own plugin: others of the environment, such as Playwright's, cannot load here.
-const env = { HOME: "/", HYPOTHESIS_STORAGE_DIRECTORY: "/kept", PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1" };
+const alone = { HYPOTHESIS_NO_PLUGINS: "1", PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1" }; // some want what is not there
+const env = { HOME: "/", HYPOTHESIS_STORAGE_DIRECTORY: "/kept", ...alone };
 const pyodide = await loadPyodide({ env });
 
 const mount = (folder, place) => {
