@@ -82,6 +82,14 @@ def test_unknown_keys_go_and_keys_of_others_stay() -> None:
     assert write(question) == "#view=lab&lang=zh&lock=board,start"
 
 
+@pytest.mark.parametrize(
+    ("tag", "key"), [("zh-Hans", "zh"), ("zh_CN", "zh"), ("ZH", "zh"), ("en-GB", "en")]
+)
+def test_a_language_is_known_by_its_tag(tag: str, key: str) -> None:
+    question, faults = read(f"#lang={tag}")
+    assert (faults, question.setting("lang")) == ([], key)
+
+
 def test_what_others_wrote_goes_back_as_no_more_than_text() -> None:
     assert write(read("#view=%3Cb%20onload%3E%26%23")[0]) == "#view=%3Cb%20onload%3E%26%23"
 

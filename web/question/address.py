@@ -27,7 +27,7 @@ from web.question.question import (
     integer,
     known_ordering,
 )
-from web.question.values import among, hints, layers, present, step_of, switch, task_steps
+from web.question.values import among, hints, language, layers, present, step_of, switch, task_steps
 
 Value = TypeVar("Value")
 
@@ -230,8 +230,9 @@ def _taken(
 
 def _kept(values: Mapping[str, str], faults: list[str]) -> Iterator[tuple[str, str]]:
     """Yield what is not the question's; of some it is known what they may be."""
-    known = {"theme": THEMES, "panels": PANELS, "lang": tuple(languages())}
+    known = {"theme": THEMES, "panels": PANELS}
     readers: dict[str, Callable[[str], str]] = {"hints": hints, "present": present}
+    readers["lang"] = partial(language, tuple(languages()))
     readers |= {key: partial(among, names) for key, names in known.items()}
     for key in KEPT:
         text = _taken(values, key, readers.get(key, str), "", faults)

@@ -65,6 +65,12 @@ def among(known: tuple[str, ...], text: str) -> str:
     return text
 
 
+def language(known: tuple[str, ...], text: str) -> str:
+    """Return a language's key for its tag (RFC 5646): zh-Hans, zh_CN and ZH are zh, en-GB is en."""
+    key = text.replace("_", "-").partition("-")[0].lower()
+    return key if key in known else among(known, text)
+
+
 def hints(text: str) -> str:
     """Return how many hints a game may have, as it is written; "" for any number."""
     if text and not 0 <= integer(text) <= MOST_HINTS:
