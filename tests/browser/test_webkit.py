@@ -309,6 +309,12 @@ def test_a_large_board_is_painted_and_enlarged_by_keys_and_wheel(window: Window)
     window.until(f"{WIDE} < 80")
 
 
+def test_what_stands_outside_the_board_is_seen(window: Window) -> None:
+    window.ask()
+    for place in (".ranks text:last-child", ".files text:last-child"):
+        assert window.colours(f"#board {place}") > 5  # letters have soft edges
+
+
 def test_nothing_sticks_out_sideways(window: Window) -> None:
     window.ask("show=path,names")
     try:

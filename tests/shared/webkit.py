@@ -50,6 +50,15 @@ WATCH = """if (!self.complaints) {
   %s
 }"""
 TEXT = "(document.querySelector(arguments[0]) ?? {}).textContent ?? ''"
+COLOURS = """const [picture, selector, done] = arguments;
+const bytes = Uint8Array.from(atob(picture), letter => letter.charCodeAt());
+createImageBitmap(new Blob([bytes])).then(image => {
+  const { left, top, width, height } = document.querySelector(selector).getBoundingClientRect();
+  const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  pen.drawImage(image, 0, 0);
+  const ink = new Uint32Array(pen.getImageData(left, top, width, height).data.buffer);
+  done(new Set(ink).size);
+});"""
 IN_SIGHT = "arguments[0].scrollIntoView({ block: 'nearest', inline: 'nearest' })"
 
 
@@ -227,6 +236,11 @@ class Window:
         """Wait until an element's text has these words."""
         look = partial(self.value, TEXT, selector)
         self._await(selector, look, lambda seen: words in seen, f"text with {words!r}")
+
+    def colours(self, selector: str) -> int:
+        """Return how many colours are seen where an element stands; one, where nothing is."""
+        picture = self.driver.get_screenshot_as_base64()
+        return int(self.driver.execute_async_script(COLOURS, picture, selector))
 
     def saved(self, name: str) -> Path:
         """Return the file of this name that the page has saved, once it is whole."""

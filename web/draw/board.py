@@ -13,6 +13,7 @@ from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour
+from web.draw.elements import rim
 from web.draw.part import Part
 from web.question.question import LETTERS, Question
 from web.search.outcome import NOTHING, Outcome
@@ -68,7 +69,9 @@ def _assembled(
 
         return letters.assembled(groups, named)
     shown = None if is_painted(question) else tour
-    return svg.picture(question.board, *groups, label=named, role="group", tour=shown)
+    board = question.board
+    around = (rim(board.rows, board.columns),)
+    return svg.picture(board, around, *groups, label=named, role="group", tour=shown)
 
 
 def kind(question: Question) -> str:

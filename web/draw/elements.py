@@ -21,6 +21,14 @@ def picture(look: str, width: float, height: float, label: str, parts: Iterable[
     )
 
 
+def rim(rows: int, columns: int) -> str:
+    """Return the line around a board. The style sheet draws it, in pixels.
+
+    A rounded box would do, but WebKit cuts off at it what stands outside: ranks and files.
+    """
+    return f'<rect class="rim" width="{columns}" height="{rows}" rx=".08" fill="none"/>'
+
+
 def cross(x: float, y: float, half: float) -> str:
     """Return the sign of a dead end, as a piece of a path's `d`."""
     a, b, side = number(x - half), number(y - half), number(2 * half)

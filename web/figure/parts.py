@@ -14,6 +14,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import Layer, escaped, group, text_on
 from kt_core.graph import knight_graph
+from web.draw.elements import rim
 from web.draw.part import Part
 
 Regions = Iterator[tuple[str, Part]]
@@ -33,7 +34,7 @@ def drawing(board: Board, label: str, layers: Iterable[Iterable[str]], *empty: s
         label,
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" style="--side:{side}"'
         f' aria-hidden="true" viewBox="0 0 {board.columns} {board.rows}">'
-        f"{''.join(chain(*layers))}{groups}</svg>",
+        f"{rim(board.rows, board.columns)}{''.join(chain(*layers))}{groups}</svg>",
     )
 
 
