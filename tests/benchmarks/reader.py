@@ -20,6 +20,7 @@ WASM = """async () => {
   const python = await (await knightsTour.pyodide).loadPyodide({});
   return python._module.HEAPU8.length;
 }"""
+EDITS = {"rows+1": "9x8", "columns+1": "9x9", "rows-1": "8x9", "columns-1": "8x8"}
 GROWTH = 1.05  # of the least of a run's last third against that of its middle third
 
 
@@ -48,6 +49,7 @@ def plays(page: Page) -> None:
     page.wait_for_timeout(2000)
     press(page, "pause")
     go(page, "#board=5x5&mode=play")
+    expect(page.locator("#board > svg")).to_have_attribute("data-board", "5x5")
     for name in ("b3", "a5", "c4", "e5"):
         page.locator(f"#board [data-square={name}]").click(force=True)
     for name in ("advise", "judge", "undo", "anew"):
@@ -65,8 +67,9 @@ def races(page: Page) -> None:
 def edits(page: Page) -> None:
     """Make the board longer and shorter, and cut squares out."""
     go(page, "#board=8x8&step=0")
-    for name in ("rows+1", "columns+1", "rows-1", "columns-1"):
+    for name, sides in EDITS.items():
         press(page, name)
+        expect(page.locator("#board > svg")).to_have_attribute("data-board", sides)
     page.locator("#board [data-square=c3]").click(modifiers=["Shift"], force=True)
     for layer in ("graph", "numbers", "degrees", "graph", "numbers", "degrees"):
         press(page, layer)
