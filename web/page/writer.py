@@ -35,11 +35,14 @@ class Writer:
         """Take it that this state is written: the build has done so."""
         self._written = view(state)
 
-    def forget(self, region: str = "") -> None:
-        """Let a region, and what lies in it, be written again; without a name: let all be."""
-        for name in list(self._written):
-            if not region or region in (name, outer(name), outer(outer(name))):
-                del self._written[name]
+    def forget(self, *regions: str) -> None:
+        """Let regions, and what lies in them, be written again; without a name: let all be."""
+        stays = set(regions).isdisjoint if regions else lambda _: False
+        self._written = {
+            name: part
+            for name, part in self._written.items()
+            if stays((name, outer(name), outer(outer(name))))
+        }
 
     def write(self, state: State, only: str = "") -> None:
         """Write everything that has changed, at once; with a name, that region alone."""
@@ -75,11 +78,10 @@ class Writer:
             yield
 
     def _hand_over(self, looks: list[tuple[str, Drawn]], parts: dict[str, Part]) -> None:
-        for region, _ in looks:
-            self.forget(region)  # and what lies in it
-        for region, _ in looks:
-            self._note(region, parts[region])
         if looks:
+            self.forget(*(region for region, _ in looks))  # and what lies in them
+            for region, _ in looks:
+                self._note(region, parts[region])
             self._show(json.dumps(looks))
 
     def _changed(self, state: State) -> dict[str, Part]:
