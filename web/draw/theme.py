@@ -16,13 +16,13 @@ NOT_DRAWN = ("on-accent",)
 
 def tokens() -> str:
     """Return the colours as custom properties, each for both themes."""
-    day = " ".join(f"--{name}: {light};" for name, (light, _) in COLOURS.items())
+    day = "".join(f"--{name}:{light};" for name, (light, _) in COLOURS.items())
     known = COLOURS.items()
-    both = " ".join(f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in known)
+    both = "".join(f"--{name}:light-dark({light},{dark});" for name, (light, dark) in known)
     # A browser that does not know light-dark() shows the page all the same, always light.
-    newer = f"@supports (color: light-dark(red, red)) {{ :root {{ {both} }} }}"
+    newer = f"@supports (color: light-dark(red, red)) {{:root{{{both}}}}}"
     followed = "\n".join(rules("var(--{})".format, "svg "))
-    return f":root {{ {day} }}\n{newer}\n{followed}\n"
+    return f":root{{{day}}}\n{newer}\n{followed}\n"
 
 
 def rules(meaning: Callable[[str], str], within: str = "") -> Iterator[str]:

@@ -139,7 +139,8 @@ def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
         "early": f"{known_words()}\n<script>{early}</script>",
         "scripts": "\n".join(parts),
     }
-    template = (WEB / "index.html").read_text(encoding="utf-8")
+    lines = (WEB / "index.html").read_text(encoding="utf-8").splitlines()
+    template = "\n".join(map(str.lstrip, lines))  # what is within is for who writes it
     return slotted(filled(template, seen(first())), slots)
 
 
