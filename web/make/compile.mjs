@@ -29,8 +29,9 @@ compiled_archive(archive.to_bytes())
 `;
 
 const { loadPyodide } = await import(pathToFileURL(resolve(folder, "pyodide.mjs")).href);
-// A fixed hash seed, because the order of a frozen set of strings is written into bytecode.
-const python = await loadPyodide({ env: { PYTHONHASHSEED: "0" } });
+// A fixed hash seed, because the order of a frozen set of strings is written into bytecode. And lines
+// without columns: a fault of our own is found by its line, and the rest would travel to every reader.
+const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" } });
 const globals = python.toPy({ prefix, levels });
 globals.set("archive", new Uint8Array(readFileSync(sources)));
 writeFileSync(code, python.runPython(PROGRAM, { globals }).toJs());
