@@ -60,7 +60,9 @@ class Sentence(str):
     def _made(cls, one: str, many: str, values: dict[str, Any]) -> Self:
         template = many if many and values["n"] != 1 else one
         made = super().__new__(cls, _english(template, values))
-        made._one, made._many, made._values = one, many, values
+        # An error would hold all that there was where it was raised.
+        kept = {k: str(it) if isinstance(it, Exception) else it for k, it in values.items()}
+        made._one, made._many, made._values = one, many, kept
         return made
 
     def text(self) -> str:

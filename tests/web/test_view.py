@@ -1,5 +1,6 @@
 """What is seen is a function of the state: after any walk it equals what is drawn from nothing."""
 
+import gc
 import json
 from collections.abc import Iterator
 from itertools import chain, count
@@ -89,6 +90,23 @@ def test_after_any_walk_the_document_is_one_drawn_from_nothing(batch: int) -> No
         fresh = drawn(last)
         known = {name: look for name, look in paper.document.items() if name in fresh}
         assert known == fresh, f"walk {seed}"
+
+
+def test_no_walk_leaves_what_only_a_collector_of_garbage_finds() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        for seed in range(60):
+            writer = Writer(Paper().show)
+            for state, _ in walked(seed, tick=0.008):
+                if state.settled:
+                    writer.write(state)
+            del writer, state
+            if not seed:
+                gc.collect()  # modules that come late leave some
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("address", ["", "#board=13x12&show=path,graph,numbers"])

@@ -35,18 +35,16 @@ def packed(board: Board, path: Sequence[Square]) -> str:
 
 def unpacked(board: Board, start: Square, text: str, *, closed: bool) -> Tour:
     """Return the tour, proven; `ValueError` where the text is none of this board from `start`."""
-    wrong = ValueError(
-        Sentence(
-            "these moves are no tour of {board} from {start}", board=board, start=board.name(start)
-        )
-    )
     try:
         path = walked(board, start, text)
-        if len(path) != len(board):
-            raise wrong
-        return Tour(board, path, closed)
+        if len(path) == len(board):
+            return Tour(board, path, closed)
     except ValueError:
-        raise wrong from None
+        pass
+    named = board.name(start)
+    raise ValueError(
+        Sentence("these moves are no tour of {board} from {start}", board=board, start=named)
+    )
 
 
 def walked(board: Board, start: Square, text: str) -> list[Square]:
@@ -55,22 +53,22 @@ def walked(board: Board, start: Square, text: str) -> list[Square]:
     >>> walked(Board(3, 4), 0, packed(Board(3, 4), [0, 6, 8, 1]))
     [0, 6, 8, 1]
     """
-    wrong = ValueError(Sentence("{text} is no list of moves", text=short(text)))
+    fault = Sentence("{text} is no list of moves", text=short(text))
     if len(text) > LONGEST_CHARACTERS + 4 or not text.isascii():
-        raise wrong
+        raise ValueError(fault)
     try:
         bits = int.from_bytes(base64.b64decode(_padded(text), b"-_", validate=True), "big")
     except (binascii.Error, ValueError):
-        raise wrong from None
+        raise ValueError(fault) from None
     count, extra = divmod(bits.bit_length() - 1, 3)
     if extra or count < 0:
-        raise wrong
+        raise ValueError(fault)
     path = [divmod(start, board.columns)]
     for i in reversed(range(count)):
         up, right = MOVES[bits >> 3 * i & 7]
         path.append((path[-1][0] + up, path[-1][1] + right))
     if not all(0 <= row < board.rows and 0 <= column < board.columns for row, column in path):
-        raise wrong
+        raise ValueError(fault)
     return [row * board.columns + column for row, column in path]
 
 

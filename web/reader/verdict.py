@@ -100,7 +100,7 @@ def _answer(game: Game, budget: int) -> Generator[Progress, None, Tour | NoTour 
     try:
         rest = yield from solving(game.left(), None, budget)
     except NoTour as no:
-        return no
+        return no.with_traceback(None)
     except Undecided:
         return None
     return game.continued(rest)

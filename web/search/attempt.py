@@ -179,5 +179,5 @@ def _refuted(puzzle: Puzzle, *, all_: bool = False) -> NoTour | None:
     try:
         (refute if at_once else refute_by_colours)(puzzle)
     except NoTour as no:
-        return no
+        return no.with_traceback(None)  # whose frames hold the board's graph
     return None

@@ -54,7 +54,7 @@ class Making:
                 self._take(done.value)
         except NoTour as no:
             self._outcome = replace(self._outcome, reason=no.reason, witness=no.witness)
-            self._work = self._checked(no)
+            self._work = self._checked(no.with_traceback(None))
             return True
         except Undecided as open_question:
             self._outcome = replace(self._outcome, undecided=open_question.reason)
