@@ -30,10 +30,11 @@ class Writer:
         self._show, self._clock = show, clock
         self._written: dict[str, Part] = {}
         self._when: dict[str, float] = {}
+        self._seen: tuple[State, dict[str, Part]] | None = None
 
     def adopt(self, state: State) -> None:
         """Take it that this state is written: the build has done so."""
-        self._written = view(state)
+        self._written = self._view(state)
 
     def forget(self, *regions: str) -> None:
         """Let regions, and what lies in them, be written again; without a name: let all be."""
@@ -66,14 +67,14 @@ class Writer:
                 look = yield from _drawn(changed[region])
                 looks.append((region, look))
                 if len(seen.question.board) > SMALL_SQUARES:
-                    there = seen is state() or view(state()).get(region) == changed[region]
+                    there = seen is state() or self._view(state()).get(region) == changed[region]
                     if there:
                         self._hand_over(looks, changed)
                     looks = []
                     if seen is not state():
                         break  # what has changed since may be of more weight
             if seen is not state():
-                looks = _fitting(looks, changed, view(state()))
+                looks = _fitting(looks, changed, self._view(state()))
             self._hand_over(looks, changed)
             yield
 
@@ -86,7 +87,7 @@ class Writer:
 
     def _changed(self, state: State) -> dict[str, Part]:
         """Return what is to be written, an outer region before those that lie in it."""
-        regions, changed = view(state), {}
+        regions, changed = self._view(state), {}
         self._written = {name: self._written[name] for name in regions if name in self._written}
         waiting: set[str] = set()
         for name, part in regions.items():
@@ -97,6 +98,12 @@ class Writer:
             elif differs:
                 changed[name] = part
         return changed
+
+    def _view(self, state: State) -> dict[str, Part]:
+        """Return what is seen of a state, which is asked for some times and takes milliseconds."""
+        if not self._seen or self._seen[0] is not state:
+            self._seen = state, view(state)
+        return self._seen[1]
 
     def _note(self, region: str, part: Part) -> None:
         self._written[region], self._when[region] = part, self._clock()
