@@ -14,6 +14,7 @@ from pyodide.ffi import JsException, create_once_callable
 from kt_core.language import speak
 from web.draw.board import SMALL_SQUARES
 from web.lesson.lesson import lesson
+from web.page import garbage
 from web.page.canvas import Canvas
 from web.page.pace import Pace
 from web.page.writer import Writer
@@ -209,9 +210,11 @@ class Page:
 
     async def _work(self) -> None:
         """Do what is under way, in slices between frames, for as long as the page lives."""
+        garbage.wait()
         last = perf_counter()
         while True:
             if not self.state.doing or self._engine.waits(self.state):
+                garbage.tidy()
                 self._wakes.clear()
                 await self._wakes.wait()
                 last = perf_counter()
