@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Frame, Page, Route, expect
 
-from tests.shared.browser import DIST, Guard, Visit, ready, serving
+from tests.shared.browser import DIST, Guard, Place, Visit, ready, serving
 from tests.shared.reader import some_time_later
 from web.make.pages import START
 
@@ -280,15 +280,36 @@ def test_a_program_that_fails_at_its_start_is_told(
 NO_ROOM = """
   const { set } = Uint32Array.prototype;
   Uint32Array.prototype.set = function (words, at) {
+    self.wasBarred = self.wasBarred || words.length === 1024;
     if (words.length === 1024) throw new Error("no picture today");
     return set.call(this, words, at);
   };
 """
 
 
-def test_a_picture_that_cannot_be_put_back_is_told(visit: Visit, page: Page) -> None:
+@pytest.mark.every_engine
+@pytest.mark.parametrize(
+    ("document", "place"),
+    [("index.html", "http"), pytest.param("knights-tour.html", "file", marks=ALONE)],
+)
+def test_where_the_picture_cannot_be_put_back_python_starts_the_long_way(
+    visit: Visit, page: Page, document: str, place: Place
+) -> None:
     page.add_init_script(NO_ROOM)
-    failed(visit(), "Python stopped while it was starting.")
+    frame = ready(visit(document, place=place, state="board=4x4"))
+    assert frame.evaluate("self.wasBarred")
+    expect(frame.get_by_role("status")).to_contain_text("Checked: a second program")
+    frame.evaluate("location.hash = 'board=5x6&closed=1'")
+    expect(frame.get_by_role("status")).to_contain_text("Closed tour found: 30 moves")
+
+
+def test_a_start_without_picture_and_modules_is_told(
+    visit: Visit, page: Page, copy: Path, guard: Guard
+) -> None:
+    guard.allow("ERR_FILE_NOT_FOUND")
+    part(copy, "modules").unlink()
+    page.add_init_script(NO_ROOM)
+    failed(visit("index.html", folder=copy), "Python stopped while it was starting.")
 
 
 CHANCE = """async () => {

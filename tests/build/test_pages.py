@@ -137,7 +137,7 @@ def test_workers_are_allowed_where_is_one() -> None:
 def test_nothing_else_stands_in_dist() -> None:
     names = {re.sub(r"-[0-9a-f]{12}\.js$", "", path.name) for path in DIST.iterdir()}
     parts = {"wasm", "picture", "library", "pyodide", "pyscript", "whole", "knights-tour-scorm.zip"}
-    parts |= {"chapter", "editor", "worker", *(f"posters-{rows}" for rows in SIDES)}
+    parts |= {"chapter", "editor", "worker", "modules", *(f"posters-{rows}" for rows in SIDES)}
     assert names == {"knights-tour.html", "index.html", "embed.js", LICENCES} | parts
 
 

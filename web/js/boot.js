@@ -196,7 +196,7 @@
     return knightsTour.decoder.decode(packed, length);
   }
 
-  // Wasm, picture and library are packed in one stream, since much of what is in one is in the next too.
+  // Wasm, picture, library and modules are packed in one stream, since much of what is in one is in the next too.
   const waiting = [];
   let chunks = null;
 
@@ -221,7 +221,7 @@
 
   function next(name) {
     before = before.then(async () => {
-      const part = opened(await texts[name]);
+      const part = opened(await packedText(name));
       await knightsTour.decoder.init();
       return takenOn(part);
     });
@@ -261,7 +261,7 @@
   // --- Pyodide and PyScript --------------------------------------------------------------------------------------
 
   const io = { stdout: (text) => console.log(text), stderr: (text) => console.error(text) };
-  const { fromPicture, read } = knightsTour.runtime;
+  const { fromArchives, fromPicture, read } = knightsTour.runtime;
   let keep; // called once Python is ready, which wants nothing of the library: what another Python can start from
 
   let pyodideArrived;
@@ -275,14 +275,25 @@
     progress(0.5);
     bringLate();
     const picture = read(taken);
-    const python = await fromPicture(glue, wasm, picture, io);
+    let archive = null; // unpacked once Python is ready
+    const withModules = async () => withoutPicture(glue, wasm, picture, (archive = await next("library")));
+    const python = await fromPicture(glue, wasm, picture, io).catch(withModules);
     keep = async () => {
-      const archive = await next("library");
+      archive = archive || (await next("library"));
       python.FS.writeFile(LIBRARY, new Uint8Array(archive));
       return { wasm, archive, taken: new Blob([taken]), differing: picture.differing };
     };
     progress(0.9);
     return python;
+  }
+
+  // The long way, where the picture cannot be put back: what is in it is missing in the archives, and comes by itself.
+  async function withoutPicture(glue, wasm, { program }, archive) {
+    const library = new Uint8Array(archive);
+    const missing = new Uint8Array(await next("modules"));
+    for (const [i, each] of program.entries()) program[i] = each | missing[i];
+    for (const [i, each] of library.entries()) library[i] = each | missing[program.length + i];
+    return fromArchives(glue, wasm, { library, program }, io);
   }
 
   // PyScript asks for a Pyodide and calls it: what it gets is the Python that is on its way already.

@@ -2,6 +2,7 @@
 //
 //   knightsTour.runtime.read(picture)                          a picture as picture.mjs took it
 //   knightsTour.runtime.fromPicture(glue, wasm, picture, io)   a Python that stands where the picture was taken
+//   knightsTour.runtime.fromArchives(glue, wasm, archives, io)   one that starts the long way: { library, program } are whole
 //
 // `glue` is what the part "pyodide" brings, `wasm` a compiled module. A picture that was used once is whole: `differing` is 0.
 
@@ -11,12 +12,12 @@
   const NOWHERE = "https://runtime.invalid/"; // Pyodide wants an address to take its files from
   const PAGE = 1024; // words of four bytes in a page of memory
 
-  // While Pyodide starts, the two files that it asks for come from memory; of its library nothing is needed yet.
-  async function answering(wasm, asNew, work) {
+  // While Pyodide starts, the two files that it asks for come from memory; with a picture it needs nothing of its library.
+  async function answering(wasm, library, asNew, work) {
     const { fetch } = self;
     const { instantiateStreaming } = WebAssembly;
     self.fetch = async (address, options) =>
-      String(address).startsWith(NOWHERE) ? new Response("") : fetch(address, options);
+      String(address).startsWith(NOWHERE) ? new Response(library) : fetch(address, options);
     WebAssembly.instantiateStreaming = async (_, imports) => {
       const instance = await WebAssembly.instantiate(wasm, imports);
       asNew(instance.exports.memory.buffer);
@@ -74,10 +75,17 @@
       return module;
     };
     const asked = Object.assign(settings(create, info, picture.program, io), { _loadSnapshot: new Uint8Array() });
-    const python = await answering(wasm, (memory) => complete(picture, memory), () => loadPyodide(asked));
+    const python = await answering(wasm, "", (memory) => complete(picture, memory), () => loadPyodide(asked));
     python.runPython("import random; random.seed()"); // chance was in the picture too
     return python;
   }
 
-  knightsTour.runtime = { fromPicture, read };
+  async function fromArchives({ createPyodideModule, info, loadPyodide }, wasm, { library, program }, io) {
+    const asked = settings(createPyodideModule, info, program, io);
+    const python = await answering(wasm, library, () => {}, () => loadPyodide(asked));
+    python.runPython("import sys; sys.path.append('/lib/program.zip')");
+    return python;
+  }
+
+  knightsTour.runtime = { fromArchives, fromPicture, read };
 })();

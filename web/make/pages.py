@@ -19,6 +19,7 @@ from web.lesson.numbers import resolved
 from web.make.chapter import styles
 from web.make.fill import filled
 from web.make.posters import first, first_looks, index
+from web.make.runtime import SPARE
 from web.make.vocabulary import vocabulary
 from web.make.wrap import AFTER_BLOCK, file_lists, inert_blocks, policy, script_files
 from web.question.question import Question
@@ -96,7 +97,9 @@ def site(
             f"<script>{script}</script>", f"<script>{MARK}{number}{MARK}</script>"
         )
     texts = {**texts, **pack({WHOLE: whole})}
-    beside, texts_beside = script_files(parts), script_files(texts)
+    spare = {SPARE: parts[SPARE]}  # comes when it is asked for, and in the one file last of all
+    beside = script_files({name: text for name, text in parts.items() if name != SPARE})
+    texts_beside = script_files(texts | spare)
     one = assembled(whole, {**scripts, **texts, **parts})
     cached = document(shipped, before=file_lists(payload=beside, texts=texts_beside))
     return {"knights-tour.html": one, "index.html": cached, **beside, **texts_beside}

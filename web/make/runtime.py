@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from web.make.archives import PROGRAM, STDLIB, own_modules, standard_library, without
+from web.make.archives import PROGRAM, STDLIB, missing, own_modules, standard_library, without
 from web.make.early import imported
 from web.make.scripts import pyodide_script, pyscript_bundle
 from web.make.streams import packed, packed_texts
@@ -16,16 +16,18 @@ from web.make.workshop import Workshop
 
 #: In the order in which the page asks for them.
 PARTS = ("wasm", "picture", "pyodide", "pyscript", "library")
+#: What is in the picture, as modules: asked for where the picture cannot be put back.
+SPARE = "modules"
 
 
 def payload(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
-    """Return the parts that boot.js asks for, name to base64; `files`: our own."""
+    """Return the parts that boot.js asks for, and the spare one, name to base64; `files`: ours."""
     library, program = standard_library(workshop), own_modules(workshop, files)
     glue = pyodide_script(workshop).encode()
     parts = python(workshop, glue, library, program, imported(files))
     scripts = {"pyodide": glue.decode(), "pyscript": pyscript_bundle(workshop)}
     parts |= packed_texts(workshop, scripts)
-    return {name: parts[name] for name in PARTS}
+    return {name: parts[name] for name in (*PARTS, SPARE)}
 
 
 def python(
@@ -39,8 +41,9 @@ def python(
     rest = [
         without(archive, origins, at) for archive, at in ((program, PROGRAM), (library, STDLIB))
     ]
-    pieces = packed(workshop, "python", wasm, taken + rest[0], rest[1])
-    return dict(zip(("wasm", "picture", "library"), pieces, strict=True))
+    gone = b"".join(map(missing, (program, library), rest))
+    pieces = packed(workshop, "python", wasm, taken + rest[0], rest[1], gone)
+    return dict(zip(("wasm", "picture", "library", SPARE), pieces, strict=True))
 
 
 def picture(
