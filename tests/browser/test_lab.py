@@ -312,7 +312,6 @@ def test_why_there_is_no_tour_is_said(ask: Ask) -> None:
     expect(answer(page)).to_contain_text("13 dark squares, 12 light: a closed tour has as many of")
 
 
-@pytest.mark.every_engine
 def test_a_search_that_lasts_offers_the_answer_and_shows_it(ask: Ask) -> None:
     page = ask("board=3x30&step=0")
     page.get_by_role("button", name="Solve").click()
