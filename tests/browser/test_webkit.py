@@ -219,7 +219,7 @@ def test_a_prediction_is_judged(window: Window) -> None:
 def test_two_searches_race(window: Window) -> None:
     window.ask("step=0")
     window.choose("[name=race]", "most-moves")
-    window.until("document.querySelector('#rival svg').checkVisibility()")
+    window.until("document.querySelector('#rival svg')?.checkVisibility()")
     window.click("#solve")
     window.says("#answer", "Warnsdorff wins: a tour after 65 steps.")
     window.says("#lane-0", "Warnsdorff: 64 of 64 squares, 0 dead ends")

@@ -77,10 +77,16 @@ class Handler(SimpleHTTPRequestHandler):
         """Say nothing: a test's own report is enough."""
 
 
+class Server(ThreadingHTTPServer):
+    """One that a page may ask for all its parts at once: five is the library's own limit."""
+
+    request_queue_size = 64
+
+
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
     """Serve a folder on a free loopback port; yield the address, without a slash at its end."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=folder)) as server:
+    with Server(("127.0.0.1", 0), partial(Handler, directory=folder)) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}"
