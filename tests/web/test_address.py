@@ -90,6 +90,13 @@ def test_a_language_is_known_by_its_tag(tag: str, key: str) -> None:
     assert (faults, question.setting("lang")) == ([], key)
 
 
+@pytest.mark.parametrize("pair", ["lang=en,zh", "theme=light,dark", "panels=code,", "lang=fr"])
+def test_one_value_is_one_value(pair: str) -> None:
+    question, faults = read(f"#{pair}")
+    assert len(faults) == 1
+    assert write(question) == ""
+
+
 def test_what_others_wrote_goes_back_as_no_more_than_text() -> None:
     assert write(read("#view=%3Cb%20onload%3E%26%23")[0]) == "#view=%3Cb%20onload%3E%26%23"
 

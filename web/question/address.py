@@ -27,7 +27,17 @@ from web.question.question import (
     integer,
     known_ordering,
 )
-from web.question.values import among, hints, language, layers, present, step_of, switch, task_steps
+from web.question.values import (
+    among,
+    hints,
+    language,
+    layers,
+    one_of,
+    present,
+    step_of,
+    switch,
+    task_steps,
+)
 
 Value = TypeVar("Value")
 
@@ -230,12 +240,16 @@ def _taken(
 
 def _kept(values: Mapping[str, str], faults: list[str]) -> Iterator[tuple[str, str]]:
     """Yield what is not the question's; of some it is known what they may be."""
-    known = {"theme": THEMES, "panels": PANELS}
-    readers: dict[str, Callable[[str], str]] = {"hints": hints, "present": present}
-    readers["lang"] = partial(language, tuple(languages()))
-    readers |= {key: partial(among, names) for key, names in known.items()}
+    readers: dict[str, Callable[[str], str]] = {
+        "theme": partial(one_of, THEMES),
+        "panels": partial(among, PANELS),
+        "lang": partial(language, tuple(languages())),
+        "hints": hints,
+        "present": present,
+    }
+    told = {key: text for key, text in values.items() if text}
     for key in KEPT:
-        text = _taken(values, key, readers.get(key, str), "", faults)
+        text = _taken(told, key, readers.get(key, str), "", faults)
         if text:
             yield key, text
 

@@ -55,20 +55,24 @@ def task_steps(text: str) -> int:
     return steps
 
 
+def one_of(known: tuple[str, ...], text: str) -> str:
+    """Return a name, if it is known."""
+    if text not in known:
+        raise ValueError(
+            Sentence("{name} is not among {known}", name=short(text), known=choices(known))
+        )
+    return text
+
+
 def among(known: tuple[str, ...], text: str) -> str:
     """Return names with commas between them, if all of them are known."""
-    for name in text.split(",") if text else ():
-        if name not in known:
-            raise ValueError(
-                Sentence("{name} is not among {known}", name=short(name), known=choices(known))
-            )
-    return text
+    return ",".join(one_of(known, name) for name in text.split(","))
 
 
 def language(known: tuple[str, ...], text: str) -> str:
     """Return a language's key for its tag (RFC 5646): zh-Hans, zh_CN and ZH are zh, en-GB is en."""
     key = text.replace("_", "-").partition("-")[0].lower()
-    return key if key in known else among(known, text)
+    return key if key in known else one_of(known, text)
 
 
 def hints(text: str) -> str:
