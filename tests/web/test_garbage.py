@@ -1,0 +1,48 @@
+"""What is new is looked through once, if it is much and not too much."""
+
+import gc
+from collections.abc import Iterator
+from weakref import ref
+
+import pytest
+
+from web.page import garbage
+
+
+@pytest.fixture(autouse=True)
+def collector() -> Iterator[None]:
+    """The collector as the page has it, and afterwards as it was."""
+    gc.collect()
+    garbage.wait()
+    yield
+    gc.unfreeze()
+    gc.enable()
+
+
+class Circle:
+    """What refers to itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.mark.parametrize(
+    ("new", "stays", "frozen"),
+    [
+        (garbage.MANY // 2, True, False),
+        (2 * garbage.MANY, False, True),
+        (2 * garbage.MOST, True, True),
+    ],
+)
+def test_much_is_looked_through_and_then_left_alone(new: int, stays: bool, frozen: bool) -> None:
+    circle = ref(Circle())
+    kept = [[] for _ in range(new)]  # type: ignore[var-annotated]
+    garbage.tidy()
+    assert (circle() is not None, gc.get_freeze_count() >= len(kept)) == (stays, frozen)
+
+
+def test_nothing_is_looked_at_by_itself() -> None:
+    circle = ref(Circle())
+    kept = [[] for _ in range(3 * garbage.MOST)]  # type: ignore[var-annotated]
+    assert circle() is not None
+    assert len(kept) == 3 * garbage.MOST
