@@ -13,6 +13,7 @@ from tests.shared.reader import findings, fits
 from web.lesson.book import section
 from web.lesson.contents import sections
 from web.lesson.exercise import Exercise
+from web.lesson.words import LANGUAGES
 from web.make.posters import shown
 
 
@@ -45,7 +46,10 @@ def test_a_figure_and_a_question_answer(ask: Ask) -> None:
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("language", ["en", pytest.param("zh", marks=pytest.mark.one_engine)])
+@pytest.mark.parametrize(
+    "language",
+    [LANGUAGES[0], *(pytest.param(it, marks=pytest.mark.one_engine) for it in LANGUAGES[1:])],
+)
 def test_every_figure_moves_and_every_question_is_judged(ask: Ask, language: str) -> None:
     page = ask(f"view={sections()[0]}&lang={language}")
     for name in sections():
