@@ -38,11 +38,11 @@ class Writer:
 
     def forget(self, *regions: str) -> None:
         """Let regions, and what lies in them, be written again; without a name: let all be."""
-        stays = set(regions).isdisjoint if regions else lambda _: False
+        gone = regions or self._written
         self._written = {
             name: part
             for name, part in self._written.items()
-            if stays((name, outer(name), outer(outer(name))))
+            if not any(each in gone for each in (name, outer(name), outer(outer(name))))
         }
 
     def write(self, state: State, only: str = "") -> None:
