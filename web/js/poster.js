@@ -38,7 +38,9 @@
     const pattern = `<pattern id="ground" width="2" height="2" patternUnits="userSpaceOnUse">${dark}</pattern>`;
     const size = `width="${sides[1]}" height="${sides[0]}"`;
     const squares = Math.max(...sides) < 40 ? `<rect ${size} fill="url(#ground)"/>` : "";
-    const html = `<svg class="board" viewBox="0 0 ${sides[1]} ${sides[0]}" aria-hidden="true">${pattern}<rect style="fill:var(--square)" ${size}/>${squares}</svg>`;
+    const rim = `<rect class="rim" ${size} rx=".08" fill="none"/>`;
+    const ground = `<g class="squares"><rect style="fill:var(--square)" ${size}/>${squares}</g>`;
+    const html = `<svg class="board" viewBox="0 0 ${sides[1]} ${sides[0]}" aria-hidden="true">${pattern}${rim}${ground}</svg>`;
     const style = `--ratio:${Number((sides[1] / sides[0]).toPrecision(4))};--side:${Math.max(...sides)}`;
     const isLarge = sides[0] * sides[1] >= LARGE;
     const isGame = /(^|&)mode=play(&|$)/.test(key);
