@@ -162,7 +162,7 @@ def first() -> State:
 
 def _waiting() -> dict[str, list[object]]:
     """Return the looks of a page whose question nothing is known about, by language."""
-    gone = ("#about", "#answer", "#facts", "#rail", "#at", "#of", "#panel", "#hint")
+    gone = ("#about", "#answer", "#facts", "#rail", "#at", "#of", "#event", "#panel", "#hint")
     waiting: dict[str, list[object]] = {}
     for language in languages():
         with speaking(language):
