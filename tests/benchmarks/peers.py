@@ -7,7 +7,7 @@ its own, which is stopped when its time is over: building a model can take longe
 from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from time import perf_counter
+from time import perf_counter, process_time
 
 from kt_core import knight_graph, search
 from kt_core.events import Found
@@ -75,6 +75,7 @@ def _answer(peer: str, puzzle: Puzzle, there: Connection) -> None:
     if peer == "CP-SAT":
         import ortools.sat.python.cp_model  # noqa: F401
     there.send("ready")
-    begun = perf_counter()
+    begun, worked = perf_counter(), process_time()
     answer = PEERS[peer](puzzle)
-    there.send((answer, perf_counter() - begun))
+    # By the clock it would seem slow on a busy machine; by the processor its workers would add up.
+    there.send((answer, min(perf_counter() - begun, process_time() - worked)))
