@@ -1,0 +1,64 @@
+// Leaves out of Pyodide what packages in C would ask for, of which the page loads none: node lean.mjs NODE_MODULES OUT_FOLDER
+// Its WebAssembly exports 8,560 names, and each is made into an object at a start; its glue puts 4,900 of them into variables.
+// What the glue names nowhere else goes, and then all code that only led there. OUT_FOLDER gets both files by their own names.
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [nodeModules, out] = process.argv.slice(2);
+const GLUE = "pyodide.asm.mjs";
+const CODE = "pyodide.asm.wasm";
+const WORD = /[\w$]+/g;
+const ASSIGNED = /([\w$]+)=(?:Module\["[\w$]+"\]=)?wasmExports\["([\w$]+)"\](?:\.value>>>0)?;/g;
+const DECLARED = /(?<=\bvar )(?:[\w$]+,){1000,}[\w$]+(?=;)/g;
+
+const fromPackage = (name) => readFileSync(join(nodeModules, "pyodide", name));
+
+function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function once(glue, pattern) {
+  const [found, ...others] = glue.match(pattern) ?? [];
+  if (!found || others.length) stop(`Pyodide's ${GLUE} is built in another way: ${pattern} is not there once.`);
+  return found;
+}
+
+/** The names that are asked for by the scripts, and by the module itself, which imports where they stand. */
+function asked(glue, declared, imports) {
+  const rest = glue.replace(ASSIGNED, "").replace(declared, "") + fromPackage("pyodide.mjs");
+  const words = new Set(rest.match(WORD));
+  for (const { module, name } of imports) if (module.startsWith("GOT.")) words.add(name);
+  return (name) => words.has(name) || words.has(`_${name}`);
+}
+
+function leanGlue(glue, declared, isAsked) {
+  const gone = new Set();
+  const assigned = glue.replace(ASSIGNED, (all, variable, name) => (isAsked(name) ? all : gone.add(variable) && ""));
+  return assigned.replace(declared, () => declared.split(",").filter((variable) => !gone.has(variable)).join(","));
+}
+
+async function leanCode(code, names) {
+  const { default: binaryen } = await import(pathToFileURL(createRequire(resolve(nodeModules) + sep).resolve("binaryen")).href);
+  const { BulkMemory, ExceptionHandling, MutableGlobals, NontrappingFPToInt, ReferenceTypes, SignExt } = binaryen.Features;
+  const module = binaryen.readBinary(code);
+  // What browsers of 2021 know, and so what Pyodide's own is built for; with more of it other code would be written.
+  module.setFeatures(BulkMemory | ExceptionHandling | MutableGlobals | NontrappingFPToInt | ReferenceTypes | SignExt);
+  for (const name of names) module.removeExport(name);
+  module.runPasses(["remove-unused-module-elements"]);
+  return module.emitBinary();
+}
+
+const code = fromPackage(CODE);
+const glue = fromPackage(GLUE).toString();
+const compiled = new WebAssembly.Module(code);
+const declared = once(glue, DECLARED);
+const isAsked = asked(glue, declared, WebAssembly.Module.imports(compiled));
+const isData = ({ kind }) => kind === "function" || kind === "global"; // the table, memory and tags stay
+const unasked = WebAssembly.Module.exports(compiled).filter((each) => isData(each) && !isAsked(each.name));
+mkdirSync(out, { recursive: true });
+writeFileSync(join(out, GLUE), leanGlue(glue, declared, isAsked));
+writeFileSync(join(out, CODE), await leanCode(code, unasked.map(({ name }) => name)));
