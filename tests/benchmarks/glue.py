@@ -1,4 +1,4 @@
-"""What each patch of Pyodide's glue gains at a start: the page with it and without it, in turn.
+"""What each change of Pyodide gains at a start: the page with it and without it, in turn.
 
 Run it on a quiet machine, after python3 build.py:  python -m tests.benchmarks.glue [--rounds 9]
 Chromium, from disk, a fresh profile each time. The figures beside the patches are from here. What
@@ -17,31 +17,38 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from web.make.archives import own_modules, standard_library
 from web.make.browsers import program as browser_program
 from web.make.early import imported
+from web.make.lean import GLUE, WASM, Pyodide, lean
 from web.make.pages import program
-from web.make.patches import FEWER_EXPORTS, NO_IMPORT, ONE_MODULE, PYODIDE_PATCHES
+from web.make.patches import FEWER_EXPORTS, NO_IMPORT, ONE_EACH, ONE_MODULE, PYODIDE_PATCHES
 from web.make.runtime import python
-from web.make.scripts import bundled
+from web.make.scripts import Patches, pyodide_script
 from web.make.setup import ready_node
 from web.make.steps import ROOT
 from web.make.streams import packed
 from web.make.workshop import Workshop
 
-#: What is left out, and the patches that stay.
-VARIANTS = {
-    "as it ships": PYODIDE_PATCHES,
-    "every export made ready": (*ONE_MODULE, *NO_IMPORT),
-    "a module for each function": (*FEWER_EXPORTS, *NO_IMPORT),
-    "neither": NO_IMPORT,
+#: What is left out: whether Pyodide is lean, and the patches that stay.
+VARIANTS: dict[str, tuple[bool, Patches]] = {
+    "as it ships": (True, PYODIDE_PATCHES),
+    "every export made ready": (True, (*ONE_MODULE, *NO_IMPORT, *ONE_EACH)),
+    "a module for each function": (True, (*FEWER_EXPORTS, *NO_IMPORT, *ONE_EACH)),
+    "all that packages ask for": (False, PYODIDE_PATCHES),
 }
 
 
-def page_with(patches: tuple[dict[str, str], ...], workshop: Workshop) -> str:
+def whole(workshop: Workshop) -> Pyodide:
+    """Return Pyodide as it comes."""
+    folder = workshop.node_modules / "pyodide"
+    return Pyodide((folder / GLUE).read_text("utf-8"), (folder / WASM).read_bytes())
+
+
+def page_with(patches: Patches, pyodide: Pyodide, workshop: Workshop) -> str:
     """Return the page in one file with the glue patched just so."""
-    glue = bundled(workshop, "pyodide", "iife", {}, patches).encode()
+    pyodide = pyodide_script(workshop, pyodide, patches)
     files = program(ROOT)
     library, own = standard_library(workshop), own_modules(workshop, files)
-    parts = python(workshop, glue, library, own, imported(files))
-    (parts["pyodide"],) = packed(workshop, "pyodide", glue)
+    parts = python(workshop, pyodide, library, own, imported(files))
+    (parts["pyodide"],) = packed(workshop, "pyodide", pyodide.glue.encode())
     page = (ROOT / "dist/knights-tour.html").read_text()
     for name, part in parts.items():
         block = rf'(data-part="{name}">)[^<]*'
@@ -77,12 +84,13 @@ def main() -> None:
     rounds = parser.parse_args().rounds
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         pages = {}
-        for number, (name, patches) in enumerate(VARIANTS.items()):
+        for number, (name, (is_lean, patches)) in enumerate(VARIANTS.items()):
             cache = ROOT / ".cache" / f"glue-{number}"
             cache.mkdir(exist_ok=True)
             workshop = Workshop(Path(ready_node().node), ROOT / "node_modules", cache)
             pages[name] = Path(folder, f"{number}.html")
-            pages[name].write_text(page_with(patches, workshop))
+            pyodide = (lean if is_lean else whole)(workshop)
+            pages[name].write_text(page_with(patches, pyodide, workshop))
         browser = playwright.chromium.launch(executable_path=browser_program("chromium"))
         took: dict[str, list[tuple[float, float]]] = {name: [] for name in pages}
         for _ in range(rounds):

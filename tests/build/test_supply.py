@@ -14,6 +14,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.shared.browser import DIST
+from web.make.lean import lean
 from web.make.licences import LICENCES, PACKAGES
 from web.make.scripts import pyodide_script
 from web.make.setup import PYTHON, Node
@@ -91,7 +92,8 @@ def test_the_version_stands_in_one_place() -> None:
 
 def test_pyodide_loads_no_script_from_an_address(node: Node) -> None:
     # The policy allows import() to trusted scripts, and the worker of a reader's code is one.
-    script = pyodide_script(Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache"))
+    workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
+    script = pyodide_script(workshop, lean(workshop)).glue
     in_node = (
         r'await import\(\w+\):await import\([\w.]+\(\w+\)\.href\)\}\w+\(\w+,"nodeLoadScript"\)'
     )

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from web.make.lean import Pyodide
 from web.make.runtime import picture
-from web.make.steps import ROOT
 from web.make.workshop import Workshop
 
 
@@ -30,8 +30,7 @@ def test_what_is_kept_is_made_anew_when_an_input_has_changed(changed: int, tmp_p
 
 
 def test_a_picture_depends_on_all_that_is_in_it() -> None:
-    workshop = Asked(Path(), ROOT / "node_modules", Path())
-    into = picture(workshop, b"a glue", b"a library", b"a program", ["a.module"])
-    for each in (b"a glue", b"a library", b"a program", b'"a.module"'):
+    workshop = Asked(Path(), Path(), Path())
+    into = picture(workshop, Pyodide("a glue", b"a wasm"), b"a library", b"a program", ["a.module"])
+    for each in (b"a glue", b"a wasm", b"a library", b"a program", b'"a.module"'):
         assert each in into
-    assert (ROOT / "node_modules/pyodide/pyodide.asm.wasm").read_bytes() in into

@@ -28,7 +28,7 @@ function patched(file, text) {
 function contents(path) {
   const file = path.startsWith(root) ? path.slice(root.length).replaceAll(sep, "/") : path;
   waiting.delete(file);
-  return changes.replace[file] ?? patched(file, readFileSync(path, "utf8"));
+  return patched(file, changes.replace[file] ?? readFileSync(path, "utf8"));
 }
 
 const changing = {
