@@ -1,0 +1,54 @@
+"""Of Pyodide the page carries what it asks for, and the two files that it comes in still fit."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from web.make.lean import GLUE, WASM, Pyodide, lean
+from web.make.setup import Node
+from web.make.steps import ROOT
+from web.make.workshop import HERE, Workshop
+
+NAMES = """
+    const module = new WebAssembly.Module(require("fs").readFileSync(0));
+    console.log(JSON.stringify(WebAssembly.Module.exports(module).map(({ name }) => name)));
+"""
+
+
+@pytest.fixture(scope="module")
+def pyodide(node: Node) -> Pyodide:
+    return lean(Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache"))
+
+
+def exported(node: Node, wasm: bytes) -> set[str]:
+    """Return the names that a module exports."""
+    told = subprocess.run([node.node, "-e", NAMES], input=wasm, capture_output=True, check=True)
+    return set(json.loads(told.stdout))
+
+
+def test_what_the_glue_takes_of_the_module_is_there(node: Node, pyodide: Pyodide) -> None:
+    taken = set(re.findall(r'\bwasmExports(?:\["|\.)(\w+)', pyodide.glue))
+    left = exported(node, pyodide.wasm)
+    # With JavaScript's stack switching alone, which this build of Pyodide does not need.
+    assert taken - left <= {"run_main_promising"}
+    assert "PyObject_CallObject" in exported(
+        node, (ROOT / "node_modules/pyodide" / WASM).read_bytes()
+    )
+    assert len(left) <= 270  # of 8,560: each costs a start some microseconds
+
+
+def test_a_glue_that_is_built_in_another_way_stops_the_build(node: Node, tmp_path: Path) -> None:
+    folder = tmp_path / "pyodide"
+    folder.mkdir()
+    real = ROOT / "node_modules/pyodide"
+    (folder / WASM).symlink_to(real / WASM)
+    text = (real / GLUE).read_text("utf-8")
+    (folder / GLUE).write_text(re.sub(r"\bvar (?=(\w+,){1000})", "let ", text))
+    command: list[str | Path] = [node.node, HERE / "lean.mjs", tmp_path, tmp_path / "out"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "Pyodide's pyodide.asm.mjs is built in another way" in done.stderr
+    assert not (tmp_path / "out").exists()
