@@ -1,9 +1,8 @@
-"""What each change of Pyodide gains at a start: the page with it and without it, in turn.
+"""What it gains that Pyodide is made lean: the page with it and with all of Pyodide, in turn.
 
 Run it on a quiet machine, after python3 build.py:  python -m tests.benchmarks.glue [--rounds 9]
-Chromium, from disk, a fresh profile each time. The figures beside the patches are from here. What
-is packed is kept: the first run takes minutes, the next ones two seconds a start. Beside the time
-stands the processor time of the page's main thread, which tells more where others are at work.
+Chromium, from disk, a fresh profile each time. What is packed is kept: the
+first run takes minutes, the next ones two seconds a start. Beside the time stands the processor time of the page's main thread, which tells more where others are at work.
 """
 
 import argparse
@@ -19,21 +18,12 @@ from web.make.browsers import program as browser_program
 from web.make.early import imported
 from web.make.lean import GLUE, WASM, Pyodide, lean
 from web.make.pages import program
-from web.make.patches import FEWER_EXPORTS, NO_IMPORT, ONE_EACH, ONE_MODULE, PYODIDE_PATCHES
 from web.make.runtime import python
-from web.make.scripts import Patches, pyodide_script
+from web.make.scripts import pyodide_script
 from web.make.setup import ready_node
 from web.make.steps import ROOT
 from web.make.streams import packed
 from web.make.workshop import Workshop
-
-#: What is left out: whether Pyodide is lean, and the patches that stay.
-VARIANTS: dict[str, tuple[bool, Patches]] = {
-    "as it ships": (True, PYODIDE_PATCHES),
-    "every export made ready": (True, (*ONE_MODULE, *NO_IMPORT, *ONE_EACH)),
-    "a module for each function": (True, (*FEWER_EXPORTS, *NO_IMPORT, *ONE_EACH)),
-    "all that packages ask for": (False, PYODIDE_PATCHES),
-}
 
 
 def whole(workshop: Workshop) -> Pyodide:
@@ -42,9 +32,12 @@ def whole(workshop: Workshop) -> Pyodide:
     return Pyodide((folder / GLUE).read_text("utf-8"), (folder / WASM).read_bytes())
 
 
-def page_with(patches: Patches, pyodide: Pyodide, workshop: Workshop) -> str:
-    """Return the page in one file with the glue patched just so."""
-    pyodide = pyodide_script(workshop, pyodide, patches)
+VARIANTS = {"as it ships": lean, "all that packages ask for": whole}
+
+
+def page_with(pyodide: Pyodide, workshop: Workshop) -> str:
+    """Return the page in one file with this Pyodide."""
+    pyodide = pyodide_script(workshop, pyodide)
     files = program(ROOT)
     library, own = standard_library(workshop), own_modules(workshop, files)
     parts = python(workshop, pyodide, library, own, imported(files))
@@ -84,13 +77,12 @@ def main() -> None:
     rounds = parser.parse_args().rounds
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         pages = {}
-        for number, (name, (is_lean, patches)) in enumerate(VARIANTS.items()):
+        for number, (name, of) in enumerate(VARIANTS.items()):
             cache = ROOT / ".cache" / f"glue-{number}"
             cache.mkdir(exist_ok=True)
             workshop = Workshop(Path(ready_node().node), ROOT / "node_modules", cache)
             pages[name] = Path(folder, f"{number}.html")
-            pyodide = (lean if is_lean else whole)(workshop)
-            pages[name].write_text(page_with(patches, pyodide, workshop))
+            pages[name].write_text(page_with(of(workshop), workshop))
         browser = playwright.chromium.launch(executable_path=browser_program("chromium"))
         took: dict[str, list[tuple[float, float]]] = {name: [] for name in pages}
         for _ in range(rounds):

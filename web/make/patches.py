@@ -42,34 +42,6 @@ PYSCRIPT_PATCHES = (
     },
 )
 
-# What they gain at a start, by tests.benchmarks.glue (Chromium, nine rounds on a quiet machine, the
-# median of the differences, until it is ready and on the main thread): FEWER_EXPORTS 23 and 27 ms,
-# ONE_MODULE 39 and 27, both 53 and 65, of 870 and 757. Either alone is little; both stay together.
-FEWER_EXPORTS = (
-    {
-        "file": "pyodide/pyodide.asm.mjs",
-        "find": "for(var symName in exports){if(isInternalSym(symName)){continue}var value",
-        "replace": "for(var symName in exports){if(!GOT[symName]||isInternalSym(symName))"
-        "{continue}var value",
-        "why": "7,415 functions are not made ready for packages in C, of which the page loads none",
-    },
-)
-ONE_MODULE = (
-    {
-        "file": "pyodide/pyodide.asm.mjs",
-        "find": "var reportUndefinedSymbols=()=>{",
-        "replace": "var reportUndefinedSymbols=()=>{var ready=globalThis.knightsTour.inOneModule("
-        "Object.keys(GOT).filter(name=>GOT[name].value==-1)"
-        ".map(name=>resolveGlobalSymbol(name,true).sym));",
-        "why": "functions.mjs makes one module for the functions that this takes one by one",
-    },
-    {
-        "file": "pyodide/pyodide.asm.mjs",
-        "find": "entry.value=addFunction(value,value.sig)",
-        "replace": "entry.value=addFunction(ready.get(value)??value,value.sig)",
-        "why": "the same",
-    },
-)
 NO_IMPORT = (
     {
         "file": "pyodide/pyodide.asm.mjs",
@@ -95,7 +67,7 @@ ONE_EACH = (
         "why": "a message runs the one callback that it was sent for",
     },
 )
-PYODIDE_PATCHES = (*FEWER_EXPORTS, *ONE_MODULE, *NO_IMPORT, *ONE_EACH)
+PYODIDE_PATCHES = (*NO_IMPORT, *ONE_EACH)
 
 # The page's policy forbids to fetch, an address of data too.
 ZSTD_PATCHES = (

@@ -4,7 +4,4 @@ import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { info } from "pyodide/pyodide-lock.json";
 import { loadPyodide, version } from "pyodide/pyodide.mjs";
 
-import { inOneModule } from "./functions.mjs";
-
-knightsTour.inOneModule = inOneModule; // for a patch of pyodide.asm.mjs: see patches.py
 knightsTour.pyodideArrived({ createPyodideModule, info, loadPyodide, version });

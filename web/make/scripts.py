@@ -10,15 +10,13 @@ from web.make.lean import GLUE, Pyodide
 from web.make.patches import PYODIDE_PATCHES, PYSCRIPT_PATCHES, REPLACED, ZSTD_PATCHES
 from web.make.workshop import HERE, Workshop
 
-Patches = Iterable[Mapping[str, str]]
 EDITOR = ("@codemirror/view", "@codemirror/state", "@codemirror/commands", "@codemirror/language")
 
 
-def pyodide_script(workshop: Workshop, pyodide: Pyodide, patches: Patches = ()) -> Pyodide:
-    """Return Pyodide with its loader and the glue as one classic script; all patches by default."""
-    own = {f"pyodide/{GLUE}": pyodide.glue}
-    script = bundled(workshop, "pyodide", "iife", own, patches or PYODIDE_PATCHES)
-    return replace(pyodide, glue=script)
+def pyodide_script(workshop: Workshop, pyodide: Pyodide) -> Pyodide:
+    """Return Pyodide with its loader and the glue as one classic script."""
+    glue = {f"pyodide/{GLUE}": pyodide.glue}
+    return replace(pyodide, glue=bundled(workshop, "pyodide", "iife", glue, PYODIDE_PATCHES))
 
 
 def pyscript_bundle(workshop: Workshop) -> str:
@@ -41,7 +39,7 @@ def bundled(
     name: str,
     form: str,
     replaced: Mapping[str, str],
-    patches: Patches,
+    patches: Iterable[Mapping[str, str]],
 ) -> str:
     """What esbuild makes of NAME.entry.mjs; `form` is esbuild's name of the output format."""
     changes = json.dumps({"replace": replaced, "patch": list(patches)})
