@@ -1,8 +1,9 @@
 """What it gains that Pyodide is made lean: the page with it and with all of Pyodide, in turn.
 
 Run it on a quiet machine, after python3 build.py:  python -m tests.benchmarks.glue [--rounds 9]
-Chromium, from disk, a fresh profile each time. What is packed is kept: the
-first run takes minutes, the next ones two seconds a start. Beside the time stands the processor time of the page's main thread, which tells more where others are at work.
+Chromium, from disk, a fresh profile each time. What is packed is kept: the first run takes minutes,
+the next ones two seconds a start. Beside the time stands the processor time of the page's main
+thread, which tells more where others are at work.
 """
 
 import argparse
