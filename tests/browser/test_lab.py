@@ -9,6 +9,8 @@ from kt_core import Board, Tour
 from kt_core.gallery import GALLERY
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import answer, becomes, focused, leads_to
+from web.make.early import START, TEXTS
+from web.make.steps import ROOT
 
 
 def solve(page: Frame) -> None:
@@ -360,6 +362,23 @@ def test_a_large_board_is_one_line(ask: Ask) -> None:
     assert len(tour(page).path) == 16_900
     expect(page.locator(".line.big path")).to_have_count(260)
     expect(page.locator("[data-square], .edge")).to_have_count(0)
+
+
+# The program of a start, run once more where it can import nothing: it would be kept a second time
+# if it were compiled anew.
+COMPILED = """async (program) => {
+  const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
+  python.runPython("from _pyodide import _kept; _kept.keeps = True");
+  const nothing = python.toPy({ __builtins__: {} });
+  await python.runPythonAsync(program, { globals: nothing }).catch(() => {});
+  return python.runPython("_kept.keeps = False; [text for text, *_ in _kept._kept]").toJs();
+}"""
+
+
+def test_a_start_compiles_no_text(ask: Ask) -> None:
+    texts = ask().evaluate(COMPILED, START)
+    assert [texts.count(text) for text in TEXTS.values()] == [1, 1]
+    assert TEXTS["seeding"] in (ROOT / "web/js/runtime.js").read_text("utf-8")
 
 
 # How many turns of two tasks go by, at most, before a message that another sends arrives.

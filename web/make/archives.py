@@ -14,6 +14,10 @@ from web.make.workshop import HERE, Workshop
 PROGRAM, STDLIB = "/lib/program.zip", "/lib/python314.zip"
 HEADER_BYTES = 30  # of a file in a zip, before its name
 INNER = ("kt_core/methods/", "kt_core/proofs/")
+KEEPING = """
+from _pyodide._kept import keeping
+_parse_and_compile_gen = keeping(_parse_and_compile_gen)
+"""
 LISTED = "kt_core/search.py"  # the source that the page reads
 
 
@@ -23,6 +27,7 @@ def standard_library(workshop: Workshop) -> bytes:
     sources = {name: text for name, text in zip_members(original).items() if is_wanted(name)}
     for name in STAND_INS:
         sources[name] = (HERE / "standins" / Path(name).name).read_bytes()
+    sources["_pyodide/_base.py"] += KEEPING.encode()
     return compiled(workshop, "library.zip", sources, prefix=STDLIB, optimize={"": 2})
 
 

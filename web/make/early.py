@@ -18,6 +18,11 @@ PYTHONS = (
     *("traceback", "types"),
 )
 PROGRAM = "web.app"  # which runs once the picture is there, and imports what Pyodide alone has
+#: What PyScript is given to run.
+START = f"from {PROGRAM} import main; await main()"
+#: What a start runs beside Pyodide's own: compiled when the picture is taken. The first is said in
+#: runtime.js again.
+TEXTS = {"seeding": "import random; random.seed()", "program": START}
 #: What the first drawing asks for from inside its functions, of the lab or of a section.
 FIRST_DRAWING = (
     *("kt_core.theory", "kt_core.proofs.cuts", "kt_core.proofs.degrees", "kt_core.proofs.parity"),

@@ -57,8 +57,8 @@ ENCODINGS = (
     "utf_8_sig",
 )
 
-# Imported at every start for what the page never does; standins/ has shorter ones.
-STAND_INS = ("_colorize.py", "pyodide/_package_loader.py")
+# Imported at every start for what the page never does: standins/ has shorter ones, and one of ours.
+STAND_INS = ("_colorize.py", "pyodide/_package_loader.py", "_pyodide/_kept.py")
 #: Of PyScript's package, beside a stand-in for its front door, which would import all of it.
 PYSCRIPT = ("context", "ffi", "util")
 

@@ -17,6 +17,7 @@ from kt_core.language import N_, _, languages, pgettext, speaking
 from web.draw.theme import tokens
 from web.lesson.numbers import resolved
 from web.make.chapter import styles
+from web.make.early import START
 from web.make.fill import filled
 from web.make.posters import first, first_looks, index
 from web.make.runtime import SPARE
@@ -36,9 +37,6 @@ Shipped = Callable[[str], str]
 Pack = Callable[[Mapping[str, str]], Mapping[str, str]]
 WHOLE = "whole"  # the part that is the page in one file, without its parts
 MARK = "\0"  # around the name of a part there
-START = (
-    "from web.app import main; await main()"  # the PyScript program; web/app.py is a module of it
-)
 
 
 #: What a reader is told whom no script can tell anything, in each language.

@@ -1,5 +1,5 @@
 // Takes the picture of Python's memory that the page starts from:
-//   node picture.mjs PYODIDE_FOLDER GLUE.js LIBRARY.zip PROGRAM.zip MODULES.json OUT
+//   node picture.mjs PYODIDE_FOLDER GLUE.js LIBRARY.zip PROGRAM.zip START.json OUT
 // GLUE is the script that ships, since the table of functions must be the same. All that a start takes from its surroundings
 // (clock, chance, language) is fixed here, so that equal inputs give equal bytes on every machine.
 // OUT has a line before the picture: where each module that is in it has come from, as JSON.
@@ -10,7 +10,8 @@ import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [folder, glue, library, program, modules, out] = process.argv.slice(2);
+const [folder, glue, library, program, start, out] = process.argv.slice(2);
+const { imported, texts } = JSON.parse(readFileSync(start, "utf8"));
 const PAGE = 1024; // words in a page
 const HEAD = 48; // bytes
 const NOON = Date.UTC(2000, 0, 1, 12);
@@ -28,6 +29,18 @@ import gc
 sys.path.remove("")
 gc.collect()
 gc.freeze()
+`;
+// What each start runs beside what it ran already: of the program no more is done, for it can import nothing.
+const RUN_AT_EACH_START = `
+from _pyodide import _base, _kept
+_kept.keeps = True
+_base.eval_code(seeding, {})
+try:
+    _base.eval_code_async(program, {"__builtins__": {}}).send(None)
+except ImportError:
+    pass
+_kept.keeps = False
+del seeding, program, _base, _kept
 `;
 const LOADED = `
 import json
@@ -63,7 +76,10 @@ async function memories() {
   });
   const python = await loadPyodide({ ...settings, createPyodideModule });
   python.runPython("import sys; sys.path.append('/lib/program.zip')");
-  for (const name of JSON.parse(readFileSync(modules, "utf8"))) python.runPython(`import ${name}`);
+  python.runPython("from _pyodide import _kept; _kept.keeps = False");
+  for (const name of imported) python.runPython(`import ${name}`);
+  for (const [name, text] of Object.entries(texts)) python.globals.set(name, text);
+  python.runPython(RUN_AT_EACH_START);
   const loaded = python.runPython(LOADED);
   python.runPython(LAST);
   return { fresh, begun, loaded, ...read(python.makeMemorySnapshot()) };

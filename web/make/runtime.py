@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from web.make.archives import PROGRAM, STDLIB, missing, own_modules, standard_library, without
-from web.make.early import imported
+from web.make.early import TEXTS, imported
 from web.make.lean import WASM, Pyodide, lean
 from web.make.scripts import pyodide_script, pyscript_bundle
 from web.make.streams import packed, packed_texts
@@ -54,7 +54,7 @@ def picture(
     Before it stands a line that tells, as JSON, where each module in it has come from.
     """
     brought = {"glue.js": pyodide.glue.encode(), "library.zip": library, "program.zip": program}
-    brought["modules.json"] = json.dumps(modules).encode()
+    brought["start.json"] = json.dumps({"imported": modules, "texts": TEXTS}).encode()
     inputs = [*brought.values(), pyodide.wasm]
 
     def make() -> bytes:
