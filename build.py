@@ -31,6 +31,7 @@ from web.make.browsers import INSTALL, get_browsers
 from web.make.chapter import chapter, markdown
 from web.make.licences import LICENCES, licences
 from web.make.linters import are_content
+from web.make.packing import packed_texts
 from web.make.pages import program, site
 from web.make.posters import posters
 from web.make.runtime import payload
@@ -38,7 +39,6 @@ from web.make.scripts import own_texts
 from web.make.setup import Node, requirements, tools
 from web.make.small import EMBED, small
 from web.make.steps import ROOT, SetupError, alone, say, write
-from web.make.streams import packed_texts
 from web.make.workshop import Workshop
 from web.share import course
 from web.share.lines import PAGE

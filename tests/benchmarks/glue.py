@@ -18,12 +18,12 @@ from web.make.archives import own_modules, standard_library
 from web.make.browsers import program as browser_program
 from web.make.early import imported
 from web.make.lean import GLUE, WASM, Pyodide, lean
+from web.make.packing import packed
 from web.make.pages import program
 from web.make.runtime import python
 from web.make.scripts import pyodide_script
 from web.make.setup import ready_node
 from web.make.steps import ROOT
-from web.make.streams import packed
 from web.make.workshop import Workshop
 
 
@@ -42,7 +42,7 @@ def page_with(pyodide: Pyodide, workshop: Workshop) -> str:
     files = program(ROOT)
     library, own = standard_library(workshop), own_modules(workshop, files)
     parts = python(workshop, pyodide, library, own, imported(files))
-    (parts["pyodide"],) = packed(workshop, "pyodide", pyodide.glue.encode())
+    parts |= packed(workshop, {"pyodide": pyodide.glue.encode()})
     page = (ROOT / "dist/knights-tour.html").read_text()
     for name, part in parts.items():
         block = rf'(data-part="{name}">)[^<]*'

@@ -106,7 +106,7 @@ ROOMS = (
     ("the program", "web", "app"),
     ("set-up", "web.make", "steps setup browsers linters"),
     ("what is translated", "web.make", "vocabulary catalogues"),
-    ("what is packed", "web.make", "library early patches workshop streams archives scripts"),
+    ("what is packed", "web.make", "library early patches workshop lean packing archives scripts"),
     ("how Python is packed", "web.make", "runtime"),
     (
         "how the page is packed",

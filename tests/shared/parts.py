@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -10,20 +9,20 @@ from tests.shared.browser import DIST
 from web.make.setup import ready_node
 from web.make.steps import ROOT
 
-DECODER = ROOT / "node_modules/zstddec/dist/zstddec-stream.mjs"
+DECODER = ROOT / "node_modules/zstddec/dist/zstddec.mjs"
 PAGE = 4096  # bytes of memory
 
 
 def shipped(name: str) -> bytes:
     """Return what a part holds: `shipped("program")` is the zip of our modules."""
     if name == "program":
-        return _program(opened([_packed("wasm"), _packed("picture")])[0])
+        return _program(opened(_packed("picture"))[0])
     return all_shipped(name)[0]
 
 
 def all_shipped(*names: str) -> list[bytes]:
-    """Return what each of these parts holds, which are packed alone."""
-    return opened(*([_packed(name)] for name in names))
+    """Return what each of these parts holds."""
+    return opened(*map(_packed, names))
 
 
 def _packed(name: str) -> str:
@@ -32,18 +31,18 @@ def _packed(name: str) -> str:
 
 
 def within(name: str) -> bytes:
-    """Return what a part of the page that is one file holds, which is packed alone."""
+    """Return what a part of the page that is one file holds."""
     page = (DIST / "knights-tour.html").read_text()
-    return opened([page.partition(f'data-part="{name}">')[2].partition("<")[0]])[0]
+    return opened(page.partition(f'data-part="{name}">')[2].partition("<")[0])[0]
 
 
-def opened(*streams: Sequence[str]) -> list[bytes]:
-    """Return what the last packed text of each stream holds."""
+def opened(*texts: str) -> list[bytes]:
+    """Return what each packed text holds."""
     script = Path(__file__).parent / "unpack.mjs"
     command = [ready_node().node, *map(str, (script, DECODER))]
-    asked = json.dumps(streams).encode()
+    asked = json.dumps(texts).encode()
     told = BytesIO(subprocess.run(command, input=asked, capture_output=True, check=True).stdout)
-    return [told.read(int(told.readline())) for _ in streams]
+    return [told.read(int(told.readline())) for _ in texts]
 
 
 def _program(picture: bytes) -> bytes:

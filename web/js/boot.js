@@ -173,63 +173,24 @@
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   }
 
-  // A part begins with the check of what is packed in it and with the length of what that is unpacked, sixteen digits.
-  const HEAD = 16;
-
-  function opened(text) {
-    const packed = decoded(text.slice(HEAD));
-    if (check(packed) !== parseInt(text.slice(0, 8), 16)) throw new Error("a part is not as it was packed");
-    return { packed, length: parseInt(text.slice(8, HEAD), 16) };
-  }
-
-  // Any one damaged word changes the result.
-  function check(packed) {
-    const words = new Uint32Array(packed.buffer, 0, packed.length >> 2);
-    let sum = packed.length;
-    for (let i = 0; i < words.length; i++) sum = Math.imul(sum ^ words[i], 0x9e3779b1);
-    return sum >>> 0;
-  }
+  // A part begins with its length unpacked, in eight digits; with it what is damaged comes out shorter.
+  const HEAD = 8;
 
   async function unpacked(text) {
-    const { packed, length } = opened(await text);
+    const whole = await text;
     await knightsTour.decoder.init();
-    return knightsTour.decoder.decode(packed, length);
+    const length = parseInt(whole.slice(0, HEAD), 16);
+    const data = knightsTour.decoder.decode(decoded(whole.slice(HEAD)), length);
+    if (data.length !== length) throw new Error("a part is not as it was packed");
+    return data;
   }
 
-  // Wasm, picture, library and modules are packed in one stream, since much of what is in one is in the next too.
-  const waiting = [];
-  let chunks = null;
-
-  function* fed() {
-    while (waiting.length) yield waiting.shift();
-  }
-
-  function takenOn({ packed, length }) {
-    waiting.push(packed);
-    if (!chunks) chunks = knightsTour.decoder.decodeStreaming(fed());
-    const bytes = new Uint8Array(length);
-    for (let at = 0; at < length; ) {
-      const { value } = chunks.next();
-      bytes.set(value, at);
-      at += value.length;
-    }
-    return bytes.buffer;
-  }
-
-  // Called for each of them in turn.
-  let before = Promise.resolve();
-
-  function next(name) {
-    before = before.then(async () => {
-      const part = opened(await packedText(name));
-      await knightsTour.decoder.init();
-      return takenOn(part);
-    });
-    return before;
+  async function content(name) {
+    return (await unpacked(packedText(name))).buffer;
   }
 
   function bytes(name) {
-    return orFail("damaged", unpacked(texts[name]).then((data) => data.buffer));
+    return orFail("damaged", content(name));
   }
 
   // A part as it is packed, wherever it comes from.
@@ -244,7 +205,7 @@
 
   // What does not compile is beyond this browser.
   function compiled(name) {
-    return orFail("damaged", next(name)).then((code) => orFail("old", WebAssembly.compile(code)));
+    return bytes(name).then((code) => orFail("old", WebAssembly.compile(code)));
   }
 
   // A script in a blob is allowed to the policy's trusted scripts; import() of one is not.
@@ -268,7 +229,7 @@
   const pyodide = new Promise((resolve) => (pyodideArrived = resolve)); // called by the part "pyodide"
 
   async function startPython() {
-    const parts = [pyodide, compiled("wasm"), orFail("damaged", next("picture"))];
+    const parts = [pyodide, compiled("wasm"), bytes("picture")];
     let done = 0;
     for (const part of parts) part.then(() => progress((0.05 + ++done / 10).toFixed(2)));
     const [glue, wasm, taken] = await Promise.all(parts);
@@ -276,10 +237,10 @@
     bringLate();
     const picture = read(taken);
     let archive = null; // unpacked once Python is ready
-    const withModules = async () => withoutPicture(glue, wasm, picture, (archive = await next("library")));
+    const withModules = async () => withoutPicture(glue, wasm, picture, (archive = await content("library")));
     const python = await fromPicture(glue, wasm, picture, io).catch(withModules);
     keep = async () => {
-      archive = archive || (await next("library"));
+      archive = archive || (await content("library"));
       python.FS.writeFile(LIBRARY, new Uint8Array(archive));
       return { wasm, archive, taken: new Blob([taken]), differing: picture.differing };
     };
@@ -290,7 +251,7 @@
   // The long way, where the picture cannot be put back: what is in it is missing in the archives, and comes by itself.
   async function withoutPicture(glue, wasm, { program }, archive) {
     const library = new Uint8Array(archive);
-    const missing = new Uint8Array(await next("modules"));
+    const missing = new Uint8Array(await content("modules"));
     for (const [i, each] of program.entries()) program[i] = each | missing[i];
     for (const [i, each] of library.entries()) library[i] = each | missing[program.length + i];
     return fromArchives(glue, wasm, { library, program }, io);

@@ -80,13 +80,13 @@ PYODIDE_PATCHES = (*IN_THE_PICTURE, *NO_IMPORT, *ONE_EACH)
 # The page's policy forbids to fetch, an address of data too.
 ZSTD_PATCHES = (
     {
-        "file": "zstddec/dist/zstddec-stream.mjs",
+        "file": "zstddec/dist/zstddec.mjs",
         "find": 'if (typeof fetch !== "undefined") init',
         "replace": "if (false) init",
         "why": "the decoder's code is in its script",
     },
     {
-        "file": "zstddec/dist/zstddec-stream.mjs",
+        "file": "zstddec/dist/zstddec.mjs",
         "find": 'Buffer.from(wasm, "base64")',
         "replace": "globalThis.knightsTour.decoded(wasm)",
         "why": "the same",

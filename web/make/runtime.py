@@ -11,8 +11,8 @@ from pathlib import Path
 from web.make.archives import PROGRAM, STDLIB, missing, own_modules, standard_library, without
 from web.make.early import TEXTS, imported
 from web.make.lean import WASM, Pyodide, lean
+from web.make.packing import packed, packed_texts
 from web.make.scripts import pyodide_script, pyscript_bundle
-from web.make.streams import packed, packed_texts
 from web.make.workshop import Workshop
 
 #: In the order in which the page asks for them.
@@ -34,7 +34,7 @@ def payload(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
 def python(
     workshop: Workshop, pyodide: Pyodide, library: bytes, program: bytes, modules: list[str]
 ) -> dict[str, str]:
-    """Return the parts that are one stream: with the picture, neither archive has what is in it."""
+    """Return the parts of Python: neither archive has what is in the picture."""
     made = picture(workshop, pyodide, library, program, modules)
     told, _, taken = made.partition(b"\n")
     origins = json.loads(told)
@@ -42,8 +42,8 @@ def python(
         without(archive, origins, at) for archive, at in ((program, PROGRAM), (library, STDLIB))
     ]
     gone = b"".join(map(missing, (program, library), rest))
-    pieces = packed(workshop, "python", pyodide.wasm, taken + rest[0], rest[1], gone)
-    return dict(zip(("wasm", "picture", "library", SPARE), pieces, strict=True))
+    whole = {"wasm": pyodide.wasm, "picture": taken + rest[0], "library": rest[1], SPARE: gone}
+    return packed(workshop, whole)
 
 
 def picture(

@@ -1,5 +1,5 @@
 // Zstandard's own decoder, for what the page carries. See boot.js.
 
-import { ZSTDDecoder } from "zstddec/stream";
+import { ZSTDDecoder } from "zstddec";
 
 knightsTour.decoder = new ZSTDDecoder();
