@@ -37,7 +37,7 @@ def serve() -> Iterator[Serve]:
 def copied(site: str, to: Path, figures: str) -> Path:
     """Copy a site's sources, and the files of dist/ into a folder of it."""
     shutil.copytree(SITES / site, to)
-    shutil.copytree(DIST, to / figures, ignore=shutil.ignore_patterns("knights-tour.html"))
+    shutil.copytree(DIST, to / figures, ignore=shutil.ignore_patterns("knights-tour.html", "*.zip"))
     return to
 
 
