@@ -98,9 +98,30 @@ def _branched(around: Graph[Square], line: Sequence[Square]) -> Iterator[Square]
 
     Where more than two arms meet, half of them come before, and are passed inwards.
     """
+    parts = _behind(around, line)
+    todo = [(line[0], True, True)]  # a square, whether forwards, and whether with what is behind it
+    while todo:
+        square, forwards, whole = todo.pop()
+        if not whole:
+            yield square
+            continue
+        behind = parts[square]
+        half = (len(behind) - 1) // 2 if behind else 0
+        order = [(part, False, True) for part in behind[:half]]
+        order.append((square, True, False))
+        order += [(part, True, True) for part in behind[half:]]
+        if forwards:
+            order.reverse()
+        else:
+            order = [(part, not ahead, all_) for part, ahead, all_ in order]
+        todo += order
+
+
+def _behind(around: Graph[Square], line: Sequence[Square]) -> dict[Square, list[Square]]:
+    """Return the first squares of what falls apart behind each square, the smallest part first."""
     top: dict[Square, Square] = {}  # of the part that a square is of, once it is met
     size: dict[Square, int] = {}
-    parts: dict[Square, list[Square]] = {}  # what falls apart behind a square, the smallest first
+    parts: dict[Square, list[Square]] = {}
 
     def root(square: Square) -> Square:
         while top[square] != square:
@@ -113,22 +134,7 @@ def _branched(around: Graph[Square], line: Sequence[Square]) -> Iterator[Square]
         size[square] = 1 + sum(map(size.__getitem__, behind))
         top[square] = square
         top.update(dict.fromkeys(behind, square))
-    todo = [(line[0], True, True)]  # a square, whether forwards, and whether with what is behind it
-    while todo:
-        square, forwards, whole = todo.pop()
-        if not whole:
-            yield square
-            continue
-        behind_ = parts[square]
-        half = (len(behind_) - 1) // 2 if behind_ else 0
-        order = [(part, False, True) for part in behind_[:half]]
-        order.append((square, True, False))
-        order += [(part, True, True) for part in behind_[half:]]
-        if forwards:
-            order.reverse()
-        else:
-            order = [(part, not ahead, all_) for part, ahead, all_ in order]
-        todo += order
+    return parts
 
 
 def _grown(graph: Graph[Square], begin: Square) -> Iterator[Square]:
