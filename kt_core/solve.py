@@ -137,19 +137,29 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
         mended = []
         if len(puzzle.board) > FACTOR_SQUARES:
             return
-    # Holes and other leapers: two moves for each square are found or refuted in polynomial time,
-    # and where there is a tour the cycles that they make can nearly always be joined. Where there
-    # is none, few choices matter, and exact search comes to its end. Nobody knows which, so they
-    # take turns.
+    yield partial(_in_turn, (*passed, *mended, *_searches(puzzle, is_passed=bool(passed))))
+
+
+def _searches(puzzle: Puzzle, *, is_passed: bool) -> list[Method]:
+    """Return what takes turns on a board with holes, or for another leaper.
+
+    Two moves for each square are found or refuted in polynomial time, and where there is a tour the
+    cycles that they make can nearly always be joined. Where there is none, few choices matter, and
+    exact search comes to its end. Nobody knows which it is.
+    """
     from kt_core.methods import exact, factor, joints, narrow
 
-    joined = partial(factor.tours, attempts=MANY)
     # Where one square or two hold the board together, each part is a question for itself.
-    parted = partial(joints.tours, solving=solving)
-    searches = (exact.tours, factor.cuts) if len(puzzle.board) <= SEARCHED_SQUARES else ()
-    # Other boards may be as narrow along a line that is not straight.
-    crooked = [narrow.tours] if not passed and narrow.suits(puzzle) else []
-    yield partial(_in_turn, (*passed, *mended, joined, parted, *searches, *crooked))
+    found: list[Method] = [
+        partial(factor.tours, attempts=MANY),
+        partial(joints.tours, solving=solving),
+    ]
+    if len(puzzle.board) <= SEARCHED_SQUARES:
+        found += exact.tours, factor.cuts
+    # A board may be as narrow along a line that is not straight.
+    if not is_passed and narrow.suits(puzzle):
+        found.append(narrow.tours)
+    return found
 
 
 def count_tours(

@@ -124,7 +124,17 @@ WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js",
 OUTSIDE = {"kt_core.language", "kt_core.files", "kt_core.commands", "kt_core.__main__"}
 OUTSIDE |= {"kt_core.own", "kt_core.options"}  # what a reader has written, or typed
 #: What these import is there only once it is asked for, so that a page starts without.
-LATE = {"_repr_svg_", "random", "solving", "methods", "_plainer", "_mixed", "_wish", "sample"}
+LATE = {
+    "_repr_svg_",
+    "random",
+    "solving",
+    "methods",
+    "_plainer",
+    "_searches",
+    "_mixed",
+    "_wish",
+    "sample",
+}
 LATE |= {"count_tours", "check", "_pairs", "_catalogue"}
 
 
