@@ -64,8 +64,8 @@ class _Fact:
 
     kind: str
     at: Vertex
-    moves: tuple[Move, ...]  # that are used, left out, or too many
     because: frozenset[int]
+    moves: tuple[Move, ...] = ()  # that are left out
     path: tuple[Vertex, ...] = ()
 
 
@@ -91,16 +91,15 @@ class _Forced:
         used, left = self._used[at], sorted(self._open[at])
         if len(used) == 2:
             moves = tuple((at, near) for near in left)
-            self._leave_out(_Fact(FULL, at, moves, self._because(at, used)))
+            self._leave_out(_Fact(FULL, at, self._because(at, used), moves))
             return None
         lost = self._graph[at] - {*used, *left}
         if len(used) + len(left) < 2:
-            return _Fact(STUCK, at, (), self._because(at, lost))
+            return _Fact(STUCK, at, self._because(at, lost))
         if len(used) + len(left) > 2:
             self._ring(at)
             return None
-        both = tuple((at, near) for near in (*used, *left))
-        self._facts.append(_Fact(TAKE, at, both, self._because(at, lost)))
+        self._facts.append(_Fact(TAKE, at, self._because(at, lost)))
         return next(
             filter(None, (self._use(at, near, len(self._facts) - 1) for near in left)), None
         )
@@ -109,7 +108,7 @@ class _Forced:
         """Leave out the move that would close the path that ends here, where that is too soon."""
         path = self._path(at)
         if len(self._used[at]) == 1 and len(path) < len(self._graph) and path[-1] in self._open[at]:
-            self._leave_out(_Fact(RING, at, ((at, path[-1]),), self._along(path), path))
+            self._leave_out(_Fact(RING, at, self._along(path), ((at, path[-1]),), path))
 
     def _use(self, a: Vertex, b: Vertex, fact: int) -> _Fact | None:
         """Take a move; return the contradiction that it makes, if any."""
@@ -121,10 +120,9 @@ class _Forced:
         self._due += a, b, path[-1], far
         for full in (a, b):
             if len(self._used[full]) > 2:
-                three = tuple((full, near) for near in self._used[full])
-                return _Fact(CROWD, full, three, self._because(full, self._used[full]))
+                return _Fact(CROWD, full, self._because(full, self._used[full]))
         if path[-1] == b and len(path) < len(self._graph):
-            return _Fact(CIRCLE, a, (), self._along((*path, a)), path)
+            return _Fact(CIRCLE, a, self._along((*path, a)), path=path)
         return None
 
     def _leave_out(self, fact: _Fact) -> None:
@@ -176,7 +174,7 @@ def _told(graph: Moves, facts: Iterable[_Fact]) -> Iterator[Inference]:
         at = fact.at
         had, lost = _moves(at, used[at]), _moves(at, sorted(out[at]))
         left = _moves(at, sorted(graph[at] - out[at] - {*used[at]}))
-        new = left if fact.kind in (TAKE, FULL) else fact.moves if fact.kind == RING else ()
+        new = left if fact.kind in (TAKE, FULL) else fact.moves
         taken, dropped = (new, ()) if fact.kind == TAKE else ((), new)
         for moved, into in ((taken, used), (dropped, out)):
             for a, b in moved:

@@ -58,7 +58,7 @@ class Pair:
         inside = {*self.parts[ask.part], *ask.joints}
         own = Board(board.rows, board.columns, board.holes | {s for s in board if s not in inside})
         if ask.first is None:
-            start, end = (s if s in ends else None for s in (self.puzzle.start, self.puzzle.end))
+            start, end = self.puzzle.start, self.puzzle.end  # which are in it: see `_fits`
         else:
             start, end = ask.first, next(iter(ends), None) if ask.last is None else ask.last
         return Puzzle(own, start, end, leaper=self.puzzle.leaper)
@@ -108,4 +108,4 @@ def _given(puzzle: Puzzle) -> set[Square]:
 def _told(ask: Ask, no: NoTour) -> dict[str, Any]:
     witness = {str(name): list(squares) for name, squares in no.witness.items()}
     told = {"proof": no.proof, "witness": witness, "log": no.log}
-    return {**ask._asdict(), "joints": list(ask.joints), **told}
+    return {**ask._asdict(), **told}

@@ -179,15 +179,14 @@ class Replay:
         if not right:
             raise ValueError("a flow of the proof is none of what is left")
         free = [(a, b) for a in sides[0] for b in every[a] if b not in taken[a]]
-        rises = {(of[a] - of[b]) * (1 if b in two[a] else -1) for a, b in free} - {0}
-        if min(rises, default=0) < 0 < max(rises, default=0):
+        rises = {(of[a] - of[b]) * (1 if b in two[a] else -1) for a, b in free}
+        if min(rises) < 0 < max(rises):
             raise ValueError("a flow of the proof leads up and down, so it leaves nothing out")
         for a, b in out:
             here, there = (v if v in every else FROM for v in (a, b))
             if there in two[here] or of[here] == of[there]:
                 raise ValueError("a flow of the proof leaves out an edge that it does not show")
-            if not self.drop(a, b):
-                return False
+            self.drop(a, b)  # which was not taken, for what is taken is of the flow
         return self.settled()
 
 

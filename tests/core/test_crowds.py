@@ -3,8 +3,10 @@
 from kt_core import Board, NoTour, knight_graph
 from kt_core.cycle import Cycle
 from kt_core.events import drained
+from kt_core.leaper import KNIGHT
 from kt_core.proofs import check
 from kt_core.proofs.crowds import crowded, shortage
+from kt_core.proofs.cuts import falls_apart
 from kt_core.tour import Puzzle
 
 # Three of the neighbours of b2 have no other; by the fourth, c2, a tail leads on to j2.
@@ -43,3 +45,47 @@ def test_squares_with_room_enough_are_no_crowd() -> None:
     assert shortage(*crowd_of("c2 e2 g2")) == 0
     assert told("c2 e2 g2") is None
     assert told("") is None
+
+
+def test_a_closed_tour_has_no_end_where_it_starts() -> None:
+    puzzle = Puzzle(BOARD, BOARD.square("b2"), closed=True, leaper=(0, 1))
+    _, crowd = crowd_of("b1 b3 a2 c2 e2 g2 i2")
+    assert shortage(Cycle(puzzle, knight_graph(BOARD, (0, 1)), ()), crowd) == 5
+
+
+def least(board: Board, names: str, leaper: tuple[int, int]) -> NoTour | None:
+    """Return what is said of some squares on a closed tour."""
+    cycle = Cycle(Puzzle(board, closed=True, leaper=leaper), knight_graph(board, leaper), ())
+    no = drained(crowded(cycle, [*map(board.square, names.split())]))
+    assert no is None or check(no, cycle.puzzle)
+    return no
+
+
+def test_the_first_square_counts_as_any_other() -> None:
+    cross = Board(3, 3, ["b1", "a2", "c2", "b3"])
+    no = least(cross, "a1 c1 a3 c3", (1, 1))
+    assert no
+    assert no.witness == {"need two moves": [0], "lead to": [4]}
+    corner = Board(3, 3, ["b1", "c1", "a2", "b2", "a3", "c3"])
+    no = least(corner, "c2 b3", KNIGHT)
+    assert no
+    assert no.witness == {"need two moves": [5], "lead to": [0]}
+
+
+def test_of_crowds_apart_the_one_of_fewest_squares_is_told() -> None:
+    # A cross of five squares from a1 to c3, and e1 and f2.
+    board = Board(3, 6, [s for s in range(18) if s not in {0, 2, 7, 12, 14, 4, 11}])
+    no = least(board, "a1 c1 a3 c3 e1", (1, 1))
+    assert no
+    assert no.witness == {"need two moves": [4], "lead to": [11]}
+
+
+def test_a_cut_of_the_first_square_is_told() -> None:
+    board = Board(2, 2, ["b2"])
+    no = falls_apart(board, knight_graph(board, (0, 1)), [0])
+    assert no.reason == (
+        "A closed tour is one ring: without one square it falls into 1 part at most."
+        " Without a1 the board falls into 2 parts, with no move between them."
+    )
+    assert no.witness == {"taken away": [0], "part 1": (1,), "part 2": (2,)}
+    assert check(no, Puzzle(board, closed=True, leaper=(0, 1)))

@@ -53,6 +53,7 @@ def holds(puzzle: Puzzle, inferences: tuple[Inference, ...]) -> bool:
         at = edges(*((told.at, near) for near in graph[told.at]))
         assert edges(*told.had) == at & used
         assert edges(*told.lost) == at & out
+        assert edges(*told.left) == at - used - out
         if not follows(graph, told, used, out):
             return False
         used, out = used | edges(*told.used), out | edges(*told.out)
@@ -72,6 +73,39 @@ def test_each_inference_follows_from_those_before_it() -> None:
         else:
             assert no.proof not in ("forced", "corner")
     assert kinds == {d.TAKE, d.FULL, d.RING, d.STUCK, d.CROWD, d.CIRCLE}
+
+
+def kept(rows: int, columns: int, names: str) -> Board:
+    """Return a board of these squares alone."""
+    whole = Board(rows, columns)
+    squares = {whole.square(name) for name in names.split()}
+    return Board(rows, columns, [square for square in whole if square not in squares])
+
+
+@pytest.mark.parametrize(
+    ("board", "start", "told"),
+    [
+        (kept(3, 6, "c1 d1 e1 a2 f2 d3"), None, "take d1, take a2, crowd -2"),  # -1 beside -2
+        (
+            kept(7, 8, "b1 d1 e1 f1 b2 d2 g2 a3 d3 e3 c4 g4 e5"),
+            1,
+            "take e1, take a3, take -1, full b1, take d2, full c4, take b2, take e5, crowd d3",
+        ),
+        (  # on the way one is passed over that says what was said
+            kept(8, 5, "b1 a3 b3 d3 b4 c4 d4 a5 b5 c5 b6 c6 d6 e6"),
+            26,
+            "take b6, take d6, take b1, ring a3, take a3, crowd c4",
+        ),
+    ],
+)
+def test_a_chain_of_inferences_is_told_to_its_end(
+    board: Board, start: int | None, told: str
+) -> None:
+    puzzle = Puzzle(board, start)
+    inferences = deduction(puzzle)
+    assert holds(puzzle, inferences)
+    named = [(each.kind, board.name(each.at) if each.at >= 0 else each.at) for each in inferences]
+    assert ", ".join(f"{kind} {at}" for kind, at in named) == told
 
 
 @pytest.mark.parametrize("puzzle", [Puzzle(Board(5, 6), closed=True), Puzzle(Board(8, 8), 0)])

@@ -125,3 +125,8 @@ def test_chains_that_can_be_joined_are_no_proof() -> None:
     puzzle = Puzzle(Board(5, 5, ["a1"]), closed=True)  # 24 squares, as 3x8 has
     with pytest.raises(ValueError, match="no proof"):
         check(NoTour("No.", "schwenk", {"left over": ()}), puzzle)
+
+
+def test_three_squares_are_not_too_few() -> None:
+    with pytest.raises(ValueError, match="no proof of the kind 'too-few'"):
+        check(NoTour("No.", "too-few"), Puzzle(Board(2, 3, ["a1", "b1", "c1"]), closed=True))

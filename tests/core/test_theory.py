@@ -387,6 +387,8 @@ def found(puzzle: Puzzle) -> bool:
         (Board(8, 8), {"start": "a1", "closed": True}, "theorem", "Schwenk"),
         (Board(8, 8), {"start": "a1", "end": "b1"}, "theorem", "Conrad"),
         (Board(7, 7), {"end": "a1"}, "theorem", "Conrad"),
+        (Board(6, 6), {"start": "a1", "end": "b1"}, "theorem", "Conrad"),
+        (Board(3, 14), {"start": "a1", "end": "b1"}, "computed rule", "every pair of squares"),
         (Board(5, 5), {}, "theorem", "Cull"),
         (Board(3, 99), {}, "theorem", "3x7, 3x8, 3x9 and 3x10"),
         (Board(99, 4), {}, "theorem", "Watkins"),
@@ -408,6 +410,7 @@ def test_a_tour_is_said_to_exist_with_its_source(
     ("board", "asked"),
     [
         (Board(5, 5), {"start": "a1"}),
+        (Board(3, 4), {"start": "a1"}),
         (Board(5, 6), {"start": "a1", "end": "b1"}),
         (Board(3, 13), {"start": "a1", "end": "m1"}),
         (Board(8, 8, ["d4", "d5"]), {}),
@@ -416,6 +419,17 @@ def test_a_tour_is_said_to_exist_with_its_source(
 )
 def test_nothing_is_known_of_the_rest(board: Board, asked: dict[str, Any]) -> None:
     assert existence(Puzzle.of(board, **asked)) is None
+
+
+def test_a_full_board_has_poor_squares_for_pieces_that_go_further() -> None:
+    no = refuted(Board(5, 5), leaper=(2, 3))  # the corners have two moves each
+    assert (no.proof, no.witness) == ("degree", {"no move": (12,)})
+
+
+@pytest.mark.parametrize("end", ["start", "end"])
+def test_an_inner_end_is_shown_by_what_it_is(end: str) -> None:
+    no = refuted(Board(4, 9), **{end: "b2"})
+    assert (no.proof, no.witness[end]) == ("inner", (10,))
 
 
 def test_a_large_board_with_many_holes_is_left_to_others() -> None:

@@ -1,0 +1,104 @@
+"""What a flow in the record of a search shows, and what it is refused for."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+import pytest
+
+from kt_core.proofs.replay import FROM, TO, Replay
+
+Edge = tuple[int, int]
+
+# Two parts, 0 to 4 and 5 to 9; the first has three of one side and two of the other. So two edges
+# lead out of the three in every two-factor, 0-7 and 1-8, and none, like 3-5, out of the two.
+EDGES: list[Edge] = [
+    *((a, b) for a in (0, 1, 2) for b in (3, 4)),
+    *((a, b) for a in (5, 6) for b in (7, 8, 9)),
+    *((0, 7), (1, 8), (5, 3)),
+]
+CYCLE = (0, 3, 2, 4, 1, 8, 5, 9, 6, 7)
+FLOW: list[Edge] = [*pairwise(CYCLE), (CYCLE[-1], CYCLE[0])]
+ALIVE = "entry 2 of the proof is no dead end"  # the flow itself is right
+NONE_LEFT = "a flow of the proof is none of what is left"
+UP_AND_DOWN = "a flow of the proof leads up and down, so it leaves nothing out"
+NOT_SHOWN = "a flow of the proof leaves out an edge that it does not show"
+HEIGHT = {v: int(v < 5) for v in CYCLE}
+
+
+def graph_of(edges: Sequence[Edge]) -> dict[int, set[int]]:
+    """Return the neighbours of each vertex."""
+    both = [*edges, *((b, a) for a, b in edges)]
+    return {v: {b for a, b in both if a == v} for v, _ in both}
+
+
+def begun(more: Sequence[Edge] = (), taken: Edge = (2, 3)) -> Replay:
+    """Return what is left where one edge is taken."""
+    replay = Replay(graph_of([*EDGES, *more]))
+    assert replay.take(*taken)
+    return replay
+
+
+def refused(
+    why: str, flow: Sequence[Edge], height: Mapping[int, int], out: Sequence[Edge], replay: Replay
+) -> None:
+    """Follow a record of one flow up to where it is refused."""
+    with pytest.raises(ValueError, match=f"^{why}$"):
+        list(replay.run([("flow", flow, height, out), ("dead",)]))
+
+
+@pytest.mark.parametrize("turned", [1, -1])
+def test_a_flow_leaves_an_edge_out_and_no_more(turned: int) -> None:
+    replay = begun()
+    refused(ALIVE, FLOW, {v: turned * h for v, h in HEIGHT.items()}, [(3, 5)], replay)
+    left = {v: replay.options[v] | replay.taken[v] for v in CYCLE}
+    assert left == graph_of([edge for edge in EDGES if edge != (5, 3)])
+
+
+def test_a_flow_may_leave_out_nothing() -> None:
+    replay = begun()
+    refused(ALIVE, FLOW, dict.fromkeys(CYCLE, 7), [], replay)
+    assert replay.options[3] == {0, 1, 5}
+
+
+def test_an_edge_to_the_second_end_is_left_out_of_what_has_one() -> None:
+    # The two ends instead of 5: as they are neighbours, nothing has two sides before they are one.
+    ends = {3: TO, 7: TO, 8: TO, 9: FROM}
+    edges = [(ends[b], b) if a == 5 else (a, b) for a, b in EDGES]
+    flow = [(FROM if 5 in (a, b) else a, b if a == 5 else a if b == 5 else b) for a, b in FLOW]
+    replay = Replay(graph_of([*edges, (FROM, TO)]))
+    assert replay.take(FROM, TO)
+    height = {FROM if v == 5 else v: h for v, h in HEIGHT.items()}
+    refused(ALIVE, flow, height, [(3, TO)], replay)
+    assert replay.options[TO] == {7, 8}
+
+
+@pytest.mark.parametrize(
+    "flow",
+    [
+        FLOW[1:],
+        EDGES,  # more than two at a vertex
+        [*FLOW, (0, 4)],
+        [(a, b) for a, b in FLOW if b not in (0, 8)] + [(0, 8), (1, 7)],  # which are no edges
+    ],
+)
+def test_a_flow_has_two_edges_of_the_graph_everywhere(flow: list[Edge]) -> None:
+    refused(NONE_LEFT, flow, HEIGHT, [(3, 5)], begun())
+
+
+def test_a_flow_has_all_that_was_taken() -> None:
+    refused(NONE_LEFT, FLOW, HEIGHT, [(3, 5)], begun(taken=(0, 4)))
+
+
+def test_a_flow_is_of_a_graph_with_two_sides() -> None:
+    refused(NONE_LEFT, FLOW, HEIGHT, [(3, 5)], begun(more=[(0, 1)]))
+
+
+@pytest.mark.parametrize("vertex", [0, 1, 3, 4, 5, 6, 7, 8])  # all but those with two edges
+@pytest.mark.parametrize("by", [1, -1, 2, -2])
+def test_a_flow_that_leads_up_and_down_is_refused(vertex: int, by: int) -> None:
+    refused(UP_AND_DOWN, FLOW, {**dict.fromkeys(CYCLE, 0), vertex: by}, [(0, 4)], begun())
+
+
+@pytest.mark.parametrize("edge", [(0, 7), (8, 1), (0, 4), (9, 5)])
+def test_a_flow_leaves_out_no_edge_of_its_own_or_on_one_height(edge: Edge) -> None:
+    refused(NOT_SHOWN, FLOW, HEIGHT, [edge], begun())

@@ -1,0 +1,122 @@
+"""Each way through two squares is refuted or it is no proof: what is told of a part that has one.
+
+Three by three squares without the centre are a ring for a piece that goes one square along. From a1
+to a2 it goes all around it, by c1 and a3, which part a1, b1 and a2 from the others.
+"""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from kt_core import Board, NoTour, Tour
+from kt_core.connectivity import components
+from kt_core.events import Found, drained
+from kt_core.graph import knight_graph
+from kt_core.methods import joints, pairs
+from kt_core.proofs import check
+from kt_core.proofs.pairs import Ask, Pair
+from kt_core.solve import solving
+from kt_core.tour import Puzzle
+from tests.core.test_verdicts import by_chance
+from tests.shared.cases import verdict_by_force
+
+RING = Board(3, 3, ["b2"])
+JOINTS, PART, BEYOND = [2, 6], [0, 1, 3], [5, 7, 8]
+PUZZLE = Puzzle(RING, 0, 3, leaper=(0, 1))
+PAIR = Pair(PUZZLE, (2, 6), (PART, BEYOND))
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_the_parts_are_asked_for_a_tour_of_the_piece(
+    closed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(joints, "LEAST_SQUARES", 1)
+    puzzle = PUZZLE if not closed else Puzzle(RING, closed=True, leaper=(0, 1))
+    *_, found = joints.tours(puzzle, None, solving=solving)
+    assert isinstance(found, Found)
+    path: tuple[Any, ...] = found.path
+    assert Tour(RING, path, closed, (0, 1)).leaper == (0, 1)
+
+
+def test_what_two_squares_refute_is_told() -> None:
+    no = PAIR.refuted({})
+    assert no.reason == (
+        "Without c1 and a3 the board falls into two parts, and a tour goes once through each of"
+        " these squares. So either one part has a path from c1 to a3 and the other all else;"
+        " or both have a path that begins on c1, or both one that begins on a3, and the"
+        " square that is left is in one of them. Each of these six ways asks a part for a path"
+        " that it does not have."
+    )
+    assert no.witness == {"goes through": JOINTS}
+    assert no.log == {"joints": JOINTS, "squares": PART, "parts": []}
+
+
+def test_a_part_with_both_ends_has_the_jump() -> None:
+    [(beyond, jump)] = PAIR.ways()
+    assert PAIR.question(beyond) == Puzzle(Board(3, 3, [0, 1, 3, 4]), 2, 6, leaper=(0, 1))
+    assert PAIR.question(jump) == Puzzle(Board(3, 3, [4, 5, 7, 8]), 0, 3, leaper=(0, 1))
+
+
+def refused(why: str, proof: str = "search", first: int | None = None, **log: Any) -> None:
+    """Hold that what is told of a part is no proof: of the jump, or of the path beyond it."""
+    part, last = (0, None) if first is None else (1, JOINTS[1])
+    told = {"part": part, "joints": JOINTS, "first": first, "last": last}
+    told |= {"proof": proof, "witness": {}, "log": log}
+    with pytest.raises(ValueError, match=why):
+        check(
+            NoTour("No.", "pairs", {}, {"joints": JOINTS, "squares": PART, "parts": [told]}), PUZZLE
+        )
+
+
+def test_a_part_that_has_a_tour_of_the_piece_is_not_refuted() -> None:
+    for beyond in (BEYOND, [5], [99, 77]):
+        refused("^the proof leads to a tour", beyond=beyond, search=[("dead",)])
+    refused("^the proof leads to a tour", "forced", JOINTS[0])
+
+
+@pytest.mark.parametrize(
+    "beyond", [[], [0], [6], [2, 5], [-1], [-3], ["5"], [5.0], [True], [5, 7, 5]], ids=str
+)
+def test_a_jump_passes_squares_that_nothing_else_leads_to(beyond: list[Any]) -> None:
+    refused("^this is no proof of the kind 'pairs'", beyond=beyond, search=[("dead",)])
+
+
+def open_ways(chance: Random) -> tuple[Pair, dict[Ask, NoTour], list[Ask]]:
+    """Return a puzzle with a tour by two squares, what of its parts has none, and what has one."""
+    while True:
+        puzzle = Puzzle(by_chance(chance, 14))
+        two = chance.sample(puzzle.board.squares, 2) if len(puzzle.board) > 4 else []
+        first, *others = components(knight_graph(puzzle.board), two)
+        if two and others and verdict_by_force(puzzle):
+            parts = first, [square for part in others for square in part]
+            pair = Pair(puzzle, (two[0], two[1]), parts)
+            asks = {ask: None for way in pair.ways() for ask in way}
+            known = {ask: drained(pairs.answered(pair, ask, None, solving)) for ask in asks}
+            none = {ask: no for ask, no in known.items() if isinstance(no, NoTour)}
+            return pair, none, [ask for ask in asks if ask not in none]
+
+
+def test_a_way_that_is_there_is_not_refuted() -> None:
+    chance = Random(2)
+    for _ in range(40):
+        pair, none, there = open_ways(chance)
+        for ask in there:
+            beyond = sorted(pair.parts[1 - ask.part])
+            no = NoTour("", "search", {}, {"search": [("dead",)], "beyond": beyond})
+            told = json.loads(json.dumps(pair.refuted({**none, ask: no}).log))
+            with pytest.raises(ValueError, match=r"leads to a tour|no dead end"):
+                check(NoTour("No.", "pairs", {}, told), pair.puzzle)
+
+
+def test_a_tour_that_jumps_has_no_end_on_its_way() -> None:
+    board = Board(3, 6, [square for square in range(18) if square not in {2, 3, 6, 10, 12, 13, 14}])
+    jump = {"part": 0, "joints": [13, 2], "first": None, "last": None}
+    told = {
+        **jump,
+        "log": {"search": [("dead",)], "beyond": [12]},
+    }  # where it would end but may not
+    log = {"joints": [13, 2], "squares": [3, 6, 10, 14], "parts": [told]}
+    with pytest.raises(ValueError, match="^this is no proof of the kind 'pairs'"):  # of other ways
+        check(NoTour("No.", "pairs", {}, log), Puzzle(board))
