@@ -180,7 +180,7 @@ class Replay:
             raise ValueError("a flow of the proof is none of what is left")
         free = [(a, b) for a in sides[0] for b in every[a] if b not in taken[a]]
         rises = {(of[a] - of[b]) * (1 if b in two[a] else -1) for a, b in free}
-        if min(rises) < 0 < max(rises):
+        if min(rises, default=0) < 0 < max(rises, default=0):
             raise ValueError("a flow of the proof leads up and down, so it leaves nothing out")
         for a, b in out:
             here, there = (v if v in every else FROM for v in (a, b))
