@@ -4,9 +4,11 @@ OR-Tools comes from requirements-bench.txt, for nothing else. A peer works in a 
 its own, which is stopped when its time is over: building a model can take longer than solving it.
 """
 
+import os
 from collections.abc import Callable
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
+from threading import Thread
 from time import perf_counter, process_time
 
 from kt_core import knight_graph, search
@@ -72,6 +74,7 @@ def asked(peer: str, puzzle: Puzzle, limit: float) -> tuple[bool | None, float]:
 
 
 def _answer(peer: str, puzzle: Puzzle, there: Connection) -> None:
+    Thread(target=_end_with_parent, daemon=True).start()
     if peer == "CP-SAT":
         import ortools.sat.python.cp_model  # noqa: F401
     there.send("ready")
@@ -79,3 +82,11 @@ def _answer(peer: str, puzzle: Puzzle, there: Connection) -> None:
     answer = PEERS[peer](puzzle)
     # By the clock it would seem slow on a busy machine; by the processor its workers would add up.
     there.send((answer, min(perf_counter() - begun, process_time() - worked)))
+
+
+def _end_with_parent() -> None:
+    """Stop where the benchmark was killed: a solver without its limit goes on for hours."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
