@@ -67,15 +67,7 @@ ONE_EACH = (
         "why": "a message runs the one callback that it was sent for",
     },
 )
-IN_THE_PICTURE = (
-    {
-        "file": "pyodide/pyodide.asm.mjs",
-        "find": 'let[r,n]=API.rawRun("import _pyodide_core");',
-        "replace": 'let[r,n]=t?[0,""]:API.rawRun("import _pyodide_core");',
-        "why": "what is in the picture is not imported again: Python's parser would be made ready",
-    },
-)
-PYODIDE_PATCHES = (*IN_THE_PICTURE, *NO_IMPORT, *ONE_EACH)
+PYODIDE_PATCHES = (*NO_IMPORT, *ONE_EACH)
 
 # The page's policy forbids to fetch, an address of data too.
 ZSTD_PATCHES = (
