@@ -5,7 +5,7 @@ A layer comes in parts, lazily, so that a page can draw a large board between fr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from math import ceil
 
@@ -26,6 +26,7 @@ from kt_core.drawing.shapes import (
     target_disc,
     text_at,
     text_on,
+    whole_edge,
 )
 from kt_core.graph import knight_graph, onward
 
@@ -84,10 +85,26 @@ def edges(board: Board, among: Iterable[Square] | None = None, *, alone: bool = 
 
     Behind a path it is pale; `alone` it is what is looked at, and stands out.
     """
-    graph = knight_graph(board)
-    lines = (half_edge(board, a, b) for a in _labelled(board, among) for b in graph[a])
     colour, width = ("field", ".018") if alone else ("edge", ".013")
-    return group("graph", lines, fill="none", stroke=light(colour), stroke_width=width)
+    look = {"fill": "none", "stroke": light(colour), "stroke_width": width}
+    return group("graph", _half_edges(board, among), **look)
+
+
+def edges_at_once(board: Board, among: Iterable[Square] | None = None) -> Layer:
+    """Yield the same as `edges` where there are thousands: one element draws, the rest only tell.
+
+    A browser goes through all that is drawn at each frame, also where nothing changed.
+    """
+    graph = knight_graph(board)
+    lines = (whole_edge(board, a, b) for a in _labelled(board, among) for b in graph[a] if a < b)
+    told = group("each", _half_edges(board, among), display="none")
+    look = {"fill": "none", "stroke": light("edge"), "stroke_width": ".013"}
+    return group("graph", chain(('<path d="',), lines, ('"/>',), told), **look)
+
+
+def _half_edges(board: Board, among: Iterable[Square] | None) -> Iterator[str]:
+    graph = knight_graph(board)
+    return (half_edge(board, a, b) for a in _labelled(board, among) for b in graph[a])
 
 
 def vertices(

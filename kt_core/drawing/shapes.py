@@ -80,6 +80,12 @@ def half_edge(board: Board, square: Square, to: Square) -> str:
     return f'<path class="edge" {names} d="{half}"/>'
 
 
+def whole_edge(board: Board, square: Square, to: Square) -> str:
+    """Return the line of both directed edges between two squares, for a path's `d`."""
+    ends = (number(v) for s in (square, to) for v in centre(board, s))
+    return "M{} {}L{} {}".format(*ends)
+
+
 def legal_move(board: Board, square: Square, to: Square) -> str:
     """Return a dashed line for a move that could be made."""
     (x, y), (u, v) = centre(board, square), centre(board, to)

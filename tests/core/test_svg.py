@@ -1,6 +1,7 @@
 """Drawings are as kept in snapshots/, well formed, with each square, edge and move in its place."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from xml.etree import ElementTree as ET
 
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given
 
 from kt_core import Board, NoTour, Tour, knight_graph, solve, svg
+from kt_core.drawing.curve import number
 from kt_core.graph import directed_edges
 from tests.shared.cases import ORACLES, boards, path_of, walks
 from tests.shared.snapshots import holds_to_what_was_kept
@@ -105,6 +107,28 @@ def test_each_directed_edge_is_an_element(board: Board) -> None:
     graph = knight_graph(board)
     assert edges == [(board.name(a), board.name(b)) for a in graph for b in graph[a]]
     assert len(edges) == directed_edges(board) == drawing.count('class="edge"')
+
+
+@given(boards(sides=8))
+def test_edges_drawn_at_once_are_the_same_edges(board: Board) -> None:
+    one_each, at_once = "".join(svg.edges(board)), "".join(svg.edges_at_once(board))
+    assert directed(at_once) == directed(one_each)
+    halves = {frozenset(edge): half for edge, half in directed(one_each).items()}
+    lines = re.findall(r"M([^ML\"]+)L([^ML\"]+)", at_once.split('<g class="each"')[0])
+    assert Counter(map(middle, lines)) == Counter(half.split("L")[1] for half in halves.values())
+    assert '<g class="each" display="none">' in at_once
+
+
+def directed(drawing: str) -> dict[tuple[str, str], str]:
+    """Return the directed edges that are told, each with its own half of the line."""
+    told = re.findall(r'class="edge" data-from="(\w+)" data-to="(\w+)" d="([^"]*)"', drawing)
+    return {(a, b): half for a, b, half in told}
+
+
+def middle(line: tuple[str, str]) -> str:
+    """Return the middle of a line, as it is written."""
+    (x, y), (u, v) = (map(float, end.split()) for end in line)
+    return f"{number((x + u) / 2)} {number((y + v) / 2)}"
 
 
 def test_the_chessboard_shows_336_edges() -> None:

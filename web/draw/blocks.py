@@ -43,7 +43,7 @@ def _still(question: Question, outcome: Outcome) -> dict[str, list[Part]]:
     board, show = question.board, question.show
     empty = outcome.tour or not outcome.path
     drawn: dict[str, tuple[Callable[..., Iterable[str]], Any]] = {
-        "graph": (svg.edges, "graph" in show),
+        "graph": (svg.edges_at_once, "graph" in show),
         "names": (svg.names, "names" in show),
         "degrees": (svg.degrees, "degrees" in show and empty),
     }
