@@ -20,9 +20,10 @@ BOTH = """async () => {
     const values = controls.map(it => [it.name, it.value, it.checked, it.disabled]);
     return JSON.stringify([document.querySelector("main").innerHTML, values, root, dialogs]);
   };
-  for (const name of ["pause", "stop"])
-    for (const button of document.querySelectorAll(`main [name=${name}]`)) button.click();
   for (;;) {
+    // Each time, for what the last action began may come later.
+    for (const button of document.querySelectorAll("main :is([name=pause], [name=stop])"))
+      button.click();
     const before = seen();
     if (knightsTour.redraw()) return [before, seen()];
     await new Promise(requestAnimationFrame);
