@@ -22,6 +22,7 @@ from kt_core.drawing.layers import (
     names,
     squares,
     vertices,
+    vertices_at_once,
     witness,
 )
 from kt_core.drawing.line import (
@@ -64,6 +65,7 @@ __all__ = [
     "to_come",
     "tour",
     "vertices",
+    "vertices_at_once",
     "witness",
 ]
 

@@ -12,11 +12,12 @@ from math import ceil
 from kt_core.board import Board, Square
 from kt_core.drawing import marks
 from kt_core.drawing.colours import light
-from kt_core.drawing.curve import centre, number
+from kt_core.drawing.curve import Point, centre, number
 from kt_core.drawing.picture import is_large, mark_place, mark_scale
 from kt_core.drawing.shapes import (
     Layer,
     circle,
+    circles,
     group,
     half_edge,
     landing,
@@ -35,6 +36,7 @@ KNIGHT = (
     "L29 25C32 20 37 17 42 16L44 6L53 14.5C71 18 81 36 79 77ZM40 27.4a3.3 3.3 0 1 0 .01 0Z"
     "M60 24C69 34 72 52 70 67C77 52 75 32 60 24ZM27 83H83Q86 83 86 86V91H24V86Q24 83 27 83Z"
 )  # in a square of 100
+RING = 0.055  # the radius of a vertex
 
 
 def squares(board: Board, cell: Callable[[Square], str] | None = None) -> Layer:
@@ -111,8 +113,24 @@ def vertices(
     board: Board, path: Collection[Square] = (), among: Iterable[Square] | None = None
 ) -> Layer:
     """Yield a ring on each square that is not on the path: white, in depth-first search."""
+    return _white(circle(middle, RING) for middle in _unvisited(board, path, among))
+
+
+def vertices_at_once(
+    board: Board, path: Collection[Square] = (), among: Iterable[Square] | None = None
+) -> Layer:
+    """Yield the same as `vertices`, drawn by one element: see `edges_at_once`."""
+    return _white(circles(_unvisited(board, path, among), RING))
+
+
+def _unvisited(
+    board: Board, path: Collection[Square], among: Iterable[Square] | None
+) -> Iterator[Point]:
     gray = frozenset(() if is_large(board) else path)
-    rings = (circle(centre(board, s), 0.055) for s in _labelled(board, among) if s not in gray)
+    return (centre(board, s) for s in _labelled(board, among) if s not in gray)
+
+
+def _white(rings: Iterable[str]) -> Layer:
     look = {"fill": light("surface"), "stroke": light("field"), "stroke_width": ".02"}
     return group("white", rings, **look)
 

@@ -12,6 +12,7 @@ from kt_core.drawing.picture import is_large, mark_place, mark_scale
 from kt_core.drawing.shapes import (
     Layer,
     circle,
+    circles,
     end_mark,
     group,
     move,
@@ -20,6 +21,7 @@ from kt_core.drawing.shapes import (
     stroke,
 )
 
+DOT = 0.024  # the radius of a vertex on the path
 SECTION_MOVES = 65  # moves in one colour on a large board
 TO_COME = {"fill": "none", "stroke_width": ".024", "stroke_opacity": ".7"}
 
@@ -54,7 +56,7 @@ def piece(
     """
     strokes = (move(d, time) for d, time in _timed(board, (before, path, after), first, of))
     yield from group("line", strokes, fill="none", stroke_width=".092", stroke_linecap="round")
-    dots = (circle(centre(board, square), 0.024) for square in path)
+    dots = circles((centre(board, square) for square in path), DOT)
     yield from group("gray", dots, fill=light("surface"))
 
 
@@ -142,7 +144,7 @@ def _line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -> Lay
     whole = max(of - 1 + closed, 1)
     strokes = (move(d, (i + 0.5) / whole) for i, d in enumerate(moves))
     yield from group("line", strokes, fill="none", stroke_width=".092", stroke_linecap="round")
-    yield from group("gray", (circle(p, 0.024) for p in points), fill=light("surface"))
+    yield from group("gray", (circle(p, DOT) for p in points), fill=light("surface"))
 
 
 def _long_line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -> Layer:

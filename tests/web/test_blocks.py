@@ -2,10 +2,12 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
 from kt_core import svg
+from kt_core.drawing.curve import number
 from tests.shared.states import after, opened
 from web.draw.blocks import BLOCK_SQUARES, BLOCKED, blocks, is_in_blocks
 from web.draw.board import SMALL_SQUARES, layers
@@ -43,9 +45,23 @@ def test_blocks_together_are_the_layer(address: str, layer: str) -> None:
     question, seen = state.question, outcome(state)
     whole = elements("".join(layers(question, seen)[layer].drawn()))
     drawn = elements("".join("".join(b.drawn()) for b in blocks(question, seen)[layer]))
-    at_once = {element for element in drawn if element.startswith("<path d=")} - whole.keys()
-    assert drawn.keys() - at_once == whole.keys()
-    assert bool(at_once) == (layer == "graph")  # what draws all edges of a block
+    at_once = {element for element in drawn if element.startswith('<path d="')} - whole.keys()
+    circles = {circle for element in at_once for circle in circles_of(element)}
+    assert (drawn.keys() - at_once) | circles == whole.keys()
+
+
+def test_what_is_many_is_drawn_by_few_elements() -> None:
+    state = opened(LARGEST)
+    drawn = blocks(state.question, outcome(state))
+    for layer in ("graph", "vertices"):
+        texts = ["".join(block.drawn()).split('<g class="each"')[0] for block in drawn[layer]]
+        assert {len(re.findall("<(?!/|g )", text)) for text in texts} <= {0, 1}
+
+
+def circles_of(element: str) -> Iterator[str]:
+    """Yield the circles that one element draws, as elements."""
+    for x, y, r in re.findall(r"M(\S+) (\S+)a(\S+) ", element):
+        yield f'<circle cx="{number(float(x) + float(r))}" cy="{y}" r="{r}"/>'
 
 
 def test_a_step_writes_a_few_blocks_of_the_largest_board_that_is_drawn() -> None:

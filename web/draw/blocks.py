@@ -91,7 +91,7 @@ def _vertices(board: Board, path: Iterable[Square]) -> Iterator[Part]:
 
 
 def _rings(board: Board, block: range, visited: bytes) -> Iterable[str]:
-    return svg.vertices(board, [block[i] for i, gray in enumerate(visited) if gray], block)
+    return svg.vertices_at_once(board, [block[i] for i, gray in enumerate(visited) if gray], block)
 
 
 def _exits(board: Board, path: Sequence[Square]) -> Iterator[Part]:
