@@ -64,7 +64,7 @@ def circle(middle: Point, radius: float, extra: str = "") -> str:
 def circles(middles: Iterable[Point], radius: float) -> Iterator[str]:
     """Yield many circles as one element: a browser goes through all elements at each frame."""
     r, across = number(radius), number(2 * radius)
-    halves = f"a{r} {r} 0 1 0 {across} 0{r} {r} 0 1 0-{across} 0z"
+    halves = f"a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0 -{across} 0z"
     if d := "".join(f"M{number(x - radius)} {number(y)}{halves}" for x, y in middles):
         yield f'<path d="{d}"/>'
 

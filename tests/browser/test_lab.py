@@ -1,6 +1,7 @@
 """The page in a reader's hands: every test in Chromium and in Firefox."""
 
 import re
+from math import pi
 
 import pytest
 from playwright.sync_api import Frame, Locator, expect
@@ -42,6 +43,15 @@ def test_the_page_opens_with_a_tour_and_its_graph(visit: Visit) -> None:
     assert tour(page).board == Board(8, 8)
     expect(page.locator(".edge")).to_have_count(336)
     expect(page.get_by_text("336 directed edges, that is 168 lines, 8.2 %")).to_be_visible()
+
+
+@pytest.mark.parametrize("sides", ["12x12", "13x12"])  # each vertex an element, or all are one
+def test_every_vertex_is_a_ring(ask: Ask, sides: str) -> None:
+    rings = ask(f"board={sides}&step=0&show=graph").locator("#board .white :is(circle, path)")
+    long: float = rings.evaluate_all(
+        "rings => rings.reduce((sum, ring) => sum + ring.getTotalLength(), 0)"
+    )
+    assert long / (2 * pi * 0.055) == pytest.approx(len(Board.parse(sides)), rel=0.01)
 
 
 LAYERS = """() => Object.fromEntries([...document.querySelectorAll("#board [data-layer]")]

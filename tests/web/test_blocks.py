@@ -19,6 +19,7 @@ from web.view.table import view
 
 ALL = "ordering=roth&show=path,graph,numbers,degrees,names"
 LARGEST = f"#board=39x39&{ALL}&step=700"
+HALF_ROUND, HALF_BACK = r"a(\S+) \3 0 1 0 \S+ 0", r"a\3 \3 0 1 0 -\S+ 0"  # after a point
 MOST_ELEMENTS = 1500  # of a step, of the 20,000 that there are
 
 
@@ -60,7 +61,7 @@ def test_what_is_many_is_drawn_by_few_elements() -> None:
 
 def circles_of(element: str) -> Iterator[str]:
     """Yield the circles that one element draws, as elements."""
-    for x, y, r in re.findall(r"M(\S+) (\S+)a(\S+) ", element):
+    for x, y, r in re.findall(rf"M(\S+) (\S+){HALF_ROUND}{HALF_BACK}z", element):
         yield f'<circle cx="{number(float(x) + float(r))}" cy="{y}" r="{r}"/>'
 
 
