@@ -107,10 +107,8 @@ def _poor(puzzle: Puzzle, few: Collection[Square]) -> Collection[Square]:
     board = puzzle.board
     if len(board) <= 10_000:
         return board.squares
-    last = len(board) - 1
-    whole = Puzzle(Board(board.rows, board.columns), leaper=puzzle.leaper)
-    around = {to for hole in board.holes for to in near(whole, hole)}
-    return {s for s in (*few, *around, 0, board.columns - 1, last) if s in board}
+    # A knight has one move only where a hole is near; elsewhere an end more would leave more room.
+    return {*few}.union(*(near(puzzle, hole) for hole in board.holes))
 
 
 def _cut(puzzle: Puzzle, no: NoTour) -> bool | Work:
@@ -121,7 +119,7 @@ def _cut(puzzle: Puzzle, no: NoTour) -> bool | Work:
     if cycle is None:
         return True
     graph = merged(cycle) if TO in cycle else cycle
-    cuts = [taken, taken | {FROM}] if FROM in graph else [taken]
+    cuts = taken, taken | {FROM}  # which a closed tour has not: then it asks for one part more
     return any(part_count(graph, cut) > max(len(cut), 1) for cut in cuts)
 
 
