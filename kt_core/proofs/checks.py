@@ -107,7 +107,7 @@ def _poor(puzzle: Puzzle, few: Collection[Square]) -> Collection[Square]:
     board = puzzle.board
     if len(board) <= 10_000:
         return board.squares
-    # A knight has one move only where a hole is near; elsewhere an end more would leave more room.
+    # A knight has one move only where a hole is near; an end overlooked only leaves more room.
     return {*few}.union(*(near(puzzle, hole) for hole in board.holes))
 
 
@@ -164,8 +164,6 @@ def _two_factor(puzzle: Puzzle, no: NoTour) -> bool | Work:
     if cycle is None:
         return True
     replay = Replay(cycle)
-    if FROM in cycle and TO in cycle and not replay.take(FROM, TO):
-        return True
     none: Moves = {vertex: set() for vertex in cycle}
     crowd = no.witness["need two moves"]
     if short(cycle, none, crowd) or not replay.settled():
@@ -175,10 +173,7 @@ def _two_factor(puzzle: Puzzle, no: NoTour) -> bool | Work:
 
 def _forced(puzzle: Puzzle, no: NoTour) -> bool:
     cycle = cycle_graph(puzzle)
-    if cycle is None:
-        return True
-    replay = Replay(cycle)
-    return (TO in cycle and not replay.take(FROM, TO)) or not replay.settled()
+    return cycle is None or not Replay(cycle).settled()
 
 
 def _replayed(puzzle: Puzzle, no: NoTour) -> Work:
@@ -186,9 +181,7 @@ def _replayed(puzzle: Puzzle, no: NoTour) -> Work:
         return _forced(puzzle, no)
     cycle = cycle_graph(puzzle)
     if cycle is not None:
-        replay = Replay(cycle)
-        if TO not in cycle or replay.take(FROM, TO):
-            yield from replay.run(no.log["search"])
+        yield from Replay(cycle).run(no.log["search"])
     return True
 
 

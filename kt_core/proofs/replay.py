@@ -28,6 +28,8 @@ class Replay:
         self.edges = 0
         self.changes: list[tuple[str, Vertex, Vertex]] = []
         self.due = deque(graph)
+        if TO in graph:
+            self.take(FROM, TO)  # which every cycle makes
 
     def take(self, a: Vertex, b: Vertex) -> bool:
         """Take an edge; False where it was left out, as what closes a circle too early is."""

@@ -14,7 +14,7 @@ from typing import Any
 from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.proofs.ground import given_ends, graph_of_cycles, moves_of, near
-from kt_core.proofs.replay import FROM, TO, Replay
+from kt_core.proofs.replay import Replay
 from kt_core.tour import NoTour, Puzzle
 
 Work = Generator[Progress, None, None]
@@ -108,7 +108,5 @@ def _jump_refuted(
         graph[w].add(v)
     cycle = graph_of_cycles(puzzle, graph, between)
     if cycle is not None:
-        replay = Replay(cycle)
-        if TO not in cycle or replay.take(FROM, TO):
-            yield from replay.run(log["search"])
+        yield from Replay(cycle).run(log["search"])
     return True
