@@ -10,13 +10,15 @@ import pytest
 from kt_core import Board, NoTour
 from kt_core.events import drained
 from kt_core.leaper import KNIGHT
-from kt_core.proofs import check
-from kt_core.proofs.ground import moves_of
+from kt_core.proofs import check, checks
+from kt_core.proofs.checks import CHECKS
+from kt_core.proofs.ground import cycle_graph, moves_of
 from kt_core.proofs.passage import passing
 from kt_core.proofs.replay import Replay
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.core.test_solve import HARD
+from tests.core.test_theory import TWINS
 from tests.core.test_verdicts import LEAPERS, by_chance
 from tests.shared.cases import verdict_by_force
 
@@ -158,7 +160,58 @@ def test_a_proof_goes_through_json() -> None:
 
 
 def test_a_refutation_must_say_of_what() -> None:
-    with pytest.raises(ValueError, match="give the puzzle"):
+    told = "this refutation does not say of which puzzle it is; give the puzzle"
+    with pytest.raises(ValueError, match=f"^{told}$"):
         check(NoTour("No.", "parity"))
-    with pytest.raises(ValueError, match="'magic' is no kind of proof"):
+    told = f"'magic' is no kind of proof; there are {', '.join(CHECKS)}"
+    with pytest.raises(ValueError, match=f"^{told}$"):
         check(NoTour("No.", "magic"), Puzzle(Board(5, 5)))
+    with pytest.raises(ValueError, match="^the witness has squares that are not of the board$"):
+        check(NoTour("No.", "parity", {"dark": [25]}), Puzzle(Board(5, 5)))
+
+
+@pytest.mark.parametrize(
+    ("proof", "witness"),
+    [
+        ("apart", {"reached": [0, 12, 33, 21], "out of reach": [6, 18, 39]}),  # and 27
+        ("degree", {"one move": [0]}),  # which has two
+    ],
+)
+def test_a_witness_that_does_not_show_it_is_refused(proof: str, witness: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=f"^this is no proof of the kind '{proof}'"):
+        check(NoTour("No.", proof, witness), Puzzle(TWINS, closed=True))
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_what_falls_apart_by_itself_is_no_cycle(closed: bool) -> None:
+    puzzle = Puzzle(TWINS, closed=closed)
+    assert cycle_graph(puzzle) is None
+    assert check(NoTour("No.", "cut"), puzzle)  # nothing need be taken away
+
+
+@pytest.mark.parametrize(
+    ("holes", "asked", "shown"),
+    [
+        ("b3 az50", {"closed": True}, ["a1"]),
+        ("b3 ct2 c100 az50", {}, ["a1", "cv1", "a101"]),
+        ("b3 ct2", {"start": "az50"}, ["a1", "cv1"]),
+        ("b3 az50", {"start": "bb50"}, ["a1"]),  # as many of both, and a1 is dark like the start
+        ("b3 az50 ax50", {}, ["a1"]),  # dark, and there are fewer of these
+        ("ct2 az51 bb51", {}, ["cv1"]),  # light
+        (
+            "cu100 ct101 cr99 ct97 cu3 b99 ay51 ba51 bc51 be51",  # cv1 and a101 have to be the ends
+            {},
+            ["cv98", "cv100", "cs101"],
+        ),
+    ],
+)
+def test_of_a_large_board_a_check_looks_at_a_few_squares(
+    holes: str, asked: dict[str, Any], shown: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = Board(101, 100, holes.split())
+    no = refutation(Puzzle.of(board, **asked))
+    assert no
+    told = next(iter(no.witness.values()))
+    assert (no.proof, board.names(told).split()) == ("degree", shown)
+    monkeypatch.delattr(checks, "cycle_graph")  # of all squares
+    assert check(no)
