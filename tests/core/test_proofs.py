@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour
-from kt_core.events import drained
+from kt_core.events import Progress, drained
 from kt_core.leaper import KNIGHT
-from kt_core.proofs import check, checks
+from kt_core.proofs import check, checks, passage
 from kt_core.proofs.checks import CHECKS
 from kt_core.proofs.ground import cycle_graph, moves_of
 from kt_core.proofs.passage import passing
@@ -131,15 +131,38 @@ def test_a_record_may_show_a_crowd(board: Board, closed: bool, crowd: str, proof
 
 def test_a_replay_tells_how_far_it_is() -> None:
     work = Replay(moves_of(Puzzle(Board(6, 6)))).run([("take", 0, 1), ("dead",)] * 30)
-    assert [next(work).share for _ in range(3)] == [1 / 3, 2 / 3, 1]
+    assert [next(work) for _ in range(3)] == [Progress("check", i / 3) for i in (1, 2, 3)]
 
 
 def test_a_passage_tells_how_far_it_is() -> None:
     puzzle = Puzzle(Board(4, 8), closed=True)
-    shares = [step.share or 0 for step in passing(puzzle, moves_of(puzzle))]
+    steps = [*passing(puzzle, moves_of(puzzle))]
+    shares = [step.share or 0 for step in steps]
     assert len(shares) > 1
+    assert {step.method for step in steps} == {"check"}
     assert shares == sorted(shares)
     assert 0 < shares[0] < shares[-1] < 1
+
+
+@pytest.mark.parametrize(
+    ("size", "asked", "situations"),
+    [
+        ("4x4", {"closed": True}, 264),
+        ("3x6", {}, 1548),
+        ("3x7", {"start": 1}, 708),
+        ("3x5", {"start": 0, "end": 14}, 88),
+    ],
+)
+def test_a_passage_follows_no_more_situations_than_it_must(
+    size: str, asked: dict[str, Any], situations: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = Puzzle(Board.parse(size), **asked)
+    monkeypatch.setattr(passage, "MOST_WORK", situations)
+    assert drained(passing(puzzle, moves_of(puzzle)))
+    monkeypatch.setattr(passage, "MOST_WORK", situations - 1)
+    told = f"{situations:,} situations were followed; the rest takes too long to check"
+    with pytest.raises(ValueError, match=f"^{told}$"):
+        drained(passing(puzzle, moves_of(puzzle)))
 
 
 def test_a_flow_that_leaves_out_too_much_is_found() -> None:
