@@ -1,12 +1,17 @@
 """A crowd is told by as few of its squares as show it."""
 
+from typing import Any
+
+import pytest
+
 from kt_core import Board, NoTour, knight_graph
-from kt_core.cycle import Cycle
+from kt_core.cycle import Cycle, cycle_of
 from kt_core.events import drained
-from kt_core.leaper import KNIGHT
+from kt_core.leaper import KNIGHT, Leaper
 from kt_core.proofs import check
 from kt_core.proofs.crowds import crowded, shortage
 from kt_core.proofs.cuts import falls_apart
+from kt_core.proofs.parity import classes_of
 from kt_core.tour import Puzzle
 
 # Three of the neighbours of b2 have no other; by the fourth, c2, a tail leads on to j2.
@@ -78,6 +83,45 @@ def test_of_crowds_apart_the_one_of_fewest_squares_is_told() -> None:
     no = least(board, "a1 c1 a3 c3 e1", (1, 1))
     assert no
     assert no.witness == {"need two moves": [4], "lead to": [11]}
+
+
+@pytest.mark.parametrize(
+    ("board", "asked", "leaper", "names", "fewest"),
+    [
+        (  # of a crowd that a1 holds together, with c4 as an end
+            Board(4, 5, ["b1", "d1", "c3", "b4"]),
+            {"start": "c4"},
+            KNIGHT,
+            "c1 b2 a3 a1 d2 e1 d4 e3",
+            "a1 e1 d2 a3 d4",
+        ),
+        (  # by a1
+            Board(3, 5, ["c1", "d1", "b2", "d2", "d3"]),
+            {"closed": True},
+            KNIGHT,
+            "b1 a2 c2 e2 b3",
+            "e2",
+        ),
+        (Board(5, 3, ["c1", "c3", "c4"]), {"start": "a1"}, KNIGHT, "b1 a2 c2 b3 b5", "b1 b5"),
+        (Board(3, 5, ["b1", "c3", "e3"]), {"start": "e2", "end": "c1"}, KNIGHT, "a3 b2 d2", "a3"),
+        (  # two of all four may be ends
+            Board(2, 6, ["e1", "f1", "a2", "b2", "f2"]),
+            {},
+            (0, 1),
+            "b1 d1 c2 e2",
+            "b1 d1 c2 e2",
+        ),
+    ],
+)
+def test_ends_and_the_first_square_are_counted_with_the_others(
+    board: Board, asked: dict[str, Any], leaper: Leaper, names: str, fewest: str
+) -> None:
+    puzzle, graph = Puzzle.of(board, leaper=leaper, **asked), knight_graph(board, leaper)
+    cycle = cycle_of(puzzle, graph, drained(classes_of(puzzle, graph)))
+    no = drained(crowded(cycle, [*map(board.square, names.split())]))
+    assert no
+    assert check(no, puzzle)
+    assert board.names(no.witness["need two moves"]) == fewest
 
 
 def test_a_cut_of_the_first_square_is_told() -> None:
