@@ -1,16 +1,17 @@
 """A crowd is told by as few of its squares as show it."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from kt_core import Board, NoTour, knight_graph
 from kt_core.cycle import Cycle, cycle_of
-from kt_core.events import drained
+from kt_core.events import Progress, drained
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.proofs import check
 from kt_core.proofs.crowds import crowded, shortage
-from kt_core.proofs.cuts import falls_apart
+from kt_core.proofs.cuts import cut_off, falls_apart
 from kt_core.proofs.parity import classes_of
 from kt_core.tour import Puzzle
 
@@ -133,3 +134,47 @@ def test_a_cut_of_the_first_square_is_told() -> None:
     )
     assert no.witness == {"taken away": [0], "part 1": (1,), "part 2": (2,)}
     assert check(no, Puzzle(board, closed=True, leaper=(0, 1)))
+
+
+def test_a_long_line_is_thinned_out_in_slices() -> None:
+    board = Board(1, 999)
+    cycle = Cycle(Puzzle(board, closed=True, leaper=(0, 1)), knight_graph(board, (0, 1)), ())
+    work = crowded(cycle, board.squares[::2])
+    assert next(work) == Progress("factor")
+    assert [*work] == []  # of a single square in the end
+
+
+CORRIDORS = {
+    True: ["ccccccccc", "c.......c", "ccccccccc", "c.......c", "ccccccccc"],
+    False: [
+        "..ccccccccc..",
+        "..c.......c..",
+        "ccccccccccccc",
+        "c.c.......c.c",
+        "c.ccccccccc.c",
+        "c...........c",
+        "ccccccccccccc",
+    ],
+}
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_cut_of_two_squares_is_found_on_a_large_board(closed: bool) -> None:
+    # Corridors from one to the other, three or four, longer than they are drawn.
+    lines = [line[:4] + line[4] * 70 + line[5:] for line in CORRIDORS[closed]]
+    columns = len(lines[0])
+    holes = [s for s in range(columns * len(lines)) if lines[s // columns][s % columns] == "."]
+    board = Board(len(lines), columns, holes)
+    graph = knight_graph(board, (0, 1))
+    puzzle = Puzzle(board, closed=closed, leaper=(0, 1))
+    found = list[NoTour | None]()
+
+    def work() -> Iterator[Progress]:
+        found.append((yield from cut_off(cycle_of(puzzle, graph, ([*graph], [*graph])))))
+
+    assert set(work()) == {Progress("factor")}
+    [no] = found
+    assert no
+    assert check(no, puzzle)
+    crossings = [square for square in board if len(graph[square]) == 4 - closed]
+    assert no.witness["taken away"] == crossings
