@@ -85,7 +85,7 @@ def existence(puzzle: Puzzle) -> Existence | None:
 def _is_looked_through(puzzle: Puzzle) -> bool:
     # A full board on which a knight has no way to some square was refuted before.
     board = puzzle.board
-    return 1 < len(board) <= MOST_SQUARES and bool(board.holes or puzzle.leaper != KNIGHT)
+    return len(board) <= MOST_SQUARES and bool(board.holes or puzzle.leaper != KNIGHT)
 
 
 def _has_closed(puzzle: Puzzle) -> bool:

@@ -107,10 +107,8 @@ def _poor(puzzle: Puzzle, few: Collection[Square]) -> Collection[Square]:
     board = puzzle.board
     if len(board) <= 10_000:
         return board.squares
-    last = len(board) - 1
-    whole = Puzzle(Board(board.rows, board.columns), leaper=puzzle.leaper)
-    around = {to for hole in board.holes for to in near(whole, hole)}
-    return {s for s in (*few, *around, 0, board.columns - 1, last) if s in board}
+    # A knight has one move only where a hole is near; an end overlooked only leaves more room.
+    return {*few}.union(*(near(puzzle, hole) for hole in board.holes))
 
 
 def _cut(puzzle: Puzzle, no: NoTour) -> bool | Work:
@@ -121,7 +119,7 @@ def _cut(puzzle: Puzzle, no: NoTour) -> bool | Work:
     if cycle is None:
         return True
     graph = merged(cycle) if TO in cycle else cycle
-    cuts = [taken, taken | {FROM}] if FROM in graph else [taken]
+    cuts = taken, taken | {FROM}  # which a closed tour has not: then it asks for one part more
     return any(part_count(graph, cut) > max(len(cut), 1) for cut in cuts)
 
 
@@ -166,8 +164,6 @@ def _two_factor(puzzle: Puzzle, no: NoTour) -> bool | Work:
     if cycle is None:
         return True
     replay = Replay(cycle)
-    if FROM in cycle and TO in cycle and not replay.take(FROM, TO):
-        return True
     none: Moves = {vertex: set() for vertex in cycle}
     crowd = no.witness["need two moves"]
     if short(cycle, none, crowd) or not replay.settled():
@@ -177,10 +173,7 @@ def _two_factor(puzzle: Puzzle, no: NoTour) -> bool | Work:
 
 def _forced(puzzle: Puzzle, no: NoTour) -> bool:
     cycle = cycle_graph(puzzle)
-    if cycle is None:
-        return True
-    replay = Replay(cycle)
-    return (TO in cycle and not replay.take(FROM, TO)) or not replay.settled()
+    return cycle is None or not Replay(cycle).settled()
 
 
 def _replayed(puzzle: Puzzle, no: NoTour) -> Work:
@@ -188,9 +181,7 @@ def _replayed(puzzle: Puzzle, no: NoTour) -> Work:
         return _forced(puzzle, no)
     cycle = cycle_graph(puzzle)
     if cycle is not None:
-        replay = Replay(cycle)
-        if TO not in cycle or replay.take(FROM, TO):
-            yield from replay.run(no.log["search"])
+        yield from Replay(cycle).run(no.log["search"])
     return True
 
 

@@ -98,11 +98,9 @@ def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
         **values,
     )
     if spared:
-        told = Sentence.plural(
-            "{named} needs at least {moves} moves, all to {around}, with room for {room}.",
-            "{named} need at least {moves} moves, all to {around}, with room for {room}.",
-            len(crowd),
-            **values,
+        # Two squares or more: one that may be an end needs one move, which it has.
+        told = Sentence(
+            "{named} need at least {moves} moves, all to {around}, with room for {room}.", **values
         )
     witness = {Sentence("need two moves"): sorted(crowd), Sentence("lead to"): around}
     return NoTour(joined((_rule(cycle, spared), told)), "two-factor", witness)

@@ -28,16 +28,15 @@ class Replay:
         self.edges = 0
         self.changes: list[tuple[str, Vertex, Vertex]] = []
         self.due = deque(graph)
+        if TO in graph:
+            self.take(FROM, TO)  # which every cycle makes
 
     def take(self, a: Vertex, b: Vertex) -> bool:
-        """Take an edge; False where that is wrong."""
+        """Take an edge; False where it was left out, as what closes a circle too early is."""
         if b in self.taken[a]:
             return True
         if b not in self.options[a]:
             return False
-        last = self.edges + 1 == len(self.taken)
-        if self.far[a] == b and not last:
-            return False  # a circle too early
         self._drop(a, b)
         self.taken[a].add(b)
         self.taken[b].add(a)
@@ -180,7 +179,7 @@ class Replay:
             raise ValueError("a flow of the proof is none of what is left")
         free = [(a, b) for a in sides[0] for b in every[a] if b not in taken[a]]
         rises = {(of[a] - of[b]) * (1 if b in two[a] else -1) for a, b in free}
-        if min(rises, default=0) < 0 < max(rises, default=0):
+        if min(rises) < 0 < max(rises):  # of one edge or more, or it would be a tour
             raise ValueError("a flow of the proof leads up and down, so it leaves nothing out")
         for a, b in out:
             here, there = (v if v in every else FROM for v in (a, b))

@@ -1,12 +1,18 @@
 """A crowd is told by as few of its squares as show it."""
 
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
 from kt_core import Board, NoTour, knight_graph
-from kt_core.cycle import Cycle
-from kt_core.events import drained
-from kt_core.leaper import KNIGHT
+from kt_core.cycle import Cycle, cycle_of
+from kt_core.events import Progress, drained
+from kt_core.leaper import KNIGHT, Leaper
 from kt_core.proofs import check
 from kt_core.proofs.crowds import crowded, shortage
-from kt_core.proofs.cuts import falls_apart
+from kt_core.proofs.cuts import cut_off, falls_apart
+from kt_core.proofs.parity import classes_of
 from kt_core.tour import Puzzle
 
 # Three of the neighbours of b2 have no other; by the fourth, c2, a tail leads on to j2.
@@ -80,6 +86,45 @@ def test_of_crowds_apart_the_one_of_fewest_squares_is_told() -> None:
     assert no.witness == {"need two moves": [4], "lead to": [11]}
 
 
+@pytest.mark.parametrize(
+    ("board", "asked", "leaper", "names", "fewest"),
+    [
+        (  # of a crowd that a1 holds together, with c4 as an end
+            Board(4, 5, ["b1", "d1", "c3", "b4"]),
+            {"start": "c4"},
+            KNIGHT,
+            "c1 b2 a3 a1 d2 e1 d4 e3",
+            "a1 e1 d2 a3 d4",
+        ),
+        (  # by a1
+            Board(3, 5, ["c1", "d1", "b2", "d2", "d3"]),
+            {"closed": True},
+            KNIGHT,
+            "b1 a2 c2 e2 b3",
+            "e2",
+        ),
+        (Board(5, 3, ["c1", "c3", "c4"]), {"start": "a1"}, KNIGHT, "b1 a2 c2 b3 b5", "b1 b5"),
+        (Board(3, 5, ["b1", "c3", "e3"]), {"start": "e2", "end": "c1"}, KNIGHT, "a3 b2 d2", "a3"),
+        (  # two of all four may be ends
+            Board(2, 6, ["e1", "f1", "a2", "b2", "f2"]),
+            {},
+            (0, 1),
+            "b1 d1 c2 e2",
+            "b1 d1 c2 e2",
+        ),
+    ],
+)
+def test_ends_and_the_first_square_are_counted_with_the_others(
+    board: Board, asked: dict[str, Any], leaper: Leaper, names: str, fewest: str
+) -> None:
+    puzzle, graph = Puzzle.of(board, leaper=leaper, **asked), knight_graph(board, leaper)
+    cycle = cycle_of(puzzle, graph, drained(classes_of(puzzle, graph)))
+    no = drained(crowded(cycle, [*map(board.square, names.split())]))
+    assert no
+    assert check(no, puzzle)
+    assert board.names(no.witness["need two moves"]) == fewest
+
+
 def test_a_cut_of_the_first_square_is_told() -> None:
     board = Board(2, 2, ["b2"])
     no = falls_apart(board, knight_graph(board, (0, 1)), [0])
@@ -89,3 +134,47 @@ def test_a_cut_of_the_first_square_is_told() -> None:
     )
     assert no.witness == {"taken away": [0], "part 1": (1,), "part 2": (2,)}
     assert check(no, Puzzle(board, closed=True, leaper=(0, 1)))
+
+
+def test_a_long_line_is_thinned_out_in_slices() -> None:
+    board = Board(1, 999)
+    cycle = Cycle(Puzzle(board, closed=True, leaper=(0, 1)), knight_graph(board, (0, 1)), ())
+    work = crowded(cycle, board.squares[::2])
+    assert next(work) == Progress("factor")
+    assert [*work] == []  # of a single square in the end
+
+
+CORRIDORS = {
+    True: ["ccccccccc", "c.......c", "ccccccccc", "c.......c", "ccccccccc"],
+    False: [
+        "..ccccccccc..",
+        "..c.......c..",
+        "ccccccccccccc",
+        "c.c.......c.c",
+        "c.ccccccccc.c",
+        "c...........c",
+        "ccccccccccccc",
+    ],
+}
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_cut_of_two_squares_is_found_on_a_large_board(closed: bool) -> None:
+    # Corridors from one to the other, three or four, longer than they are drawn.
+    lines = [line[:4] + line[4] * 70 + line[5:] for line in CORRIDORS[closed]]
+    columns = len(lines[0])
+    holes = [s for s in range(columns * len(lines)) if lines[s // columns][s % columns] == "."]
+    board = Board(len(lines), columns, holes)
+    graph = knight_graph(board, (0, 1))
+    puzzle = Puzzle(board, closed=closed, leaper=(0, 1))
+    found = list[NoTour | None]()
+
+    def work() -> Iterator[Progress]:
+        found.append((yield from cut_off(cycle_of(puzzle, graph, ([*graph], [*graph])))))
+
+    assert set(work()) == {Progress("factor")}
+    [no] = found
+    assert no
+    assert check(no, puzzle)
+    crossings = [square for square in board if len(graph[square]) == 4 - closed]
+    assert no.witness["taken away"] == crossings

@@ -118,3 +118,9 @@ def test_nothing_is_inferred_that_the_contradiction_does_not_need() -> None:
     inferences = deduction(Puzzle(Board(4, 4), closed=True))
     assert [told.at for told in inferences] == [3, 12, 12]
     assert set(inferences[-1].path) == {3, 5, 10, 12}
+
+
+def test_premises_are_told_in_the_order_in_which_they_were_found() -> None:
+    puzzle = Puzzle(kept(5, 3, "b1 c1 a2 a3 b3 c3 b5 c5"), closed=True)
+    found = [puzzle.board.name(told.at) for told in deduction(puzzle)]
+    assert found == ["b1", "a2", "c3", "b5"]

@@ -105,6 +105,19 @@ def test_two_ends_in_one_part_are_refuted_at_once() -> None:
     assert check(told)
 
 
+def test_two_ends_may_be_all_of_a_part() -> None:
+    log = {"joints": [2], "squares": [3, 4, 5]}
+    assert check(NoTour("No.", "joints", {}, log), Puzzle(Board(1, 6), 0, 1, leaper=(0, 1)))
+
+
+def test_a_part_is_asked_for_a_tour_of_the_piece() -> None:
+    # A line along which the piece walks; a knight has no move on it.
+    log = {"joints": [2], "squares": [3, 4], "witness": {"no move": [3]}, "log": {}}
+    no = NoTour("No.", "joints", {}, {**log, "proof": "degree"})
+    with pytest.raises(ValueError, match="^this is no proof of the kind 'degree' for 1x5"):
+        check(no, Puzzle(Board(1, 5), leaper=(0, 1)))
+
+
 def test_a_broken_proof_of_parts_is_found() -> None:
     told = answer(Puzzle(CHAIN))
     assert isinstance(told, NoTour)

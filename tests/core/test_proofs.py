@@ -8,15 +8,17 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour
-from kt_core.events import drained
+from kt_core.events import Progress, drained
 from kt_core.leaper import KNIGHT
-from kt_core.proofs import check
-from kt_core.proofs.ground import moves_of
+from kt_core.proofs import check, checks, passage
+from kt_core.proofs.checks import CHECKS
+from kt_core.proofs.ground import cycle_graph, moves_of
 from kt_core.proofs.passage import passing
 from kt_core.proofs.replay import Replay
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.core.test_solve import HARD
+from tests.core.test_theory import TWINS
 from tests.core.test_verdicts import LEAPERS, by_chance
 from tests.shared.cases import verdict_by_force
 
@@ -129,15 +131,38 @@ def test_a_record_may_show_a_crowd(board: Board, closed: bool, crowd: str, proof
 
 def test_a_replay_tells_how_far_it_is() -> None:
     work = Replay(moves_of(Puzzle(Board(6, 6)))).run([("take", 0, 1), ("dead",)] * 30)
-    assert [next(work).share for _ in range(3)] == [1 / 3, 2 / 3, 1]
+    assert [next(work) for _ in range(3)] == [Progress("check", i / 3) for i in (1, 2, 3)]
 
 
 def test_a_passage_tells_how_far_it_is() -> None:
     puzzle = Puzzle(Board(4, 8), closed=True)
-    shares = [step.share or 0 for step in passing(puzzle, moves_of(puzzle))]
+    steps = [*passing(puzzle, moves_of(puzzle))]
+    shares = [step.share or 0 for step in steps]
     assert len(shares) > 1
+    assert {step.method for step in steps} == {"check"}
     assert shares == sorted(shares)
     assert 0 < shares[0] < shares[-1] < 1
+
+
+@pytest.mark.parametrize(
+    ("size", "asked", "situations"),
+    [
+        ("4x4", {"closed": True}, 264),
+        ("3x6", {}, 1548),
+        ("3x7", {"start": 1}, 708),
+        ("3x5", {"start": 0, "end": 14}, 88),
+    ],
+)
+def test_a_passage_follows_no_more_situations_than_it_must(
+    size: str, asked: dict[str, Any], situations: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = Puzzle(Board.parse(size), **asked)
+    monkeypatch.setattr(passage, "MOST_WORK", situations)
+    assert drained(passing(puzzle, moves_of(puzzle)))
+    monkeypatch.setattr(passage, "MOST_WORK", situations - 1)
+    told = f"{situations:,} situations were followed; the rest takes too long to check"
+    with pytest.raises(ValueError, match=f"^{told}$"):
+        drained(passing(puzzle, moves_of(puzzle)))
 
 
 def test_a_flow_that_leaves_out_too_much_is_found() -> None:
@@ -158,7 +183,58 @@ def test_a_proof_goes_through_json() -> None:
 
 
 def test_a_refutation_must_say_of_what() -> None:
-    with pytest.raises(ValueError, match="give the puzzle"):
+    told = "this refutation does not say of which puzzle it is; give the puzzle"
+    with pytest.raises(ValueError, match=f"^{told}$"):
         check(NoTour("No.", "parity"))
-    with pytest.raises(ValueError, match="'magic' is no kind of proof"):
+    told = f"'magic' is no kind of proof; there are {', '.join(CHECKS)}"
+    with pytest.raises(ValueError, match=f"^{told}$"):
         check(NoTour("No.", "magic"), Puzzle(Board(5, 5)))
+    with pytest.raises(ValueError, match="^the witness has squares that are not of the board$"):
+        check(NoTour("No.", "parity", {"dark": [25]}), Puzzle(Board(5, 5)))
+
+
+@pytest.mark.parametrize(
+    ("proof", "witness"),
+    [
+        ("apart", {"reached": [0, 12, 33, 21], "out of reach": [6, 18, 39]}),  # and 27
+        ("degree", {"one move": [0]}),  # which has two
+    ],
+)
+def test_a_witness_that_does_not_show_it_is_refused(proof: str, witness: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=f"^this is no proof of the kind '{proof}'"):
+        check(NoTour("No.", proof, witness), Puzzle(TWINS, closed=True))
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_what_falls_apart_by_itself_is_no_cycle(closed: bool) -> None:
+    puzzle = Puzzle(TWINS, closed=closed)
+    assert cycle_graph(puzzle) is None
+    assert check(NoTour("No.", "cut"), puzzle)  # nothing need be taken away
+
+
+@pytest.mark.parametrize(
+    ("holes", "asked", "shown"),
+    [
+        ("b3 az50", {"closed": True}, ["a1"]),
+        ("b3 ct2 c100 az50", {}, ["a1", "cv1", "a101"]),
+        ("b3 ct2", {"start": "az50"}, ["a1", "cv1"]),
+        ("b3 az50", {"start": "bb50"}, ["a1"]),  # as many of both, and a1 is dark like the start
+        ("b3 az50 ax50", {}, ["a1"]),  # dark, and there are fewer of these
+        ("ct2 az51 bb51", {}, ["cv1"]),  # light
+        (
+            "cu100 ct101 cr99 ct97 cu3 b99 ay51 ba51 bc51 be51",  # cv1 and a101 have to be the ends
+            {},
+            ["cv98", "cv100", "cs101"],
+        ),
+    ],
+)
+def test_of_a_large_board_a_check_looks_at_a_few_squares(
+    holes: str, asked: dict[str, Any], shown: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = Board(101, 100, holes.split())
+    no = refutation(Puzzle.of(board, **asked))
+    assert no
+    told = next(iter(no.witness.values()))
+    assert (no.proof, board.names(told).split()) == ("degree", shown)
+    monkeypatch.delattr(checks, "cycle_graph")  # of all squares
+    assert check(no)

@@ -209,6 +209,12 @@ def hold(puzzle: Puzzle) -> None:
             "degree",
             "a1, e1 and e3 .* c2: 3 moves, and c2 makes only two.$",
         ),
+        (  # c3 and e2 are beside no hole
+            Board(3, 6, ["d2"]),
+            {},
+            "degree",
+            "b1, a2 and e2 .* c3: 3 moves, and c3 makes only two.$",
+        ),
         (TWINS, CLOSED, "apart", "No way leads from a1 to g1"),
         (
             Board(5, 5),

@@ -120,3 +120,15 @@ def test_a_tour_that_jumps_has_no_end_on_its_way() -> None:
     log = {"joints": [13, 2], "squares": [3, 6, 10, 14], "parts": [told]}
     with pytest.raises(ValueError, match="^this is no proof of the kind 'pairs'"):  # of other ways
         check(NoTour("No.", "pairs", {}, log), Puzzle(board))
+
+
+def test_a_hole_is_of_no_part() -> None:
+    # The ring again, with two columns of holes beside it: e2 would be alone among the squares.
+    board = Board(3, 5, ["b2", "d1", "e1", "d2", "e2", "d3", "e3"])
+    puzzle = Puzzle.of(board, start="a1", end="a2", leaper=(0, 1))
+    joints, beyond = ([*map(board.square, each.split())] for each in ("c1 a3", "c2 b3 c3"))
+    told = {"part": 0, "joints": joints, "first": joints[0], "last": joints[1]}
+    told |= {"proof": "degree", "witness": {"no move": [9]}, "log": {}}
+    log = {"joints": joints, "squares": [*beyond, 9], "parts": [told]}
+    with pytest.raises(ValueError, match="^this is no proof of the kind 'pairs'"):
+        check(NoTour("No.", "pairs", {}, log), puzzle)
