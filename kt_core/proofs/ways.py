@@ -39,14 +39,19 @@ def ways_refuted(
     for told in log["parts"]:
         joints = frozenset(told["joints"])
         part, begin, end = told["part"], told["first"], told["last"]
+        if part not in (0, 1) or not joints <= {a, b} or not {begin, end} - {None} <= joints:
+            return False
         inside = {*(first, second)[part], *joints}
         if begin is not None:
             question = _question(puzzle, inside, begin, end)
             no = NoTour("", told["proof"], told["witness"], told["log"])
             yield from checking(no, question)
-        elif not (yield from _jump_refuted(_jump(puzzle, inside), (a, b), told["log"])):
+        elif (
+            joints != {a, b}
+            or end is not None
+            or not (yield from _jump_refuted(_jump(puzzle, inside), (a, b), told["log"]))
+        ):
             return False
-        # What no way asks for, as of a joint that is none, may be true and is of no use.
         none.add((part, joints, begin, end))
     return all(_way_refuted(puzzle, (a, b), (first, second), none, part) for part in (0, 1))
 
@@ -87,8 +92,8 @@ def _question(puzzle: Puzzle, inside: set[Square], begin: Square, end: Square | 
 
 
 def _jump(puzzle: Puzzle, inside: set[Square]) -> Puzzle:
-    # It has all given ends inside, or no way asks for it.
-    return Puzzle(_own(puzzle, inside), puzzle.start, puzzle.end, leaper=puzzle.leaper)
+    start, end = (s if s in inside else None for s in (puzzle.start, puzzle.end))
+    return Puzzle(_own(puzzle, inside), start, end, leaper=puzzle.leaper)
 
 
 def _jump_refuted(
