@@ -188,7 +188,9 @@ def test_steps_of_a_board_with_squares_are_those_of_its_search(ask: Ask) -> None
     page = ask("board=4x40")
     expect(page.locator("#board [data-square]")).to_have_count(160)
     timeline(page).fill("10")
-    expect(page.locator("[data-layer=line] .gray circle")).to_have_count(10)
+    dots = page.locator("[data-layer=line] .gray path")
+    expect(dots).to_have_count(1)
+    expect(dots).to_have_attribute("d", re.compile("^(M[^M]+){10}$"))
 
 
 @pytest.mark.long
