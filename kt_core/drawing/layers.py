@@ -87,9 +87,7 @@ def edges(board: Board, among: Iterable[Square] | None = None, *, alone: bool = 
 
     Behind a path it is pale; `alone` it is what is looked at, and stands out.
     """
-    colour, width = ("field", ".018") if alone else ("edge", ".013")
-    look = {"fill": "none", "stroke": light(colour), "stroke_width": width}
-    return group("graph", _half_edges(board, among), **look)
+    return _graph(_half_edges(board, among), alone=alone)
 
 
 def edges_at_once(board: Board, among: Iterable[Square] | None = None) -> Layer:
@@ -100,13 +98,17 @@ def edges_at_once(board: Board, among: Iterable[Square] | None = None) -> Layer:
     graph = knight_graph(board)
     lines = (whole_edge(board, a, b) for a in _labelled(board, among) for b in graph[a] if a < b)
     told = group("each", _half_edges(board, among), display="none")
-    look = {"fill": "none", "stroke": light("edge"), "stroke_width": ".013"}
-    return group("graph", chain(('<path d="',), lines, ('"/>',), told), **look)
+    return _graph(chain(('<path d="',), lines, ('"/>',), told))
 
 
 def _half_edges(board: Board, among: Iterable[Square] | None) -> Iterator[str]:
     graph = knight_graph(board)
     return (half_edge(board, a, b) for a in _labelled(board, among) for b in graph[a])
+
+
+def _graph(parts: Iterable[str], *, alone: bool = False) -> Layer:
+    colour, width = ("field", ".018") if alone else ("edge", ".013")
+    return group("graph", parts, fill="none", stroke=light(colour), stroke_width=width)
 
 
 def vertices(
