@@ -49,11 +49,13 @@ def test_rings_that_one_element_draws_are_round_and_as_many_as_squares(ask: Ask)
     page = ask("board=13x12&step=0&show=graph")
     rings = page.locator("#board .white path")
 
-    def number() -> float:
-        long = rings.evaluate_all("all => all.reduce((sum, it) => sum + it.getTotalLength(), 0)")
-        return long / (2 * pi * 0.055)
+    def number() -> int:
+        long: float = rings.evaluate_all(
+            "all => all.reduce((sum, it) => sum + it.getTotalLength(), 0)"
+        )
+        return round(long / (2 * pi * 0.055))
 
-    becomes(page, number, pytest.approx(13 * 12, rel=0.01))  # block by block
+    becomes(page, number, 13 * 12)  # block by block
 
 
 LAYERS = """() => Object.fromEntries([...document.querySelectorAll("#board [data-layer]")]
