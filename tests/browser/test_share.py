@@ -351,6 +351,23 @@ def test_a_file_may_be_dropped_anywhere(ask: Ask) -> None:
     expect(page.get_by_role("alert").filter(has_text="Step 3, b3 to b4")).to_be_visible()
 
 
+AS_IT_CLOSES = """(text) => {
+  const dialog = document.querySelector("#open"), drop = %s;
+  new MutationObserver((_, closing) => {
+    if (dialog.open) return;
+    closing.disconnect();
+    drop(text);
+  }).observe(dialog, { attributeFilter: ["open"] });
+}"""
+
+
+def test_a_file_dropped_as_the_dialog_closes_is_read(ask: Ask) -> None:
+    page = ask()
+    page.evaluate(AS_IT_CLOSES % DROP, "a1 b3 b4")
+    page.evaluate(DROP, SQUARES)
+    expect(page.get_by_role("alert").filter(has_text="Step 3, b3 to b4")).to_be_visible()
+
+
 def test_a_file_dropped_before_python_is_ready_is_opened_then(visit: Visit) -> None:
     page = visit(state="loading=click")
     page.evaluate(DROP, SQUARES)

@@ -34,9 +34,16 @@
     });
   }
 
+  // Only what the reader closes is told: a browser says it later, when the page may have opened it again.
   function turn(dialog, open) {
     if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
+    if (open || !dialog.open) return;
+    dialog.addEventListener("close", keepQuiet, { capture: true, once: true });
+    dialog.close();
+  }
+
+  function keepQuiet(event) {
+    event.stopImmediatePropagation();
   }
 
   // The square that has the focus keeps it, although its element may be a new one.

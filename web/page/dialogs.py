@@ -51,6 +51,7 @@ class Dialogs:
             self._element(name).addEventListener(event, proxy(handler))
         for event, handler in (("dragover", self._on_drag), ("drop", self._on_drop)):
             self._window.addEventListener(event, proxy(handler))
+        self._page.followers.append(self._follow)
 
     def _on_tools(self, event: Any) -> None:
         button = event.target.closest("button")
@@ -59,8 +60,11 @@ class Dialogs:
             self._page.dispatch(intents.Ask(str(button.name), self._page.place))
 
     def _on_close(self, event: Any) -> None:
-        self._stop()
         self._page.dispatch(intents.Ask(""))
+
+    def _follow(self, before: State, after: State) -> None:
+        if before.dialog and not after.dialog:
+            self._stop()
 
     def _on_share(self, event: Any) -> None:
         button = event.target.closest("button")
@@ -123,7 +127,6 @@ class Dialogs:
     def _closes(self, button: Any) -> bool:
         closes = bool(button and button.name == "close")
         if closes:
-            self._stop()
             self._page.dispatch(intents.Ask(""))
         return closes
 
@@ -249,6 +252,7 @@ class Dialogs:
         except ValueError as wrong:
             self._say(whole(str(wrong)))
         else:
+            self._reader = None  # for the dialog closes, and stops what is read
             self._page.dispatch(intents.Bring(tour))
 
     def _say(self, said: str, share: float | None = None) -> None:
