@@ -77,6 +77,14 @@ def test_nothing_sticks_out_sideways(ask: Ask, state: str) -> None:
         fits(frame, width)
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_step_is_told_whole_on_a_phone(ask: Ask, language: str) -> None:
+    frame = ask(f"board=3x8&closed=1&lang={language}")
+    frame.page.set_viewport_size({"width": 320, "height": 640})
+    expect(frame.locator("#at")).to_contain_text("354")
+    assert frame.locator("#at").evaluate("it => it.scrollWidth - it.clientWidth") == 0
+
+
 @pytest.mark.parametrize("state", BUSY)
 def test_axe_finds_nothing_in_the_light_and_in_the_dark(ask: Ask, state: str) -> None:
     frame = ask(state)
