@@ -101,7 +101,7 @@ ROOMS = (
     (
         "the document",
         "web.page",
-        "pace garbage writer canvas page gestures pointer input reading dialogs own frame",
+        "pace garbage writer canvas page gestures pointer input reading share dialogs own frame",
     ),
     ("the program", "web", "app"),
     ("set-up", "web.make", "steps setup browsers linters"),

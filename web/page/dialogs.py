@@ -1,4 +1,4 @@
-"""The dialogs "Share" and "Open": lines are copied, files saved, and tours read.
+"""The dialogs "Share" and "Open": they come and go, and a text that is brought is read.
 
 Everything that only they need is imported when one of them is opened.
 """
@@ -6,33 +6,20 @@ Everything that only they need is imported when one of them is opened.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
-
-from pyodide.ffi import JsException, to_js
+from collections.abc import Callable
+from typing import Any
 
 from kt_core.language import Sentence
-from web.page.pace import Pace
+from web.page.pace import A_FRAME_SECONDS, Pace
 from web.page.page import Page
-from web.share import lines
 from web.state import intents
 from web.state.state import State
 
-if TYPE_CHECKING:
-    from web.share.export import File
-
 READING = Sentence("Reading …")
-PACKING = Sentence("Putting the package together …")
-NO_PAGE = Sentence("A part of this page did not arrive, so there is no package. Reload the page.")
-SLICE_BYTES = 1 << 20  # of a file that are looked at in one go
-COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
-A_FRAME_SECONDS = 0.03  # until what was said is painted, also where there are no frames
-LICENCES = "LICENSES.txt"
-CHOSEN = ("palette", "width")  # of a picture for a wall
 
 
 class Dialogs:
-    """Does what a button of a dialog says, and says there what has come of it."""
+    """Opens and closes the two, and says in the second what has come of a text."""
 
     def __init__(self, page: Page) -> None:
         self._page, self._document, self._window = page, page.document, page.window
@@ -68,20 +55,8 @@ class Dialogs:
 
     def _on_share(self, event: Any) -> None:
         button = event.target.closest("button")
-        if self._closes(button) or not button:
-            return
-        if button.name == "copy":
-            self._page.start(self._copy(button))
-        elif button.name == "png":
-            self._page.start(self._save_picture(int(button.value)))
-        elif button.name == "wall":
-            self._page.start(self._save_wall(str(button.value)))
-        elif button.name == "course":
-            self._page.start(self._save_course())
-        elif button.name == "licences":
-            self._page.start(self._save_licences())
-        else:
-            self._page.start(self._save(str(button.name)))
+        if button and not self._closes(button):
+            self._page.start(self._do(button))
 
     def _on_open(self, event: Any) -> None:
         button = event.target.closest("button")
@@ -130,110 +105,10 @@ class Dialogs:
             self._page.dispatch(intents.Ask(""))
         return closes
 
-    async def _copy(self, button: Any) -> None:
-        line = self._element(f"line-{button.value}")
-        line.focus()
-        line.select()
-        try:
-            await self._window.navigator.clipboard.writeText(line.value)
-        except (AttributeError, JsException):  # there is none, or it is refused
-            self._say(COPY)
-        else:
-            button.focus()
-            self._say(Sentence("Copied."))
+    async def _do(self, button: Any) -> None:
+        from web.page.share import Share
 
-    async def _save(self, kind: str) -> None:
-        from web.share import export
-        from web.share.picture import Seen
-
-        try:
-            file = export.saved(kind, Seen.of(self._about))
-        except ValueError as wrong:
-            self._say(str(wrong))
-            return
-        await self._save_file(file)
-
-    async def _save_file(self, file: File) -> None:
-        parts, pace = self._window.Array.new(), Pace()
-        for part in file.parts:
-            parts.push(part)
-            await pace.rest()
-        self._window.knightsTour.save(file.name, file.media, parts)
-        self._say(_saved(file.name))
-
-    async def _save_licences(self) -> None:
-        text = await self._window.knightsTour.text(LICENCES)
-        self._window.knightsTour.save(LICENCES, "text/plain", self._window.Array.of(text))
-        self._say(_saved(LICENCES))
-
-    async def _save_picture(self, times: int) -> None:
-        from web.share import picture
-
-        seen = picture.Seen.of(self._about)
-        name = picture.picture_name(seen.question, times)
-        ground: picture.Ground = "dark" if self._is_dark else "light"
-        drawing = picture.picture(seen, ground)
-        await self._paint(drawing, name, *picture.size(seen.question, times))
-
-    async def _save_wall(self, kind: str) -> None:
-        from web.share import wall
-        from web.share.picture import Seen
-
-        seen, share = Seen.of(self._about), self._element("share")
-        chosen = {name: str(share.querySelector(f"[name={name}]").value) for name in CHOSEN}
-        chosen["ground"] = "1" if share.querySelector("[name=ground]").checked else ""
-        if kind in wall.DRAWINGS:
-            await self._save_file(wall.file(kind, seen, chosen))
-            return
-        name, across, down = wall.png(seen.question, int(kind))
-        await self._paint(wall.drawn(seen, chosen, int(kind)), name, across, down)
-
-    async def _paint(self, drawing: Iterable[str], name: str, across: int, down: int) -> None:
-        from web.share.sheets import sheets
-        from web.view import dialogs
-
-        stack, pace = self._window.Array.new(), Pace()
-        for sheet in sheets(drawing):
-            stack.push(sheet)
-            await pace.rest()
-        saved = await self._window.knightsTour.savePicture(name, stack, across, down)
-        self._say(_saved(name) if saved else dialogs.too_large(across, down))
-
-    async def _save_course(self) -> None:
-        from web.share import archive, course
-
-        self._say(PACKING)
-        await asyncio.sleep(A_FRAME_SECONDS)
-        task = course.Task.of(self._about.question)
-        blobs = {name: self._blob(text) for name, text in course.files(task).items()}
-        try:
-            blobs[lines.PAGE] = await self._window.knightsTour.wholePage()
-        except JsException:
-            self._say(NO_PAGE)
-            return
-        named = sorted(blobs.items())
-        heads = archive.heads([await self._entry(*each) for each in named])
-        parts = self._window.Array.new()
-        for head, (_, blob) in zip(heads, [*named, ("", "")], strict=True):
-            parts.push(to_js(head))
-            parts.push(blob)
-        self._window.knightsTour.save(course.file_name(task), "application/zip", parts)
-        self._say(_saved(course.file_name(task)))
-
-    def _blob(self, text: str) -> Any:
-        return self._window.Blob.new(self._window.Array.of(text))
-
-    async def _entry(self, name: str, blob: Any) -> Any:
-        from binascii import crc32
-
-        from web.share.archive import Entry
-
-        check, pace = 0, Pace()
-        for begin in range(0, blob.size, SLICE_BYTES):
-            part = await blob.slice(begin, begin + SLICE_BYTES).arrayBuffer()
-            check = crc32(part.to_bytes(), check)
-            await pace.rest()
-        return Entry(name, blob.size, check)
+        await Share(self._page).do(button)
 
     async def _read(self, source: Any, size: int) -> None:
         from kt_core.language import whole
@@ -258,23 +133,8 @@ class Dialogs:
     def _say(self, said: str, share: float | None = None) -> None:
         self._page.dispatch(intents.Say(said, share))
 
-    @property
-    def _about(self) -> State:
-        dialog = self._page.state.dialog
-        return dialog.about if dialog else self._page.state
-
-    @property
-    def _is_dark(self) -> bool:
-        chosen = self._document.documentElement.getAttribute("data-theme")
-        system = self._window.matchMedia("(prefers-color-scheme: dark)").matches
-        return bool(chosen == "dark" if chosen else system)
-
     def _element(self, name: str) -> Any:
         return self._document.getElementById(name)
-
-
-def _saved(name: str) -> str:
-    return Sentence("Saved as {file}.", file=name)
 
 
 def _has_files(event: Any) -> bool:

@@ -15,6 +15,7 @@ Answer = TypeVar("Answer")
 SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may overrun it
 SLICE_BYTES = 1 << 18  # that are taken over from the browser at once
 TELL_SECONDS = 0.2  # between two words on how far some work is
+A_FRAME_SECONDS = 0.03  # until what was said is painted, also where there are no frames
 
 
 class Pace:

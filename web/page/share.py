@@ -1,0 +1,174 @@
+"""What the buttons of the dialog "Share" do: lines are copied, pictures and packages saved."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from pyodide.ffi import JsException, to_js
+
+from kt_core.language import Sentence
+from web.page.pace import A_FRAME_SECONDS, Pace
+from web.page.page import Page
+from web.share import lines
+from web.state import intents
+from web.state.state import State
+
+if TYPE_CHECKING:
+    from web.share.export import File
+
+PACKING = Sentence("Putting the package together …")
+NO_PAGE = Sentence("A part of this page did not arrive, so there is no package. Reload the page.")
+SLICE_BYTES = 1 << 20  # of a file that are looked at in one go
+COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
+LICENCES = "LICENSES.txt"
+CHOSEN = ("palette", "width")  # of a picture for a wall
+
+
+class Share:
+    """Does what a button of the dialog says, and says there what has come of it."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._document, self._window = page, page.document, page.window
+
+    async def do(self, button: Any) -> None:
+        """Copy or save what the button offers."""
+        if button.name == "copy":
+            await self._copy(button)
+        elif button.name == "png":
+            await self._save_picture(int(button.value))
+        elif button.name == "wall":
+            await self._save_wall(str(button.value))
+        elif button.name == "course":
+            await self._save_course()
+        elif button.name == "licences":
+            await self._save_licences()
+        else:
+            await self._save(str(button.name))
+
+    async def _copy(self, button: Any) -> None:
+        line = self._element(f"line-{button.value}")
+        line.focus()
+        line.select()
+        try:
+            await self._window.navigator.clipboard.writeText(line.value)
+        except (AttributeError, JsException):  # there is none, or it is refused
+            self._say(COPY)
+        else:
+            button.focus()
+            self._say(Sentence("Copied."))
+
+    async def _save(self, kind: str) -> None:
+        from web.share import export
+        from web.share.picture import Seen
+
+        try:
+            file = export.saved(kind, Seen.of(self._about))
+        except ValueError as wrong:
+            self._say(str(wrong))
+            return
+        await self._save_file(file)
+
+    async def _save_file(self, file: File) -> None:
+        parts, pace = self._window.Array.new(), Pace()
+        for part in file.parts:
+            parts.push(part)
+            await pace.rest()
+        self._window.knightsTour.save(file.name, file.media, parts)
+        self._say(_saved(file.name))
+
+    async def _save_licences(self) -> None:
+        text = await self._window.knightsTour.text(LICENCES)
+        self._window.knightsTour.save(LICENCES, "text/plain", self._window.Array.of(text))
+        self._say(_saved(LICENCES))
+
+    async def _save_picture(self, times: int) -> None:
+        from web.share import picture
+
+        seen = picture.Seen.of(self._about)
+        name = picture.picture_name(seen.question, times)
+        ground: picture.Ground = "dark" if self._is_dark else "light"
+        drawing = picture.picture(seen, ground)
+        await self._paint(drawing, name, *picture.size(seen.question, times))
+
+    async def _save_wall(self, kind: str) -> None:
+        from web.share import wall
+        from web.share.picture import Seen
+
+        seen, share = Seen.of(self._about), self._element("share")
+        chosen = {name: str(share.querySelector(f"[name={name}]").value) for name in CHOSEN}
+        chosen["ground"] = "1" if share.querySelector("[name=ground]").checked else ""
+        if kind in wall.DRAWINGS:
+            await self._save_file(wall.file(kind, seen, chosen))
+            return
+        name, across, down = wall.png(seen.question, int(kind))
+        await self._paint(wall.drawn(seen, chosen, int(kind)), name, across, down)
+
+    async def _paint(self, drawing: Iterable[str], name: str, across: int, down: int) -> None:
+        from web.share.sheets import sheets
+        from web.view import dialogs
+
+        stack, pace = self._window.Array.new(), Pace()
+        for sheet in sheets(drawing):
+            stack.push(sheet)
+            await pace.rest()
+        saved = await self._window.knightsTour.savePicture(name, stack, across, down)
+        self._say(_saved(name) if saved else dialogs.too_large(across, down))
+
+    async def _save_course(self) -> None:
+        from web.share import archive, course
+
+        self._say(PACKING)
+        await asyncio.sleep(A_FRAME_SECONDS)
+        task = course.Task.of(self._about.question)
+        blobs = {name: self._blob(text) for name, text in course.files(task).items()}
+        try:
+            blobs[lines.PAGE] = await self._window.knightsTour.wholePage()
+        except JsException:
+            self._say(NO_PAGE)
+            return
+        named = sorted(blobs.items())
+        heads = archive.heads([await self._entry(*each) for each in named])
+        parts = self._window.Array.new()
+        for head, (_, blob) in zip(heads, [*named, ("", "")], strict=True):
+            parts.push(to_js(head))
+            parts.push(blob)
+        self._window.knightsTour.save(course.file_name(task), "application/zip", parts)
+        self._say(_saved(course.file_name(task)))
+
+    def _blob(self, text: str) -> Any:
+        return self._window.Blob.new(self._window.Array.of(text))
+
+    async def _entry(self, name: str, blob: Any) -> Any:
+        from binascii import crc32
+
+        from web.share.archive import Entry
+
+        check, pace = 0, Pace()
+        for begin in range(0, blob.size, SLICE_BYTES):
+            part = await blob.slice(begin, begin + SLICE_BYTES).arrayBuffer()
+            check = crc32(part.to_bytes(), check)
+            await pace.rest()
+        return Entry(name, blob.size, check)
+
+    def _say(self, said: str) -> None:
+        self._page.dispatch(intents.Say(said))
+
+    @property
+    def _about(self) -> State:
+        dialog = self._page.state.dialog
+        return dialog.about if dialog else self._page.state
+
+    @property
+    def _is_dark(self) -> bool:
+        chosen = self._document.documentElement.getAttribute("data-theme")
+        system = self._window.matchMedia("(prefers-color-scheme: dark)").matches
+        return bool(chosen == "dark" if chosen else system)
+
+    def _element(self, name: str) -> Any:
+        return self._document.getElementById(name)
+
+
+def _saved(name: str) -> str:
+    return Sentence("Saved as {file}.", file=name)
