@@ -4,6 +4,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web.page.dialogs import Dialogs
+from web.page.editor import Editor
 from web.page.input import Input
 from web.page.own import Own
 from web.page.page import Page
@@ -14,7 +15,7 @@ async def main() -> None:
     """Open the address; say that Python is ready once what it asks is seen and all is heard."""
     page = Page(document, window)
     await page.begin()
-    for part in (Input(page), Dialogs(page), Reading(page), Own(page)):
+    for part in (Input(page), Dialogs(page), Reading(page), Editor(page), Own(page)):
         part.listen(create_proxy)
     window.knightsTour.redraw = create_proxy(page.redraw)
     window.knightsTour.ready()

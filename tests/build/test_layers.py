@@ -98,10 +98,11 @@ ROOMS = (
         "parts moves tour matrix search growth rule wonders kinds branches success shelf",
     ),
     ("all that is seen", "web.view", "chapter table"),
+    ("the document", "web.page", "pace garbage writer canvas page"),
     (
-        "the document",
+        "what a reader does there",
         "web.page",
-        "pace garbage writer canvas page gestures pointer input reading share dialogs own frame",
+        "gestures pointer input reading share dialogs editor own frame",
     ),
     ("the program", "web", "app"),
     ("set-up", "web.make", "steps setup browsers linters"),

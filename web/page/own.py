@@ -1,4 +1,4 @@
-"""The reader's own code at work: its editor, and the worker that runs it.
+"""The reader's own code at work: the worker that runs it, and what it tells.
 
 What the worker tells is checked here and in `web.search.own`; where it is none of its messages, the
 worker is ended.
@@ -10,27 +10,20 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pyodide.ffi import JsException
-
-from kt_core.language import _
 from web.page.pace import Pace
 from web.page.page import Page
-from web.question import lock
 from web.state import intents
 from web.state.state import Solving, State, Tried, Trying
-from web.view.inside import chosen
 
 START_SECONDS = 30.0  # that a worker may take to begin
 GRACE_SECONDS = 0.5  # that a run has to stop by itself once its time is used up
 
 
 class Own:
-    """Listens to the tab, and runs the code."""
+    """Runs the code that the state asks for, and hears of it."""
 
     def __init__(self, page: Page) -> None:
-        self._page, self._window, self._document = page, page.window, page.document
-        self._editor: Any = None
-        self._opened = False
+        self._page, self._window = page, page.window
         self._runs: tuple[str, int] | None = None  # what is under way, and its turn
         self._feed: Any = None  # of the start that is told of
         self._waiting: list[str | bytes] = []
@@ -39,39 +32,11 @@ class Own:
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Begin to listen; `proxy` makes a function fit for JavaScript."""
-        self._proxy = proxy
-        handlers = {"click": self._on_click, "change": self._on_change, "focusout": self._on_change}
-        for event, handler in handlers.items():
-            self._document.getElementById("own").addEventListener(event, proxy(handler))
-        self._page.followers.append(self._follow)
         self._hears = proxy(self._hear)
+        self._page.followers.append(self._follow)
         self._follow(State(), self._page.state)
 
-    def _on_click(self, event: Any) -> None:
-        button = event.target.closest("button")
-        name = str(button.name) if button else ""
-        if name in _WISHES:
-            self._page.dispatch(_WISHES[name])
-        elif name == "keep":
-            texts = self._window.Array.of(self._page.state.own.text)
-            self._window.knightsTour.save("mine.py", "text/x-python", texts)
-
-    def _on_change(self, event: Any) -> None:
-        field = event.target
-        if not field.matches("input, select"):
-            return
-        if field.name == "template" and event.type == "change":
-            self._page.dispatch(intents.Start(str(field.value)), "#own-template")
-        elif field.name in ("steps", "seconds"):  # also where a script has filled it
-            wish = intents.Spend(str(field.name), str(field.value))
-            self._page.dispatch(wish, f"#own-{field.name}")
-
     def _follow(self, before: State, after: State) -> None:
-        if chosen(after) == "own" and not self._opened:
-            self._opened = True
-            self._page.start(self._open())
-        if self._editor:
-            self._keep_up(before, after)
         wanted = _wanted(after)
         if wanted != self._runs:
             self._runs = wanted
@@ -81,36 +46,6 @@ class Own:
                 self._run(after, wanted)
             elif before.own.turn == after.own.turn and self._page.feed:
                 self._page.feed.finish("stopped")
-
-    async def _open(self) -> None:
-        bench = self._window.knightsTour
-        try:
-            await bench.edit()
-        except JsException:  # the editor did not arrive, or not whole
-            self._page.dispatch(intents.Bar("lost"))
-            return
-        self._editor = bench.editor(
-            self._document.getElementById("editor"),
-            self._page.state.own.text,
-            _("Your code"),
-            self._proxy(lambda text: self._page.dispatch(intents.Write(str(text)))),
-            self._proxy(lambda: self._page.dispatch(intents.Execute())),
-        )
-        self._keep_up(State(), self._page.state)
-        if why := str(await bench.bench.warm()):
-            self._page.dispatch(intents.Bar(why))
-
-    def _keep_up(self, before: State, after: State) -> None:
-        """Let the editor show what the state says."""
-        if before.own.text != after.own.text:
-            self._editor.set(after.own.text)
-        if before.own.mistake != after.own.mistake:
-            self._editor.mark((after.own.mistake and after.own.mistake.line) or 0)
-        frozen = "code" in lock.locked(after.question)
-        if frozen != ("code" in lock.locked(before.question)):
-            self._editor.freeze(frozen)
-        if before.language != after.language:
-            self._editor.name(_("Your code"))
 
     def _run(self, state: State, wanted: tuple[str, int]) -> None:
         from web.search.job import Job  # which a page starts without
@@ -238,9 +173,6 @@ class Own:
             self._page.feed.finish(why)
             self._page.wake()
         self._page.dispatch(intents.Heard(wanted[1], why=why))
-
-
-_WISHES = {"execute": intents.Execute(), "halt": intents.Stop(), "starts": intents.TryAll()}
 
 
 def _is_log(told: str | bytes) -> bool:

@@ -1,0 +1,91 @@
+"""The tab of the reader's own code: its editor, its buttons and its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pyodide.ffi import JsException
+
+from kt_core.language import _
+from web.page.page import Page
+from web.question import lock
+from web.state import intents
+from web.state.state import State
+from web.view.inside import chosen
+
+WISHES = {"execute": intents.Execute(), "halt": intents.Stop(), "starts": intents.TryAll()}
+
+
+class Editor:
+    """Listens to the tab, and lets its editor follow the state."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._window, self._document = page, page.window, page.document
+        self._editor: Any = None
+        self._opened = False
+
+    def listen(self, proxy: Callable[[Any], Any]) -> None:
+        """Begin to listen; `proxy` makes a function fit for JavaScript."""
+        self._proxy = proxy
+        handlers = {"click": self._on_click, "change": self._on_change, "focusout": self._on_change}
+        for event, handler in handlers.items():
+            self._document.getElementById("own").addEventListener(event, proxy(handler))
+        self._page.followers.append(self._follow)
+        self._follow(State(), self._page.state)
+
+    def _on_click(self, event: Any) -> None:
+        button = event.target.closest("button")
+        name = str(button.name) if button else ""
+        if name in WISHES:
+            self._page.dispatch(WISHES[name])
+        elif name == "keep":
+            texts = self._window.Array.of(self._page.state.own.text)
+            self._window.knightsTour.save("mine.py", "text/x-python", texts)
+
+    def _on_change(self, event: Any) -> None:
+        field = event.target
+        if not field.matches("input, select"):
+            return
+        if field.name == "template" and event.type == "change":
+            self._page.dispatch(intents.Start(str(field.value)), "#own-template")
+        elif field.name in ("steps", "seconds"):  # also where a script has filled it
+            wish = intents.Spend(str(field.name), str(field.value))
+            self._page.dispatch(wish, f"#own-{field.name}")
+
+    def _follow(self, before: State, after: State) -> None:
+        if chosen(after) == "own" and not self._opened:
+            self._opened = True
+            self._page.start(self._open())
+        if self._editor:
+            self._keep_up(before, after)
+
+    async def _open(self) -> None:
+        bench = self._window.knightsTour
+        try:
+            await bench.edit()
+        except JsException:  # the editor did not arrive, or not whole
+            self._page.dispatch(intents.Bar("lost"))
+            return
+        self._editor = bench.editor(
+            self._document.getElementById("editor"),
+            self._page.state.own.text,
+            _("Your code"),
+            self._proxy(lambda text: self._page.dispatch(intents.Write(str(text)))),
+            self._proxy(lambda: self._page.dispatch(intents.Execute())),
+        )
+        self._keep_up(State(), self._page.state)
+        if why := str(await bench.bench.warm()):
+            self._page.dispatch(intents.Bar(why))
+
+    def _keep_up(self, before: State, after: State) -> None:
+        """Let the editor show what the state says."""
+        if before.own.text != after.own.text:
+            self._editor.set(after.own.text)
+        if before.own.mistake != after.own.mistake:
+            self._editor.mark((after.own.mistake and after.own.mistake.line) or 0)
+        frozen = "code" in lock.locked(after.question)
+        if frozen != ("code" in lock.locked(before.question)):
+            self._editor.freeze(frozen)
+        if before.language != after.language:
+            self._editor.name(_("Your code"))
