@@ -127,6 +127,17 @@ def test_a_figure_out_of_sight_does_not_run(ask: Ask) -> None:
     expect(play).to_have_attribute("aria-pressed", "false")
 
 
+def test_a_figure_stops_out_of_sight_also_where_a_search_was_under_way(visit: Visit) -> None:
+    page = ready(visit(state="board=5x5"))
+    page.evaluate("location.hash = 'board=24x24&view=search'")
+    expect(page.locator("#search-en-title")).to_be_in_viewport()
+    play = page.locator("#search-en [name=run]")
+    play.click()
+    expect(play).to_have_attribute("aria-pressed", "true")
+    page.locator("#puzzle-en-title").scroll_into_view_if_needed()
+    expect(play).to_have_attribute("aria-pressed", "false")
+
+
 def test_a_section_is_embedded_alone(visit: Visit) -> None:
     page = visit(state="view=rule&embed=1&loading=click")
     expect(page.locator("#rule-en")).to_be_visible()

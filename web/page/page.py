@@ -156,7 +156,11 @@ class Page:
 
     def _follow(self, before: State) -> None:
         """Let all that is outside follow the state."""
-        if lesson(self.state.question).section != lesson(before.question).section:
+        section = lesson(self.state.question).section
+        if section and not self._reads:
+            self._reads = True
+            self.window.knightsTour.lessons()
+        if section != lesson(before.question).section:
             # Before anything scrolls to it: beside a large board all else is written bit by bit.
             self._writer.write(self.state, only=":root@view")
         if self.state.settled:
@@ -169,9 +173,6 @@ class Page:
             follow(before, self.state)
 
     def _write(self) -> None:
-        if lesson(self.state.question).section and not self._reads:
-            self._reads = True
-            self.window.knightsTour.lessons()
         self._canvas.look(self.state.zoom)
         if self._slow:
             return  # it looks at the state again before it ends
