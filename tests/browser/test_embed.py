@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.shared.browser import DIST, Guard, Visit, framed, serving
-from tests.shared.host import LOG, board, call, inside, tells, told
+from tests.shared.host import LOG, as_high, board, call, inside, tells, told
 from tests.shared.reader import DARK, LIGHT, becomes
 from web.lesson.lesson import asking
 
@@ -98,6 +98,7 @@ def test_a_figure_fills_the_screen_and_its_place_stays_as_high(embed: Embed) -> 
     page = embed("<knights-tour board=5x6 loading=click></knights-tour>")
     frame, turn = page.locator("iframe"), inside(page).get_by_role("button", name="Full screen")
     expect(inside(page).locator("#about")).to_contain_text("5 × 6")
+    as_high(page, frame)
     before = frame.bounding_box()
     for is_full in ("true", "false"):
         turn.click()

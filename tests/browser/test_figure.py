@@ -7,12 +7,11 @@ from playwright.sync_api import expect
 
 from kt_core import Board, Tour
 from tests.shared.browser import Ask
-from tests.shared.host import Figure, board, call, inside, tells, told
+from tests.shared.host import Figure, as_high, board, call, inside, tells, told
 from tests.shared.reader import becomes, findings, fits
 
 ALONE = pytest.mark.one_engine
 MARGINS = 16  # of the page around, both together
-HEIGHT = "it => Math.ceil(it.getBoundingClientRect().height)"
 BESIDE = "it => [it.scrollWidth - it.clientWidth, innerWidth - it.clientWidth]"
 
 
@@ -110,7 +109,7 @@ def test_the_frame_is_as_high_as_its_page_and_nothing_sticks_out(
     for width in (304, 440, 620, 761, 1904):
         page.set_viewport_size({"width": width + MARGINS, "height": 2000})
         becomes(page, lambda: root.evaluate("it => it.clientWidth"), width)
-        becomes(page, lambda: frame.evaluate(HEIGHT) - root.evaluate(HEIGHT), 0)
+        as_high(page, frame)
         becomes(page, lambda: root.evaluate(BESIDE), [0, 0])
 
 

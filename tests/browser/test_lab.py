@@ -332,7 +332,7 @@ def test_a_search_that_lasts_offers_the_answer_and_shows_it(ask: Ask) -> None:
     page = ask("board=3x30&step=0")
     page.get_by_role("button", name="Solve").click()
     offer = page.get_by_role("button", name="Show it")
-    expect(offer).to_be_visible(timeout=15_000)
+    expect(offer).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     offer.click()
     expect(answer(page)).to_contain_text("Open tour found: 89 moves.")

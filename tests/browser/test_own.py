@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Frame, expect
 
 from tests.shared.browser import DIST, Ask, Guard, Visit, ready
-from tests.shared.reader import focused
+from tests.shared.reader import becomes, focused
 from web.question.code import packed
 from web.reader.templates import TEXTBOOK, WARNSDORFF
 
@@ -126,6 +126,7 @@ def test_nothing_is_reached(ask: Ask) -> None:
         expect(page.locator("#own"), name).to_contain_text(said)
         expect(page.locator("#own-run"), name).to_have_text("Run")
     assert page.evaluate("knightsTour.bench.warm()") == ""
+    becomes(page, lambda: len(page.page.workers), 1)
     for worker in page.page.workers:  # the one in reserve
         names = worker.evaluate("(names) => names.filter((name) => self[name])", WAYS.split())
         assert names == []

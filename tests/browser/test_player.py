@@ -68,6 +68,7 @@ def test_back_and_step_lead_to_the_same_places(ask: Ask) -> None:
 @pytest.mark.every_engine
 def test_the_keys_step_jump_and_play(ask: Ask) -> None:
     page = ask("board=24x24")
+    expect(at(page)).to_contain_text("577 of 577")
     ways = {"ArrowLeft": 576, "Home": 0, "ArrowRight": 1, "End": 577}
     for key, step in ways.items():
         page.locator("body").press(key)
@@ -157,6 +158,7 @@ def test_the_panels_keep_in_step(ask: Ask) -> None:
 
 def test_a_tour_by_the_best_method_is_played_too(ask: Ask) -> None:
     page = ask("board=6x6&closed=1&ordering=best")
+    expect(page.get_by_role("status")).to_contain_text("Closed tour found")
     timeline(page).fill("10")
     expect(page.locator("[data-layer=line] .gray circle")).to_have_count(10)
     expect(page.get_by_role("tabpanel")).to_contain_text("choose another move ordering")
@@ -167,6 +169,8 @@ def test_a_large_board_is_drawn_along_its_tour(ask: Ask, size: int) -> None:
     page = ask(f"board={size}x{size}&ordering=best")
     expect(page.get_by_role("status")).to_contain_text(f"{size**2 - 1:,} moves")
     canvas = page.locator("#board canvas")
+    press(page, "Start over")
+    expect(canvas).to_have_count(0)  # so what is painted whole is the path alone
     timeline(page).fill("4000")
     expect(at(page)).to_contain_text("step 4,000")
     expect(page.locator("#board[data-painted=whole]")).to_be_visible()
@@ -175,6 +179,7 @@ def test_a_large_board_is_drawn_along_its_tour(ask: Ask, size: int) -> None:
     expect(at(page)).to_contain_text("step 12,000")
     expect(page.locator("#board[data-painted=whole]")).to_be_visible()
     becomes(page, lambda: inked(canvas) > 2 * few, wanted=True)
+    timeline(page).fill("4000")
     page.get_by_role("button", name="Play").click()
     page.get_by_role("button", name="Pause").click()
     timeline(page).fill("4000")

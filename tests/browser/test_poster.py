@@ -39,6 +39,7 @@ def posted(visit: Visit, state: str) -> Frame:
     """Open the page without Python."""
     page = visit("index.html", state=f"{state}&loading=click")
     expect(page.locator("html")).to_have_attribute("data-python", "idle")
+    expect(page.locator("html[data-waits]")).to_have_count(0)
     return page
 
 

@@ -164,6 +164,7 @@ def test_two_figures_start_obey_tell_of_their_tours_and_fit(window: Window, serv
         window.run("document.body.style.width = `${arguments[0]}px`", width)
         window.enter("#b > iframe")
         window.becomes(f"[innerWidth, {BESIDE}]", [width, 0])
+        window.says("#answer", "Closed tour found")
         height = window.value("Math.ceil(document.documentElement.getBoundingClientRect().height)")
         window.leave()
         window.becomes("document.querySelector('#b > iframe').offsetHeight", height)
@@ -171,6 +172,7 @@ def test_two_figures_start_obey_tell_of_their_tours_and_fit(window: Window, serv
 
 def test_the_keys_step_jump_and_play(window: Window) -> None:
     window.ask("board=24x24")
+    window.says("#at", "577 of 577")
     ways = {Keys.ARROW_LEFT: 576, Keys.HOME: 0, Keys.ARROW_RIGHT: 1, Keys.END: 577}
     for key, step in ways.items():
         window.press(key)
@@ -229,6 +231,7 @@ def test_holes_are_cut_and_the_tour_goes_round_them(window: Window) -> None:
     window.ask("board=6x6&step=0")
     window.click("#cut")
     window.click("#board [data-square=c3]")
+    window.holds("#holes", "c3")
     window.click("#board [data-square=c4]")
     window.holds("#holes", "c3 c4")
     window.click("#solve")

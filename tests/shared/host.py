@@ -7,6 +7,9 @@ from typing import Any, Protocol
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, expect
 
 from tests.shared.browser import AT_REST, NOTHING, VIEWPORT, Standing
+from tests.shared.reader import becomes
+
+HEIGHT = "it => Math.ceil(it.getBoundingClientRect().height)"
 
 # What each element of the page around has told, in order.
 LOG = """<!DOCTYPE html><meta charset="utf-8"><link rel="icon" href="data:,"><script>
@@ -34,6 +37,12 @@ def inside(page: Page, name: str = "knights-tour") -> FrameLocator:
 def board(page: Page, sides: str, name: str = "knights-tour") -> Locator:
     """Return the board of these sides in an element, once it has a tour."""
     return inside(page, name).locator(f"svg[data-board='{sides}'][data-tour]")
+
+
+def as_high(page: Page, frame: Locator) -> None:
+    """Expect the frame of the one figure to become as high as its page."""
+    root = inside(page).locator("html")
+    becomes(page, lambda: frame.evaluate(HEIGHT) - root.evaluate(HEIGHT), 0)
 
 
 def told(page: Page, kind: str) -> list[dict[str, Any]]:
