@@ -45,11 +45,7 @@ def test_a_figure_and_a_question_answer(ask: Ask) -> None:
     page.wait_for_url("**view=graph&said=graph:2")
 
 
-@pytest.mark.every_engine
-@pytest.mark.parametrize(
-    "language",
-    [LANGUAGES[0], *(pytest.param(it, marks=pytest.mark.one_engine) for it in LANGUAGES[1:])],
-)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_figure_moves_and_every_question_is_judged(ask: Ask, language: str) -> None:
     page = ask(f"view={sections()[0]}&lang={language}")
     for name in sections():

@@ -96,7 +96,7 @@ def test_attributes_changed_later_take_effect(figure: Figure) -> None:
     "state",
     [
         "",
-        "board=3x30&ordering=best&lock=all",
+        pytest.param("board=3x30&ordering=best&lock=all", marks=ALONE),
         pytest.param("board=12x3&lock=all", marks=ALONE),
         pytest.param("board=30x3&ordering=best", marks=ALONE),
     ],
