@@ -40,7 +40,6 @@ class Page:
         self._writer = Writer(window.knightsTour.show)
         self._canvas = Canvas(window, document.getElementById("board"))
         self._link: str | None = None  # what the address says, or None where that is something else
-        self._reads = False  # whether the chapter is in the page
         self._section = ""  # of the chapter, that the address has in view
         self._wakes = asyncio.Event()
         self._slow: asyncio.Task[None] | None = None
@@ -157,10 +156,9 @@ class Page:
     def _follow(self, before: State) -> None:
         """Let all that is outside follow the state."""
         section = lesson(self.state.question).section
-        if section and not self._reads:
-            self._reads = True
-            self.window.knightsTour.lessons()
         if section != lesson(before.question).section:
+            if section:
+                self.window.knightsTour.lessons()
             # Before anything scrolls to it: beside a large board all else is written bit by bit.
             self._writer.write(self.state, only=":root@view")
         if self.state.settled:
