@@ -1,4 +1,4 @@
-"""The page in a reader's hands: every test in Chromium and in Firefox."""
+"""The page in a reader's hands."""
 
 import re
 from math import pi
@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, Tour
+from kt_core.drawing.layers import RING
 from kt_core.gallery import GALLERY
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import answer, becomes, focused, leads_to
@@ -53,7 +54,7 @@ def test_rings_that_one_element_draws_are_round_and_as_many_as_squares(ask: Ask)
         long: float = rings.evaluate_all(
             "all => all.reduce((sum, it) => sum + it.getTotalLength(), 0)"
         )
-        return round(long / (2 * pi * 0.055))
+        return round(long / (2 * pi * RING))
 
     becomes(page, number, 13 * 12)  # block by block
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pyodide.ffi import JsException, to_js
 
 from kt_core.language import Sentence
-from web.page.pace import A_FRAME_SECONDS, Pace
+from web.page.pace import A_FRAME_SECONDS, SLICE_BYTES, Pace
 from web.page.page import Page
 from web.share import lines
 from web.state import intents
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 PACKING = Sentence("Putting the package together …")
 NO_PAGE = Sentence("A part of this page did not arrive, so there is no package. Reload the page.")
-SLICE_BYTES = 1 << 20  # of a file that are looked at in one go
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 LICENCES = "LICENSES.txt"
 CHOSEN = ("palette", "width")  # of a picture for a wall
