@@ -85,6 +85,16 @@ def test_a_step_is_told_whole_on_a_phone(ask: Ask, language: str) -> None:
     assert frame.locator("#at").evaluate("it => it.scrollWidth - it.clientWidth") == 0
 
 
+@told_by_the_system
+@pytest.mark.browser_context_args(has_touch=True, is_mobile=True)
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_speed_stands_beside_the_step_under_fingers(visit: Visit, width: int) -> None:
+    page = visit(state="loading=click")
+    page.page.set_viewport_size({"width": width, "height": 740})
+    script = "it => it.getBoundingClientRect().top"
+    assert page.locator(".speed").evaluate(script) < page.locator("#of").evaluate(script)
+
+
 @pytest.mark.parametrize("state", BUSY)
 def test_axe_finds_nothing_in_the_light_and_in_the_dark(ask: Ask, state: str) -> None:
     frame = ask(state)
