@@ -1,14 +1,14 @@
 """Keys that the page around sets ask another question, or the same one seen in another way."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from kt_core.solve import solve
+from tests.shared.states import after, opened
 from web.question import address
 from web.question.change import with_tour
-from web.question.keys import LOOKS, with_keys
+from web.question.keys import ASKS, with_keys
 from web.question.question import Question
+from web.state.intents import Set
 
 
 @pytest.mark.parametrize(
@@ -47,9 +47,51 @@ def test_a_tour_of_the_readers_gives_way_to_another_question() -> None:
     assert link == "#start=c3&seed=3"
 
 
-@settings(deadline=None)
-@given(st.sampled_from(sorted(LOOKS)), st.text(max_size=9))
-def test_looks_leave_the_question_as_it_is(key: str, text: str) -> None:
-    question, _ = address.read("#tour=euler-6x6&race=roth&seed=3")
-    after, _ = address.read(with_keys(question, {key: text}))
-    assert after.searched == question.searched
+#: Every key of the address that asks nothing, and a value that it may have.
+LOOKS = {"show": "graph", "step": "2"} | {
+    "view": "rule",
+    "at": "graph:7",
+    "said": "graph:2",
+    "lang": "zh",
+    "embed": "0",
+    "lock": "all",
+    "hints": "2",
+    "loading": "lazy",
+    "splice": "1",
+    "present": "1",
+    "theme": "dark",
+    "panels": "code",
+}
+
+
+def test_every_key_asks_or_changes_looks() -> None:
+    assert {*LOOKS} | ASKS == {*address.keys(Question()), *address.KEPT}
+    assert ASKS.isdisjoint(LOOKS)
+
+
+@pytest.mark.parametrize("key", LOOKS)
+@pytest.mark.parametrize(
+    "link",
+    [
+        "tour=jaenisch-1862&step=7&embed=1",
+        "tour=euler-6x6&race=roth&seed=3",
+        "board=5x5&mode=play&game=a1b3&hints=1",
+        "board=5x5&ordering=textbook&step=9&lock=board&theme=light",
+    ],
+)
+def test_a_key_of_looks_leaves_the_rest_of_the_question(link: str, key: str) -> None:
+    before, _ = address.read(link)
+    after, faults = address.read(with_keys(before, {key: LOOKS[key]}))
+    assert faults == []
+    assert _rest(after, key) == _rest(before, key)
+
+
+def _rest(question: Question, key: str) -> dict[str, str]:
+    values = address.keys(question) | dict(question.kept)
+    return {name: text for name, text in values.items() if name != key}
+
+
+def test_a_host_page_that_turns_dark_keeps_the_tour_of_its_embed() -> None:
+    state = after(opened("#tour=jaenisch-1862&embed=1"), Set({"theme": "dark"}))
+    assert state.question.famous == "jaenisch-1862"
+    assert address.write(state.question) == "#tour=jaenisch-1862&embed=1&theme=dark"

@@ -171,11 +171,16 @@ _CHANGED: Mapping[str, Callable[[Question, str], Question]] = {
     "symmetry": lambda question, name: changed(question, "symmetry", name),
     "mode": in_mode,
     "race": lambda question, ordering: changed(question, "race", ordering),
-    "tour": lambda question, slug: changed(question, "famous", slug) if slug else question,
+    "tour": lambda question, slug: _with_example(question, slug) if slug else question,
     "code": lambda question, text: replace(question, code=_unpacked(text)),
     "check": lambda question, text: replace(question, check=task_steps(text)),
     "path": lambda question, text: _with_path(question, text) if text else question,
 }
+
+
+def _with_example(question: Question, slug: str) -> Question:
+    # A lock holds the reader. What an address shows does not depend on it.
+    return replace(changed(replace(question, kept=()), "famous", slug), kept=question.kept)
 
 
 def _with_path(question: Question, text: str) -> Question:

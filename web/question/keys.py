@@ -9,10 +9,8 @@ from web.question import address
 from web.question.pairs import joined
 from web.question.question import Question
 
-#: What leaves the question as it is.
-LOOKS = frozenset(
-    ("show", "step", "view", "at", "said", "lang", "lock", "hints", "splice", "present")
-)
+#: What asks another question. Whatever else an address has changes how the same one is seen.
+ASKS = frozenset(address.keys(Question())) - {"show", "step"} | {"game"}
 
 
 def with_keys(question: Question, keys: Mapping[str, str]) -> str:
@@ -35,7 +33,7 @@ def with_keys(question: Question, keys: Mapping[str, str]) -> str:
 
 def _overruled(question: Question, keys: Mapping[str, str]) -> set[str]:
     """Return the keys of a question that no longer hold once these are set."""
-    if keys.keys() <= LOOKS:
+    if ASKS.isdisjoint(keys):
         return set()
     gone = {"tour", "path", "game"} | ({"step"} if question.step != 0 else set())
     if "board" in keys:
