@@ -59,6 +59,8 @@ def test_every_figure_moves_and_every_question_is_judged(ask: Ask, language: str
             for text, mark in answers(part.exercise):
                 if part.exercise.kind == "choice":
                     page.locator(f"{here} [type=radio][value='{text}']").check()
+                elif part.exercise.kind == "square" and text != "?":
+                    page.locator(f"{here} [data-reply={text}]").click()  # which has to be seen
                 else:
                     page.locator(f"{here} [name=reply]").fill(text)
                     page.locator(f"{here} [name=reply]").press("Enter")
@@ -146,6 +148,7 @@ def test_on_paper_it_is_a_handout_without_answers(visit: Visit) -> None:
     page = visit(state="view=graph&said=graph:2&loading=click")
     page.page.emulate_media(media="print")
     expect(page.locator("#graph-en-asks")).to_be_visible()
+    expect(page.locator("#rule-en .question-board svg")).to_be_visible()
     expect(page.locator("#graph-en-drawing svg").first).to_be_visible()
     expect(page.locator("#graph-en figcaption")).to_be_visible()
     hides = (".dials", ".manual", ".entry")

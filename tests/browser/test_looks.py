@@ -154,7 +154,7 @@ def heights(page: Frame) -> list[float]:
     return seen
 
 
-TARGETS = """() => [...document.querySelectorAll("button, select, input, .asked a")]
+TARGETS = """() => [...document.querySelectorAll("button, select, input, .embed-bar a")]
   .filter((it) => it.checkVisibility() && !it.closest("dialog, [role=grid]"))
   .filter((it) => !it.matches(".best"))
   .map((it) => it.type === "checkbox" || it.type === "radio" ? it.closest("label") : it)

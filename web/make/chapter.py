@@ -187,7 +187,7 @@ def _clickable(asked: Exercise) -> str:
         svg.ends(board, path),
         svg.knight(board, path[-1]),
     )
-    return f'<div class="asked">{drawing(board, "", layers)}</div>'
+    return f'<div class="question-board">{drawing(board, "", layers)}</div>'
 
 
 def _entry(asked: Exercise, here: str, language: str) -> str:
