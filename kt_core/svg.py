@@ -26,13 +26,13 @@ from kt_core.drawing.layers import (
     witness,
 )
 from kt_core.drawing.line import (
-    dead_end,
+    dead_end_cross,
+    dead_end_square,
     ends,
     line,
     numbers,
     piece,
     piece_to_come,
-    stuck,
     to_come,
 )
 from kt_core.drawing.picture import is_large, picture
@@ -43,7 +43,8 @@ __all__ = [
     "board",
     "choices",
     "coordinates",
-    "dead_end",
+    "dead_end_cross",
+    "dead_end_square",
     "degrees",
     "edges",
     "edges_at_once",
@@ -61,7 +62,6 @@ __all__ = [
     "piece",
     "piece_to_come",
     "squares",
-    "stuck",
     "to_come",
     "tour",
     "vertices",

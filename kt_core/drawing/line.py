@@ -97,19 +97,19 @@ def to_come(board: Board, path: Sequence[Square], begin: int) -> Layer:
     return group("line to-come", strokes, **TO_COME)
 
 
-def dead_end(board: Board, square: Square) -> Layer:
-    """Yield the sign of a dead end above the centre of a square."""
+def dead_end_cross(board: Board, square: Square) -> Layer:
+    """Yield the sign of a dead end, a cross above the centre of a square."""
     x, y = centre(board, square)
     d = f"M{number(x - 0.045)} {number(y - 0.345)}l.09 .09m0 -.09l-.09 .09"
-    yield f'<path class="died" fill="none" stroke="{light("ink")}" stroke-width=".03" d="{d}"/>'
+    yield f'<path class="dead-end" fill="none" stroke="{light("ink")}" stroke-width=".03" d="{d}"/>'
 
 
-def stuck(board: Board, square: Square) -> Layer:
-    """Yield the mark of a square from which the search does not go on: a shade, and the sign."""
+def dead_end_square(board: Board, square: Square) -> Layer:
+    """Yield the mark of a square on which the search stands at a dead end: a shade, and a cross."""
     x, y = (number(v - 0.5) for v in centre(board, square))
     shade = f'fill="{light("wrong")}" fill-opacity=".28"'
-    yield f'<rect class="stuck" x="{x}" y="{y}" width="1" height="1" {shade}/>'
-    yield from dead_end(board, square)
+    yield f'<rect class="dead-end-square" x="{x}" y="{y}" width="1" height="1" {shade}/>'
+    yield from dead_end_cross(board, square)
 
 
 def ends(board: Board, path: Sequence[Square], *, closed: bool = False, zoom: float = 1) -> Layer:

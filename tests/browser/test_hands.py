@@ -132,7 +132,7 @@ def test_the_six_vertices_are_searched_step_by_step(ask: Ask) -> None:
         press(page, "Step")
         expect(at(page)).to_contain_text(f": {said}")
     page.get_by_role("tab", name="Tree").click()
-    expect(page.get_by_role("tabpanel").locator("svg .dead")).to_have_count(1)
+    expect(page.get_by_role("tabpanel").locator("svg .dead-ends")).to_have_count(1)
     press(page, "Step")
     expect(answer(page)).to_contain_text("A path through all six: A B D E F C")
     expect(page.get_by_role("spinbutton", name="Columns")).to_be_hidden()

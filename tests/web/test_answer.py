@@ -53,8 +53,21 @@ def test_how_it_ends_is_told_at_every_step_once_it_is_known() -> None:
 
 def test_where_a_dead_end_was_left_is_marked() -> None:
     state = opened("#tour=letters")
-    seen = [scene(replace(state.question, step=step), state.answer).died for step in range(10)]
+    seen = [scene(replace(state.question, step=step), state.answer).dead_end for step in range(10)]
     assert seen == [None, None, None, None, "C", None, None, None, None, None]
+
+
+def test_a_cross_marks_a_dead_end_and_no_other_backtrack() -> None:
+    state = opened("#board=5x5&ordering=textbook&prune=0&step=60")
+    crossed = []
+    for step in range(61):
+        seen = drawn(replace(state, question=replace(state.question, step=step)))
+        crossed += [step] * ('class="dead-end"' in str(seen["#board [data-layer=dead-end]"]))
+    record = state.answer.traces[0].record
+    back = record.ends_between(0, 60)
+    assert crossed == sorted({*back} | {step - 1 for step in back})  # there, and just behind it
+    assert {23, 24, 25}.isdisjoint(crossed)
+    assert 22 in crossed
 
 
 def test_a_step_beyond_what_is_known_is_the_last_known() -> None:

@@ -17,7 +17,7 @@ def test_the_move_that_is_shown_as_next_is_the_next_move(name: str) -> None:
     for step in range(1, 400):
         moment, after = trace.at(step), trace.at(step + 1)
         found = options(trace, moment)
-        if after.left is None and not after.found:
+        if after.backtracked_from is None and not after.found:
             assert found.chosen == after.path[-1]
             assert found.chosen in found.onward
         else:

@@ -58,8 +58,10 @@ def test_a_step_says_what_is_forced_and_draws_it() -> None:
 
 def test_the_contradiction_is_to_be_seen() -> None:
     stuck = opened(OPEN, DEDUCE, i.Finish())
-    assert "stuck" in str(seen(stuck)["#board [data-layer=died]"]["html"])
-    assert "stuck" not in str(seen(after(stuck, i.Step(-1)))["#board [data-layer=died]"]["html"])
+    assert "dead-end-square" in str(seen(stuck)["#board [data-layer=dead-end]"]["html"])
+    assert "dead-end-square" not in str(
+        seen(after(stuck, i.Step(-1)))["#board [data-layer=dead-end]"]["html"]
+    )
     circle = opened(CLOSED, DEDUCE, i.Finish())
     assert 'class="wrong"' in str(seen(circle)["#board [data-layer=witness]"]["html"])
     assert "<strong" in str(seen(circle)["#event"]["html"])

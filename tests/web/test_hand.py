@@ -64,7 +64,7 @@ def test_a_prediction_never_leads_back_into_a_dead_end() -> None:
             break
         goes = after(state, Go(step + 1)).answer.traces[0].at(step + 1)
         before = state.hand.guesses
-        state = after(state, Choose(goes.path[-1] if goes.left is None else 24))
+        state = after(state, Choose(goes.path[-1] if goes.backtracked_from is None else 24))
         assert position(state.question, state.answer) == step + 1
         assert state.hand.right == state.hand.guesses >= before
 

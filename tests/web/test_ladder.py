@@ -38,8 +38,10 @@ def beside(trace: Trace, step: int) -> tuple[list[str], list[int]]:
     for depth in range(1, len(path) + 1):
         until = entered[depth] - 1 if depth < len(path) else step
         inside = [trace.record.at(s) for s in range(entered[depth - 1] + 1, until + 1)]
-        visits = sum(m.left is None for m in inside)
-        tried = {m.path[depth] for m in inside if m.left is None and len(m.path) == depth + 1}
+        visits = sum(m.backtracked_from is None for m in inside)
+        tried = {
+            m.path[depth] for m in inside if m.backtracked_from is None and len(m.path) == depth + 1
+        }
         counts += [visits - len(tried)] if visits > len(tried) else []
         moves = onward(trace.graph, path[:depth], path[depth - 1])
         gone = tried | set(path[depth : depth + 1])
@@ -67,7 +69,7 @@ def test_a_ladder_far_into_a_long_search_counts_every_visit() -> None:
         drawing = ladder(trace, moment)
         folded = sum(int(t.split()[0].replace(",", "")) for t in texts(drawing, "folded"))
         assert moment.visits > WHOLE_VISITS
-        assert folded + drawing.count('class="dead"') + len(moment.path) == moment.visits
+        assert folded + drawing.count('class="dead-ends"') + len(moment.path) == moment.visits
 
 
 def test_a_search_in_vain_leaves_no_ladder() -> None:

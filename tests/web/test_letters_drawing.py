@@ -21,7 +21,7 @@ def test_what_is_on_the_path_is_gray_and_its_edges_are_bold(step: int) -> None:
     gray = re.findall(r'class="vertex (?:gray|now)" data-vertex="(\w)"', drawn)
     assert sorted(gray) == sorted(seen.path)
     assert drawn.count('class="arrow on') == max(len(seen.path) - 1, 0)
-    assert drawn.count('class="died"') == (step == 4)
+    assert drawn.count('class="dead-end"') == (step == 4)
 
 
 def test_every_edge_is_an_arrow() -> None:

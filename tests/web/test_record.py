@@ -53,7 +53,8 @@ def moments(told: list[Any]) -> list[Moment]:
         dead_ends += isinstance(event, Backtrack) and isinstance(before, Visit)
         left = event.square if isinstance(event, Backtrack) else None
         counts = state.visits, state.backtracks, dead_ends, isinstance(event, Found)
-        shown.append(Moment(step, state.path, *counts, left))
+        dead_end = left if isinstance(before, Visit) else None
+        shown.append(Moment(step, state.path, *counts, left, dead_end))
         before = event
     return shown
 
@@ -112,7 +113,7 @@ def test_a_search_in_vain_ends_with_an_empty_path() -> None:
     assert record.ended
     assert not record.found
     assert record.at(len(record)).path == ()
-    assert record.at(len(record)).left == 0
+    assert record.at(len(record)).backtracked_from == 0
 
 
 def test_a_record_holds_as_much_as_it_may() -> None:

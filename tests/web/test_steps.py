@@ -116,10 +116,10 @@ def test_any_walk_ends_where_adding_up_the_numbers_says(walk: list[tuple[str, in
             reader.known,
         )
         seen, moment = scene(state.question, state.answer), WHOLE_VISITS.at(reader.step)
-        assert (seen.path, seen.dead_ends, seen.died) == (
+        assert (seen.path, seen.dead_ends, seen.dead_end) == (
             moment.path,
             moment.dead_ends,
-            moment.left,
+            moment.dead_end,
         )
         assert state.doing is None
 

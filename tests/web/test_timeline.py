@@ -44,7 +44,7 @@ def test_a_tie_is_a_visit_with_two_least_onward_moves(name: str, seed: int, star
     expected = []
     for step in range(1, len(record) + 1):
         moment = record.at(step)
-        if moment.left is None and not moment.found:
+        if moment.backtracked_from is None and not moment.found:
             moves = onward(graph, moment.path, moment.path[-1])
             counts = sorted(len(onward(graph, moment.path, v)) for v in moves)
             if counts[:1] == counts[1:2] != []:
@@ -61,27 +61,29 @@ def test_ties_follow_edges_that_go_one_way() -> None:
     assert ties(record, fork, 9) == [1]
 
 
-def test_each_dead_end_has_its_cross_where_it_died() -> None:
+def test_each_dead_end_has_its_cross_at_its_visit() -> None:
     trace = searched(CHESS, "random", seed=339)
     total = len(trace.record)
-    crosses = re.findall(r"M([\d.]+) [\d.]+l", path_of(timeline(trace, width=total * 10), "dead"))
+    crosses = re.findall(
+        r"M([\d.]+) [\d.]+l", path_of(timeline(trace, width=total * 10), "dead-ends")
+    )
     at = [round((float(x) + 2.6) / 10) for x in crosses]
     assert at == [step - 1 for step in trace.record.ends_between(0, total)]
-    assert all(trace.record.at(step).left is None for step in at)
+    assert all(trace.record.at(step).backtracked_from is None for step in at)
 
 
 def test_a_long_timeline_is_short_and_counts_all_dead_ends() -> None:
     trace = searched(FIVE, steps=9000)
     drawing = timeline(trace)
     assert len(drawing) < 16_000
-    assert path_of(drawing, "dead") == ""
-    assert 1 <= path_of(drawing, "died").count("M") <= BARS
+    assert path_of(drawing, "dead-ends") == ""
+    assert 1 <= path_of(drawing, "dead-end-bars").count("M") <= BARS
 
 
 def test_up_to_so_many_steps_each_dead_end_has_its_own_place() -> None:
     below, above = (timeline(searched(FIVE, steps=steps)) for steps in (EACH_STEPS, EACH_STEPS + 1))
-    assert path_of(below, "dead")
-    assert path_of(above, "died")
+    assert path_of(below, "dead-ends")
+    assert path_of(above, "dead-end-bars")
 
 
 def test_only_what_was_played_is_bold() -> None:
@@ -101,4 +103,4 @@ def test_a_second_timeline_has_ids_of_its_own() -> None:
 
 def test_before_the_first_step_there_is_a_timeline_too() -> None:
     assert "nan" not in timeline(replace(letters(), length=0))
-    assert path_of(timeline(searched(CHESS, steps=0)), "dead") == ""
+    assert path_of(timeline(searched(CHESS, steps=0)), "dead-ends") == ""

@@ -29,7 +29,7 @@ HANDFUL_NAMES = 500  # names of squares to a part
 #: pointer, or of a game.
 LAYERS = (
     *("squares", "coordinates", "graph", "vertices", "exits", "to-come", "line", "symmetry"),
-    *("witness", "ends", "numbers", "degrees", "names", "choices", "moves", "died", "knight"),
+    *("witness", "ends", "numbers", "degrees", "names", "choices", "moves", "dead-end", "knight"),
 )
 
 
@@ -126,8 +126,8 @@ def layers(
     else:
         gray = path if question.can_be_watched and "path" in show else ()
         moving = {**moving, "vertices": Part(svg.vertices, board, gray)}
-    if outcome.died is not None:
-        moving["died"] = Part(svg.dead_end, board, outcome.died)
+    if outcome.dead_end is not None:
+        moving["dead-end"] = Part(svg.dead_end_cross, board, outcome.dead_end)
     start, knight = question.start, path[-1] if path else question.start
     size = SMALL_KNIGHT if outcome.witness and not svg.is_large(board) else 1
     still = {

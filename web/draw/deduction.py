@@ -37,7 +37,7 @@ def contradicted(board: Board, inferences: Sequence[Inference], count: int) -> L
     """Yield the sign of a dead end on the square where all comes to a contradiction."""
     last = inferences[count - 1] if count else None
     if last and last.kind in (STUCK, CROWD) and last.at >= 0:
-        yield from svg.stuck(board, last.at)
+        yield from svg.dead_end_square(board, last.at)
 
 
 def layers(
@@ -47,7 +47,7 @@ def layers(
     drawn = question.board, inferences, count
     return {
         "witness": Part(inferred, *drawn),
-        "died": Part(contradicted, *drawn),
+        "dead-end": Part(contradicted, *drawn),
         "knight": Part(svg.knight, question.board, question.start, size=knight),
     }
 
@@ -56,7 +56,7 @@ def timeline_of_inferences(steps: int) -> str:
     """Return the timeline of a refutation: its last step is the contradiction, a cross below."""
     colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
     sign = f'd="{cross(WIDTH - CROSS / 2, RAIL + 12, 2.6)}"'
-    last = f'<path class="dead" fill="none" stroke="{light("ink")}" {sign}/>'
+    last = f'<path class="dead-ends" fill="none" stroke="{light("ink")}" {sign}/>'
     label = _("Timeline: {n:,} steps to a contradiction", n=steps)
     return picture(
         "timeline", WIDTH, HEIGHT, label, (*rail(colours, steps, WIDTH, "timeline"), last)

@@ -43,7 +43,7 @@ def _rows(trace: Trace, moment: Moment) -> list[tuple[list[Any], int, list[Any]]
         beneath = (entered[depth] - entered[depth - 1] - 1) // 2
         near = depth + LOOKED_AT_ROWS > len(path) or beneath
         moves = choices(trace, path[:depth]) if near else []
-        taken = path[depth] if depth < len(path) else moment.left
+        taken = path[depth] if depth < len(path) else moment.backtracked_from
         place = moves.index(taken) + (depth == len(path)) if taken in moves else 0
         rows.append((moves[:place], beneath, [v for v in moves[place:] if v != taken]))
     return rows if rows and any(rows[-1]) else rows[:-1]
@@ -89,7 +89,8 @@ def _siblings(
     x, y = SPINE + 24.0, _y(depth)
     for v in tried:
         name = trace.name(v)
-        yield f'<path class="dead" fill="none" stroke="{light("ink")}" d="{cross(x, y, 2.5)}"/>'
+        look = f'class="dead-ends" fill="none" stroke="{light("ink")}"'
+        yield f'<path {look} d="{cross(x, y, 2.5)}"/>'
         yield from _text(x + 7, depth, name, "start")
         x += 20 + LETTER * len(name)
     more = beneath - len(tried)

@@ -34,14 +34,14 @@ Drawing = Iterator[str]
 
 def layers(outcome: Outcome) -> Mapping[str, Part]:
     """Return the layers, as `board.layers` does: the ground, the edges as arrows, the path."""
-    path, died = outcome.path, outcome.died
+    path, dead_end = outcome.path, outcome.dead_end
     return {
         "squares": Part(_ground),
         "graph": Part(_edges),
         "line": Part(_line, path),
         "vertices": Part(_vertices, path),
         "moves": Part(_nothing),
-        "died": Part(_nothing) if died is None else Part(_died, died),
+        "dead-end": Part(_nothing) if dead_end is None else Part(_dead_end, dead_end),
     }
 
 
@@ -118,9 +118,9 @@ def _vertices(path: tuple[str, ...]) -> Drawing:
         )
 
 
-def _died(vertex: str) -> Drawing:
+def _dead_end(vertex: str) -> Drawing:
     x, y = PLACES[vertex]
     yield (
-        f'<g class="died" fill="none" stroke="{light("ink")}" stroke-width=".07">'
+        f'<g class="dead-end" fill="none" stroke="{light("ink")}" stroke-width=".07">'
         f'<path d="{cross(x, y - 0.85, 0.13)}"/></g>'
     )

@@ -1,4 +1,4 @@
-"""The timeline of a record, as SVG: how deep the search was, where it died, where moves tied. Pure.
+"""The timeline of a record, as SVG: its depth, its dead ends, and where moves tied. Pure.
 
 The rail's colour is the depth at that step, so it dips where the search went back. Below it stand
 the dead ends, crosses as on the board; above it, ticks for ties.
@@ -105,12 +105,12 @@ def _depths(trace: Trace) -> list[tuple[int, int]]:
 def _marks(trace: Trace, width: int) -> Iterator[str]:
     record, total = trace.record, trace.length
     if total > EACH_STEPS:
-        yield f'<path class="died" fill="{light("soft")}" d="{_bars(trace, width)}"/>'
+        yield f'<path class="dead-end-bars" fill="{light("soft")}" d="{_bars(trace, width)}"/>'
         return
-    # The cross is at the visit that died, not at the step back from there.
-    died = [step - 1 for step in record.ends_between(0, total)]
-    crosses = (cross(x, RAIL + 12, 2.6) for x in _apart(died, width / max(total, 1)))
-    yield f'<path class="dead" fill="none" stroke="{light("ink")}" d="{"".join(crosses)}"/>'
+    # The cross is at the visit of a dead end, not at the step back from there.
+    visits = [step - 1 for step in record.ends_between(0, total)]
+    crosses = (cross(x, RAIL + 12, 2.6) for x in _apart(visits, width / max(total, 1)))
+    yield f'<path class="dead-ends" fill="none" stroke="{light("ink")}" d="{"".join(crosses)}"/>'
     if trace.by_rule:
         tied = {round(step * width / total, 1) for step in ties(record, trace.graph, total)}
         d = "".join(f"M{number(x)} {number(RAIL - 10)}v4" for x in sorted(tied))

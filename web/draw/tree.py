@@ -152,7 +152,7 @@ class _Plan:
     def _dead(self, ends: Sequence[Vertex]) -> Iterator[str]:
         names = {v: escaped(self.trace.name(v)) for v in self.trace.graph}
         size = max(1.5, min(3.5, self.down / 4))
-        yield f'<g class="dead" fill="none" stroke="{light("ink")}" pointer-events="all">'
+        yield f'<g class="dead-ends" fill="none" stroke="{light("ink")}" pointer-events="all">'
         for v in ends:
             d = cross(self.across[v.depth], self._y(v), size)
             said = _("{square}, step {n:,}: a dead end", square=names[v.square], n=v.step)

@@ -79,5 +79,5 @@ def _path(words: tuple[str, ...], name: str, step: int) -> Iterator[str]:
     yield from svg.ends(board, path)
     yield from svg.moves(board, here, path)
     if not onward(graph, path, here) and len(path) < len(board):
-        yield from svg.stuck(board, here)
+        yield from svg.dead_end_square(board, here)
     yield from svg.knight(board, here)

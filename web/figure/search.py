@@ -42,9 +42,11 @@ def said(words: tuple[str, ...], values: Values, language: str) -> str:
     path = " ".join(map(trace.name, moment.path)) or "–"
     if not moment.step:
         return told(language, "Step 0: nothing is visited yet; all is white.")
-    if moment.left is not None:
-        text = N_("Step {step}: no move is left from {name}. Back; the path is {path}.")
-        name = trace.name(moment.left)
+    if moment.backtracked_from is not None:
+        text = N_("Step {step}: every move from {name} was tried. Back; the path is {path}.")
+        if moment.dead_end is not None:
+            text = N_("Step {step}: {name} is a dead end. Back; the path is {path}.")
+        name = trace.name(moment.backtracked_from)
         return told(language, text, step=moment.step, name=name, path=path)
     text = N_("Step {step}: {name} is visited and turns gray. The path is {path}.")
     return told(language, text, step=moment.step, name=trace.name(moment.path[-1]), path=path)
@@ -76,25 +78,23 @@ def _drawn(words: str, which: int, step: int, language: str) -> Iterator[str]:
     trace = traced(words, which)
     moment = trace.at(step)
     yield '<div class="pair">'
-    died = moment.left if step and trace.at(step - 1).left is None else None
-    drawn = _board(trace, moment, died, language) if trace.board else None
-    yield drawn or _letters(moment, died, language)
+    yield _board(trace, moment, language) if trace.board else _letters(moment, language)
     yield f'<div class="inside">{code(trace, moment)}{stack(trace, moment)}</div></div>'
 
 
-def _letters(moment: Moment, died: Any, language: str) -> str:
-    seen = Outcome(path=moment.path, steps=moment.step, died=died)
+def _letters(moment: Moment, language: str) -> str:
+    seen = Outcome(path=moment.path, steps=moment.step, dead_end=moment.dead_end)
     groups = ("".join(layer.drawn()) for layer in letters.layers(seen).values())
     label = told(language, GRAPHS[0])
     return f'<div class="one"><p class="named">{label}</p>{letters.assembled(groups, label)}</div>'
 
 
-def _board(trace: Trace, moment: Moment, died: Any, language: str) -> str:
+def _board(trace: Trace, moment: Moment, language: str) -> str:
     board, path = trace.board, moment.path
     assert board
     layers = [svg.squares(board), svg.edges(board), svg.vertices(board, path), svg.names(board)]
     layers += [svg.line(board, path, of=len(board)), svg.ends(board, path)]
-    if died is not None:
-        layers.append(svg.dead_end(board, died))
+    if moment.dead_end is not None:
+        layers.append(svg.dead_end_cross(board, moment.dead_end))
     layers += [svg.knight(board, path[-1] if path else 0)]
     return drawing(board, told(language, GRAPHS[1]), layers)

@@ -101,7 +101,7 @@ def _partly(moment: Moment, end: Outcome | None, whole: Outcome) -> Outcome:
         witness=whole.witness if nothing else {},
         path=moment.path,
         whole=end.tour.path if end and end.tour else (),
-        died=moment.left,
+        dead_end=moment.dead_end,
         steps=moment.step,
         dead_ends=moment.dead_ends,
     )

@@ -121,15 +121,15 @@ def last_level(
 
 def _lead(work: Iterator[Event], moment: Moment) -> None:
     """Let a search go on to this moment."""
-    for _ in range(len(moment.path) + 2 * (moment.left is not None) + moment.found):
+    for _ in range(len(moment.path) + 2 * (moment.backtracked_from is not None) + moment.found):
         next(work)
 
 
 def _led(order: Order, moment: Moment) -> Order:
     # On its way to the target each square lists the moves from that which leads there on. Those
     # before it were tried already, so what is left untried is just what it was the first time.
-    closed_off = moment.left is not None
-    target = (*moment.path, moment.left) if closed_off else moment.path
+    closed_off = moment.backtracked_from is not None
+    target = (*moment.path, moment.backtracked_from) if closed_off else moment.path
 
     def moves(graph: Graph[Any], path: Collection[Any], square: Any) -> Sequence[Any]:
         listed, depth = list(order(graph, path, square)), len(path)

@@ -65,7 +65,7 @@ class Outcome:
     undecided: str = ""  # why neither is known, where the work was given up
     path: Sequence[Any] = ()  # squares; or vertices of another graph
     whole: Sequence[Any] = ()  # the path as it will be, where it is shown only in part
-    died: Any = None  # where a dead end was just left
+    dead_end: Any = None  # the square that was just left, where that was a dead end
     steps: int = 0
     dead_ends: int = 0
     milliseconds: int | None = None

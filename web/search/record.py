@@ -31,7 +31,8 @@ class Moment:
     backtracks: int = 0
     dead_ends: int = 0
     found: bool = False
-    left: Any = None  # the square that was just backtracked from
+    backtracked_from: Any = None  # the square, where the last step went back
+    dead_end: Any = None  # the same, where it went back from a dead end: just after its visit
 
 
 @dataclass(frozen=True)
@@ -172,8 +173,9 @@ class Record:
         dead_ends = kept.dead_ends + self._dead_ends(kept.step, step)
         last = self._codes[step - 1] if step else 0
         left = self._vertices[last >> 1] if last & 1 else None
+        dead_end = left if self.ends_between(step - 1, step) else None
         visits = backtracks + len(path)
-        return Moment(step, path, visits, backtracks, dead_ends, found, left)
+        return Moment(step, path, visits, backtracks, dead_ends, found, left, dead_end)
 
     def _replayed(self, kept: _Kept, step: int) -> tuple[Any, ...]:
         if step == len(self) and not self.found:

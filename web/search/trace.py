@@ -115,7 +115,7 @@ def options(trace: Trace, moment: Moment) -> Options:
     if not moment.path:
         return Options({})
     listed = tuple(choices(trace, moment.path))
-    done = listed.index(moment.left) + 1 if moment.left in listed else 0
+    done = listed.index(moment.backtracked_from) + 1 if moment.backtracked_from in listed else 0
     return Options(counts(trace, moment.path), listed, done)
 
 

@@ -68,7 +68,7 @@ def guess(state: State, square: Square) -> State:
     moment = moment if step else trace.at(1)  # the first question: where from the start?
     if not moment.path:
         return state  # every path was tried
-    asked_for = predict(trace.graph, moment.path, trace.order, moment.left)
+    asked_for = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
     right, hand = square in asked_for.right, state.hand
     score = hand.right + right, hand.guesses + asked_for.counts(square)
     hand = replace(hand, said=(asked_for.said(square),), right=score[0], guesses=score[1])

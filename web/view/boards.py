@@ -109,7 +109,7 @@ def _at_step(state: State, number: int) -> dict[str, Part]:
         told = question.mode == "watch"
         layers["choices"] = moves.choices(question, here, known, told=told)
     if dead_end(trace, moment, known):
-        layers["died"] = Part(svg.stuck, question.board, here)
+        layers["dead-end"] = Part(svg.dead_end_square, question.board, here)
     return layers
 
 

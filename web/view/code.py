@@ -137,7 +137,7 @@ def _values(trace: Trace, moment: Moment, level: Level) -> str:
 
 def _square(trace: Trace, moment: Moment, level: Level) -> str:
     """Return what the variable `square` holds: None at a dead end, where there is no next one."""
-    square = level.square if trace.solver is recursive or moment.left is None else None
+    square = level.square if trace.solver is recursive or moment.backtracked_from is None else None
     if square is None:
         return "None" if moment.step else _soft(_("none yet"))
     return escaped(trace.name(square))

@@ -19,8 +19,10 @@ def happened(trace: Trace, step: int, *, told: bool = True) -> str:
     """Return what a step did: "Step 37: c4. Dead end on c4: all its neighbours are visited. …"."""
     moment = trace.at(step)
     what = event(trace, moment, told=told)
-    if moment.left is not None:
-        back = _("Step {n:,}: back from {square}.", n=step, square=trace.name(moment.left))
+    if moment.backtracked_from is not None:
+        back = _(
+            "Step {n:,}: back from {square}.", n=step, square=trace.name(moment.backtracked_from)
+        )
         return said(joined((back, what)))
     if moment.found or not step:
         return _("Step {n:,}: {what}", n=step, what=what).rstrip()
@@ -37,8 +39,8 @@ def event(trace: Trace, moment: Moment, *, told: bool = True) -> str:
         if trace.board:
             return _("All {n:,} squares are on the path.", n=count)
         return _("All {n:,} vertices are on the path.", n=count)
-    if moment.left is not None:
-        return _back(trace, (*moment.path, moment.left)) if told else ""
+    if moment.backtracked_from is not None:
+        return _back(trace, (*moment.path, moment.backtracked_from)) if told else ""
     here, seen = trace.name(moment.path[-1]), options(trace, moment)
     why = dead_end(trace, moment, seen)
     if why:
@@ -52,7 +54,7 @@ def dead_end(trace: Trace, moment: Moment, seen: Options) -> str:
 
     `seen` are its `options` there.
     """
-    if not moment.path or moment.left is not None or moment.found:
+    if not moment.path or moment.backtracked_from is not None or moment.found:
         return ""
     if len(moment.path) == len(trace.graph):
         ends = trace.ends

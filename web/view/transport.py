@@ -123,8 +123,8 @@ def _what(question: Question, moment: Moment) -> str:
     name = str if question.is_letters else question.board.name
     if moment.found:
         return _("the whole path") if question.is_letters else _("a tour")
-    if moment.left is not None:
-        return _("back from {square}", square=name(moment.left))
+    if moment.backtracked_from is not None:
+        return _("back from {square}", square=name(moment.backtracked_from))
     return name(moment.path[-1]) if moment.path else ""
 
 
@@ -139,7 +139,12 @@ def _dead_ends(state: State, moment: Moment) -> Iterator[tuple[str, bool]]:
     """Yield the buttons to the dead end before and to the next, each with whether it is there."""
     trace = state.answer.longest
     yield "before", bool(trace and moment.dead_ends)
-    if trace and not trace.grows and moment.left is None and trace.dead_ends > moment.dead_ends:
+    if (
+        trace
+        and not trace.grows
+        and moment.backtracked_from is None
+        and trace.dead_ends > moment.dead_ends
+    ):
         yield "after", trace.dead_end_after(moment.step) is not None
     else:
         yield "after", bool(trace and (trace.grows or trace.dead_ends > moment.dead_ends))
