@@ -3,13 +3,14 @@
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from web.make.browsers import PROGRAMS, fate, is_there
 from web.make.linters import are_content
-from web.make.steps import ROOT, alone, digest, write
+from web.make.steps import ROOT, SetupError, alone, digest, run, together, write
 
 OLD = "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['build.py']; "
 
@@ -64,6 +65,17 @@ def test_a_second_run_waits_for_the_first() -> None:
         assert process.stdout is not None
         assert "waiting" in process.stdout.readline()
     assert process.communicate()[0] == "in\n"
+
+
+def test_an_error_ends_what_else_is_at_work() -> None:
+    fails = partial(run, "Failing", [sys.executable, "-c", "raise SystemExit(3)"])
+    lasts = partial(run, "Lasting", [sys.executable, "-c", "import time; time.sleep(600)"])
+    with pytest.raises(SetupError, match="^Failing did not work"):
+        together(int, lasts, fails, lasts)
+
+
+def test_work_at_once_returns_each_answer_in_its_place() -> None:
+    assert together(lambda: 1, lambda: 2, lambda: 3) == (1, 2, 3)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,7 @@
-"""Steps of set-up and build: told before they start, whole or not at all, one run at a time."""
+"""Steps of set-up and build: told before they start, whole or not at all, one run at a time.
+
+Steps that do not need each other go on at once, see `together`.
+"""
 
 import hashlib
 import os
@@ -7,9 +10,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 if sys.platform == "win32":
     import msvcrt
@@ -19,6 +24,7 @@ else:
 ROOT = Path(__file__).resolve().parents[2]
 OWN_GROUP = None if sys.platform == "win32" else 0
 A_SIGN_OF_LIFE = 15  # seconds between two lines while a command is silent
+_running: set[subprocess.Popen[bytes]] = set()
 
 
 class SetupError(Exception):
@@ -35,17 +41,46 @@ def run(purpose: str, command: Sequence[str | Path], *, hint: str = "") -> None:
     say(f"{purpose} ...")
     started = time.monotonic()
     with tempfile.TemporaryFile() as log:
-        status = _status(command, log.fileno(), started)
+        status = _status(purpose, command, log.fileno())
         log.seek(0)
         words = log.read().decode(errors="replace")
     if status:
         last = "\n".join(f"  {line}" for line in words.strip().splitlines()[-6:])
         said = f"{Path(command[0]).name} ended with status {status} and said:\n{last}"
-        raise SetupError(f"{purpose.partition(' (')[0]} did not work. {hint}{said}")
-    say(f"  done in {time.monotonic() - started:.0f} s")
+        raise SetupError(f"{_brief(purpose)} did not work. {hint}{said}")
+    say(f"  {_brief(purpose)}: done in {time.monotonic() - started:.0f} s")
 
 
-def _status(command: Sequence[str | Path], log: int, started: float) -> int:
+def together(*works: Callable[[], Any]) -> tuple[Any, ...]:
+    """Return what these return, all begun at once.
+
+    The first is done in this thread, which hears of Ctrl-C, so that pure Python may stand there;
+    the others wait for a command most of their time. An error, once the first is done, or of the
+    first itself, ends the commands that are still at work.
+    """
+    own, *others = works
+    with ThreadPoolExecutor(len(works)) as pool:
+        jobs = [pool.submit(work) for work in others]
+        try:
+            answer = own()
+            ended, _ = wait(jobs, return_when=FIRST_EXCEPTION)
+            for job in ended:
+                job.result()  # raises what it raised
+            return answer, *(job.result() for job in jobs)
+        except BaseException:
+            while not all(job.done() for job in jobs):  # one may have begun another command
+                for process in [*_running]:
+                    _end(process)
+                wait(jobs, timeout=0.05)
+            raise
+
+
+def _brief(purpose: str) -> str:
+    return purpose.partition(" (")[0]
+
+
+def _status(purpose: str, command: Sequence[str | Path], log: int) -> int:
+    started = time.monotonic()
     # Other descriptors stay open for the sake of the lock, see alone().
     with subprocess.Popen(
         list(command),
@@ -56,11 +91,14 @@ def _status(command: Sequence[str | Path], log: int, started: float) -> int:
         close_fds=False,
         process_group=OWN_GROUP,
     ) as process:
+        _running.add(process)
         try:
             while (status := _ended(process)) is None:
-                say(f"  still at work after {time.monotonic() - started:.0f} s")
+                seconds = time.monotonic() - started
+                say(f"  {_brief(purpose)}: still at work after {seconds:.0f} s")
             return status
         finally:
+            _running.discard(process)
             _end(process)
 
 
@@ -73,7 +111,7 @@ def _ended(process: subprocess.Popen[bytes]) -> int | None:
 
 def _end(process: subprocess.Popen[bytes]) -> None:
     """After Ctrl-C nothing may go on writing, neither the command nor what it started."""
-    if process.returncode is None:
+    if process.poll() is None:
         if sys.platform == "win32":
             process.kill()
         else:
