@@ -31,14 +31,14 @@ from web.make.browsers import INSTALL, get_browsers
 from web.make.chapter import chapter, markdown
 from web.make.licences import LICENCES, licences
 from web.make.linters import are_content
-from web.make.packing import packed_texts
-from web.make.pages import program, site
+from web.make.packing import packed
+from web.make.pages import WHOLE, Shipped, frame, program, site
 from web.make.posters import posters
 from web.make.runtime import payload
 from web.make.scripts import own_texts
-from web.make.setup import Node, requirements, tools
+from web.make.setup import Node, packages, ready_node, requirements
 from web.make.small import EMBED, small
-from web.make.steps import ROOT, SetupError, alone, say, write
+from web.make.steps import ROOT, SetupError, alone, say, together, write
 from web.make.workshop import Workshop
 from web.share import course
 from web.share.lines import PAGE
@@ -90,8 +90,10 @@ def command_line() -> argparse.ArgumentParser:
 def build() -> Path:
     """Set up what is missing and write dist/; return the page that is one file."""
     with alone():
-        catalogues.ready(requirements("build", "Getting Babel from PyPI (10 MB, only once)"))
-        return write_pages(tools())
+        node = ready_node()
+        babel = partial(requirements, "build", "Getting Babel from PyPI (10 MB, only once)")
+        together(lambda: catalogues.ready(babel()), partial(packages, node))
+        return write_pages(node)
 
 
 def write_pages(node: Node) -> Path:
@@ -107,15 +109,25 @@ def write_pages(node: Node) -> Path:
 
 def made(workshop: Workshop) -> dict[str, str | bytes]:
     """Return the files of dist/, by their names."""
-    shipped = partial(small, workshop)
-    modules = program(ROOT)
-    said = {LICENCES: licences(workshop.node_modules)}
-    texts = posters(workshop, modules) | {"chapter": chapter(markdown(workshop))} | said
-    texts |= own_texts(workshop, shipped("worker.js"))
-    pack = partial(packed_texts, workshop)
-    pages = site(payload(workshop, modules), pack(texts), shipped, pack=pack)
+    modules, scripts = program(ROOT), small(workshop)
+    shipped = scripts.__getitem__
+    texts, (zips, parts) = together(
+        partial(page_texts, workshop, modules, shipped), partial(payload, workshop, modules)
+    )
+    plain = {name: text.encode() for name, text in texts.items()}
+    pages = site(texts[WHOLE], packed(workshop, zips.library, plain | parts), shipped)
     archive = {f"{course.NAME}.zip": package(course.Task.read(""), pages[PAGE])}
-    return {**pages, **said, EMBED: shipped(EMBED), **archive}
+    return {**pages, LICENCES: texts[LICENCES], EMBED: shipped(EMBED), **archive}
+
+
+def page_texts(
+    workshop: Workshop, modules: Mapping[str, bytes], shipped: Shipped
+) -> dict[str, str]:
+    """Return the texts that the page unpacks, by their names."""
+    texts = posters(workshop, modules) | {"chapter": chapter(markdown(workshop))}
+    texts |= {LICENCES: licences(workshop.node_modules)}
+    texts |= own_texts(workshop, shipped("worker.js"))
+    return texts | {WHOLE: frame(texts, shipped)}
 
 
 def package(task: course.Task, page: str, edition: str = "1.2") -> bytes:

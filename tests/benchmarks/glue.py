@@ -14,7 +14,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from web.make.archives import own_modules, standard_library
+from web.make.archives import archives
 from web.make.browsers import program as browser_program
 from web.make.early import imported
 from web.make.lean import GLUE, WASM, Pyodide, lean
@@ -40,9 +40,10 @@ def page_with(pyodide: Pyodide, workshop: Workshop) -> str:
     """Return the page in one file with this Pyodide."""
     pyodide = pyodide_script(workshop, pyodide)
     files = program(ROOT)
-    library, own = standard_library(workshop), own_modules(workshop, files)
-    parts = python(workshop, pyodide, library, own, imported(files))
-    parts |= packed(workshop, {"pyodide": pyodide.glue.encode()})
+    zips = archives(workshop, files)
+    plain = python(workshop, pyodide, zips, imported(files))
+    plain |= {"pyodide": pyodide.glue.encode(), "wasm": pyodide.wasm}
+    parts = packed(workshop, zips.library, plain)
     page = (ROOT / "dist/knights-tour.html").read_text()
     for name, part in parts.items():
         block = rf'(data-part="{name}">)[^<]*'

@@ -16,7 +16,7 @@ from zipfile import ZipFile
 import hypothesis
 import pytest
 
-from web.make.archives import own_modules
+from web.make.archives import archives
 from web.make.pages import program
 from web.make.setup import Node
 from web.make.steps import ROOT
@@ -30,7 +30,7 @@ KEPT = ROOT / ".cache" / "pyodide"
 def test_the_core_passes_its_tests_inside_pyodide(node: Node, tmp_path: Path) -> None:
     core = tmp_path / "program.zip"
     workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
-    core.write_bytes(own_modules(workshop, program(ROOT)))
+    core.write_bytes(archives(workshop, program(ROOT)).program)
     KEPT.mkdir(exist_ok=True)
     passed = KEPT / "passed"
     asked = everything(core)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from web.make.archives import Archives
 from web.make.lean import Pyodide
 from web.make.runtime import picture
 from web.make.workshop import Workshop
@@ -31,6 +32,7 @@ def test_what_is_kept_is_made_anew_when_an_input_has_changed(changed: int, tmp_p
 
 def test_a_picture_depends_on_all_that_is_in_it() -> None:
     workshop = Asked(Path(), Path(), Path())
-    into = picture(workshop, Pyodide("a glue", b"a wasm"), b"a library", b"a program", ["a.module"])
+    zips = Archives(b"a library", b"a program")
+    into = picture(workshop, Pyodide("a glue", b"a wasm"), zips, ["a.module"])
     for each in (b"a glue", b"a wasm", b"a library", b"a program", b'"a.module"'):
         assert each in into

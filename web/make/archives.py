@@ -5,6 +5,7 @@ import json
 import tempfile
 import zipfile
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from web.make.library import PYSCRIPT, STAND_INS, is_wanted
@@ -12,6 +13,7 @@ from web.make.workshop import HERE, Workshop
 
 #: Where the archives are in the page.
 PROGRAM, STDLIB = "/lib/program.zip", "/lib/python314.zip"
+ENDING = ".zip"
 HEADER_BYTES = 30  # of a file in a zip, before its name
 INNER = ("kt_core/methods/", "kt_core/proofs/")
 KEEPING = """
@@ -21,26 +23,52 @@ _parse_and_compile_gen = keeping(_parse_and_compile_gen)
 LISTED = "kt_core/search.py"  # the source that the page reads
 
 
-def standard_library(workshop: Workshop) -> bytes:
-    """Return a zip of .pyc: Python's library, Pyodide's and PyScript's packages, trimmed."""
+@dataclass(frozen=True)
+class Sources:
+    """Python sources that become one archive: where that is in the page, and how they compile.
+
+    `optimize` has Python's level for the names that begin so; the first that fits counts.
+    """
+
+    files: Mapping[str, bytes]
+    prefix: str
+    optimize: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Archives:
+    """Two zips of compiled modules: Python's library, and our program with what it reads."""
+
+    library: bytes
+    program: bytes
+
+
+def archives(workshop: Workshop, files: Mapping[str, bytes]) -> Archives:
+    """Return the archives of a page whose program are these files."""
+    program, others = own_modules(workshop, files)
+    code = compiled(workshop, {"library": standard_library(workshop), "program": program})
+    return Archives(code["library"], zip_of(zip_members(code["program"]) | others))
+
+
+def standard_library(workshop: Workshop) -> Sources:
+    """Return the sources of Python's library, Pyodide's and PyScript's packages, trimmed."""
     original = (workshop.node_modules / "pyodide/python_stdlib.zip").read_bytes()
     sources = {name: text for name, text in zip_members(original).items() if is_wanted(name)}
     for name in STAND_INS:
         sources[name] = (HERE / "standins" / Path(name).name).read_bytes()
     sources["_pyodide/_base.py"] += KEEPING.encode()
-    return compiled(workshop, "library.zip", sources, prefix=STDLIB, optimize={"": 2})
+    return Sources(sources, STDLIB, {"": 2})
 
 
-def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> bytes:
-    """Return our modules compiled, the source that the page lists, and other files."""
+def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Sources, dict[str, bytes]]:
+    """Return the sources of our modules; and the source that the page lists, and other files."""
     sources = {name: text for name, text in files.items() if name.endswith(".py")}
     others = {name: data for name, data in files.items() if name not in sources or name == LISTED}
     sources |= pyscript_package(workshop)
     # What kt_core says of itself is there for those who ask for help; of its inner rooms and of the
     # page nobody does.
     levels = {"kt_core/proofs/__init__": 0, **dict.fromkeys(INNER, 2), "kt_core/": 0, "": 2}
-    code = compiled(workshop, "program.zip", sources, prefix=PROGRAM, optimize=levels)
-    return zip_of(zip_members(code) | others)
+    return Sources(sources, PROGRAM, levels), others
 
 
 def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
@@ -50,39 +78,33 @@ def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
     return package | {"pyscript/__init__.py": (HERE / "standins/pyscript.py").read_bytes()}
 
 
-def compiled(
-    workshop: Workshop,
-    name: str,
-    sources: Mapping[str, bytes],
-    *,
-    prefix: str,
-    optimize: Mapping[str, int],
-) -> bytes:
-    """A zip of the .pyc files of all sources, made by the very Pyodide that will run them.
-
-    `optimize` has Python's level for the names that begin so; the first that fits counts.
-    """
-    archive, levels = zip_of(sources), json.dumps(optimize)
+def compiled(workshop: Workshop, wanted: Mapping[str, Sources]) -> dict[str, bytes]:
+    """Return zips of .pyc files, made in one start of the very Pyodide that will run them."""
     pyodide = workshop.node_modules / "pyodide"
     version = (pyodide / "package.json").read_bytes()
-    inputs = [archive, version, prefix.encode(), levels.encode()]
+    zips = {name: zip_of(sources.files) for name, sources in wanted.items()}
+    levels = {name: json.dumps(sources.optimize) for name, sources in wanted.items()}
+    inputs = {
+        name: (zips[name], version, sources.prefix.encode(), levels[name].encode())
+        for name, sources in wanted.items()
+    }
 
-    def make() -> bytes:
+    def make(missing: list[str]) -> dict[str, bytes]:
         with tempfile.TemporaryDirectory() as folder:
-            before, after = Path(folder, "sources.zip"), Path(folder, "code.zip")
-            before.write_bytes(archive)
-            workshop.run(
-                f"Compiling {name.removesuffix('.zip')}",
-                "compile.mjs",
-                str(pyodide),
-                str(before),
-                str(after),
-                prefix,
-                levels,
-            )
-            return zip_of(zip_members(after.read_bytes()))
+            words = []
+            for name in (each.removesuffix(ENDING) for each in missing):
+                Path(folder, name).write_bytes(zips[name])
+                words += [name, wanted[name].prefix, levels[name]]
+            told = f"Compiling {' and '.join(words[::3])}"
+            workshop.run(told, "compile.mjs", str(pyodide), folder, *words)
+            return {name: _sorted(Path(folder, name).read_bytes()) for name in missing}
 
-    return workshop.kept(name, inputs, make)
+    made = workshop.all_kept({name + ENDING: each for name, each in inputs.items()}, make)
+    return {name: made[name + ENDING] for name in wanted}
+
+
+def _sorted(archive: bytes) -> bytes:
+    return zip_of(zip_members(archive))
 
 
 def without(archive: bytes, origins: Iterable[str], place: str) -> bytes:

@@ -1,11 +1,12 @@
-// Compiles Python sources with the Pyodide that will run them: node compile.mjs PYODIDE_FOLDER SOURCES.zip CODE.zip PREFIX LEVELS
+// Compiles Python sources with the Pyodide that will run them: node compile.mjs PYODIDE_FOLDER FOLDER NAME PREFIX LEVELS [NAME ...]
+// FOLDER has a zip of sources by each NAME, without an ending; beside it comes NAME.zip, with the .pyc of each.
 // Bytecode is only valid for the very interpreter that made it, and that one needs no Python on the machine that builds.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [folder, sources, code, prefix, levels] = process.argv.slice(2);
+const [runtime, folder, ...asked] = process.argv.slice(2);
 
 const PROGRAM = `
 import io, json, zipfile
@@ -28,10 +29,13 @@ def compiled_archive(archive):
 compiled_archive(archive.to_bytes())
 `;
 
-const { loadPyodide } = await import(pathToFileURL(resolve(folder, "pyodide.mjs")).href);
+const { loadPyodide } = await import(pathToFileURL(resolve(runtime, "pyodide.mjs")).href);
 // A fixed hash seed, because the order of a frozen set of strings is written into bytecode. And lines
 // without columns: a fault of our own is found by its line, and the rest would travel to every reader.
 const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" } });
-const globals = python.toPy({ prefix, levels });
-globals.set("archive", new Uint8Array(readFileSync(sources)));
-writeFileSync(code, python.runPython(PROGRAM, { globals }).toJs());
+for (let i = 0; i < asked.length; i += 3) {
+  const [name, prefix, levels] = asked.slice(i);
+  const globals = python.toPy({ prefix, levels });
+  globals.set("archive", new Uint8Array(readFileSync(join(folder, name))));
+  writeFileSync(join(folder, `${name}.zip`), python.runPython(PROGRAM, { globals }).toJs());
+}

@@ -1,13 +1,16 @@
-// Makes a script or a style sheet small with esbuild: node minify.mjs NODE_MODULES TARGET IN OUT
+// Makes scripts and style sheets small with esbuild: node minify.mjs NODE_MODULES OUT_FOLDER TARGET FILE [TARGET FILE ...]
 
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { extname, resolve, sep } from "node:path";
+import { basename, extname, join, resolve, sep } from "node:path";
 
-const [nodeModules, target, source, out] = process.argv.slice(2);
+const [nodeModules, out, ...asked] = process.argv.slice(2);
 const { buildSync } = createRequire(resolve(nodeModules) + sep)("esbuild");
 const whole = { minify: true, charset: "utf8", legalComments: "none", write: false };
-// A script that is a module becomes one function, and its constants their values; a style sheet's addresses stay.
-const form = extname(source) === ".css" ? {} : { target, bundle: true, format: "iife" };
-const { outputFiles } = buildSync({ entryPoints: [source], ...whole, ...form });
-writeFileSync(out, outputFiles[0].text.trimEnd());
+for (let i = 0; i < asked.length; i += 2) {
+  const [target, source] = asked.slice(i);
+  // A script that is a module becomes one function, and its constants their values; a style sheet's addresses stay.
+  const form = extname(source) === ".css" ? {} : { target, bundle: true, format: "iife" };
+  const { outputFiles } = buildSync({ entryPoints: [source], ...whole, ...form });
+  writeFileSync(join(out, basename(source)), outputFiles[0].text.trimEnd());
+}

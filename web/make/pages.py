@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
@@ -20,7 +20,7 @@ from web.make.chapter import styles
 from web.make.early import START
 from web.make.fill import filled
 from web.make.posters import first, first_looks, index
-from web.make.runtime import SPARE
+from web.make.runtime import PARTS, SPARE
 from web.make.vocabulary import vocabulary
 from web.make.wrap import AFTER_BLOCK, file_lists, inert_blocks, policy, script_files
 from web.question.question import Question
@@ -34,7 +34,6 @@ SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "runtime.js", "te
 SCRIPTS += ("chapter.js", "boot.js", "unpack.js", "poster.js", "paint.js", "save.js", "frame.js")
 SCRIPTS += ("own.js",)
 Shipped = Callable[[str], str]
-Pack = Callable[[Mapping[str, str]], Mapping[str, str]]
 WHOLE = "whole"  # the part that is the page in one file, without its parts
 MARK = "\0"  # around the name of a part there
 
@@ -78,29 +77,32 @@ def catalogues(root: Path) -> dict[str, bytes]:
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
 
 
-def site(
-    parts: Mapping[str, str], texts: Mapping[str, str], shipped: Shipped, *, pack: Pack
-) -> dict[str, str]:
+def frame(texts: Iterable[str], shipped: Shipped) -> str:
+    """Return the page in one file with a name in the place of each part, text and script of it.
+
+    Either page carries this, so that it can hand the one file on: the scripts are in it anyway.
+    """
+    names = (*texts, WHOLE, *PARTS, SPARE)
+    whole = document(shipped, after=inert_blocks({name: f"{MARK}{name}{MARK}" for name in names}))
+    for number, name in enumerate(SCRIPTS):
+        script, place = shipped(name), f"{MARK}{number}{MARK}"
+        whole = whole.replace(f"<script>{script}</script>", f"<script>{place}</script>")
+    return whole
+
+
+def site(whole: str, packed: Mapping[str, str], shipped: Shipped) -> dict[str, str]:
     """Return the pages of dist/ and what stands beside them, name -> text.
 
-    `parts` and `texts` are packed. So that either page can hand the one file on, one text more,
-    which `pack` makes, is that file with the names of all these in their place, and with the
-    numbers of its scripts, which are in the page anyway.
+    Of what is `packed` the parts come at a start, the texts and the spare part when asked for;
+    `whole`, the `frame` of them all, is one of the texts.
     """
-    names = (*texts, WHOLE, *parts)
-    whole = document(shipped, after=inert_blocks({name: f"{MARK}{name}{MARK}" for name in names}))
+    parts = {name: packed[name] for name in PARTS}
+    asked = {name: text for name, text in packed.items() if name not in parts}
     scripts = {str(i): shipped(name) for i, name in enumerate(SCRIPTS)}
-    for number, script in scripts.items():
-        whole = whole.replace(
-            f"<script>{script}</script>", f"<script>{MARK}{number}{MARK}</script>"
-        )
-    texts = {**texts, **pack({WHOLE: whole})}
-    spare = {SPARE: parts[SPARE]}  # comes when it is asked for, and in the one file last of all
-    beside = script_files({name: text for name, text in parts.items() if name != SPARE})
-    texts_beside = script_files(texts | spare)
-    one = assembled(whole, {**scripts, **texts, **parts})
-    cached = document(shipped, before=file_lists(payload=beside, texts=texts_beside))
-    return {"knights-tour.html": one, "index.html": cached, **beside, **texts_beside}
+    beside, later = script_files(parts), script_files(asked)
+    one = assembled(whole, {**scripts, **packed})
+    cached = document(shipped, before=file_lists(payload=beside, texts=later))
+    return {"knights-tour.html": one, "index.html": cached, **beside, **later}
 
 
 def assembled(whole: str, parts: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""The parts that Python in the page starts from, packed at build time.
+"""The parts that Python in the page starts from, before they are packed.
 
 All of it is deterministic: equal inputs, equal bytes.
 """
@@ -6,13 +6,14 @@ All of it is deterministic: equal inputs, equal bytes.
 import json
 import tempfile
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
-from web.make.archives import PROGRAM, STDLIB, missing, own_modules, standard_library, without
+from web.make.archives import PROGRAM, STDLIB, Archives, archives, missing, without
 from web.make.early import TEXTS, imported
 from web.make.lean import WASM, Pyodide, lean
-from web.make.packing import packed, packed_texts
 from web.make.scripts import pyodide_script, pyscript_bundle
+from web.make.steps import together
 from web.make.workshop import Workshop
 
 #: In the order in which the page asks for them.
@@ -21,39 +22,37 @@ PARTS = ("wasm", "picture", "pyodide", "pyscript", "library")
 SPARE = "modules"
 
 
-def payload(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
-    """Return the parts that boot.js asks for, and the spare one, name to base64; `files`: ours."""
-    library, program = standard_library(workshop), own_modules(workshop, files)
-    pyodide = pyodide_script(workshop, lean(workshop))
-    parts = python(workshop, pyodide, library, program, imported(files))
+def payload(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Archives, dict[str, bytes]]:
+    """Return what Python imports, and the parts that boot.js asks for; `files`: ours."""
+    pyodide, zips = together(
+        lambda: pyodide_script(workshop, lean(workshop)), partial(archives, workshop, files)
+    )
     scripts = {"pyodide": pyodide.glue, "pyscript": pyscript_bundle(workshop)}
-    parts |= packed_texts(workshop, scripts)
-    return {name: parts[name] for name in (*PARTS, SPARE)}
+    parts = python(workshop, pyodide, zips, imported(files)) | {"wasm": pyodide.wasm}
+    parts |= {name: text.encode() for name, text in scripts.items()}
+    return zips, {name: parts[name] for name in (*PARTS, SPARE)}
 
 
 def python(
-    workshop: Workshop, pyodide: Pyodide, library: bytes, program: bytes, modules: list[str]
-) -> dict[str, str]:
+    workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list[str]
+) -> dict[str, bytes]:
     """Return the parts of Python: neither archive has what is in the picture."""
-    made = picture(workshop, pyodide, library, program, modules)
+    made = picture(workshop, pyodide, zips, modules)
     told, _, taken = made.partition(b"\n")
     origins = json.loads(told)
-    rest = [
-        without(archive, origins, at) for archive, at in ((program, PROGRAM), (library, STDLIB))
-    ]
-    gone = b"".join(map(missing, (program, library), rest))
-    whole = {"wasm": pyodide.wasm, "picture": taken + rest[0], "library": rest[1], SPARE: gone}
-    return packed(workshop, whole)
+    program = without(zips.program, origins, PROGRAM)
+    library = without(zips.library, origins, STDLIB)
+    gone = missing(zips.program, program) + missing(zips.library, library)
+    return {"picture": taken + program, "library": library, SPARE: gone}
 
 
-def picture(
-    workshop: Workshop, pyodide: Pyodide, library: bytes, program: bytes, modules: list[str]
-) -> bytes:
+def picture(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list[str]) -> bytes:
     """Python's memory with these modules imported, where it differs from a fresh module's.
 
     Before it stands a line that tells, as JSON, where each module in it has come from.
     """
-    brought = {"glue.js": pyodide.glue.encode(), "library.zip": library, "program.zip": program}
+    brought = {"glue.js": pyodide.glue.encode()}
+    brought |= {"library.zip": zips.library, "program.zip": zips.program}
     brought["start.json"] = json.dumps({"imported": modules, "texts": TEXTS}).encode()
     inputs = [*brought.values(), pyodide.wasm]
 

@@ -33,13 +33,6 @@ class Node:
     npm: tuple[str, ...]
 
 
-def tools() -> Node:
-    """Return a Node.js that has the pinned packages in node_modules, set up if need be."""
-    node = ready_node()
-    packages(node)
-    return node
-
-
 def ready_node() -> Node:
     """Return the PATH's Node.js, else PyPI's."""
     return found_node() or node_from_pypi()

@@ -14,20 +14,21 @@ UNPACK = "unpack.js"
 OLD = "es2017"  # so that an older browser reads as far as the sentence that tells what is missing
 
 
-def small(workshop: Workshop, name: str) -> str:
-    """Return a file of web/ without what only its readers need, or the decoder of the parts."""
-    if name == UNPACK:
-        return unpacker(workshop).replace("</script", "<\\/script").strip()
-    source = WEB / ("js" if name.endswith(".js") else "") / name
+def small(workshop: Workshop) -> dict[str, str]:
+    """Return the files of web/ without what only their readers need, and the decoder of parts."""
+    files = {file.name: file for file in (*sorted((WEB / "js").iterdir()), WEB / "style.css")}
+    targets = {name: "es2022" if name == EMBED else OLD for name in files}
     version = (workshop.node_modules / "esbuild/package.json").read_bytes()
-    target = "es2022" if name == EMBED else OLD
 
-    def make() -> bytes:
-        with tempfile.TemporaryDirectory() as folder:
-            out = Path(folder, name)
-            modules = str(workshop.node_modules)
-            words = ("minify.mjs", modules, target, str(source), str(out))
-            workshop.run(f"Making {name} small", *words)
-            return out.read_bytes()
+    def make(missing: list[str]) -> dict[str, bytes]:
+        with tempfile.TemporaryDirectory() as out:
+            words = [word for name in missing for word in (targets[name], str(files[name]))]
+            told = f"Making {len(missing)} scripts and styles small"
+            workshop.run(told, "minify.mjs", str(workshop.node_modules), out, *words)
+            return {name: Path(out, name).read_bytes() for name in missing}
 
-    return workshop.kept(name, [source.read_bytes(), version, target.encode()], make).decode()
+    inputs = {
+        name: (file.read_bytes(), version, targets[name].encode()) for name, file in files.items()
+    }
+    texts = {name: data.decode() for name, data in workshop.all_kept(inputs, make).items()}
+    return texts | {UNPACK: unpacker(workshop).replace("</script", "<\\/script").strip()}
