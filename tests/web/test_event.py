@@ -66,7 +66,7 @@ def test_a_dead_end_says_how_far_back_it_leads() -> None:
     step = far[0]
     words = said(trace, step).split(" squares, to ")
     after = trace.at(step + 1)
-    while after.left is not None:
+    while after.backtracked_from is not None:
         after = trace.at(after.step + 1)
     assert trace.name(after.path[-2]) == words[1][:2]
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core import Board, knight_graph, search, states
-from kt_core.events import Backtrack, Found, Visit
+from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS
 from kt_core.search import recursive
@@ -48,7 +48,8 @@ def begun(name: str) -> Record:
 
 def moments(told: list[Any]) -> list[Moment]:
     """Return what each step must show, from the events by their definition."""
-    shown, dead_ends, before = [Moment()], 0, None
+    shown, dead_ends = [Moment()], 0
+    before: Event | None = None
     for step, (event, state) in enumerate(zip(told, states(told), strict=True), start=1):
         dead_ends += isinstance(event, Backtrack) and isinstance(before, Visit)
         left = event.square if isinstance(event, Backtrack) else None
