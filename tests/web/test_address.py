@@ -12,6 +12,7 @@ from kt_core.gallery import GALLERY
 from kt_core.orderings import ORDERINGS
 from kt_core.solve import solve
 from kt_core.tour import Tour
+from web.question import lock
 from web.question.address import LONGEST_CHARACTERS, read, said, write
 from web.question.change import changed, in_mode, toggled, with_hole, with_tour
 from web.question.question import BEST, LETTERS, MODES, SHOWABLE, Question
@@ -76,10 +77,39 @@ def test_every_key_is_read() -> None:
     )
 
 
-def test_unknown_keys_go_and_keys_of_others_stay() -> None:
-    question, faults = read("#colour=red&lang=zh&lock=board,start&view=lab")
-    assert faults == []
+def test_unknown_keys_are_named_and_go_and_keys_of_others_stay() -> None:
+    question, faults = read("#colour=red&ordring=best&lang=zh&lock=board,start&view=lab")
+    assert faults == [
+        "In the address, 'colour' is no key, so it changes nothing.",
+        "In the address, 'ordring' is no key; perhaps ordering was meant.",
+    ]
     assert write(question) == "#view=lab&lang=zh&lock=board,start"
+
+
+@pytest.mark.parametrize(
+    ("text", "keys", "wrong"),
+    [
+        ("al", "all", "'al'"),
+        ("All", "all", "'All'"),
+        ("bord", "all", "'bord'"),
+        ("hints,bord", "hints,all", "'bord'"),
+        ("board,,start", "board,start,all", "''"),
+    ],
+)
+def test_a_lock_that_cannot_be_read_locks_all_and_says_so(text: str, keys: str, wrong: str) -> None:
+    question, faults = read(f"#mode=play&lock={text}")
+    assert question.setting("lock") == keys
+    assert lock.locked(question) >= lock.ALL
+    assert len(faults) == 1
+    assert f"lock names {wrong}, which cannot be locked, so all is locked" in faults[0]
+    assert read(write(question)) == (question, [])
+
+
+@pytest.mark.parametrize("pair", ["embed=yes", "splice=true", "loading=now", "present=2"])
+def test_a_wrong_switch_is_named_and_gone(pair: str) -> None:
+    question, faults = read(f"#{pair}")
+    assert len(faults) == 1
+    assert write(question) == ""
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,6 @@ from tests.shared.states import after, opened
 from web.question import address
 from web.question.lock import (
     ALL,
-    HELP,
-    NAMES,
     breach,
     disabled,
     hides_the_answer,
@@ -21,6 +19,7 @@ from web.question.lock import (
     task,
 )
 from web.question.question import MODES, Question
+from web.question.values import HELP, LOCKABLE
 from web.state import intents
 from web.state.engine import Engine
 from web.state.intents import (
@@ -282,5 +281,5 @@ def test_a_number_of_hints_that_is_none_is_named(text: str) -> None:
 @given(st.text(max_size=30))
 def test_no_lock_is_an_error(text: str) -> None:
     question = Question(kept=(("lock", text),))
-    assert locked(question) <= {*NAMES, HELP}
+    assert locked(question) <= {*LOCKABLE, HELP}
     task(question)

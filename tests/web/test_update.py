@@ -7,6 +7,7 @@ from kt_core.tour import Puzzle
 from tests.shared.walks import ADDRESSES
 from web.question import address, lock
 from web.question.question import Question
+from web.question.values import LOCKABLE
 from web.search.answer import position
 from web.state import intents as i
 from web.state.engine import Engine, settled
@@ -78,7 +79,7 @@ def test_after_a_first_wish_nothing_is_left_of_the_first_tour(wish: i.Wish) -> N
     assert not any(trace.end for trace in state.answer.traces)
 
 
-@pytest.mark.parametrize("key", [*lock.NAMES, "all"])
+@pytest.mark.parametrize("key", [*LOCKABLE, "all"])
 @pytest.mark.parametrize("base", ["board=5x5", "board=5x5&mode=play", "board=5x5&mode=predict"])
 def test_no_wish_changes_what_is_locked(key: str, base: str) -> None:
     state = after(i.Open(f"#{base}&start=e5&lock={key}&show=path,names"))

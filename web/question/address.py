@@ -12,12 +12,14 @@ from typing import TypeVar
 
 from kt_core.board import Board
 from kt_core.language import Sentence, languages
+from kt_core.sentences import choices
 from kt_core.tour import Puzzle
 from web.question.change import changed, in_mode, with_example, with_tour
 from web.question.pairs import joined, parted
 from web.question.question import (
     FIRST,
     FIRST_STEP,
+    LOADING,
     MOST_HOLES,
     NO_SYMMETRY,
     PANELS,
@@ -26,14 +28,18 @@ from web.question.question import (
     first_square,
     integer,
     known_ordering,
+    short,
 )
 from web.question.values import (
+    HELP,
+    LOCKABLE,
     among,
+    flag,
     hints,
     language,
     layers,
+    locks,
     one_of,
-    present,
     step_of,
     switch,
     task_steps,
@@ -78,6 +84,7 @@ def read(address: str) -> tuple[Question, list[str]]:
     values = parted(address)
     faults: list[str] = []
     default = Question()
+    faults += _unknown(values)
     question = Question(
         puzzle=_puzzle(values, faults),
         ordering=_taken(values, "ordering", known_ordering, default.ordering, faults),
@@ -92,6 +99,23 @@ def read(address: str) -> tuple[Question, list[str]]:
         question = replace(question, show=_taken(values, "show", layers, question.show, []))
     step = _taken(values, "step", step_of, FIRST_STEP[question.mode], faults)
     return replace(question, step=step), faults
+
+
+def _unknown(values: Mapping[str, str]) -> Iterator[str]:
+    """Yield a sentence for each key that is none, with the one that may have been meant."""
+    known = {*keys(Question()), *KEPT}
+    for key in (key for key in values if key and key not in known):
+        from difflib import get_close_matches  # which a page starts without
+
+        meant = "".join(get_close_matches(key, known, 1, 0.75))
+        wrong = Sentence("In the address, {key} is no key, so it changes nothing.", key=short(key))
+        if meant:
+            wrong = Sentence(
+                "In the address, {key} is no key; perhaps {meant} was meant.",
+                key=short(key),
+                meant=meant,
+            )
+        yield wrong
 
 
 def keys(question: Question) -> dict[str, str]:
@@ -250,13 +274,31 @@ def _kept(values: Mapping[str, str], faults: list[str]) -> Iterator[tuple[str, s
         "panels": partial(among, PANELS),
         "lang": partial(language, tuple(languages())),
         "hints": hints,
-        "present": present,
+        "loading": partial(one_of, LOADING),
+        "lock": partial(_locks, faults),
+        **dict.fromkeys(("embed", "present", "splice"), flag),
     }
     told = {key: text for key, text in values.items() if text}
     for key in KEPT:
         text = _taken(told, key, readers.get(key, str), "", faults)
         if text:
             yield key, text
+
+
+def _locks(faults: list[str], text: str) -> str:
+    """Return the keys that a lock names; all, where it names what cannot be locked."""
+    keys, wrong = locks(text)
+    if wrong:
+        names = choices((*LOCKABLE, HELP, "all"))
+        faults.append(
+            Sentence(
+                "In the address, lock names {wrong}, which cannot be locked, so all is locked;"
+                " there are {names}.",
+                wrong=short(",".join(wrong)),
+                names=names,
+            )
+        )
+    return keys
 
 
 def _step_said(step: int | None) -> str:

@@ -9,31 +9,12 @@ from kt_core.language import N_, Sentence, joined
 from kt_core.sentences import listed
 from web.question import address
 from web.question.question import Question
+from web.question.values import HELP, LOCKABLE
 
-#: The keys that can be locked, as they are named in sentences.
-NAMES = {
-    "board": N_("the board"),
-    "holes": N_("the holes"),
-    "start": N_("the start"),
-    "end": N_("the end"),
-    "closed": N_("the kind of tour"),
-    "ordering": N_("the move ordering"),
-    "seed": N_("the seed"),
-    "symmetry": N_("the symmetry"),
-    "race": N_("the race"),
-    "mode": N_("your part"),
-    "prune": N_("the choice to skip moves"),
-    "tour": N_("the famous tour"),
-    "show": N_("what is shown"),
-    "step": N_("the step"),
-    "code": N_("the code"),
-}
 #: The last two of them: here words are named, not squares.
 WORDS = N_("{one} and {other:}")
-#: May be locked too, and is no key of the question: hints, and whether a tour is still possible.
-HELP = "hints"
 #: lock=all: whoever may not step cannot look for a tour; and code is there to be changed.
-ALL = frozenset(NAMES) - {"step", "code"}
+ALL = frozenset(LOCKABLE) - {"step", "code"}
 TOURS = frozenset(("board", "holes", "start", "end", "closed", "tour"))  # what a famous tour brings
 #: The controls that belong to a key, by their names in the form.
 CONTROLS = {
@@ -50,14 +31,14 @@ def locked(asked: Question) -> frozenset[str]:
 
     A hole changes the board, and a famous tour whatever it likes.
 
-    >>> sorted(locked(address.read("#lock=start,board,colour")[0]))
+    >>> sorted(locked(address.read("#lock=start,board")[0]))
     ['board', 'holes', 'start', 'tour']
     """
     text = asked.setting("lock")
     if not text:
         return frozenset()
     named = frozenset(text.split(","))
-    keys = named & {*NAMES, HELP} | (ALL if "all" in named else frozenset())
+    keys = named & {*LOCKABLE, HELP} | (ALL if "all" in named else frozenset())
     if keys & {"ordering", "symmetry"}:  # either may change the other
         keys |= {"ordering", "symmetry"}
     with_holes = keys | {"holes"} if "board" in keys else keys
@@ -77,7 +58,7 @@ def breach(before: Question, after: Question) -> str:
         old, new = address.keys(before), address.keys(after)
         for key in sorted(keys):
             if old[key] != new[key]:
-                return Sentence("{what} cannot be changed here", what=Sentence(NAMES[key]))
+                return Sentence("{what} cannot be changed here", what=Sentence(LOCKABLE[key]))
         if "tour" in keys and before.given != after.given:
             return Sentence("another tour cannot be shown here")
     return ""
@@ -114,12 +95,12 @@ def task(asked: Question) -> str:
     keys = locked(asked) - {HELP}
     implied = {"tour", "holes"} if "board" in keys else {"tour"}
     implied |= {"ordering"} if asked.symmetry and "ordering" in keys else {"symmetry"}
-    named = [name for key, name in NAMES.items() if key in keys - implied]
+    named = [name for key, name in LOCKABLE.items() if key in keys - implied]
     if not keys and most_hints(asked) is None:
         return ""
     fixed: str = Sentence("the question")
     if not keys >= ALL:
-        fixed = listed([Sentence(name) for name in named or [NAMES["tour"]]], WORDS)
+        fixed = listed([Sentence(name) for name in named or [LOCKABLE["tour"]]], WORDS)
     stays = Sentence("{What} cannot be changed.", What=fixed) if keys else ""
     return joined((_find(asked, keys), _help(asked), stays))
 

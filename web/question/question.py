@@ -24,6 +24,7 @@ BY_RULE = frozenset({"warnsdorff", "roth", "pohl", "random"})
 FIRST_STEP: Mapping[str, int | None] = {"watch": None, "predict": 1, "play": 0}
 MODES = tuple(FIRST_STEP)
 THEMES = ("auto", "light", "dark")
+LOADING = ("eager", "lazy", "click")  # when Python starts
 PANELS = ("code", "own", "stack", "tree", "degrees", "facts")  # inside the search
 #: Holes that an address, and the field of the form, have room for; a file may bring more.
 MOST_HOLES = 2000

@@ -13,6 +13,7 @@ from typing import Any
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
 from web.question import address, lock
+from web.question.values import HELP
 from web.search.answer import inferences, position
 from web.state import fields, hand, intents, lessons, looks, own, steps
 from web.state.begin import inferred
@@ -75,7 +76,7 @@ def _forbidden(state: State, wish: intents.Intent) -> str:
 
 def _withheld(state: State, wish: intents.Intent) -> str:
     """Return why no help is given."""
-    if lock.HELP in lock.locked(state.question):
+    if HELP in lock.locked(state.question):
         return Sentence("there are no hints here")
     most, hand = lock.most_hints(state.question), state.hand
     if isinstance(wish, intents.Judge) or most is None or hand.hinted is not None:

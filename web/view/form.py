@@ -10,6 +10,7 @@ from web.draw.part import Part
 from web.question import controls, lock
 from web.question.controls import applies
 from web.question.question import BEST, LONGEST_TEXT, MODES, OWN, SHOWABLE, title_of
+from web.question.values import HELP
 from web.reader.templates import TEMPLATES
 from web.state.state import State
 from web.view import words
@@ -84,7 +85,7 @@ def parts(state: State) -> Regions:
     yield "#game [name=undo]", plain(disabled=first)
     most, hand = lock.most_hints(question), state.hand
     spent = most is not None and hand.hints >= most and hand.hinted is None
-    for name, held in (("advise", spent), ("judge", lock.HELP in locked)):
+    for name, held in (("advise", spent), ("judge", HELP in locked)):
         yield f"#game [name={name}]", plain(disabled=won or held)
 
 
