@@ -129,8 +129,16 @@ def test_a_search_waits_for_what_is_told() -> None:
     ],
 )
 def test_what_is_no_search_is_refused(numbers: list[int]) -> None:
+    feed = Feed(question(FIVE), 0)
     with pytest.raises(Refused):
-        drained(Feed(question(FIVE), 0).taking(array("i", numbers).tobytes()))
+        drained(feed.taking(array("i", numbers).tobytes()))
+    feed.finish("broken")
+    assert (feed.found, feed.why) == ((), "broken")
+    outcome = ran(Own(question(FIVE), feed)).whole  # of what was told before, nothing more
+    assert (outcome.tour, str(outcome.undecided)) == (
+        None,
+        "what came from your code was no search",
+    )
 
 
 @pytest.mark.parametrize(

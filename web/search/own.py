@@ -135,9 +135,10 @@ class Feed:
         if self.found:
             raise Refused("a tour is the end")
         if code == FOUND:
-            self.found = tuple(self._trail.path)
-            self._add(Found(self.found))
-            self._trail.find(self.found)
+            path = tuple(self._trail.path)
+            self._trail.find(path)  # raises where it is no tour: then nothing was found
+            self.found = path
+            self._add(Found(path))
         elif code & 1:
             self._trail.leave(code >> 1)
             self._add(self._backtracks(code >> 1))
