@@ -1,5 +1,6 @@
 """Faults, each brought about for real: the board stays, and a sentence says what helps."""
 
+import re
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
@@ -332,3 +333,14 @@ def test_another_start_has_chances_of_its_own_and_owns_up_to_a_mistake_of_the_pa
     page.get_by_role("button", name="More rows").click()
     expect(page.get_by_role("status")).to_contain_text("The page made a mistake (")
     expect(page.locator("svg[data-board]")).to_be_visible()
+
+
+def test_a_fault_in_one_piece_of_work_ends_that_work_alone(visit: Visit, guard: Guard) -> None:
+    page = ready(visit(state="board=5x5&ordering=textbook&prune=0&step=0"))
+    guard.allow("")
+    page.evaluate("void (window.frame = requestAnimationFrame, requestAnimationFrame = () => no)")
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("status")).to_contain_text("The page made a mistake (")
+    page.evaluate("void (requestAnimationFrame = window.frame)")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#at")).to_contain_text(re.compile(r"step [1-9]"))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
+from traceback import print_exception
 from typing import Any
 
 from pyodide.ffi import JsException, create_once_callable
@@ -212,18 +213,27 @@ class Page:
         garbage.wait()
         last = perf_counter()
         while True:
-            if not self.state.doing or self._engine.waits(self.state):
-                garbage.tidy()
-                self._wakes.clear()
-                await self._wakes.wait()
-                last = perf_counter()
-            paced = self.state.playing and not self.state.hurries
-            await (self._frame() if paced else asyncio.sleep(0))
-            now, before = perf_counter(), self.state
-            self._go_on(min(now - last, LONGEST_FRAME_SECONDS))
-            last = now
-            if self.state is not before:
-                self._follow(before)
+            try:
+                last = await self._slice(last)
+            except Exception as fault:  # noqa: BLE001 - of ours: this work is over, and no other
+                self._engine.drop()
+                self.own_up(fault)
+                print_exception(fault)
+
+    async def _slice(self, last: float) -> float:
+        """Do a slice of work, once there is some; return when, as `last` was of the one before."""
+        if not self.state.doing or self._engine.waits(self.state):
+            garbage.tidy()
+            self._wakes.clear()
+            await self._wakes.wait()
+            last = perf_counter()
+        paced = self.state.playing and not self.state.hurries
+        await (self._frame() if paced else asyncio.sleep(0))
+        now, before = perf_counter(), self.state
+        self._go_on(min(now - last, LONGEST_FRAME_SECONDS))
+        if self.state is not before:
+            self._follow(before)
+        return now
 
     async def _frame(self) -> None:
         drawn = asyncio.Event()

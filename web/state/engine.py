@@ -89,6 +89,10 @@ class Engine:
             return Played(state.turn, self._settled(work), self._at, state.doing.owed)
         return None
 
+    def drop(self) -> None:
+        """Let go of all work on its way, as after a fault in it."""
+        self._work = self._beside = self._verdict = self.feed = None
+
     def _begun(self, state: State) -> Work:
         if self._work is None or self._turn != state.turn:
             made = self._beside and self._beside.answers(state.question)

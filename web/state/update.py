@@ -29,7 +29,7 @@ HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     **lessons.HANDLERS,
     **own.HANDLERS,
 }
-HELP = (intents.Advise, intents.Judge)
+HELP_INTENTS = (intents.Advise, intents.Judge)
 STEPS = (intents.Go, intents.Step, intents.Jump, intents.Finish, intents.Play, intents.Deduce)
 
 
@@ -61,7 +61,7 @@ def _handled(state: State, intent: intents.Intent) -> State:
 
 def _forbidden(state: State, wish: intents.Intent) -> str:
     """Return why a lock forbids steps that change no key of the question."""
-    if isinstance(wish, HELP):
+    if isinstance(wish, HELP_INTENTS):
         return _withheld(state, wish)
     if not isinstance(wish, STEPS):
         return ""
