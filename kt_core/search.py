@@ -11,7 +11,6 @@ as textbooks write it; both tell the same events.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from functools import cache
 from typing import Any
 
 from kt_core.events import Backtrack, Event, Found, Visit
@@ -21,6 +20,9 @@ from kt_core.orderings import Order, textbook
 
 #: Squares that `recursive` accepts at most: each is one Python frame inside the one before it.
 RECURSION_LIMIT = 100
+#: Squares up to which neighbours and events are laid out in plain dicts, which are read fastest,
+#: before a search begins. Of more they come as they are needed: a million would take a second.
+LAID_OUT = 256
 
 
 def search(
@@ -36,31 +38,52 @@ def search(
     `ends` are the vertices where a tour may end, None for any; for a closed tour they are
     `graph[start]`. After a `Found` the search goes on to the next tour: the first is `next`, all
     are `list`, and a search for none ends with an empty path. `path` is an empty dict that the
-    search keeps its path in, as the keys, for whoever wants to look between two events. No vertex
-    is called None.
+    search keeps its path in, as the keys, for whoever wants to look between two events.
     """
-    goals = graph if ends is None else ends
-    return depth_first(graph, start, order, goals, {} if path is None else path)
+    known = dict(graph) if len(graph) <= LAID_OUT else graph
+    goals = known if ends is None else ends
+    return depth_first(known, start, order, goals, {} if path is None else path)
 
 
 def depth_first(
     graph: Graph[Any], start: Any, order: Order, ends: Collection[Any], path: dict[Any, bool]
 ) -> Iterator[Event]:
     """Go on as long as there are moves; where there are none, go back. The page shows this code."""
-    visit, backtrack = cache(Visit), cache(Backtrack)
-    size, stack = len(graph), [iter([start])]
-    while stack:
-        square = next(stack[-1], None)
-        if square is None:  # a dead end
-            stack.pop()
-            if path:
-                yield backtrack(path.popitem()[0])
-        elif square not in path:
-            path[square] = True
-            stack.append(iter(order(graph, path, square)))
-            yield visit(square)
-            if len(path) == size and square in ends:
-                yield Found(tuple(path))
+    visit, backtrack = _events(graph)
+    size, stack, moves = len(graph), [], iter([start])
+    while True:
+        for square in moves:
+            if square not in path:
+                path[square] = True
+                stack.append(moves)
+                moves = iter(order(graph, path, square))
+                yield visit[square]
+                if len(path) == size and square in ends:
+                    yield Found(tuple(path))
+                break
+        else:  # a dead end
+            if not stack:
+                return
+            square, moves = path.popitem()[0], stack.pop()
+            yield backtrack[square]
+
+
+def _events(graph: Graph[Any]) -> tuple[dict[Any, Visit], dict[Any, Backtrack]]:
+    """Return the visit and the backtrack of each square: made once, so a step allocates nothing."""
+    if len(graph) > LAID_OUT:
+        return _Once(Visit), _Once(Backtrack)
+    return {v: Visit(v) for v in graph}, {v: Backtrack(v) for v in graph}
+
+
+class _Once(dict[Any, Any]):
+    """Makes an event when it first happens."""
+
+    def __init__(self, kind: type[Event]) -> None:
+        self._kind = kind
+
+    def __missing__(self, square: Any) -> Any:
+        self[square] = event = self._kind(square)
+        return event
 
 
 def recursive(

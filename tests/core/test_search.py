@@ -1,5 +1,6 @@
 """Searches are compared by whole transcripts."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
@@ -106,6 +107,24 @@ def test_each_square_has_one_visit_and_one_backtrack() -> None:
     steps = [event for event in events if not isinstance(event, Found)]
     assert len(steps) > 100
     assert len(set(map(id, steps))) == len(set(steps)) <= 24
+
+
+def test_a_neighbour_that_is_visited_costs_no_call() -> None:
+    calls = 0
+
+    def count(frame: object, event: str, function: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    work = search(knight_graph(Board(5, 5)), 1)
+    next(work)  # which lays out the events
+    sys.setprofile(count)
+    events = list(islice(work, 2000))
+    sys.setprofile(None)
+    visits = sum(isinstance(event, Visit) for event in events)
+    # A visit is a turn of the generator, an order, and three more calls; a backtrack is a turn and
+    # two. Here a square has nearly four neighbours: a call for each would be told at once.
+    assert calls <= 5 * visits + 3 * (len(events) - visits) + 9
 
 
 def test_a_search_of_the_largest_board_tells_its_first_events() -> None:

@@ -37,12 +37,12 @@ def test_the_lit_line_and_the_values_follow_the_letters() -> None:
         (lit,) = re.findall(r'aria-current="step"[^>]*>(.*?)</li>', markup)
         shown = values(markup)
         seen.append(
-            (plain(lit), shown["square"], shown["path"], shown["len(path)"], shown["stack[-1]"])
+            (plain(lit), shown["square"], shown["path"], shown["len(path)"], shown["moves"])
         )
     assert seen[2:5] == [
-        ("yield visit(square)", "C", "A B C", "3 of 6", "none left"),
-        ("yield backtrack(path.popitem()[0])", "None", "A B", "2 of 6", "D"),
-        ("yield visit(square)", "D", "A B D", "3 of 6", "E"),
+        ("yield visit[square]", "C", "A B C", "3 of 6", "none left"),
+        ("yield backtrack[square]", "C", "A B", "2 of 6", "D"),
+        ("yield visit[square]", "D", "A B D", "3 of 6", "E"),
     ]
     assert seen[8][:2] == ("yield Found(tuple(path))", "C")
 
@@ -58,10 +58,7 @@ def test_the_listing_is_whole_and_numbered_without_gaps() -> None:
 def test_the_choices_carry_what_the_rule_counts() -> None:
     trace = searched(CHESS, "warnsdorff")
     graph = knight_graph(CHESS)
-    assert (
-        values(code(trace, trace.record.at(1)))["stack[-1]"]
-        == "c2 5 b3 5 fewest onward moves first"
-    )
+    assert values(code(trace, trace.record.at(1)))["moves"] == "c2 5 b3 5 fewest onward moves first"
     assert len(graph[10]) == 6
     long = values(code(trace, trace.record.at(40)))
     assert long["path"].startswith("33 more ")

@@ -116,7 +116,7 @@ def last_level(
     path, line = tuple(frame.f_locals["path"] or ()), listing.number(frame.f_lineno)
     if not path:
         return Level(None, (), line)
-    return Level(path[-1], _left(frame.f_locals["stack"][-1], path), line)
+    return Level(path[-1], _left(frame.f_locals["moves"], path), line)
 
 
 def _lead(work: Iterator[Event], moment: Moment) -> None:
@@ -141,13 +141,14 @@ def _led(order: Order, moment: Moment) -> Order:
 
 
 def _stacked(frame: FrameType, listed: Source) -> Iterator[Level]:
-    """Yield what lies on the stack of a search: for each square of its path its moves."""
+    """Yield the moves of each square of a path; those of the last are not on the stack yet."""
     known, line = frame.f_locals, listed.number(frame.f_lineno)
     path = tuple(known["path"] or ())
-    for square, moves in zip(path, known.get("stack", ())[1:], strict=True):
-        yield Level(square, _left(moves, path), line)  # an iterator: a copy of it can be used up
     if not path:
         yield Level(None, (), line)
+        return
+    for square, moves in zip(path, (*known["stack"][1:], known["moves"]), strict=True):
+        yield Level(square, _left(moves, path), line)  # an iterator: a copy of it can be used up
 
 
 def _left(moves: Iterable[Any], path: Collection[Any]) -> tuple[Any, ...]:

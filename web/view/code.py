@@ -127,19 +127,18 @@ def _values(trace: Trace, moment: Moment, level: Level) -> str:
         "square": _square(trace, moment, level),
         "path": names(trace, path) or _soft(pgettext("path", "empty")),
         "len(path)": _("{n:,} of {total:,}", n=len(path), total=len(trace.graph)),
-        "untried" if trace.solver is recursive else "stack[-1]": _chips(
-            trace, moment, level.choices
-        ),
+        "untried" if trace.solver is recursive else "moves": _chips(trace, moment, level.choices),
     }
     rows = "".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in values.items())
     return f'<dl class="values">{rows}</dl>'
 
 
 def _square(trace: Trace, moment: Moment, level: Level) -> str:
-    """Return what the variable `square` holds: None at a dead end, where there is no next one."""
-    square = level.square if trace.solver is recursive or moment.backtracked_from is None else None
-    if square is None:
-        return "None" if moment.step else _soft(_("none yet"))
+    """Return what the variable `square` holds: after a backtrack the square that was left."""
+    if not moment.step:
+        return _soft(_("none yet"))
+    left = moment.backtracked_from
+    square = level.square if trace.solver is recursive or left is None else left
     return escaped(trace.name(square))
 
 
