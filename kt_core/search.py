@@ -10,13 +10,16 @@ as textbooks write it; both tell the same events.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import Graph
 from kt_core.language import Sentence
 from kt_core.orderings import Order, textbook
+
+#: What is yielded for a visit, and for a backtrack, by the vertex.
+Events = tuple[Mapping[Any, Any], Mapping[Any, Any]]
 
 #: Squares that `recursive` accepts at most: each is one Python frame inside the one before it.
 RECURSION_LIMIT = 100
@@ -32,24 +35,33 @@ def search(
     order: Order = textbook,
     ends: Collection[Any] | None = None,
     path: dict[Any, Any] | None = None,
+    events: Events | None = None,
 ) -> Iterator[Event]:
     """Yield the events of a depth-first search for a tour that begins on `start`.
 
     `ends` are the vertices where a tour may end, None for any; for a closed tour they are
     `graph[start]`. After a `Found` the search goes on to the next tour: the first is `next`, all
     are `list`, and a search for none ends with an empty path. `path` is an empty dict that the
-    search keeps its path in, as the keys, for whoever wants to look between two events.
+    search keeps its path in, as the keys, for whoever wants to look between two events. `events`
+    are what is yielded for a visit and for a backtrack, each by its vertex; whoever records
+    millions may give codes.
     """
     known = dict(graph) if len(graph) <= LAID_OUT else graph
     goals = known if ends is None else ends
-    return depth_first(known, start, order, goals, {} if path is None else path)
+    path = {} if path is None else path
+    return depth_first(known, start, order, goals, path, events or _events(known))
 
 
-def depth_first(
-    graph: Graph[Any], start: Any, order: Order, ends: Collection[Any], path: dict[Any, bool]
+def depth_first(  # noqa: PLR0917 (the page lists this head)
+    graph: Graph[Any],
+    start: Any,
+    order: Order,
+    ends: Collection[Any],
+    path: dict[Any, bool],
+    events: Events,
 ) -> Iterator[Event]:
     """Go on as long as there are moves; where there are none, go back. The page shows this code."""
-    visit, backtrack = _events(graph)
+    visit, backtrack = events
     size, stack, moves = len(graph), [], iter([start])
     while True:
         for square in moves:
@@ -68,7 +80,7 @@ def depth_first(
             yield backtrack[square]
 
 
-def _events(graph: Graph[Any]) -> tuple[dict[Any, Visit], dict[Any, Backtrack]]:
+def _events(graph: Graph[Any]) -> Events:
     """Return the visit and the backtrack of each square: made once, so a step allocates nothing."""
     if len(graph) > LAID_OUT:
         return _Once(Visit), _Once(Backtrack)

@@ -95,7 +95,11 @@ def exhausted() -> Iterator[tuple[str, str, str]]:
     million = visits / 1e6
     yield "textbook recursion, M visits/s", spread([million / t for t, _, _ in times], ".2f"), ""
     yield "search, M visits/s", spread([million / s for _, s, _ in times], ".2f"), ""
-    yield "search / textbook, visits a second", spread([t / s for t, s, _ in times], ".2f"), ">= 1.1"
+    yield (
+        "search / textbook, visits a second",
+        spread([t / s for t, s, _ in times], ".2f"),
+        ">= 1.1",
+    )
     yield "pruned / plain, time", spread([p / s for _, s, p in times], ".3f"), "<= 0.25"
 
 

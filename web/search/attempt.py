@@ -20,6 +20,7 @@ from kt_core.tour import NoTour, Puzzle, Tour
 from web.question.question import Question
 from web.search.answer import Answer
 from web.search.check import checking, inferences
+from web.search.codes import Codes
 from web.search.outcome import Outcome
 from web.search.record import Record
 from web.search.trace import Trace
@@ -41,20 +42,24 @@ class Attempt:
         self.graph = knight_graph(puzzle.board)
         self.ends = puzzle.ends(self.graph, question.start)
         path: dict[Any, Any] = {}
-        self.order, events = self._begun(path)
-        self.record = Record(self.graph, events, path)
+        codes = Codes(len(self.graph))
+        self.order, events = self._begun(path, codes)
+        self.record = Record(self.graph, events, path, codes=codes)
         self._check = checking(self.no, puzzle) if self.no else None
         self._checked = self._exhausted = False
         self._inferences: Sequence[Inference] = ()
         self._proof: Generator[Progress, None, Tour] | None = None
         self._end: Outcome | None = None
 
-    def _begun(self, path: dict[Any, Any]) -> tuple[Order, Iterator[Event]]:
-        """Return the order, and the events, of the search that keeps this path."""
+    def _begun(self, path: dict[Any, Any], codes: Codes) -> tuple[Order, Iterator[Event]]:
+        """Return the order, and the events or their codes, of the search that keeps this path."""
         question = self.question
         order = ordering(question.ordering).make(question.board, question.seed)
         order = pruned(order, self.ends) if question.prune else order
-        return order, search(self.graph, question.start, order=order, ends=self.ends, path=path)
+        graph, ends, events = self.graph, self.ends, codes.events
+        return order, search(
+            graph, question.start, order=order, ends=ends, path=path, events=events
+        )
 
     @property
     def waits(self) -> bool:

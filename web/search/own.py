@@ -25,6 +25,7 @@ from kt_core.tour import Puzzle
 from kt_core.trail import Trail
 from web.question.question import Question
 from web.search.attempt import Attempt
+from web.search.codes import Codes
 from web.search.job import FOUND, LINES, LONGEST_LINE, UNLISTED
 from web.search.outcome import Outcome
 
@@ -193,7 +194,7 @@ class Own(Attempt):
             count = min(count, left)
         return super().advance(count, until)
 
-    def _begun(self, path: dict[Any, Any]) -> tuple[Order, Iterator[Event]]:
+    def _begun(self, path: dict[Any, Any], codes: Codes) -> tuple[Order, Iterator[Event]]:
         feed = self._feed
         feed.path = path
         order = pruned(feed.order, self.ends) if self.question.prune else feed.order
