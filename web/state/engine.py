@@ -26,12 +26,13 @@ SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may ov
 ALONE_SECONDS = 1.0  # that a search lasts before the best method begins to work beside it,
 OFFER_SECONDS = 3.0  # and before an answer is offered
 BESIDE_SECONDS = 0.004  # of that method's work between two frames
-HURRY_SECONDS = 0.014  # of steps between two frames, as fast as they go
+HURRY_SECONDS = 0.02  # of steps between two frames, as fast as they go
 TELL_SECONDS = 0.25  # between two words on how a long search is doing
-SEEN_SECONDS = 0.2  # between two pictures of steps that fly by
+SEEN_SECONDS = 0.25  # of steps between two pictures, as they fly by
 AGREE_STEPS = 20_000  # of a search whose answer is known: shorter ones come to it themselves
 HANDFUL_EVENTS = 64  # pulled between two looks at the clock
-HANDFUL_STEPS = 512  # likewise, as fast as they go
+HANDFUL_STEPS = 512  # likewise, at first, as fast as they go,
+HANDFUL_SECONDS = 0.002  # and then as many as take about so long
 
 
 class Engine:
@@ -48,6 +49,7 @@ class Engine:
         self._began = self._told = 0.0
         self._doing: type | None = None  # what goes on,
         self._since = 0.0  # and since when it does, without a break
+        self._handful, self._unseen = HANDFUL_STEPS, 0.0  # seconds since the last picture
         self._at = 0  # the step that play has come to, further than has been reported
         self._verdict: tuple[Game, Generator[Any, None, Any]] | None = None
 
@@ -101,6 +103,7 @@ class Engine:
                 self._beside.making if made and self._beside else begun(state.question, self.feed)
             )
             self._turn, self._beside, self._at = state.turn, None, 0
+            self._handful, self._unseen = HANDFUL_STEPS, 0.0
             self._began = self._told = self._clock()
         return self._work
 
@@ -165,20 +168,24 @@ class Engine:
         return Played(state.turn, self._settled(work), step + steps, owed)
 
     def _hurry(self, state: State, work: Work, step: int) -> Intent | None:
-        until = self._clock() + HURRY_SECONDS
-        while self._clock() < until:
-            step += HANDFUL_STEPS
+        if self._unseen >= SEEN_SECONDS:
+            return self._flown(state, work, step)  # a picture has a slice of its own
+        begin = now = self._clock()
+        while now < begin + HURRY_SECONDS:
+            step += self._handful
             _pull(work, step)
             if not any(record.more for record in work.records) and step >= _length(work):
                 return self._flown(state, work, _length(work))
-        self._go_beside(state, work, self._clock())
-        self._at = step = min(step, _length(work))
-        if self._clock() - self._told < SEEN_SECONDS:
-            return None
-        return self._flown(state, work, step)
+            before, now = now, self._clock()
+            if now - before < HANDFUL_SECONDS / 2:
+                self._handful *= 2
+        self._unseen += now - begin
+        self._go_beside(state, work, now)
+        self._at = min(step, _length(work))
+        return None
 
     def _flown(self, state: State, work: Work, step: int) -> Intent:
-        self._told, self._at = self._clock(), 0
+        self._unseen, self._at = 0.0, 0
         return Played(state.turn, self._settled(work), step)
 
     def _settled(self, work: Work) -> Answer:
