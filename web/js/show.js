@@ -11,7 +11,7 @@
 
   function put(element, name, value) {
     if (name === "html") element.innerHTML = value;
-    else if (name === "lang") window.knightsTour.speak(value.split("-")[0]);
+    else if (name === "lang") speak(value.split("-")[0]);
     else if (name.startsWith("block-")) block(element, +name.slice(6)).innerHTML = value;
     else if (name === "open") turn(element, value);
     else if (name === "cells") call(element, value.split("|"));
@@ -19,6 +19,12 @@
       if (element[name] !== value) element[name] = value; // else the caret would jump
     } else if (value === null || value === false) element.removeAttribute(name);
     else element.setAttribute(name, value === true ? "" : value);
+  }
+
+  // What is written next may lie in the chapter's other article.
+  function speak(key) {
+    window.knightsTour.speak(key);
+    window.knightsTour.articles();
   }
 
   // The blocks of a layer are groups in a row.

@@ -159,7 +159,7 @@ class Page:
         section = lesson(self.state.question).section
         if section != lesson(before.question).section:
             if section:
-                self.window.knightsTour.lessons()
+                self.window.knightsTour.lessons(section)
             # Before anything scrolls to it: beside a large board all else is written bit by bit.
             self._writer.write(self.state, only=":root@view")
         if self.state.settled:
