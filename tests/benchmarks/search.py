@@ -3,6 +3,7 @@
 Ratios are taken within one run, round by round, so that a busy machine slows both sides alike.
 """
 
+import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -16,8 +17,12 @@ from kt_core import Board, knight_graph, search, solve
 from kt_core.events import Event, Visit
 from kt_core.leaper import KNIGHT
 from kt_core.orderings import pruned, textbook
+from tests.benchmarks.rows import Row
 
+ROOT = Path(__file__).parent.parent.parent
 ROUNDS = 7
+OF_TEXTBOOK = 1.1  # of its visits a second, at least
+FLIGHT_MS, FLIGHT_MB = 3000, 200  # of a board of a million squares, at most
 START = 1  # b1 of 5x5: the other colour is in the majority, so every path is tried in vain
 
 
@@ -130,7 +135,34 @@ def large() -> Iterator[tuple[str, str, str]]:
     ):
         work = partial(solve, board, closed=True, leaper=leaper)
         times = [1e3 * seconds(work) for _ in range(3)]
-        yield f"1000x1000 closed, {name}, ms", spread(times, ".0f"), "<= 3000"
+        yield f"1000x1000 closed, {name}, ms", spread(times, ".0f"), f"<= {FLIGHT_MS}"
+
+
+def rows(quick: bool) -> Iterator[Row]:
+    """Yield what is promised: the search beside the textbook's, and a board of a million."""
+    board = Board(5, 5)
+    graph, vertices = knight_graph(board), textbook_graph(board)
+    ratios = []
+    for _ in range(3 if quick else ROUNDS):
+        recursion = seconds(lambda: textbook_tour(1, [], vertices[START], len(board)))
+        ratios.append(recursion / seconds(lambda: drain(search(graph, START))))
+    yield Row("search / textbook, visits a second", median(ratios), OF_TEXTBOOK, least=True)
+    took, size = _alone("Board(1000, 1000, ['c3', 'sg500'])")
+    yield Row("closed 1000x1000 with two holes, ms", took, FLIGHT_MS)
+    yield Row("closed 1000x1000 with two holes, MB", size, FLIGHT_MB)
+
+
+def _alone(board: str) -> tuple[float, float]:
+    """Return the milliseconds and the MB that a board takes in a process of its own."""
+    code = (
+        "import resource; from kt_core import Board, solve;"
+        f"solve({board}, closed=True); used = resource.getrusage(resource.RUSAGE_SELF);"
+        "print(used.ru_utime + used.ru_stime, used.ru_maxrss)"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
+    return 1e3 * float(told[0]), float(told[1]) / 1e3
 
 
 def main() -> None:

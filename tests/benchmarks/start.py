@@ -20,9 +20,11 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
+from tests.benchmarks.rows import Row
 from tests.shared.webkit import driven
 
 ROOT = Path(__file__).resolve().parents[2]
+OF_STOCK = 1.0  # of a stock page's time until Python is ready, at most
 HOST_NAME = "host-of-two.html"  # beside the page, for as long as it is measured
 
 STOCK = """<!doctype html>
@@ -204,6 +206,23 @@ def stages(found: Mapping[str, list[Start]]) -> str:
         ]
         lines.append(f"{stage:45}" + "".join(f"{1000 * time:24.0f}" for time in times))
     return "\n".join(lines)
+
+
+def rows(quick: bool) -> Iterator[Row]:
+    """Yield how long a reader waits, as a part of what a stock PyScript page takes."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        Path(folder, "modules").symlink_to((ROOT / "node_modules").resolve())
+        Path(folder, "stock.html").write_text(STOCK, encoding="utf-8")
+        ours = (ROOT / "dist" / "knights-tour.html").resolve().as_uri()
+        ratios = []
+        with served(Path(folder)) as stock:
+            for _ in range(2 if quick else 5):
+                times = []
+                for address in (ours, f"{stock}/stock.html"):
+                    with launched(playwright, "chromium") as browser:
+                        times.append(measured(browser.new_page(), address).ready)
+                ratios.append(times[0] / times[1])
+    yield Row("ready / stock PyScript page, best round", min(ratios), OF_STOCK)
 
 
 def main() -> None:
