@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from kt_core import svg
+from kt_core import Board, svg
 from kt_core.drawing.curve import number
 from tests.shared.states import after, opened
 from web.draw.blocks import BLOCK_SQUARES, BLOCKED, blocks, is_in_blocks
-from web.draw.board import SMALL_SQUARES, layers
+from web.draw.board import is_small, layers
 from web.question.address import read
 from web.state.intents import Go, Step
 from web.state.seen import outcome
@@ -85,4 +85,9 @@ def test_small_and_large_boards_have_no_blocks() -> None:
     for sides, apart in (("12x12", False), ("13x12", True), ("39x39", True), ("40x40", False)):
         question = read(f"#board={sides}")[0]
         assert is_in_blocks(question) == apart
-        assert apart == (len(question.board) > SMALL_SQUARES and not svg.is_large(question.board))
+        assert apart == (not is_small(question.board) and not svg.is_large(question.board))
+
+
+def test_a_board_of_many_holes_is_not_small() -> None:
+    assert is_small(Board(12, 12))
+    assert not is_small(Board(100, 100, holes=range(64, 10_000)))

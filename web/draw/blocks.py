@@ -11,7 +11,7 @@ from typing import Any
 
 from kt_core import svg
 from kt_core.board import Board, Square
-from web.draw.board import EMPTY, SMALL_SQUARES, is_growing
+from web.draw.board import EMPTY, is_growing, is_small
 from web.draw.part import Part
 from web.question.question import Question
 from web.search.outcome import Outcome
@@ -22,7 +22,7 @@ BLOCKED = ("graph", "vertices", "exits", "to-come", "line", "numbers", "degrees"
 
 def is_in_blocks(question: Question) -> bool:
     """Return whether layers of this board are drawn in blocks: a smaller one needs none."""
-    small = len(question.board) <= SMALL_SQUARES
+    small = is_small(question.board)
     return not (small or question.is_letters or svg.is_large(question.board))
 
 

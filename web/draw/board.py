@@ -18,8 +18,7 @@ from web.draw.part import Part
 from web.question.question import LETTERS, Question
 from web.search.outcome import NOTHING, Outcome
 
-#: Squares up to which the graph is drawn even where it is not shown, so that showing it is instant.
-SMALL_SQUARES = 144
+SMALL_AREA = 144  # squares and holes of a board that is drawn at once, its graph too
 #: Squares up to which the path is one line of SVG and has its names told; beyond, it is painted.
 PAINTED_SQUARES = 40_000
 SMALL_KNIGHT = 0.5  # of its size, where what its square is marked with is to be seen
@@ -79,6 +78,14 @@ def kind(question: Question) -> str:
     return LETTERS if question.is_letters else str(question.board)
 
 
+def is_small(board: Board) -> bool:
+    """Return whether a board is drawn at once, and its graph even where that is not shown.
+
+    Holes count as well: a board of 90,000 of them is no less to draw.
+    """
+    return board.rows * board.columns <= SMALL_AREA
+
+
 def is_painted(question: Question) -> bool:
     """Return whether the path is painted on a canvas below the board, and not drawn."""
     return len(question.board) > PAINTED_SQUARES
@@ -88,7 +95,7 @@ def is_growing(question: Question, outcome: Outcome) -> bool:
     """Return whether a path is painted for as long as it grows, for drawing it takes too long."""
     partly = len(outcome.path) > 1 and not outcome.tour
     large = svg.is_large(question.board) and not question.is_letters
-    return large and partly and len(question.board) > SMALL_SQUARES
+    return large and partly and not is_small(question.board)
 
 
 def is_named(question: Question, outcome: Outcome) -> bool:
@@ -135,7 +142,7 @@ def layers(
         "coordinates": _around(question, outcome),
         "knight": Part(svg.knight, board, knight, size=size, **larger),
     }
-    if "graph" in show or len(board) <= SMALL_SQUARES:
+    if "graph" in show or is_small(board):
         still["graph"] = Part(svg.edges, board)
     if "names" in show:
         still["names"] = Part(svg.names, board)

@@ -13,7 +13,7 @@ from typing import Any
 from pyodide.ffi import JsException, create_once_callable
 
 from kt_core.language import speak
-from web.draw.board import SMALL_SQUARES
+from web.draw.board import is_small
 from web.lesson.lesson import lesson
 from web.page import garbage
 from web.page.canvas import Canvas
@@ -175,7 +175,7 @@ class Page:
         self._canvas.look(self.state.zoom)
         if self._slow:
             return  # it looks at the state again before it ends
-        small = len(self.state.question.board) <= SMALL_SQUARES
+        small = is_small(self.state.question.board)
         if small and lesson(self.state.question).section:
             # A figure is drawn anew under the pointer, so before it is pressed there.
             self._writer.write(self.state)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Generator, Iterator
 from time import perf_counter
 
-from web.draw.board import SMALL_SQUARES
+from web.draw.board import is_small
 from web.draw.part import Part
 from web.state.state import State
 from web.view.look import PROPERTIES, joined, outer
@@ -66,7 +66,7 @@ class Writer:
             for region in sorted(changed, key=_rank):
                 look = yield from _drawn(changed[region])
                 looks.append((region, look))
-                if len(seen.question.board) > SMALL_SQUARES:
+                if not is_small(seen.question.board):
                     there = seen is state() or self._view(state()).get(region) == changed[region]
                     if there:
                         self._hand_over(looks, changed)
