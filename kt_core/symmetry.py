@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.connectivity import classes
@@ -18,10 +18,8 @@ from kt_core.events import drained
 from kt_core.graph import knight_graph
 from kt_core.language import N_, Sentence, joined
 from kt_core.leaper import steps
-from kt_core.tour import NoTour, Puzzle
+from kt_core.tour import NoTour, Puzzle, Symmetry
 
-Symmetry = Literal["half-turn", "quarter-turn", "mirror"]
-SYMMETRIES: Sequence[Symmetry] = get_args(Symmetry)
 _Lay = Callable[[int, int, int, int], tuple[int, int]]  # row, column, last row, last column
 _LAYS: Sequence[tuple[Symmetry, str, _Lay]] = (
     ("half-turn", N_("a half-turn"), lambda r, c, m, n: (m - r, n - c)),
@@ -53,17 +51,6 @@ class Way:
     image: Image
     backwards: bool
     carried: bool
-
-
-def symmetry_of(name: str) -> Symmetry:
-    """Return the symmetry of this name; `ValueError` where it is none."""
-    for symmetry in SYMMETRIES:
-        if symmetry == name:
-            return symmetry
-    known = ", ".join(SYMMETRIES)
-    raise ValueError(
-        Sentence("{name!r} is not a symmetry; there are {known}", name=name, known=known)
-    )
 
 
 def images(board: Board, symmetry: Symmetry) -> Iterator[Image]:

@@ -6,8 +6,8 @@ A `Tour` cannot be built from a wrong path, so whoever holds one holds the proof
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
@@ -15,9 +15,22 @@ from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT, Leaper, leaper_of
 from kt_core.path import proven_path
 
+Symmetry = Literal["half-turn", "quarter-turn", "mirror"]
+SYMMETRIES: Sequence[Symmetry] = get_args(Symmetry)
 SLICE_SQUARES = (
     1 << 14
 )  # squares of a path that are proven between two words of progress: about 1 ms
+
+
+def symmetry_of(name: str) -> Symmetry:
+    """Return the symmetry of this name; `ValueError` where it is none."""
+    for symmetry in SYMMETRIES:
+        if symmetry == name:
+            return symmetry
+    known = ", ".join(SYMMETRIES)
+    raise ValueError(
+        Sentence("{name!r} is not a symmetry; there are {known}", name=name, known=known)
+    )
 
 
 @dataclass(frozen=True)
@@ -33,6 +46,7 @@ class Puzzle:
     end: Square | None = None  # None: any
     closed: bool = False
     leaper: Leaper = KNIGHT
+    symmetry: Symmetry | None = field(default=None, repr=False)  # by which it is its own image
 
     @classmethod
     def of(
@@ -43,10 +57,12 @@ class Puzzle:
         end: str | Square | None = None,
         closed: bool = False,
         leaper: Leaper = KNIGHT,
+        symmetry: str | None = None,
     ) -> Puzzle:
         """Return the puzzle whose start and end are given by name or by square."""
         first, last = (None if s is None else board.square(s) for s in (start, end))
-        return cls(board, first, last, closed, leaper)
+        kind = None if symmetry is None else symmetry_of(symmetry)
+        return cls(board, first, last, closed, leaper, kind)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "leaper", leaper_of(self.leaper))

@@ -8,8 +8,7 @@ from kt_core import analysis
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import bends, centre, number
 from kt_core.drawing.shapes import Layer, group
-from kt_core.symmetry import Symmetry
-from kt_core.tour import Tour
+from kt_core.tour import Symmetry, Tour
 
 #: How far a drawing is turned, clockwise; of a mirror how far its axis is, from left to right.
 DEGREES: Mapping[Symmetry, Mapping[str, int]] = {

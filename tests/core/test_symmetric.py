@@ -9,8 +9,8 @@ from kt_core.analysis import symmetry
 from kt_core.events import Found
 from kt_core.methods import orbits
 from kt_core.methods.exact import tours
-from kt_core.symmetry import SYMMETRIES, Symmetry, ways
-from kt_core.tour import Puzzle
+from kt_core.symmetry import ways
+from kt_core.tour import SYMMETRIES, Puzzle, Symmetry
 
 #: What a tour's drawing has that is its own image.
 DRAWN = {"half-turn": "rot180", "quarter-turn": "rot90", "mirror": "mirror"}

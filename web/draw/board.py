@@ -12,7 +12,7 @@ from itertools import chain
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.language import _, pgettext
-from kt_core.tour import Puzzle, Tour
+from kt_core.tour import Puzzle, Tour, symmetry_of
 from web.draw.elements import rim
 from web.draw.part import Part
 from web.question.question import LETTERS, Question
@@ -191,7 +191,6 @@ def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -
 
 def _ghost(tour: Tour, symmetry: str) -> Iterable[str]:
     from kt_core.drawing.ghost import ghost  # with the symmetries, which a page starts without
-    from kt_core.symmetry import symmetry_of
 
     return ghost(tour, symmetry_of(symmetry))
 
