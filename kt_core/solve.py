@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from random import Random
@@ -19,7 +20,7 @@ from kt_core.events import Event, Found, Progress, drained
 from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.sentences import choices
-from kt_core.tour import NoTour, Puzzle, Tour, Undecided
+from kt_core.tour import NoTour, Puzzle, Symmetry, Tour, Undecided, symmetry_of
 from kt_core.values import seed_of
 
 Method = Callable[[Puzzle, int | None], Iterator[Event]]
@@ -82,9 +83,10 @@ def solving(
     """
     from kt_core.theory import refute
 
-    if uniform or symmetry is not None:
-        wish = _wish(puzzle, seed, budget, uniform=uniform, symmetry=symmetry)
-        return (yield from _proven(puzzle, (yield from _within(puzzle, wish, budget))))
+    kind = puzzle.symmetry if symmetry is None else symmetry_of(symmetry)
+    if uniform or kind:
+        asked = replace(puzzle, symmetry=kind)
+        return (yield from _wished(asked, seed, budget, uniform=uniform))
     yield Progress("theory")
     try:
         refute(puzzle)
@@ -216,13 +218,25 @@ def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
     return no
 
 
-def _wish(
-    puzzle: Puzzle, seed: int | None, budget: int, *, uniform: bool, symmetry: str | None
-) -> Generator[Progress, None, tuple[Square, ...]]:
+def _wished(
+    asked: Puzzle, seed: int | None, budget: int, *, uniform: bool
+) -> Generator[Progress, None, Tour]:
     """Return a tour drawn from all, or one that is its own image."""
+    plain = replace(asked, symmetry=None)
+    wish = _wish(plain, seed, budget, uniform=uniform, symmetry=asked.symmetry)
+    try:
+        path = yield from _within(plain, wish, budget)
+    except NoTour as no:
+        raise no.of(asked) from None
+    return (yield from _proven(plain, path))
+
+
+def _wish(
+    puzzle: Puzzle, seed: int | None, budget: int, *, uniform: bool, symmetry: Symmetry | None
+) -> Generator[Progress, None, tuple[Square, ...]]:
+    """Return the path of such a tour."""
     from kt_core.methods import symmetric
     from kt_core.methods import uniform as draws
-    from kt_core.symmetry import symmetry_of
 
     if uniform and symmetry is not None:
         raise ValueError(
@@ -230,10 +244,9 @@ def _wish(
             " leave out uniform or symmetry"
         )
     if symmetry is not None:
-        kind = symmetry_of(symmetry)
         yield from solving(puzzle, None, budget)  # if it has none at all, that is the reason
         part = partial(solving, seed=seed, budget=budget)
-        return (yield from symmetric.tour(puzzle, kind, seed, part))
+        return (yield from symmetric.tour(puzzle, symmetry, seed, part))
     draws.refuse(puzzle)
     yield from solving(puzzle, None, budget)
     return (yield from draws.tour(puzzle, seed))

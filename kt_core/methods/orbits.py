@@ -16,6 +16,7 @@ from kt_core.cycle import FROM, TO, Cycle, Edge
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import knight_graph
 from kt_core.language import Sentence
+from kt_core.methods.branches import DEAD, MOST_ENTRIES, Entry
 from kt_core.methods.edges import INSIDE, SETTLED, Edges, Saved
 from kt_core.proofs.glance import cycle_for
 from kt_core.symmetry import Image
@@ -77,6 +78,7 @@ class _Search:
             self.images.append([to[x] for x in self.images[-1]])
         self.forced = [(number[a], number[b]) for a, b in cycle.forced]
         self.branches: list[tuple[Saved, int, int]] = []
+        self.record: list[Entry] = []
         self.ended = False
 
     def events(self, limit: int) -> Iterator[Event]:
@@ -95,22 +97,39 @@ class _Search:
                 if turn > limit and not found:
                     return
             if alive:
-                x, y = self._choice()
-                self.branches.append((edges.save(), x, y))
-                alive = self._choose(x, y)
-            elif self.branches:
-                saved, x, y = self.branches.pop()
-                edges.restore(saved)
-                self._drop(x, y)
-                alive = True
-            else:
+                self._branch()
+                alive = self._choose(*self.branches[-1][1:])
+                continue
+            self._note(DEAD)
+            if not self.branches:
                 break
+            self._return()
+            alive = True
         self.ended = True
         if not found:
-            reason = Sentence(
-                "Every choice of moves and their images was tried, and each leads to a dead end."
-            )
-            raise NoTour(reason, "search", {"choices": sorted(s for s in self.order if s >= 0)})
+            raise self._exhausted()
+
+    def _exhausted(self) -> NoTour:
+        reason = Sentence(
+            "Every choice of moves and their images was tried, and each leads to a dead end."
+        )
+        choices = {"choices": sorted(s for s in self.order if s >= 0)}
+        log = {"search": self.record} if len(self.record) <= MOST_ENTRIES else {}
+        return NoTour(reason, "search", choices, log)
+
+    def _branch(self) -> None:
+        x, y = self._choice()
+        self._note(("take", self.order[x], self.order[y]))
+        self.branches.append((self.edges.save(), x, y))
+
+    def _return(self) -> None:
+        saved, x, y = self.branches.pop()
+        self.edges.restore(saved)
+        self._drop(x, y)
+
+    def _note(self, entry: Entry) -> None:
+        if len(self.record) <= MOST_ENTRIES:
+            self.record.append(entry)
 
     def _orbit(self, x: int, y: int) -> set[Edge]:
         both = ((image[x], image[y]) for image in self.images)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from random import Random
 
 from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.leaper import KNIGHT
 from kt_core.methods import orbits
+from kt_core.methods.branches import DEAD, Entry
 from kt_core.methods.parts import Solving, carried, first, ringed
 from kt_core.methods.wheel import SWEEPS, Wheel
-from kt_core.symmetry import Symmetry, Way, ways
-from kt_core.tour import NoTour, Puzzle
+from kt_core.symmetry import Image, Way, images, ways
+from kt_core.tour import NoTour, Puzzle, Symmetry
 
 SMALL_SQUARES = 100  # squares up to which every choice can be tried
 
@@ -35,13 +36,30 @@ def tour(
             path = yield from _large(puzzle, way, seed, solving)
             if path:
                 return path
-    dead_ends: list[NoTour] = []
+    dead_ends: list[tuple[Image, NoTour]] = []
     for way in possible:
         try:
             return (yield from first(orbits.tours(puzzle, way.image, seed)))
         except NoTour as no:
-            dead_ends.append(no)
-    raise dead_ends[0]
+            dead_ends.append((way.image, no))
+    raise _refuted(puzzle, symmetry, dead_ends)
+
+
+def _refuted(
+    puzzle: Puzzle, symmetry: Symmetry, dead_ends: Sequence[tuple[Image, NoTour]]
+) -> NoTour:
+    """Return why no image of the board is of a tour: a record for each that may be."""
+    found = [(image.of, _record(no)) for image, no in dead_ends]
+    every = [image.of for image in images(puzzle.board, symmetry)]
+    records = [next((record for of, record in found if of == each), []) for each in every]
+    _, no = dead_ends[0]
+    return NoTour(no.reason, "search", no.witness, {"images": records})
+
+
+def _record(no: NoTour) -> Sequence[Entry]:
+    # Whatever a glance refutes, the rules of the record's replay refute at once.
+    record: Sequence[Entry] = no.log.get("search", []) if no.proof == "search" else [DEAD]
+    return record
 
 
 def _large(
