@@ -1,0 +1,372 @@
+"""The grammar of a proof: the one door through which what anybody wrote becomes typed values.
+
+A proof is of a kind, and has a witness and a log. A witness is an object of lists of squares, by
+what they show. A log is one of these objects, in JSON as in Python:
+
+    {}                                           nothing, where the witness shows all
+    {"search": record}                           how a search came to its end
+    {"search": record, "beyond": squares}        the same of a walk that jumps: see `ways`
+    {"order": squares}                           in which a board is passed
+    {"images": [record, ...]}                    a search for each image of the board
+    {"joints": squares, "squares": squares}      two parts of a board, the second is what is left
+    {..., "proof": kind, "witness": {}, "log": {}}       and why the first of them has no tour
+    {..., "parts": [question, ...]}              and for each way through them what has none
+
+    question = {"part": 0 or 1, "joints": squares, "first": square or null, "last": square or null,
+                "proof": kind, "witness": {}, "log": {}}
+    record = [entry, ...]
+    entry = ["take", v, v]      every cycle with this edge, up to a dead end; then those without it
+          | ["leave", v, v]     every cycle without this edge, up to a dead end; then those with it
+          | ["dead"]            there is none: the last branch goes on, or all is over
+          | ["short", [v, ...]]             these have no room for two edges each
+          | ["flow", [[v, v], ...], {v: height, ...}, [[v, v], ...]]
+                                two edges for each v; heights; and what is left out, for no cycle
+                                has an edge from one height to another
+
+A square is its number, row * columns + column, counted from 0; in a file's witness and holes it is
+its name. A v is a square, or -1 or -2, the vertices that are added to the two ends of an open tour;
+a key of heights is a v as a text. All numbers are whole, all squares are of this board; no key
+comes twice, and none but these. `checks` says what each kind claims, and why it follows.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kt_core.board import Board, Square
+from kt_core.events import Progress
+from kt_core.language import N_, Sentence
+from kt_core.proofs.tokens import Reader, of_value
+from kt_core.tour import NoTour
+from kt_core.values import short
+
+Vertex = int  # a square, or one of the two added vertices
+FROM, TO = -1, -2
+
+#: What all of a proof has at most, and what that is called.
+MOST = {"entries": 1_100_000, "proofs": 1000, "lists": 10_000}
+NAMES = {
+    "entries": N_("entries of a record"),
+    "proofs": N_("proofs within it"),
+    "lists": N_("lists of squares"),
+}
+SLICE_ENTRIES = 200  # that are read between two words of progress
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A branch: first all cycles with this edge, then those without."""
+
+    a: Vertex
+    b: Vertex
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A branch: first all cycles without this edge, then those with it."""
+
+    a: Vertex
+    b: Vertex
+
+
+@dataclass(frozen=True, slots=True)
+class Dead:
+    """There is no cycle here: the last branch goes on with its second half."""
+
+
+DEAD = Dead()
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """Vertices, no two of them neighbours, that have no room for two edges each."""
+
+    vertices: array[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """A two-factor, heights, and edges between two heights, which no other two-factor has either.
+
+    Each array has two numbers for each of its edges, or for each vertex and its height.
+    """
+
+    edges: array[int]
+    heights: array[int]
+    out: array[int]
+
+
+Entry = Take | Leave | Dead | Short | Flow
+Record = tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A log: how a search came to its end, past these squares beyond the joints of a jump."""
+
+    record: Record
+    beyond: array[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A log: in which order the squares are passed."""
+
+    squares: array[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Images:
+    """A log: a search for each image of the board, in the order of `images`."""
+
+    records: tuple[Record, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """A log: the squares of one part of a board, and its joints; `own` is why it has no tour."""
+
+    joints: array[int]
+    squares: array[int]
+    own: Proof | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a part has no tour for: from the joint `first`; where it is None, with a jump."""
+
+    part: int
+    joints: array[int]
+    first: Square | None
+    last: Square | None
+    proof: Proof
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A log: the squares of one part, two joints, and the questions that have no answer."""
+
+    joints: array[int]
+    squares: array[int]
+    questions: tuple[Question, ...]
+
+
+Log = Search | Order | Images | Joint | Pair | None
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A proof, well-formed, which may prove nothing all the same."""
+
+    kind: str
+    witness: Mapping[str, array[int]]
+    log: Log
+
+
+def parsing(no: NoTour, board: Board) -> Generator[Progress, None, Proof]:
+    """Return, in slices, the proof that a refutation tells; `ValueError` says what is wrong."""
+    grammar = Grammar(board)
+    if not isinstance(no.proof, str):
+        told = N_("the kind of this proof is {kind}, which is no text")
+        raise ValueError(Sentence(told, kind=type(no.proof).__name__))
+    witness = grammar.witness(Reader(of_value(no.witness), N_("the witness")))
+    log = yield from grammar.log(Reader(of_value(no.log), N_("the log")))
+    return Proof(str(no.proof), witness, log)
+
+
+class Grammar:
+    """Reads what is told of a board; its bounds are for all that it reads."""
+
+    def __init__(self, board: Board) -> None:
+        self._board, self._most = board, board.rows * board.columns
+        self._read = dict.fromkeys(MOST, 0)
+        self._entries: Mapping[str, Callable[[Reader], Entry]] = {
+            "take": lambda reader: Take(*self._edge(reader)),
+            "leave": lambda reader: Leave(*self._edge(reader)),
+            "dead": lambda _: DEAD,
+            "short": self._short,
+            "flow": self._flow,
+        }
+        own: Mapping[str, _Read] = dict(zip(_OWN, (self._kind, self._shown, self.log), strict=True))
+        self._asked: Mapping[str, _Read] = {
+            "part": self._part,
+            "joints": self._listed,
+            "first": self._maybe,
+            "last": self._maybe,
+            **own,
+        }
+        self._parts: Mapping[str, _Read] = {
+            "search": self._record,
+            "beyond": self._listed,
+            "order": self._listed,
+            "images": self._records,
+            "joints": self._listed,
+            "squares": self._listed,
+            **own,
+            "parts": self._questions,
+        }
+
+    def witness(self, reader: Reader) -> dict[str, array[int]]:
+        """Return the lists of squares of a witness."""
+        witness: dict[str, array[int]] = {}
+        for name in reader.members():
+            self._one_more("lists")
+            witness[name] = self.squares(reader)
+        return witness
+
+    def squares(self, reader: Reader) -> array[int]:
+        """Return a list of squares of the board."""
+        return array("i", (self._square(reader) for _ in reader.elements()))
+
+    def log(self, reader: Reader) -> Generator[Progress, None, Log]:
+        """Return, in slices, all of a log."""
+        told = dict[str, Any]()
+        for key in reader.members():
+            if key not in self._parts:
+                known = ", ".join(self._parts)
+                wrong = N_("the log of a proof has no {key}; its parts are {known}")
+                raise ValueError(Sentence(wrong, key=short(key), known=known))
+            told[key] = yield from self._parts[key](reader)
+        made = _LOGS.get(frozenset(told))
+        if made is None:
+            parts = ", ".join(told)
+            wrong = N_("no log of a proof has these parts alone: {parts}")
+            raise ValueError(Sentence(wrong, parts=parts))
+        return made(told)
+
+    def _square(self, reader: Reader) -> Square:
+        return self._known(reader.number(), 0)
+
+    def _vertex(self, reader: Reader) -> Vertex:
+        return self._known(reader.number(), TO)
+
+    def _known(self, vertex: Vertex, least: Vertex) -> Vertex:
+        if not least <= vertex < self._most or vertex in self._board.holes:
+            raise ValueError(
+                Sentence("{square} in this proof is no square of the board", square=vertex)
+            )
+        return vertex
+
+    def _listed(self, reader: Reader) -> Generator[Progress, None, array[int]]:
+        yield Progress("check")
+        return self.squares(reader)
+
+    def _record(self, reader: Reader) -> Generator[Progress, None, Record]:
+        record = list[Entry]()
+        for _ in reader.elements():
+            self._one_more("entries")
+            record.append(self._entry(reader))
+            if len(record) % SLICE_ENTRIES == 0:
+                yield Progress("check")
+        return tuple(record)
+
+    def _entry(self, reader: Reader) -> Entry:
+        reader.begin()
+        kind = reader.word()
+        if kind not in self._entries:
+            known = ", ".join(self._entries)
+            told = N_("{kind} is no entry of a record; there are {known}")
+            raise ValueError(Sentence(told, kind=short(kind), known=known))
+        entry = self._entries[kind](reader)
+        reader.end()
+        return entry
+
+    def _edge(self, reader: Reader) -> tuple[Vertex, Vertex]:
+        return self._vertex(reader), self._vertex(reader)
+
+    def _short(self, reader: Reader) -> Short:
+        return Short(array("i", (self._vertex(reader) for _ in reader.elements())))
+
+    def _flow(self, reader: Reader) -> Flow:
+        return Flow(self._edges(reader), self._heights(reader), self._edges(reader))
+
+    def _edges(self, reader: Reader) -> array[int]:
+        edges = array("i")
+        for _ in reader.elements():
+            reader.begin()
+            edges.extend(self._edge(reader))
+            reader.end()
+        return edges
+
+    def _heights(self, reader: Reader) -> array[int]:
+        heights = array("i")
+        for key in reader.members():
+            if not _NUMBER.fullmatch(key):
+                raise ValueError(
+                    Sentence("{square} in this proof is no square of the board", square=short(key))
+                )
+            heights.extend((self._known(int(key), TO), reader.number()))
+        return heights
+
+    def _records(self, reader: Reader) -> Generator[Progress, None, tuple[Record, ...]]:
+        records = list[Record]()
+        for _ in reader.elements():
+            self._one_more("proofs")
+            records.append((yield from self._record(reader)))
+        return tuple(records)
+
+    def _kind(self, reader: Reader) -> Generator[Progress, None, str]:
+        yield Progress("check")
+        return reader.word()
+
+    def _shown(self, reader: Reader) -> Generator[Progress, None, dict[str, array[int]]]:
+        yield Progress("check")
+        return self.witness(reader)
+
+    def _questions(self, reader: Reader) -> Generator[Progress, None, tuple[Question, ...]]:
+        questions = list[Question]()
+        for _ in reader.elements():
+            self._one_more("proofs")
+            told = dict[str, Any]()
+            for key in reader.members():
+                if key not in self._asked:
+                    raise ValueError(Sentence("no part of a proof has {key}", key=short(key)))
+                told[key] = yield from self._asked[key](reader)
+            if len(told) < len(self._asked):
+                parts = ", ".join(key for key in self._asked if key not in told)
+                raise ValueError(Sentence("a part of this proof lacks {parts}", parts=parts))
+            own = Proof(told.pop("proof"), told.pop("witness"), told.pop("log"))
+            questions.append(Question(**told, proof=own))
+        return tuple(questions)
+
+    def _part(self, reader: Reader) -> Generator[Progress, None, int]:
+        yield Progress("check")
+        part = reader.number()
+        if part not in (0, 1):
+            told = N_("this proof has part {part} of a board; there are 0 and 1")
+            raise ValueError(Sentence(told, part=part))
+        return part
+
+    def _maybe(self, reader: Reader) -> Generator[Progress, None, Square | None]:
+        yield Progress("check")
+        return None if reader.is_none() else self._square(reader)
+
+    def _one_more(self, what: str) -> None:
+        self._read[what] += 1
+        if self._read[what] > MOST[what]:
+            told = N_("this proof is too long to be checked: it has more than {most:,} {what}")
+            raise ValueError(Sentence(told, most=MOST[what], what=Sentence(NAMES[what])))
+
+
+_NUMBER = re.compile("0|-?[1-9][0-9]{0,6}", re.ASCII)
+_Read = Callable[[Reader], Generator[Progress, None, Any]]
+_OWN = ("proof", "witness", "log")
+#: By its parts.
+_LOGS: Mapping[frozenset[str], Callable[[Mapping[str, Any]], Log]] = {
+    frozenset(): lambda _: None,
+    frozenset({"search"}): lambda told: Search(told["search"]),
+    frozenset({"search", "beyond"}): lambda told: Search(told["search"], told["beyond"]),
+    frozenset({"order"}): lambda told: Order(told["order"]),
+    frozenset({"images"}): lambda told: Images(told["images"]),
+    frozenset({"joints", "squares"}): lambda told: Joint(told["joints"], told["squares"]),
+    frozenset({"joints", "squares", *_OWN}): lambda told: Joint(
+        told["joints"], told["squares"], Proof(told["proof"], told["witness"], told["log"])
+    ),
+    frozenset({"joints", "squares", "parts"}): lambda told: Pair(
+        told["joints"], told["squares"], told["parts"]
+    ),
+}
