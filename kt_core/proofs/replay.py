@@ -6,220 +6,356 @@ own. A cycle takes two edges at each vertex, and closes when it has come to ever
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
-from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 from kt_core.events import Progress
+from kt_core.language import N_, Sentence
+from kt_core.proofs.grammar import (
+    FROM,
+    TO,
+    Dead,
+    Flow,
+    Leave,
+    Record,
+    Short,
+    Take,
+    Vertex,
+)
+from kt_core.proofs.ground import Graph
 
-Vertex = int  # a square, or one of the two added vertices
-FROM, TO = -1, -2
+OPEN, TAKEN, OUT = 0, 1, 2
 SLICE_ENTRIES = 20  # of a record, between two words of progress
-Graph = Mapping[Vertex, Collection[Vertex]]
+MOST_VERTICES = 1_000_000_000  # that are looked at before it is given up: some 20 minutes
+#: Where a vertex goes under an image of the board.
+Image = Callable[[Vertex], Vertex]
 
 
 class Replay:
-    """What is left to choose of a cycle: `options` and `taken` at each vertex, and what changed."""
+    """What is left to choose of a cycle: the `state` of each edge, and what changed it.
 
-    def __init__(self, graph: Graph) -> None:
-        self.options = {vertex: set(near) for vertex, near in graph.items()}
-        self.taken: dict[Vertex, set[Vertex]] = {vertex: set() for vertex in graph}
-        self.far = {vertex: vertex for vertex in graph}  # the other end of its path
-        self.edges = 0
-        self.changes: list[tuple[str, Vertex, Vertex]] = []
-        self.due = deque(graph)
-        if TO in graph:
-            self.take(FROM, TO)  # which every cycle makes
+    With images, only cycles are meant that each of these leaves as they are: an edge of such a
+    cycle has all its images on it too.
+    """
+
+    def __init__(self, graph: Graph, images: Sequence[Image] = ()) -> None:
+        self.graph, self.images = graph, images
+        self.state = bytearray(len(graph.a))
+        self.open = array("i", graph.degree)  # edges that are neither taken nor out
+        self.taken = bytearray(graph.places)
+        self.far = array("i", range(graph.places))  # the other end of its path
+        self.far[FROM], self.far[TO] = FROM, TO
+        self.edges = self.looked_at = 0
+        self.changes = array("i")  # an edge that is out, or the complement of one that is taken
+        self.due = deque(vertex for vertex in graph.vertices if self.open[vertex] <= 2)
+        if graph.degree[TO]:
+            self.take(TO, FROM)  # which every cycle makes
 
     def take(self, a: Vertex, b: Vertex) -> bool:
-        """Take an edge; False where it was left out, as what closes a circle too early is."""
-        if b in self.taken[a]:
-            return True
-        if b not in self.options[a]:
-            return False
-        self._drop(a, b)
-        self.taken[a].add(b)
-        self.taken[b].add(a)
-        self.edges += 1
-        self.changes.append(("taken", a, b))
-        self._join(self.far[a], self.far[b])
-        for vertex in (a, b):
-            full = len(self.taken[vertex]) == 2
-            for near in list(self.options[vertex]) if full else ():
-                self._drop(vertex, near)
+        """Take an edge; False where it is out, as is what closes a circle too early."""
+        for image in self._images():
+            edge = self.graph.edge(image(a), image(b))
+            if edge is None or self.state[edge] == OUT:
+                return False
+            if self.state[edge] == OPEN:
+                self._take(edge)
         return True
 
     def drop(self, a: Vertex, b: Vertex) -> bool:
         """Leave an edge out; False where it was taken."""
-        if b in self.options[a]:
-            self._drop(a, b)
-        return b not in self.taken[a]
+        for image in self._images():
+            edge = self.graph.edge(image(a), image(b))
+            if edge is not None and self.state[edge] == TAKEN:
+                return False
+            if edge is not None and self.state[edge] == OPEN:
+                self._drop(edge)
+        return True
 
     def settled(self) -> bool:
-        """Take what is forced; False where a vertex cannot have two edges, or all falls apart."""
+        """Take what is forced; False where a vertex cannot have two edges."""
         while self.due:
             vertex = self.due.popleft()
-            wanted = 2 - len(self.taken[vertex])
-            if len(self.options[vertex]) < wanted:
+            self.looked_at += 1
+            wanted = 2 - self.taken[vertex]
+            if self.open[vertex] < wanted:
                 return False
-            if len(self.options[vertex]) == wanted:
-                for near in list(self.options[vertex]):
-                    if not self.take(vertex, near):
-                        return False
-        if self.edges == len(self.taken):
-            raise ValueError("the proof leads to a tour, so it proves nothing")
-        return self._is_one()
+            if self.open[vertex] == wanted and not self._all_taken(vertex):
+                return False
+        if self.edges == len(self.graph.vertices):
+            raise ValueError(Sentence("the proof leads to a tour, so it proves nothing"))
+        return True
+
+    def is_one(self) -> bool:
+        """Return whether what is left hangs together."""
+        todo = [self.graph.vertices[0]]
+        seen, count = bytearray(self.graph.places), 1
+        seen[todo[0]] = 1
+        while todo:
+            for _, other in self._live(todo.pop()):
+                if not seen[other]:
+                    seen[other] = 1
+                    count += 1
+                    todo.append(other)
+        self.looked_at += count
+        return count == len(self.graph.vertices)
+
+    def dies(self) -> bool:
+        """Return whether no cycle is left, by what is forced alone."""
+        return not self.settled() or not self.is_one()
 
     def back(self, mark: int) -> None:
         """Go back to when so many changes had been made."""
+        graph, far = self.graph, self.far
         self.due.clear()
         while len(self.changes) > mark:
-            what, a, b = self.changes.pop()
-            if what == "far":
-                self.far[a] = b
-            elif what == "taken":
-                self.taken[a].remove(b)
-                self.taken[b].remove(a)
+            edge = self.changes.pop()
+            taken, edge = edge < 0, max(edge, ~edge)
+            a, b = graph.a[edge], graph.b[edge]
+            self.state[edge] = OPEN
+            for vertex in (a, b):
+                self.open[vertex] += 1
+                self.taken[vertex] -= taken
+            if taken:  # a vertex within a path keeps what was its other end
                 self.edges -= 1
-            else:
-                self.options[a].add(b)
-                self.options[b].add(a)
+                one, other = (far[v] if self.taken[v] else v for v in (a, b))
+                far[one], far[other] = a, b
 
-    def run(self, record: Sequence[Sequence[Any]]) -> Generator[Progress, None, None]:
+    def run(self, record: Record) -> Generator[Progress, None, None]:
         """Follow a record to its end; `ValueError` names the first entry that does not hold."""
-        alive, branches = self.settled(), list[tuple[int, bool, Sequence[Any]]]()
-        for number, (kind, *told) in enumerate(record, start=1):
+        alive, branches, number = self.settled(), list[tuple[int, bool, Take | Leave]](), 0
+        for number, entry in enumerate(record, start=1):
             if number % SLICE_ENTRIES == 0:
                 yield Progress("check", number / len(record))
-            if kind in ("take", "leave"):
-                branches.append((len(self.changes), alive, (kind, *told)))
-                alive = alive and self._goes(kind == "take", *told)
-            elif kind != "dead":
-                alive = alive and self._shown(kind, told)
-            elif alive:
-                raise ValueError(f"entry {number} of the proof is no dead end")
+                self._check_work()
+            if isinstance(entry, Take | Leave):
+                branches.append((len(self.changes), alive, entry))
+                alive = alive and self._goes(entry, isinstance(entry, Take))
+            elif not isinstance(entry, Dead):
+                alive = alive and self._holds(entry)
+            elif alive and self.is_one():
+                told = N_("entry {number} of the proof is no dead end")
+                raise ValueError(Sentence(told, number=number))
             elif branches:
-                mark, before, (first, a, b) = branches.pop()
+                mark, before, first = branches.pop()
                 self.back(mark)
-                alive = before and self._goes(first == "leave", a, b)
+                alive = before and self._goes(first, isinstance(first, Leave))
             else:
                 break
         else:
             number = 0
-        if number == len(record) > 0:
-            return
-        raise ValueError("the proof does not end with its last dead end")
+        if not number or number < len(record):
+            raise ValueError(Sentence("the proof does not end with its last dead end"))
 
-    def _shown(self, kind: object, told: Sequence[Any]) -> bool:
-        """Return whether there is still something to choose after what a flow shows."""
-        if kind == "flow":
-            return self._left_out(*told)
-        if kind != "short" or not short(*self._merged(), told[0]):
-            raise ValueError(f"{kind!r} shows nothing here")
+    def short(self, crowd: Iterable[Vertex], *, one_end: bool = False) -> bool:
+        """Return whether these, no two of them neighbours, want more edges than there are."""
+        members, count = bytearray(self.graph.places), 0
+        for vertex in crowd:
+            there = self.graph.degree[vertex] and not (one_end and vertex == TO)
+            count += bool(there) > members[vertex]
+            members[vertex] |= bool(there)
+        around = array("i", bytes(4 * self.graph.places))
+        for vertex in self.graph.vertices:
+            for near, _ in self._near(vertex, one_end=one_end) if members[vertex] else ():
+                if members[near]:
+                    return False
+                around[near] += 1
+        room = 0
+        for vertex in self.graph.vertices:
+            if around[vertex]:
+                beside = self._near(vertex, one_end=one_end)
+                elsewhere = sum(state == TAKEN and not members[v] for v, state in beside)
+                room += min(2 - elsewhere, around[vertex])
+        return room < 2 * count
+
+    def _images(self) -> Sequence[Image]:
+        return self.images or (_itself,)
+
+    def _all_taken(self, vertex: Vertex) -> bool:
+        for edge, _ in list(self._open(vertex)):
+            if self.state[edge] == OUT:  # as it would have closed a circle with the one before
+                return False
+            if self.state[edge] == OPEN:
+                self._take(edge)
+        return True
+
+    def _holds(self, entry: Short | Flow) -> bool:
+        """Return whether there is still something to choose after what is shown."""
+        one_end, side = self._sided()
+        if isinstance(entry, Flow):
+            return self._left_out(entry, side, one_end=one_end)
+        if not self.short(entry.vertices, one_end=one_end):
+            raise ValueError(Sentence("'short' shows nothing here"))
         return False
 
-    def _goes(self, taken: bool, a: Vertex, b: Vertex) -> bool:  # noqa: FBT001
-        return (self.take(a, b) if taken else self.drop(a, b)) and self.settled()
+    def _goes(self, entry: Take | Leave, taken: bool) -> bool:  # noqa: FBT001
+        return (self.take if taken else self.drop)(entry.a, entry.b) and self.settled()
 
-    def _join(self, one: Vertex, other: Vertex) -> None:
-        """Make two paths one, with these ends, between which an edge would now come too early."""
-        for end, far in ((one, other), (other, one)):
-            self.changes.append(("far", end, self.far[end]))
-            self.far[end] = far
-        if other in self.options[one] and self.edges + 1 < len(self.taken):
-            self._drop(one, other)
+    def _check_work(self) -> None:
+        if self.looked_at > MOST_VERTICES:
+            told = N_("{n:,} squares were looked at; the rest takes too long to check")
+            raise ValueError(Sentence(told, n=self.looked_at))
 
-    def _drop(self, a: Vertex, b: Vertex) -> None:
-        self.options[a].remove(b)
-        self.options[b].remove(a)
-        self.changes.append(("dropped", a, b))
-        self.due += a, b
+    def _take(self, edge: int) -> None:
+        a, b = self.graph.a[edge], self.graph.b[edge]
+        self._set(edge, TAKEN)
+        self.edges += 1
+        self.changes.append(~edge)
+        one, other = self.far[a], self.far[b]
+        self.far[one], self.far[other] = other, one
+        for vertex in (a, b):
+            self.taken[vertex] += 1
+        if self.edges + 1 < len(self.graph.vertices):
+            closing = self.graph.edge(one, other)
+            if closing is not None and self.state[closing] == OPEN:
+                self._drop(closing)
+        for vertex in (a, b):
+            for beside, _ in list(self._open(vertex)) if self.taken[vertex] == 2 else ():
+                self._drop(beside)
 
-    def _is_one(self) -> bool:
-        first = next(iter(self.taken))
-        seen, todo = {first}, [first]
-        while todo:
-            vertex = todo.pop()
-            for near in (*self.options[vertex], *self.taken[vertex]):
-                if near not in seen:
-                    seen.add(near)
-                    todo.append(near)
-        return len(seen) == len(self.taken)
+    def _drop(self, edge: int) -> None:
+        self._set(edge, OUT)
+        self.changes.append(edge)
+        for vertex in (self.graph.a[edge], self.graph.b[edge]):
+            if self.open[vertex] + self.taken[vertex] <= 2:
+                self.due.append(vertex)
 
-    def _merged(self) -> tuple[dict[Vertex, set[Vertex]], dict[Vertex, set[Vertex]]]:
-        """Return all edges and those taken, the two added vertices as one if so they are two-sided.
+    def _set(self, edge: int, state: int) -> None:
+        self.state[edge] = state
+        self.open[self.graph.a[edge]] -= 1
+        self.open[self.graph.b[edge]] -= 1
 
-        A cycle makes the edge between these two, so it stays one.
+    def _open(self, vertex: Vertex) -> Iterator[tuple[int, Vertex]]:
+        return (beside for beside in self.graph.beside(vertex) if self.state[beside[0]] == OPEN)
+
+    def _live(self, vertex: Vertex) -> Iterator[tuple[int, Vertex]]:
+        return (beside for beside in self.graph.beside(vertex) if self.state[beside[0]] != OUT)
+
+    def _near(self, vertex: Vertex, *, one_end: bool) -> Iterator[tuple[Vertex, int]]:
+        """Yield where what is left leads, once each, and its state.
+
+        With one end, the two added vertices are one: a cycle makes the edge between them.
         """
-        every = {v: self.options[v] | self.taken[v] for v in self.taken}
-        if TO not in every or two_sides(every):
-            return every, self.taken
-        return merged(every), merged(self.taken)
+        if not one_end:
+            yield from ((other, self.state[edge]) for edge, other in self._live(vertex))
+            return
+        for at in () if vertex == TO else (FROM, TO) if vertex == FROM else (vertex,):
+            for edge, other in self._live(at):
+                if {at, other} == {FROM, TO}:
+                    continue
+                if TO in (at, other) and self._is_live(FROM, max(at, other)):
+                    continue  # told already: of two such edges neither can be taken
+                yield FROM if other == TO else other, self.state[edge]
 
-    def _left_out(
-        self,
-        flow: Iterable[Sequence[Vertex]],
-        height: Mapping[Any, int],
-        out: Iterable[Sequence[Vertex]],
-    ) -> bool:
+    def _is_live(self, a: Vertex, b: Vertex) -> bool:
+        edge = self.graph.edge(a, b)
+        return edge is not None and self.state[edge] != OUT
+
+    def _sided(self) -> tuple[bool, bytearray | None]:
+        """Return whether the added vertices are to be one, and two sides: 1 or 2 for each vertex.
+
+        They are one where there are two, and no sides before. None where there are no sides.
+        """
+        side = self._sides(one_end=False)
+        if side is not None or not self.graph.degree[TO]:
+            return False, side
+        return True, self._sides(one_end=True)
+
+    def _sides(self, *, one_end: bool) -> bytearray | None:
+        side = bytearray(self.graph.places)
+        for first in self.graph.vertices:
+            todo = [] if side[first] or (one_end and first == TO) else [first]
+            for vertex in todo:
+                side[vertex] = 1
+            while todo:
+                vertex = todo.pop()
+                for near, _ in self._near(vertex, one_end=one_end):
+                    if not side[near]:
+                        side[near] = 3 - side[vertex]
+                        todo.append(near)
+                    elif side[near] == side[vertex]:
+                        return None
+        self.looked_at += len(self.graph.vertices)
+        return side
+
+    def _left_out(self, flow: Flow, side: bytearray | None, *, one_end: bool) -> bool:
         # `flow` is a two-factor with all that is taken. Another one differs by closed walks, of
         # edges in turn not of the flow, from the one side, and of the flow, back to it. No step of
         # such a walk leads up, so none leads down: an edge between two heights is on none.
-        every, taken = self._merged()
-        sides = two_sides(every) or (set(), set())
-        of = {int(vertex): number for vertex, number in height.items()}
-        two: dict[Vertex, set[Vertex]] = {vertex: set() for vertex in every}
-        for a, b in flow:
-            two[a].add(b)
-            two[b].add(a)
-        right = bool(sides[0]) and all(
-            len(two[v]) == 2 and two[v] <= every[v] and taken[v] <= two[v] for v in every
-        )
-        if not right:
-            raise ValueError("a flow of the proof is none of what is left")
-        free = [(a, b) for a in sides[0] for b in every[a] if b not in taken[a]]
-        rises = {(of[a] - of[b]) * (1 if b in two[a] else -1) for a, b in free}
-        if min(rises) < 0 < max(rises):  # of one edge or more, or it would be a tour
-            raise ValueError("a flow of the proof leads up and down, so it leaves nothing out")
-        for a, b in out:
-            here, there = (v if v in every else FROM for v in (a, b))
-            if there in two[here] or of[here] == of[there]:
-                raise ValueError("a flow of the proof leaves out an edge that it does not show")
+        height, two = self._heights(flow), self._two_factor(flow, one_end=one_end)
+        if side is None or two is None:
+            raise ValueError(Sentence("a flow of the proof is none of what is left"))
+        least, most = self._rises(height, side, two)
+        if least < 0 < most:
+            told = N_("a flow of the proof leads up and down, so it leaves nothing out")
+            raise ValueError(Sentence(told))
+        for a, b in _pairs(flow.out):
+            edge = self.graph.edge(a, b)
+            here, there = (FROM if one_end and v == TO else v for v in (a, b))
+            if edge is None or two[edge] or height[here] == height[there]:
+                told = N_("a flow of the proof leaves out an edge that it does not show")
+                raise ValueError(Sentence(told))
             self.drop(a, b)  # which was not taken, for what is taken is of the flow
         return self.settled()
 
+    def _heights(self, flow: Flow) -> array[int]:
+        """Return the height of each vertex; with one end the other has none."""
+        height, known = array("i", bytes(4 * self.graph.places)), bytearray(self.graph.places)
+        for vertex, its in _pairs(flow.heights):
+            height[vertex], known[vertex] = its, 1
+        if not all(known[vertex] for vertex in self.graph.vertices if vertex != TO):
+            raise ValueError(Sentence("a flow of the proof lacks the height of a square"))
+        return height
 
-def merged(graph: Graph) -> dict[Vertex, set[Vertex]]:
-    """Return a graph whose two added vertices are made one."""
-    one = {v: {FROM if n == TO else n for n in near} for v, near in graph.items() if v != TO}
-    one[FROM] = (one[FROM] | set(graph[TO])) - {FROM, TO}
-    return one
+    def _two_factor(self, flow: Flow, *, one_end: bool) -> bytearray | None:
+        """Return which edges are of the flow; None where it is no two-factor with all taken."""
+        two, count = bytearray(len(self.state)), bytearray(self.graph.places)
+        for a, b in _pairs(flow.edges):
+            edges = [edge for edge in self._between(a, b, one_end=one_end) if not two[edge]]
+            if not edges or max(count[a], count[b]) > 1:
+                return None
+            for edge in edges:
+                two[edge] = 1
+            count[a] += 1
+            count[b] += 1
+        added = self.graph.edge(FROM, TO) if one_end else None
+        whole = all(count[v] == 2 for v in self.graph.vertices if not (one_end and v == TO))
+        if not whole or any(
+            state == TAKEN and not two[edge] and edge != added
+            for edge, state in enumerate(self.state)
+        ):
+            return None
+        return two
+
+    def _between(self, a: Vertex, b: Vertex, *, one_end: bool) -> list[int]:
+        """Return what is left between two vertices: an edge, or two to what is one end."""
+        pairs = [(a, b)]
+        if one_end and TO in (a, b):
+            return []
+        if one_end and FROM in (a, b):
+            pairs.append((max(a, b), TO))
+        edges = [self.graph.edge(*pair) for pair in pairs]
+        return [edge for edge in edges if edge is not None and self.state[edge] != OUT]
+
+    def _rises(self, height: array[int], side: bytearray, two: bytearray) -> tuple[int, int]:
+        """Return by how much edges that are open lead up, at least and at most."""
+        least = most = 0
+        one_end = not side[TO]  # or there is none
+        for edge, state in enumerate(self.state):
+            if state == OPEN:
+                a, b = (
+                    FROM if one_end and v == TO else v
+                    for v in (self.graph.a[edge], self.graph.b[edge])
+                )
+                rise = (height[a] - height[b]) * (1 if two[edge] else -1) * (3 - 2 * side[a])
+                least, most = min(least, rise), max(most, rise)
+        self.looked_at += len(self.state)
+        return least, most
 
 
-def two_sides(graph: Graph) -> tuple[set[Vertex], set[Vertex]] | None:
-    """Return two sides that each edge leads between, or none where there are no such."""
-    side: dict[Vertex, int] = {}
-    for first in graph:
-        todo = [] if first in side else [first]
-        side.setdefault(first, 0)
-        while todo:
-            vertex = todo.pop()
-            for near in graph[vertex]:
-                if near not in side:
-                    side[near] = 1 - side[vertex]
-                    todo.append(near)
-                elif side[near] == side[vertex]:
-                    return None
-    return {v for v in side if not side[v]}, {v for v in side if side[v]}
+def _itself(vertex: Vertex) -> Vertex:
+    return vertex
 
 
-def short(graph: Graph, taken: Graph, crowd: Collection[Vertex]) -> bool:
-    """Return whether these vertices, no two of them neighbours, want more edges than there are."""
-    members = {v for v in crowd if v in graph}
-    if any(not members.isdisjoint(graph[v]) for v in members):
-        return False
-    room = 0
-    for near in {near for v in members for near in graph[v]}:
-        elsewhere = sum(v not in members for v in taken[near])
-        room += min(2 - elsewhere, sum(v in members for v in graph[near]))
-    return room < 2 * len(members)
+def _pairs(numbers: array[int]) -> Iterator[tuple[int, int]]:
+    return zip(numbers[::2], numbers[1::2], strict=True)
