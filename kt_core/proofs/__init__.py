@@ -15,13 +15,15 @@ def check(no: NoTour, puzzle: Puzzle | None = None) -> bool:
     ...     check(no)
     True
 
-    It looks at the witness and the log alone, and shares no code with what made them. The puzzle is
-    the one that the refutation knows, unless another is given.
+    It looks at the witness and the log alone, and shares no code with what made them; of the reason
+    it believes nothing. The puzzle, which is the whole question with its symmetry, is the one that
+    the refutation knows, unless another is given. `grammar` says how a proof is written, and
+    `checks` what each kind of it shows.
     """
     from kt_core.proofs.checks import checked
 
-    asked = puzzle or no.puzzle
-    if asked is None:
+    asked = no.puzzle if puzzle is None else puzzle
+    if not isinstance(asked, Puzzle):
         raise ValueError("this refutation does not say of which puzzle it is; give the puzzle")
     checked(no, asked)
     return True

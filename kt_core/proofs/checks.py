@@ -1,91 +1,178 @@
 """Refutations checked by their witness and their log alone, from the definition of a tour.
 
-Each check has what a stranger has: see `ground` and `replay`, which share nothing with what made
-the proofs.
+Each check has what a stranger has: see `grammar`, `ground` and `replay`, which share nothing with
+what made the proofs. It returns what it has verified, as a sentence of its own.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
+from functools import partial
+from itertools import chain
 
-from kt_core.board import Board, Square
+from kt_core.board import Square
 from kt_core.events import Progress, drained
-from kt_core.proofs.ground import Moves, clash, cycle_graph, given_ends, moves_of, near, part_count
+from kt_core.language import N_, Sentence
+from kt_core.proofs.grammar import (
+    FROM,
+    TO,
+    Images,
+    Joint,
+    Order,
+    Pair,
+    Proof,
+    Search,
+    Vertex,
+    parsing,
+)
+from kt_core.proofs.ground import TOO_FEW, Field, clash, cycle_graph, given_ends, near, turns
+from kt_core.proofs.images import images_refuted
 from kt_core.proofs.passage import passing
-from kt_core.proofs.replay import FROM, TO, Replay, merged, short
+from kt_core.proofs.replay import Replay
+from kt_core.proofs.ways import only, parts_of, ways_refuted
+from kt_core.sentences import marked
 from kt_core.tour import NoTour, Puzzle
+from kt_core.values import short
 
-Work = Generator[Progress, None, bool]
+FORCED = Sentence("Moves that are forced, one after the other, come to contradict each other.")
+#: What was verified; None where nothing was.
+Claim = Sentence | None
+Work = Generator[Progress, None, Claim]
+Proving = Callable[[Proof, Puzzle], Generator[Progress, None, Sentence]]
+#: Squares and holes of all boards that are parts of each other: a board of a million holds 100 MB.
+MOST_PLACES = 3_000_000
 
 
-def checked(no: NoTour, puzzle: Puzzle) -> None:
-    """Do nothing where this proves that the puzzle has no tour; `ValueError` where it does not."""
-    drained(checking(no, puzzle))
+def checked(no: NoTour, puzzle: Puzzle) -> Sentence:
+    """Return what this proves of the puzzle; `ValueError` where it does not prove it."""
+    return drained(checking(no, puzzle))
 
 
-def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, None]:
+def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, Sentence]:
     """Do the same in slices."""
-    squares = {square for shown in no.witness.values() for square in shown}
+    proof = yield from parsing(no, puzzle.board)
+    return (yield from proving(proof, puzzle))
+
+
+def proving(proof: Proof, puzzle: Puzzle, places: int = 0) -> Generator[Progress, None, Sentence]:
+    """Return the same of a proof; so many places have the boards that its board is part of."""
     board = puzzle.board
-    if any(square not in board for square in squares):
-        raise ValueError("the witness has squares that are not of the board")
-    check = CHECKS.get(no.proof)
-    if check is None:
-        raise ValueError(f"{no.proof!r} is no kind of proof; there are {', '.join(CHECKS)}")
-    try:
-        proven = check(puzzle, no)
-        if not isinstance(proven, bool):
-            proven = yield from proven
-    except (KeyError, TypeError, IndexError, AttributeError, StopIteration):
-        raise ValueError(f"a part of this proof of the kind {no.proof!r} is missing") from None
-    except RecursionError:  # as of parts in parts, a thousand deep
-        raise ValueError(f"this proof of the kind {no.proof!r} is nested too deeply") from None
-    if not proven or (len(board) == 1 and not puzzle.closed):  # a square alone is an open tour
-        raise ValueError(f"this is no proof of the kind {no.proof!r} for {board}")
+    if proof.kind not in KINDS:
+        told = N_("{proof} is no kind of proof; there are {known}")
+        raise ValueError(Sentence(told, proof=short(proof.kind), known=", ".join(KINDS)))
+    if any(square not in board for shown in proof.witness.values() for square in shown):
+        raise ValueError(Sentence("the witness has squares that are not of the board"))
+    places += board.rows * board.columns
+    if places > MOST_PLACES:
+        raise ValueError(Sentence("this proof has too many proofs within each other for its board"))
+    claim: Claim | Work
+    if len(board) == 1 and not puzzle.closed:
+        claim = None  # a square alone is an open tour
+    elif proof.kind in NESTED:
+        claim = NESTED[proof.kind](puzzle, proof, partial(proving, places=places))
+    else:
+        claim = CHECKS[proof.kind](puzzle, proof)
+    if isinstance(claim, Generator):
+        claim = yield from claim
+    if not claim:
+        told = N_("this is no proof of the kind {proof} for {board}")
+        raise ValueError(Sentence(told, proof=repr(proof.kind), board=board))
+    return claim
 
 
-def _too_few(puzzle: Puzzle, no: NoTour) -> bool:
-    return puzzle.closed and len(puzzle.board) < 3
+def _missing(proof: Proof) -> ValueError:
+    told = N_("a part of this proof of the kind {proof} is missing")
+    return ValueError(Sentence(told, proof=repr(proof.kind)))
 
 
-def _parity(puzzle: Puzzle, no: NoTour) -> bool:
-    dark, light = (set(no.witness[name]) for name in ("dark", "light"))
-    if dark & light or len(dark) + len(light) != len(puzzle.board):
-        return False
-    crossing = [bool(near(puzzle, square) & dark) for square in light]
-    inside = any(near(puzzle, square) & light for square in light) or any(
-        near(puzzle, square) & dark for square in dark
-    )
-    if dark and light and not any(crossing):
-        return True  # no way from one to the other
-    return not inside and clash(puzzle, dark, light)
+def _shown(proof: Proof, name: str) -> array[int]:
+    """Return squares of the witness, by what they show."""
+    if name not in proof.witness:
+        raise _missing(proof)
+    return proof.witness[name]
 
 
-def _apart(puzzle: Puzzle, no: NoTour) -> bool:
-    reached, rest = (set(no.witness[name]) for name in ("reached", "out of reach"))
-    whole = not reached & rest and len(reached) + len(rest) == len(puzzle.board)
-    return bool(whole and reached and rest) and all(near(puzzle, s) <= reached for s in reached)
+def _too_few(puzzle: Puzzle, proof: Proof) -> Claim:
+    return TOO_FEW if puzzle.closed and len(puzzle.board) < 3 else None
 
 
-def _degree(puzzle: Puzzle, no: NoTour) -> bool | Work:
-    if any(not near(puzzle, square) for square in no.witness.get("no move", ())):
-        return True
-    single = {s for s in no.witness.get("one move", ()) if len(near(puzzle, s)) == 1}
+def _parted(puzzle: Puzzle, proof: Proof, *names: str) -> bytearray | None:
+    """Return 1 or 2 for each square, by two lists of the witness; None where these do not part it.
+
+    A list has a square as often as it likes.
+    """
+    board = puzzle.board
+    side = bytearray(board.rows * board.columns)
+    for its, name in enumerate(names, start=1):
+        for square in _shown(proof, name):
+            side[square] |= its
+    whole = len(side) - side.count(0) == len(board)
+    return None if 3 in side or not whole else side
+
+
+def _parity(puzzle: Puzzle, proof: Proof) -> Claim:
+    side, field = _parted(puzzle, proof, "dark", "light"), Field(puzzle)
+    if side is None:
+        return None
+    within = across = False
+    for square in puzzle.board:
+        kinds = {side[to] == side[square] for to in field.near(square)}
+        within, across = within or True in kinds, across or False in kinds
+        if within and across:
+            return None
+    if not across and _no_way(side):
+        return _no_way(side)
+    if within:
+        return None
+    return turns(side) if clash(puzzle, side) else None
+
+
+def _apart(puzzle: Puzzle, proof: Proof) -> Claim:
+    side, field = _parted(puzzle, proof, "reached", "out of reach"), Field(puzzle)
+    if side is None:
+        return None
+    if any(side[to] != side[square] for square in puzzle.board for to in field.near(square)):
+        return None
+    return _no_way(side)
+
+
+def _no_way(side: bytearray) -> Claim:
+    one, other = side.count(1), side.count(2)
+    told = N_("No move leads from any of {one:,} squares to any of {other:,} others.")
+    return Sentence(told, one=one, other=other) if one and other else None
+
+
+def _degree(puzzle: Puzzle, proof: Proof) -> Claim | Work:
+    board, witness = puzzle.board, proof.witness
+    alone = next((s for s in witness.get("no move", ()) if not near(puzzle, s)), None)
+    if alone is not None:
+        return Sentence("{square} has no move at all.", square=board.name(alone))
+    single = {s for s in witness.get("one move", ()) if len(near(puzzle, s)) == 1}
     too_many = puzzle.closed or len(single | given_ends(puzzle)) > 2
     if single and (too_many or any(_is_barred(puzzle, square) for square in single)):
-        return True
-    if "few moves" not in no.witness:
-        return _replayed(puzzle, no) if single else False
-    few = set(no.witness["few moves"])
+        told = N_("One move alone leads from {named}, and not all of them can be ends of a tour.")
+        return Sentence(told, named=marked(board, single))
+    if "few moves" in witness:
+        return _few(puzzle, {*witness["few moves"]})
+    return _replayed(puzzle, proof) if single else None
+
+
+def _few(puzzle: Puzzle, few: Collection[Square]) -> Claim:
     around = {s: near(puzzle, s) for s in few}
-    if any(not few.isdisjoint(to) for to in around.values()):
-        return False
-    known = given_ends(puzzle) | {s for s in _poor(puzzle, few) if len(near(puzzle, s)) == 1}
-    spared = 0 if puzzle.closed else max(0, 2 - len(known)) + len(known & few)
+    if any(to in around for near_ in around.values() for to in near_):
+        return None
+    known = given_ends(puzzle) | _dead_ends(puzzle, few)
+    spared = 0 if puzzle.closed else max(0, 2 - len(known)) + len(known.intersection(few))
     moves = Counter(to for near_ in around.values() for to in near_)
     room = sum(min(n, 2 - (not puzzle.closed and to in known)) for to, n in moves.items())
-    return room < 2 * len(few) - spared
+    return _need(puzzle, few) if room < 2 * len(few) - spared else None
+
+
+def _need(puzzle: Puzzle, crowd: Collection[Square]) -> Sentence:
+    told = N_("{named} need more moves than there is room for at the squares that these lead to.")
+    return Sentence(told, named=marked(puzzle.board, crowd))
 
 
 def _is_barred(puzzle: Puzzle, square: Square) -> bool:
@@ -102,103 +189,136 @@ def _is_barred(puzzle: Puzzle, square: Square) -> bool:
     return any(sum(divmod(end, board.columns)) % 2 == own for end in given)
 
 
-def _poor(puzzle: Puzzle, few: Collection[Square]) -> Collection[Square]:
-    """Return squares among which those with one move are sought."""
-    board = puzzle.board
-    if len(board) <= 10_000:
-        return board.squares
-    # A knight has one move only where a hole is near; an end overlooked only leaves more room.
-    return {*few}.union(*(near(puzzle, hole) for hole in board.holes))
+def _dead_ends(puzzle: Puzzle, few: Collection[Square]) -> set[Square]:
+    """Return squares with one move, of a large board perhaps not all."""
+    board, field = puzzle.board, Field(puzzle)
+    sought: Iterable[Square] = board.squares
+    if len(board) > 10_000 and len(board.holes) < len(board) // 8:
+        # A knight has one move only where a hole is near; an end overlooked only leaves more room.
+        sought = chain(few, (to for hole in board.holes for to in field.near(hole)))
+    return {square for square in sought if len(field.near(square)) == 1}
 
 
-def _cut(puzzle: Puzzle, no: NoTour) -> bool | Work:
-    if no.log:
-        return _replayed(puzzle, no)
-    taken = set(no.witness.get("taken away", ()))
-    cycle = cycle_graph(puzzle)
-    if cycle is None:
-        return True
-    graph = merged(cycle) if TO in cycle else cycle
-    cuts = taken, taken | {FROM}  # which a closed tour has not: then it asks for one part more
-    return any(part_count(graph, cut) > max(len(cut), 1) for cut in cuts)
+def _cut(puzzle: Puzzle, proof: Proof) -> Claim | Work:
+    if proof.log:
+        return _replayed(puzzle, proof)
+    taken = {*proof.witness.get("taken away", ())}
+    graph = cycle_graph(puzzle)
+    if isinstance(graph, Sentence):
+        return graph
+    # The vertices that are added to the ends hold together, so they are cut as one, or not at all.
+    too_many = graph.part_count(taken) > max(len(taken), 1)
+    if not too_many and graph.part_count(taken | {FROM, TO}) <= len(taken) + 1:
+        return None
+    told = N_("Without {named} the board falls into more parts than any tour of it.")
+    return Sentence(told, named=marked(puzzle.board, taken))
 
 
-def _schwenk(puzzle: Puzzle, no: NoTour) -> bool | Work:
-    if "taken away" in no.witness:
-        return _cut(puzzle, no)
-    if "left over" in no.witness:
-        return puzzle.closed and len(puzzle.board) == 24 and _exhausted(puzzle)
-    return puzzle.closed and _turns(puzzle, no)
+def _schwenk(puzzle: Puzzle, proof: Proof) -> Claim | Work:
+    if "taken away" in proof.witness:
+        return _cut(puzzle, proof)
+    if "left over" in proof.witness:
+        small = puzzle.closed and len(puzzle.board) == 24
+        return _exhausted(puzzle) if small else None
+    return _turns(puzzle, proof) if puzzle.closed else None
 
 
-def _inner(puzzle: Puzzle, no: NoTour) -> bool:
-    inner = _lines(no, "inner")
-    return not puzzle.closed and bool(inner & given_ends(puzzle)) and _turns(puzzle, no)
+def _inner(puzzle: Puzzle, proof: Proof) -> Claim:
+    inner = {*_shown(proof, _lines(proof, "inner"))}
+    fits = not puzzle.closed and bool(inner & given_ends(puzzle))
+    return _turns(puzzle, proof) if fits else None
 
 
-def _turns(puzzle: Puzzle, no: NoTour) -> bool:
+def _turns(puzzle: Puzzle, proof: Proof) -> Claim:
     # No two outer squares are neighbours, and there are as many of both. So a closed tour, or one
     # with an inner end, takes turns between outer and inner; it takes turns between the colours
     # too; then all outer squares would have one colour.
-    board = puzzle.board
-    outer, inner = _lines(no, "outer"), _lines(no, "inner")
+    board, field = puzzle.board, Field(puzzle)
+    side = _parted(puzzle, proof, _lines(proof, "outer"), _lines(proof, "inner"))
+    if side is None or side.count(1) != side.count(2) or sum(puzzle.leaper) % 2 == 0:
+        return None
+    outer = [square for square in board if side[square] == 1]
     colours = {sum(divmod(square, board.columns)) % 2 for square in outer}
-    return (
-        not outer & inner
-        and len(outer) == len(inner) == len(board) / 2
-        and colours == {0, 1}
-        and sum(puzzle.leaper) % 2 == 1
-        and not any(near(puzzle, square) & outer for square in outer)
+    if len(colours) < 2 or any(side[to] == 1 for square in outer for to in field.near(square)):
+        return None
+    told = N_(
+        "Half of the squares, {n:,}, have no move to each other, so a tour takes turns between them"
+        " and the others, as it does between the colours; but they have both colours."
+    )
+    return Sentence(told, n=len(outer))
+
+
+def _lines(proof: Proof, which: str) -> str:
+    """Return what the witness calls the outer or inner rows, or columns."""
+    name = next((name for name in proof.witness if name.startswith(which)), None)
+    if name is None:
+        raise _missing(proof)
+    return name
+
+
+def _two_factor(puzzle: Puzzle, proof: Proof) -> Claim | Work:
+    if proof.log:
+        return _replayed(puzzle, proof)
+    graph = cycle_graph(puzzle)
+    if isinstance(graph, Sentence):
+        return graph
+    crowd, replay = _shown(proof, "need two moves"), Replay(graph)
+    if replay.short(crowd):
+        return _need(puzzle, {*crowd})
+    if not replay.settled():
+        return FORCED
+    return _need(puzzle, {*crowd}) if replay.short(crowd) else None
+
+
+def _forced(puzzle: Puzzle, proof: Proof) -> Claim:
+    graph = cycle_graph(puzzle)
+    if isinstance(graph, Sentence):
+        return graph
+    return FORCED if Replay(graph).dies() else None
+
+
+def _search(puzzle: Puzzle, proof: Proof) -> Claim | Work:
+    of_images = isinstance(proof.log, Images)
+    return images_refuted(puzzle, proof) if of_images else _replayed(puzzle, proof)
+
+
+def _replayed(puzzle: Puzzle, proof: Proof) -> Claim | Work:
+    if proof.log is None:
+        return _forced(puzzle, proof)
+    if not isinstance(proof.log, Search) or proof.log.beyond is not None:
+        raise _missing(proof)
+    return _followed(puzzle, proof.log)
+
+
+def _followed(puzzle: Puzzle, log: Search) -> Work:
+    graph = cycle_graph(puzzle)
+    if isinstance(graph, Sentence):
+        return graph
+    yield from Replay(graph).run(log.record)
+    return Sentence.plural(
+        "Every choice of moves leads to a dead end: a record of {n:,} entry was followed.",
+        "Every choice of moves leads to a dead end: a record of {n:,} entries was followed.",
+        len(log.record),
     )
 
 
-def _lines(no: NoTour, which: str) -> set[Square]:
-    """Return the squares of the outer or inner rows, or columns."""
-    return set(no.witness[next(name for name in no.witness if name.startswith(which))])
-
-
-def _two_factor(puzzle: Puzzle, no: NoTour) -> bool | Work:
-    if no.log:
-        return _replayed(puzzle, no)
-    cycle = cycle_graph(puzzle)
-    if cycle is None:
-        return True
-    replay = Replay(cycle)
-    none: Moves = {vertex: set() for vertex in cycle}
-    crowd = no.witness["need two moves"]
-    if short(cycle, none, crowd) or not replay.settled():
-        return True
-    return short({v: replay.options[v] | replay.taken[v] for v in cycle}, replay.taken, crowd)
-
-
-def _forced(puzzle: Puzzle, no: NoTour) -> bool:
-    cycle = cycle_graph(puzzle)
-    return cycle is None or not Replay(cycle).settled()
-
-
-def _replayed(puzzle: Puzzle, no: NoTour) -> Work:
-    if "search" not in no.log:
-        return _forced(puzzle, no)
-    cycle = cycle_graph(puzzle)
-    if cycle is not None:
-        yield from Replay(cycle).run(no.log["search"])
-    return True
-
-
-def _exhausted(puzzle: Puzzle) -> bool:
-    """Return whether every choice of moves leads to a dead end, tried here one after the other."""
-    cycle = cycle_graph(puzzle)
-    return cycle is None or _dies(Replay(cycle))
+def _exhausted(puzzle: Puzzle) -> Claim:
+    """Return that every choice of moves leads to a dead end, tried here one after the other."""
+    graph = cycle_graph(puzzle)
+    if isinstance(graph, Sentence):
+        return graph
+    told = N_("Every choice of moves was tried anew, and each leads to a dead end.")
+    return Sentence(told) if _dies(Replay(graph)) else None
 
 
 def _dies(replay: Replay) -> bool:
     try:
-        if not replay.settled():
+        if replay.dies():
             return True
     except ValueError:
         return False
-    a = min((v for v in replay.options if replay.options[v]), key=lambda v: len(replay.options[v]))
-    b, mark = min(replay.options[a]), len(replay.changes)
+    a, b = _choice(replay)
+    mark = len(replay.changes)
     for choice in (replay.take, replay.drop):
         if choice(a, b) and not _dies(replay):
             return False
@@ -206,36 +326,60 @@ def _dies(replay: Replay) -> bool:
     return True
 
 
-def _frontier(puzzle: Puzzle, no: NoTour) -> Work:
-    return passing(puzzle, moves_of(puzzle), no.log.get("order", ()))
+def _choice(replay: Replay) -> tuple[Vertex, Vertex]:
+    open_ = [v for v in replay.graph.vertices if replay.open[v]]
+    vertex = min(open_, key=lambda v: replay.open[v])
+    beside = replay.graph.beside(vertex)
+    return vertex, min(other for edge, other in beside if not replay.state[edge])
 
 
-def _joints(puzzle: Puzzle, no: NoTour) -> Work:
-    board, joints, squares = puzzle.board, no.log["joints"], set(no.log["squares"])
-    rest = {square for square in board if square not in squares and square not in joints}
-    given = given_ends(puzzle)
-    beside = squares.union(joints)
-    known = all(square in board for square in beside) and len({*joints}) == 1 + puzzle.closed
-    parted = known and squares and rest and given.isdisjoint(joints)
-    if not parted or any(not near(puzzle, square) <= beside for square in squares):
-        return False
+def _frontier(puzzle: Puzzle, proof: Proof) -> Work:
+    if proof.log is not None and not isinstance(proof.log, Order):
+        raise _missing(proof)
+    followed = yield from passing(puzzle, proof.log.squares if proof.log else ())
+    told = N_("The board was passed square by square: after {n:,} situations none is left.")
+    return Sentence(told, n=followed) if followed else None
+
+
+def _joints(puzzle: Puzzle, proof: Proof, proving: Proving) -> Work:
+    log, given = proof.log, given_ends(puzzle)
+    if not isinstance(log, Joint):
+        raise _missing(proof)
+    parts = parts_of(puzzle, log)
+    distinct = len(log.joints) == len({*log.joints}) == 1 + puzzle.closed
+    if not parts or not distinct or not given.isdisjoint(log.joints):
+        return None
+    squares, rest = parts
+    named = marked(puzzle.board, {*log.joints})
     if len(given) == 2 and (given <= squares or given <= rest):
-        return True  # a tour goes through the joint once, so it has an end in either part
-    first, *others = joints
+        # A tour goes through the joint once, so it has an end in either part.
+        told = N_("Without {joints} the board falls in two, and both ends are in one part.")
+        return Sentence(told, joints=named)
+    if log.own is None:
+        raise _missing(proof)
+    first, *others = log.joints
     end = next(iter(others or given & squares), None)
-    own = Board(board.rows, board.columns, board.holes | rest)
-    told = NoTour(no.reason, no.log["proof"], no.log["witness"], no.log["log"])
-    yield from checking(told, Puzzle(own, first, end, leaper=puzzle.leaper))
-    return True
+    own = only(puzzle.board, squares.union(log.joints))
+    why = yield from proving(log.own, Puzzle(own, first, end, leaper=puzzle.leaper))
+    told = N_(
+        "Without {joints} the board falls in two, and one part lacks what a tour needs. {why}"
+    )
+    return Sentence(told, joints=named, why=why)
 
 
-def _pairs(puzzle: Puzzle, no: NoTour) -> Work:
-    from kt_core.proofs.ways import ways_refuted  # which a page starts without
+def _pairs(puzzle: Puzzle, proof: Proof, proving: Proving) -> Work:
+    if not isinstance(proof.log, Pair):
+        raise _missing(proof)
+    if not (yield from ways_refuted(puzzle, proof.log, proving)):
+        return None
+    told = N_(
+        "Without {joints} the board falls in two, and for each way of a tour through both parts one"
+        " of them lacks what it needs."
+    )
+    return Sentence(told, joints=marked(puzzle.board, {*proof.log.joints}))
 
-    return ways_refuted(puzzle, no.log, checking)
 
-
-CHECKS: Mapping[str, Callable[[Puzzle, NoTour], bool | Work]] = {
+CHECKS: Mapping[str, Callable[[Puzzle, Proof], Claim | Work]] = {
     "too-few": _too_few,
     "parity": _parity,
     "apart": _apart,
@@ -247,8 +391,13 @@ CHECKS: Mapping[str, Callable[[Puzzle, NoTour], bool | Work]] = {
     "corner": _forced,
     "two-factor": _two_factor,
     "forced": _forced,
-    "search": _replayed,
+    "search": _search,
     "frontier": _frontier,
+    "symmetry": images_refuted,
+}
+#: Those whose proofs have others within them.
+NESTED: Mapping[str, Callable[[Puzzle, Proof, Proving], Work]] = {
     "joints": _joints,
     "pairs": _pairs,
 }
+KINDS = (*CHECKS, *NESTED)

@@ -12,8 +12,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from kt_core.language import Sentence
+from kt_core.proofs.grammar import FROM, TO, Vertex
 from kt_core.proofs.ground import Moves, cycle_graph
-from kt_core.proofs.replay import FROM, TO, Vertex
 from kt_core.tour import Puzzle
 
 Move = tuple[Vertex, Vertex]  # from the square that it is about; either may be an added vertex
@@ -52,10 +53,11 @@ def deduction(puzzle: Puzzle) -> tuple[Inference, ...]:
     [('take', 3), ('take', 12), ('circle', 12)]
     """
     graph = cycle_graph(puzzle)
-    if graph is None:
+    if isinstance(graph, Sentence):
         return ()
-    found = _Forced(graph).contradiction()
-    return tuple(_told(graph, found)) if found else ()
+    moves = graph.moves()
+    found = _Forced(moves).contradiction()
+    return tuple(_told(moves, found)) if found else ()
 
 
 @dataclass(frozen=True)

@@ -7,61 +7,75 @@ two outer ones; an outer one; or an outer one and the one between.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
-from itertools import pairwise
-from typing import Any
+from array import array
+from collections.abc import Callable, Generator
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.proofs.ground import given_ends, graph_of_cycles, moves_of, near
+from kt_core.language import Sentence
+from kt_core.proofs.grammar import Joint, Pair, Proof, Question, Search
+from kt_core.proofs.ground import Graph, cycle_graph, given_ends, near
 from kt_core.proofs.replay import Replay
-from kt_core.tour import NoTour, Puzzle
+from kt_core.tour import Puzzle
 
-Work = Generator[Progress, None, None]
+Work = Generator[Progress, None, Sentence]
 #: The number of a part, which joints belong to it, the one it begins on, and the one it ends on.
 Asked = tuple[int, frozenset[Square], Square | None, Square | None]
+Parts = tuple[set[Square], set[Square]]
+
+
+def parts_of(puzzle: Puzzle, log: Joint | Pair) -> Parts | None:
+    """Return the two parts that a log tells, if no move leads from one to the other."""
+    board, first = puzzle.board, {*log.squares}
+    beside = first.union(log.joints)
+    if any(square not in board for square in beside):
+        return None
+    rest = {square for square in board if square not in beside}
+    if not first or not rest or not first.isdisjoint(log.joints):
+        return None
+    return None if any(near(puzzle, square) & rest for square in first) else (first, rest)
 
 
 def ways_refuted(
-    puzzle: Puzzle, log: Mapping[str, Any], checking: Callable[[NoTour, Puzzle], Work]
+    puzzle: Puzzle, log: Pair, checking: Callable[[Proof, Puzzle], Work]
 ) -> Generator[Progress, None, bool]:
     """Return, in slices, whether in each way one part has no tour as it would need it.
 
     `checking` checks the refutations of the parts.
     """
-    board, (a, b), first = puzzle.board, log["joints"], set(log["squares"])
-    second = {square for square in board if square not in first and square not in (a, b)}
-    whole = a != b and all(square in board for square in (a, b, *first))
-    parted = whole and first.isdisjoint((a, b)) and first and second
-    if puzzle.closed or not parted or any(near(puzzle, s) & second for s in first):
+    parts = parts_of(puzzle, log)
+    if puzzle.closed or len({*log.joints}) != 2 or len(log.joints) != 2 or not parts:
         return False
     none = set[Asked]()
-    for told in log["parts"]:
-        joints = frozenset(told["joints"])
-        part, begin, end = told["part"], told["first"], told["last"]
-        if part not in (0, 1) or not joints <= {a, b} or not {begin, end} - {None} <= joints:
-            return False
-        inside = {*(first, second)[part], *joints}
-        if begin is not None:
-            question = _question(puzzle, inside, begin, end)
-            no = NoTour("", told["proof"], told["witness"], told["log"])
-            yield from checking(no, question)
-        elif (
-            joints != {a, b}
-            or end is not None
-            or not (yield from _jump_refuted(_jump(puzzle, inside), (a, b), told["log"]))
-        ):
-            return False
-        none.add((part, joints, begin, end))
-    return all(_way_refuted(puzzle, (a, b), (first, second), none, part) for part in (0, 1))
+    for told in log.questions:
+        none.add((yield from _refuted(puzzle, log.joints, parts, told, checking)))
+    joints = log.joints[0], log.joints[1]
+    return all(_way_refuted(puzzle, joints, parts, none, part) for part in (0, 1))
+
+
+def _refuted(
+    puzzle: Puzzle,
+    both: array[int],
+    parts: Parts,
+    told: Question,
+    checking: Callable[[Proof, Puzzle], Work],
+) -> Generator[Progress, None, Asked]:
+    """Return what a part is asked for, once it is checked that it has none."""
+    joints = frozenset(told.joints)
+    begin, end, jumps = told.first, told.last, told.first is None
+    known = {end} <= {None} and joints == {*both} if jumps else {begin, end} - {None} <= joints
+    if not known or not joints <= {*both}:
+        raise ValueError(Sentence("a part of this proof is asked for what it has not"))
+    inside = {*parts[told.part], *joints}
+    if begin is None:
+        yield from _jump_refuted(_jump(puzzle, inside), both, told.proof)
+    else:
+        yield from checking(told.proof, _question(puzzle, inside, begin, end))
+    return told.part, joints, begin, end
 
 
 def _way_refuted(
-    puzzle: Puzzle,
-    joints: tuple[Square, Square],
-    parts: tuple[set[Square], set[Square]],
-    none: set[Asked],
-    part: int,
+    puzzle: Puzzle, joints: tuple[Square, Square], parts: Parts, none: set[Asked], part: int
 ) -> bool:
     """Return whether no way is left in which one part has but one walk, with no joint but its own.
 
@@ -79,39 +93,33 @@ def _way_refuted(
     return True
 
 
-def _own(puzzle: Puzzle, inside: set[Square]) -> Board:
-    board = puzzle.board
-    return Board(board.rows, board.columns, {*range(board.rows * board.columns)} - inside)
+def only(board: Board, inside: set[Square]) -> Board:
+    """Return the board with these squares alone."""
+    return Board(board.rows, board.columns, board.holes.union(s for s in board if s not in inside))
 
 
 def _question(puzzle: Puzzle, inside: set[Square], begin: Square, end: Square | None) -> Puzzle:
     """Return the question of a part whose tour begins on a joint, and has one end of the whole."""
     if end is None:
         end = next(iter(given_ends(puzzle) & (inside - {begin})), None)
-    return Puzzle(_own(puzzle, inside), begin, end, leaper=puzzle.leaper)
+    return Puzzle(only(puzzle.board, inside), begin, end, leaper=puzzle.leaper)
 
 
 def _jump(puzzle: Puzzle, inside: set[Square]) -> Puzzle:
     start, end = (s if s in inside else None for s in (puzzle.start, puzzle.end))
-    return Puzzle(_own(puzzle, inside), start, end, leaper=puzzle.leaper)
+    return Puzzle(only(puzzle.board, inside), start, end, leaper=puzzle.leaper)
 
 
 def _jump_refuted(
-    puzzle: Puzzle, joints: tuple[Square, Square], log: Mapping[str, Any]
-) -> Generator[Progress, None, bool]:
-    """Return whether no tour passes vertices, which nothing else leads to, between two joints."""
-    graph, between = moves_of(puzzle), log["beyond"]
-    line = [joints[0], *between, joints[1]]
-    if not between or any(type(v) is not int or v < 0 or v in graph for v in between):
-        return False
-    if len({*between}) < len(between):
-        return False
-    for v in between:
-        graph[v] = set()
-    for v, w in pairwise(line):
-        graph[v].add(w)
-        graph[w].add(v)
-    cycle = graph_of_cycles(puzzle, graph, between)
-    if cycle is not None:
-        yield from Replay(cycle).run(log["search"])
-    return True
+    puzzle: Puzzle, joints: array[int], proof: Proof
+) -> Generator[Progress, None, None]:
+    """Check that no tour passes vertices, which nothing else leads to, between two joints."""
+    log, board = proof.log, puzzle.board
+    if not isinstance(log, Search) or log.beyond is None or proof.kind != "jump":
+        raise ValueError(Sentence("a part of this proof jumps, and does not say how"))
+    beyond = [*log.beyond]
+    if not beyond or len({*beyond}) < len(beyond) or any(square in board for square in beyond):
+        raise ValueError(Sentence("a part of this proof jumps over its own squares, or none"))
+    graph = cycle_graph(puzzle, [joints[0], *beyond, joints[1]])
+    if isinstance(graph, Graph):
+        yield from Replay(graph).run(log.record)

@@ -17,7 +17,11 @@ ROOMS = (
         "kt_core.proofs",
         "parity degrees cuts glance rectangles crowds joints pairs",
     ),
-    ("proofs, looked at", "kt_core.proofs", "replay passage ground ways deduction checks __init__"),
+    (
+        "proofs, looked at",
+        "kt_core.proofs",
+        "tokens grammar ground replay passage images ways deduction claims checks __init__",
+    ),
     ("the door to the proofs", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
     (
@@ -136,7 +140,7 @@ LATE = {
     "_wish",
     "sample",
 }
-LATE |= {"count_tours", "check", "_pairs", "_catalogue"}
+LATE |= {"count_tours", "check", "_catalogue"}
 
 
 def dotted(path: Path) -> str:

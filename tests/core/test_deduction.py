@@ -8,8 +8,8 @@ import pytest
 from kt_core import Board
 from kt_core.proofs import deduction as d
 from kt_core.proofs.deduction import Inference, deduction
-from kt_core.proofs.ground import Moves, cycle_graph
-from kt_core.proofs.replay import FROM, TO
+from kt_core.proofs.grammar import FROM, TO
+from kt_core.proofs.ground import Graph, Moves, cycle_graph
 from kt_core.tour import Puzzle
 from tests.core.test_proofs import asked, refutation
 
@@ -46,8 +46,9 @@ def follows(graph: Moves, told: Inference, used: Edges, out: Edges) -> bool:
 
 def holds(puzzle: Puzzle, inferences: tuple[Inference, ...]) -> bool:
     """Return whether each inference follows from those before, and the last is a contradiction."""
-    graph = cycle_graph(puzzle)
-    assert graph
+    cycle = cycle_graph(puzzle)
+    assert isinstance(cycle, Graph)
+    graph = cycle.moves()
     used, out = edges((FROM, TO)) if TO in graph else set(), Edges()
     for told in inferences:
         at = edges(*((told.at, near) for near in graph[told.at]))

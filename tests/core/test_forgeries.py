@@ -12,11 +12,11 @@ import pytest
 from kt_core import Board, NoTour
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.proofs import check
-from kt_core.proofs.checks import CHECKS
+from kt_core.proofs.checks import KINDS
 from kt_core.tour import Puzzle
 from tests.shared.cases import by_definition
 
-REFUSED = r"proof|witness|entry|shows|dead end|situations"
+REFUSED = r"proof|witness|entry|shows|dead end|situations|ends that are given"
 
 
 def solvable(chance: Random, leaper: Leaper = KNIGHT) -> Puzzle:
@@ -35,7 +35,7 @@ def solvable(chance: Random, leaper: Leaper = KNIGHT) -> Puzzle:
 
 def forgeries(puzzle: Puzzle, chance: Random) -> Iterator[NoTour]:
     """Yield what might be told to a check of each kind."""
-    for proof in CHECKS:
+    for proof in KINDS:
         for _ in range(2):
             witness, log = told(puzzle, chance), dict[str, Any]()
             if chance.random() < 0.5:
@@ -91,7 +91,7 @@ def parted(puzzle: Puzzle, chance: Random) -> dict[str, Any]:
     joints = chance.sample(squares, min(len(squares), chance.choice((1, 2))))
     beyond = [square for square in squares if square not in joints]
     part = chance.sample(beyond, chance.randrange(len(beyond) + 1))
-    proof = chance.choice([name for name in CHECKS if name != "joints"])
+    proof = chance.choice([name for name in KINDS if name != "joints"])
     witness = told(puzzle, chance)
     inside = {name: [s for s in shown if s in part] for name, shown in witness.items()}
     return {"joints": joints, "squares": part, "proof": proof, "witness": inside, "log": {}}
@@ -108,7 +108,7 @@ def test_no_forgery_is_a_proof(leaper: Leaper, count: int) -> None:
 
 
 def test_a_square_alone_is_an_open_tour() -> None:
-    for proof in CHECKS:
+    for proof in KINDS:
         with pytest.raises(ValueError, match="proof"):
             check(NoTour("No.", proof, {"no move": (0,)}), Puzzle(Board(1, 1)))
 

@@ -1,11 +1,14 @@
 """What a flow in the record of a search shows, and what it is refused for."""
 
+from array import array
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import pytest
 
-from kt_core.proofs.replay import FROM, TO, Replay
+from kt_core.proofs.grammar import DEAD, FROM, TO, Flow
+from kt_core.proofs.ground import Graph
+from kt_core.proofs.replay import OUT, Replay
 
 Edge = tuple[int, int]
 
@@ -33,9 +36,21 @@ def graph_of(edges: Sequence[Edge]) -> dict[int, set[int]]:
 
 def begun(more: Sequence[Edge] = (), taken: Edge = (2, 3)) -> Replay:
     """Return what is left where one edge is taken."""
-    replay = Replay(graph_of([*EDGES, *more]))
+    replay = Replay(Graph.of(graph_of([*EDGES, *more])))
     assert replay.take(*taken)
     return replay
+
+
+def flowing(flow: Sequence[Edge], height: Mapping[int, int], out: Sequence[Edge]) -> Flow:
+    """Return an entry of a record."""
+    return Flow(*(array("i", chain.from_iterable(part)) for part in (flow, height.items(), out)))
+
+
+def left(replay: Replay) -> dict[int, set[int]]:
+    """Return where edges lead that are not out."""
+    graph = replay.graph
+    live = {v: [to for to in graph.beside(v) if replay.state[to[0]] != OUT] for v in graph.vertices}
+    return {vertex: {to for _, to in beside} for vertex, beside in live.items()}
 
 
 def refused(
@@ -43,21 +58,20 @@ def refused(
 ) -> None:
     """Follow a record of one flow up to where it is refused."""
     with pytest.raises(ValueError, match=f"^{why}$"):
-        list(replay.run([("flow", flow, height, out), ("dead",)]))
+        list(replay.run((flowing(flow, height, out), DEAD)))
 
 
 @pytest.mark.parametrize("turned", [1, -1])
 def test_a_flow_leaves_an_edge_out_and_no_more(turned: int) -> None:
     replay = begun()
     refused(ALIVE, FLOW, {v: turned * h for v, h in HEIGHT.items()}, [(3, 5)], replay)
-    left = {v: replay.options[v] | replay.taken[v] for v in CYCLE}
-    assert left == graph_of([edge for edge in EDGES if edge != (5, 3)])
+    assert left(replay) == graph_of([edge for edge in EDGES if edge != (5, 3)])
 
 
 def test_a_flow_may_leave_out_nothing() -> None:
     replay = begun()
     refused(ALIVE, FLOW, dict.fromkeys(CYCLE, 7), [], replay)
-    assert replay.options[3] == {0, 1, 5}
+    assert left(replay)[3] == {0, 1, 2, 5}
 
 
 def test_an_edge_to_the_second_end_is_left_out_of_what_has_one() -> None:
@@ -65,10 +79,10 @@ def test_an_edge_to_the_second_end_is_left_out_of_what_has_one() -> None:
     ends = {3: TO, 7: TO, 8: TO, 9: FROM}
     edges = [(ends[b], b) if a == 5 else (a, b) for a, b in EDGES]
     flow = [(FROM if 5 in (a, b) else a, b if a == 5 else a if b == 5 else b) for a, b in FLOW]
-    replay = Replay(graph_of([*edges, (FROM, TO)]))
+    replay = Replay(Graph.of(graph_of([*edges, (FROM, TO)])))
     height = {FROM if v == 5 else v: h for v, h in HEIGHT.items()}
     refused(ALIVE, flow, height, [(3, TO)], replay)
-    assert replay.options[TO] == {7, 8}
+    assert left(replay)[TO] == {7, 8, FROM}
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from kt_core.drawing.curve import centre, number
 from kt_core.drawing.shapes import Layer, circle, end_mark, group
 from kt_core.language import _
 from kt_core.proofs.deduction import CIRCLE, CROWD, RING, STUCK, Inference, Move
-from kt_core.proofs.replay import TO
+from kt_core.proofs.grammar import TO
 from web.draw.elements import cross, picture
 from web.draw.part import Part
 from web.draw.timeline import CROSS, HEIGHT, RAIL, STRAIGHT, WIDTH, rail

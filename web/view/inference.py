@@ -10,7 +10,7 @@ from collections.abc import Collection
 from kt_core.language import _, joined, said
 from kt_core.proofs import deduction
 from kt_core.proofs.deduction import Inference, Move
-from kt_core.proofs.replay import FROM
+from kt_core.proofs.grammar import FROM
 from kt_core.sentences import named
 from kt_core.tour import Puzzle
 
