@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
 from kt_core import files, own, refutation, svg, text
 from kt_core.board import Board
 from kt_core.count import counting
-from kt_core.events import Event, Found
+from kt_core.events import Event, Found, Progress
 from kt_core.graph import knight_graph
 from kt_core.language import N_, Sentence, _, joined, ngettext, said
 from kt_core.leaper import KNIGHT
 from kt_core.orderings import ordering
-from kt_core.proofs.checks import checked
+from kt_core.proofs.checks import proving
+from kt_core.proofs.claims import none_of
 from kt_core.reading import read_tour
 from kt_core.search import search
 from kt_core.solve import BUDGET_SLICES, solving
@@ -24,7 +24,7 @@ from kt_core.theory import Existence, existence
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 COUNT_SLICES = 300_000  # a few minutes, on a terminal with word of how far it is
-PROOF, PROOF_CHARACTERS = '"proof":', 100_000  # what a file with a proof has near its end
+PROOF = '"proof"'  # which a file with a proof has, and one with a tour has not
 FILE_CHARACTERS = 32_000_000  # of a file to check: the table of a 1000x1000 tour, and more
 
 
@@ -61,8 +61,8 @@ GRAPH_FORMATS: dict[str, Callable[[Board], Iterable[str]]] = {
 def solve(asked: argparse.Namespace) -> None:
     """Print a tour, or write it."""
     puzzle = _puzzle(asked)
-    wish = {"uniform": asked.uniform, "symmetry": asked.symmetry}
-    found = _own(puzzle, asked) if asked.ordering_file else _tour(puzzle, asked.seed, **wish)
+    own = bool(asked.ordering_file)
+    found = _own(puzzle, asked) if own else _tour(puzzle, asked.seed, uniform=asked.uniform)
     files.write(TOUR_FORMATS[asked.format](found), asked.out)
 
 
@@ -115,13 +115,15 @@ def exists(asked: argparse.Namespace) -> None:
     try:
         _exists(_puzzle(asked))
     except NoTour as no:
-        if asked.proof:
+        if asked.proof is not None:
             files.write(refutation.written(no), asked.proof)
         raise
 
 
 def _exists(puzzle: Puzzle) -> None:
     known = existence(puzzle)
+    if puzzle.symmetry and (not known or known.exists):  # theorems are of any tours
+        known = None
     if known and known.basis == "theorem":
         if not known.exists:
             raise NoTour(known.reason, known.proof, known.witness).of(puzzle)
@@ -145,10 +147,8 @@ def _made(puzzle: Puzzle, rule: Existence | None) -> str:
     return _("One was made and checked; no theorem is known to the program that covers it.")
 
 
-def _tour(
-    puzzle: Puzzle, seed: int | None = None, *, uniform: bool = False, symmetry: str | None = None
-) -> Tour:
-    work = solving(puzzle, seed, BUDGET_SLICES, uniform=uniform, symmetry=symmetry)
+def _tour(puzzle: Puzzle, seed: int | None = None, *, uniform: bool = False) -> Tour:
+    work = solving(puzzle, seed, BUDGET_SLICES, uniform=uniform)
     return files.shown(work, _("looking for a tour"))
 
 
@@ -170,18 +170,39 @@ def trace(asked: argparse.Namespace) -> None:
 
 
 def check(asked: argparse.Namespace) -> None:
-    """Print what tour a file has; `ValueError` says what is wrong with it."""
+    """Print what tour or proof a file has; `ValueError` says what is wrong with it."""
     if asked.holes and asked.board is None:
         raise ValueError(
             Sentence("--holes needs a --board to cut them out of, such as --board 8x8")
         )
     board = None if asked.board is None else _board(asked)
     text = files.read(asked.file, FILE_CHARACTERS + 1)
-    if PROOF in text[:PROOF_CHARACTERS] or PROOF in text[-PROOF_CHARACTERS:]:
-        _check_proof(text)
+    if PROOF in text:
+        _check_proof(text, asked)
         return
     tour = read_tour(text, board, closed=True if asked.closed else None, longest=FILE_CHARACTERS)
+    _hold_tour_to(asked, tour)
     print(_(_CHECKED[tour.closed], board=_cut(tour.board), by=_by(tour), moves=_moves(tour)))
+
+
+def _hold_tour_to(asked: argparse.Namespace, tour: Tour) -> None:
+    """Raise `ValueError` where a tour is none of what is asked for, its board aside."""
+    puzzle = Puzzle.of(
+        tour.board,
+        start=asked.start,
+        end=asked.end,
+        closed=tour.closed,
+        leaper=asked.leaper or tour.leaper,
+    )
+    start, end = tour.path[0], tour.path[-1]
+    ends = puzzle.start in (None, start) and puzzle.end in (None, end)
+    if not ends or puzzle.leaper != tour.leaper:
+        name = tour.board.name
+        told = N_("this is a tour from {start} to {end}{by}")
+        by = Sentence(" by the {leaper} leaper", leaper=tour.leaper)
+        raise ValueError(
+            Sentence(told, start=name(start), end=name(end), by="" if tour.leaper == KNIGHT else by)
+        )
 
 
 #: By whether the tour is closed.
@@ -207,16 +228,36 @@ def _moves(tour: Tour) -> str:
     return ngettext("{n:,} move", "{n:,} moves", tour.moves)
 
 
-def _check_proof(text: str) -> None:
-    try:
-        told = json.loads(text)
-    except (ValueError, RecursionError):
-        raise ValueError(
-            Sentence("this proof is not JSON; write one with exists --proof FILE")
-        ) from None
-    no = refutation.read(told)
-    checked(no, no.puzzle or Puzzle(Board(1, 1)))
-    print(_("Proven, and checked: {reason}", reason=no.reason))
+def _check_proof(text: str, asked: argparse.Namespace) -> None:
+    why = files.shown(_proven(text, asked), _("checking"))
+    print(said(why))
+
+
+def _proven(text: str, asked: argparse.Namespace) -> Generator[Progress, None, Sentence]:
+    """Return, in slices, what a proof proves, in words made from what was verified."""
+    if len(text) > FILE_CHARACTERS:
+        told = N_("this proof is too long to be checked; {most:,} characters are the most")
+        raise ValueError(Sentence(told, most=FILE_CHARACTERS))
+    puzzle, proof = yield from refutation.reading(text)
+    _hold_to(asked, puzzle)
+    why = yield from proving(proof, puzzle)
+    told = N_("Proven, and checked: {question}. {why}")
+    return Sentence(told, question=none_of(puzzle), why=why)
+
+
+def _hold_to(asked: argparse.Namespace, puzzle: Puzzle) -> None:
+    """Raise `ValueError` where what is asked for is another question than that of a proof."""
+    whole = Puzzle.of(
+        puzzle.board if asked.board is None else _board(asked),
+        start=puzzle.start if asked.start is None else asked.start,
+        end=puzzle.end if asked.end is None else asked.end,
+        closed=asked.closed or puzzle.closed,
+        leaper=asked.leaper or puzzle.leaper,
+        symmetry=puzzle.symmetry,
+    )
+    if whole != puzzle:
+        told = N_("this is a proof that {own}; whether {other} is another question")
+        raise ValueError(Sentence(told, own=none_of(puzzle), other=none_of(whole)))
 
 
 def _until_found(events: Iterable[Event]) -> Iterator[Event]:
@@ -231,5 +272,11 @@ def _board(asked: argparse.Namespace) -> Board:
 
 
 def _puzzle(asked: argparse.Namespace) -> Puzzle:
-    ends = {"start": asked.start, "end": asked.end}
-    return Puzzle.of(_board(asked), **ends, closed=asked.closed, leaper=asked.leaper)
+    return Puzzle.of(
+        _board(asked),
+        start=asked.start,
+        end=asked.end,
+        closed=asked.closed,
+        leaper=asked.leaper or KNIGHT,
+        symmetry=getattr(asked, "symmetry", None),
+    )

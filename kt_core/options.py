@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from kt_core import commands
 from kt_core.commands import GRAPH_FORMATS, SAMPLE_FORMATS, TOUR_FORMATS
 from kt_core.language import ENGLISH, N_, Sentence, _, known_language, languages
-from kt_core.leaper import KNIGHT, Leaper, leaper_of
+from kt_core.leaper import Leaper, leaper_of
 from kt_core.orderings import ORDERINGS
 
 Answer = Callable[[argparse.Namespace], None]
@@ -88,7 +88,6 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--leaper": {
         "metavar": "1,2",
         "type": _leaper,
-        "default": KNIGHT,
         "help": N_("another piece: 1,4 leaps one way by 1 and the other by 4"),
     },
     "--seed": {"metavar": "N", "type": _integer, "help": N_("another whole number, another tour")},
@@ -131,7 +130,7 @@ COMMANDS: dict[str, tuple[Answer, str, str]] = {
     "exists": (
         commands.exists,
         N_("say whether there is a tour, or why not"),
-        f"{_PUZZLE} --proof",
+        f"{_PUZZLE} --symmetry --proof",
     ),
     "count": (commands.count, N_("print how many tours there are"), _PUZZLE),
     "trace": (
@@ -142,7 +141,7 @@ COMMANDS: dict[str, tuple[Answer, str, str]] = {
     "check": (
         commands.check,
         N_("say what tour or proof a file has, or what is wrong"),
-        "file --board --holes --closed",
+        "file --board --holes --start --end --closed --leaper",
     ),
 }
 

@@ -266,14 +266,23 @@ def test_no_tour_is_an_answer_with_a_reason(
 
 
 @pytest.mark.parametrize(
-    "question", ["3x3 --closed", "5x6 --holes a1,b2,c3 --start b1", "4x9 --start b2", "2x9"]
+    ("question", "claim"),
+    [
+        ("3x3 --closed", "3x3 has no closed tour. "),
+        (
+            "5x6 --holes a1,b2,c3 --start b1",
+            "5x6 without a1, b2 and c3 has no open tour from b1. ",
+        ),
+        ("4x9 --start b2", "4x9 has no open tour from b2. "),
+        ("2x9", "2x9 has no open tour. No move leads from any of 5 squares to any of 13 others."),
+    ],
 )
 def test_a_proof_is_written_and_checked(
-    question: str, folder: Path, capsys: pytest.CaptureFixture[str]
+    question: str, claim: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(f"exists {question} --proof no.json".split()) == 1
-    reason = capsys.readouterr().err.strip()
-    assert answer("check no.json", capsys) == f"Proven, and checked: {reason}"
+    capsys.readouterr()
+    assert answer("check no.json", capsys).startswith(f"Proven, and checked: {claim}")
     told = json.loads((folder / "no.json").read_text("utf-8"))
     small: dict[str, object] = {"rows": 8, "columns": 8, "holes": []}
     wrongs: list[dict[str, object]] = [small, {"witness": {}}, {"proof": "magic"}, {"log": "?"}]
@@ -281,6 +290,30 @@ def test_a_proof_is_written_and_checked(
         (folder / "wrong.json").write_text(json.dumps({**told, **wrong}), encoding="utf-8")
         assert main(["check", "wrong.json"]) == 2
         assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "claim"),
+    [
+        ("3x5 --start a1 --end c3", "3x5 has no open tour from a1 to c3. "),
+        ("4x4 --end a2", "4x4 has no open tour to a2. "),
+        ("5x5 --leaper 0,1 --closed", "5x5 has no closed tour by the (0, 1) leaper. "),
+        ("5x5 --holes a1,b1,c1,d1,e1,a2,b2,c2,d2", "5x5 with 9 holes has no open tour. "),
+        (
+            "8x8 --closed --symmetry quarter-turn",
+            "8x8 has no closed tour that a quarter-turn lays on itself. ",
+        ),
+    ],
+)
+def test_what_is_proven_is_told_with_all_that_was_asked(
+    question: str, claim: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(f"exists {question} --proof no.json".split()) == 1
+    told = json.loads((folder / "no.json").read_text("utf-8"))
+    told["reason"] = "7x7 has no tour\x1b[2J."
+    (folder / "no.json").write_text(json.dumps(told), encoding="utf-8")
+    capsys.readouterr()
+    assert answer("check no.json", capsys).startswith(f"Proven, and checked: {claim}")
 
 
 def test_undecided_is_said_with_what_was_spent(
