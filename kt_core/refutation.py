@@ -70,7 +70,7 @@ def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
         told[key] = _PARTS[key](reader)
         yield Progress("reading")
     if not reader.is_end():
-        raise reader.wrong(N_("the end"))
+        raise reader.wrong(N_("its end"))
     for key in _PARTS:
         if key not in told and key not in _OPTIONAL:
             raise ValueError(Sentence("this proof has no {key}", key=short(key)))
@@ -81,7 +81,7 @@ def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
     log = Reader(of_text(_unpacked(told["log"])), N_("the log"))
     found = yield from grammar.log(log)
     if not log.is_end():
-        raise log.wrong(N_("the end"))
+        raise log.wrong(N_("its end"))
     return puzzle, Proof(told["proof"], witness, found)
 
 

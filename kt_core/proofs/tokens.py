@@ -18,7 +18,7 @@ from kt_core.language import N_, Sentence
 from kt_core.values import short
 
 MOST_DEPTH = 150  # lists and objects in each other
-MOST_TOKENS = 30_000_000
+MOST_TOKENS = 12_000_000  # that of a flow through a million squares has 7 million
 MOST_NUMBER = 999_999_999
 WINDOW_CHARACTERS = 1 << 16  # in which a token has to end, of a text that comes in parts
 
