@@ -62,11 +62,11 @@ def proving(proof: Proof, puzzle: Puzzle, places: int = 0) -> Generator[Progress
     if proof.kind not in KINDS:
         told = N_("{proof} is no kind of proof; there are {known}")
         raise ValueError(Sentence(told, proof=short(proof.kind), known=", ".join(KINDS)))
-    if any(square not in board for shown in proof.witness.values() for square in shown):
-        raise ValueError(Sentence("the witness has squares that are not of the board"))
     places += board.rows * board.columns
     if places > MOST_PLACES:
         raise ValueError(Sentence("this proof has too many proofs within each other for its board"))
+    if any(square not in board for shown in proof.witness.values() for square in shown):
+        raise ValueError(Sentence("the witness has squares that are not of the board"))
     claim: Claim | Work
     if len(board) == 1 and not puzzle.closed:
         claim = None  # a square alone is an open tour

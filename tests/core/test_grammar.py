@@ -1,0 +1,287 @@
+"""The door for proofs: what is not whole numbers and squares of the board is refused."""
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kt_core import Board, NoTour, count_tours, solve
+from kt_core import refutation as text
+from kt_core.events import drained
+from kt_core.proofs import check, checks, passage
+from kt_core.proofs import grammar as g
+from kt_core.proofs.checks import proving
+from kt_core.proofs.ground import Field
+from kt_core.proofs.passage import passing
+from kt_core.proofs.tokens import Reader, of_text, of_value
+from kt_core.tour import Puzzle
+from tests.shared.forge import DEEP
+
+BLOCKS = Puzzle(Board(4, 4), closed=True, leaper=(0, 1))  # which has six tours
+FIELD = Field(BLOCKS)
+EDGES = [(a, b) for a in BLOCKS.board for b in FIELD.near(a) if a < b]
+
+
+def block(square: int) -> tuple[int, int]:
+    """Return the block of four that a square is of; the four cycles are a two-factor."""
+    return square // 8, square % 4 // 2
+
+
+INNER = [(a, b) for a, b in EDGES if block(a) == block(b)]
+OUTER = [(a, b) for a, b in EDGES if block(a) != block(b)]
+WRONG: tuple[Any, ...] = (
+    float("nan"),
+    float("inf"),
+    -float("inf"),
+    0.0,
+    True,
+    None,
+    "0",
+    [],
+    {},
+    10**30,
+    b"1",
+)
+
+
+@pytest.mark.parametrize("height", WRONG, ids=repr)
+@pytest.mark.parametrize("kind", ["search", "two-factor", "cut"])
+def test_a_height_is_a_whole_number(height: Any, kind: str) -> None:
+    flow = ["flow", INNER, {**dict.fromkeys(BLOCKS.board, 0), 0: height}, OUTER]
+    forged = NoTour("", kind, {}, {"search": [flow, ["dead"]]})
+    assert count_tours(BLOCKS.board, closed=True, leaper=(0, 1)) == 6
+    with pytest.raises(ValueError, match="where there must be a whole number|and not |twice"):
+        check(forged, BLOCKS)
+
+
+def refused(proof: Any, witness: Any, log: Any) -> None:
+    """Hold that this is refused in a sentence, as a value and as a text."""
+    no = NoTour("", "search")
+    no.proof, no.witness, no.log = proof, witness, log
+    with pytest.raises(ValueError, match=".") as told:
+        check(no, BLOCKS)
+    assert "\n" not in str(told.value)
+
+
+NEITHER: tuple[Any, ...] = (*WRONG, -3, 16, 1.5, DEEP, [[]], {"a": []}, object(), "a1", "9" * 5000)
+
+
+@pytest.mark.parametrize("wrong", NEITHER, ids=lambda value: repr(value)[:12])
+def test_what_is_no_square_is_refused_wherever_one_is_wanted(wrong: Any) -> None:
+    joint = {"joints": [0], "squares": [1], "proof": "apart", "witness": {}, "log": {}}
+    question = {"part": 0, "joints": [0], "first": None, "last": None}
+    question |= {"proof": "jump", "witness": {}, "log": {}}
+    pair = {"joints": [0, 1], "squares": [2]}
+    for log in (
+        {"search": [["take", 0, wrong], ["dead"], ["dead"]]},
+        {"search": [["leave", wrong, 1], ["dead"], ["dead"]]},
+        {"search": [["short", [0, wrong]], ["dead"]]},
+        {"search": [["flow", [[0, wrong]], {}, []], ["dead"]]},
+        {"search": [["flow", [], {}, [[wrong, 1]]], ["dead"]]},
+        {"search": [["dead"]], "beyond": [wrong]},
+        {"order": [wrong]},
+        {"images": [[["take", wrong, 1]]]},
+        {**joint, "joints": [wrong]},
+        {**joint, "squares": [wrong]},
+        {**joint, "witness": {"reached": [wrong]}},
+        {**pair, "parts": [{**question, "joints": [wrong]}]},
+        {**pair, "parts": [{**question, "last": wrong or -3}]},
+    ):
+        refused("search", {}, log)
+    refused("degree", {"no move": [wrong]}, {})
+
+
+@pytest.mark.parametrize("wrong", [*WRONG, "x", "dead", ["dead"], 7, [[]]], ids=repr)
+def test_what_is_no_part_of_a_proof_is_refused(wrong: Any) -> None:
+    entries = ([wrong], [wrong, 0, 1], wrong, ["dead", wrong], ["take", 0, 1, wrong], ["take", 0])
+    for entry in entries:
+        if entry != ["dead"]:
+            refused("search", {}, {"search": [entry, ["dead"]]})
+    logs = [{key: wrong} for key in ("search", "order", "images", "joints", "parts", "x")]
+    for log in (*(log for log in logs if log != {"order": []}), {"search": [["dead"]], "x": wrong}):
+        refused("search", {}, log)
+    if wrong != {}:
+        refused("search", {}, wrong)
+        refused("degree", wrong, {})
+    refused("degree", {"no move": wrong if wrong != [] else 1}, {})
+    refused(wrong, {}, {})
+
+
+def test_a_hole_is_no_square_of_a_proof() -> None:
+    puzzle = Puzzle(Board(4, 4, ["a1"]), closed=True)
+    for log in ({"search": [["take", 0, 6], ["dead"], ["dead"]]}, {"order": [*range(16)]}):
+        with pytest.raises(ValueError, match="^0 in this proof is no square of the board$"):
+            check(NoTour("", "search", {}, log), puzzle)
+
+
+def test_what_refers_to_itself_or_is_nested_is_refused() -> None:
+    within: Any = {}
+    within["log"] = within
+    joint = {"joints": [0], "squares": [1], "proof": "joints", "witness": {}}
+    for log in (within, {**joint, "log": within}, {"search": DEEP}):
+        with pytest.raises(ValueError, match="nested too deeply|must be a text"):
+            check(NoTour("", "joints", {}, log), BLOCKS)
+
+
+def test_a_proof_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(g.MOST, "entries", 3)
+    with pytest.raises(ValueError, match="it has more than 3 entries of a record$"):
+        check(NoTour("", "search", {}, {"search": [["dead"]] * 4}), BLOCKS)
+    monkeypatch.setitem(g.MOST, "lists", 3)
+    with pytest.raises(ValueError, match="it has more than 3 lists of squares$"):
+        check(NoTour("", "search", {str(i): [] for i in range(4)}), BLOCKS)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *("[NaN]", "[Infinity]", "[-Infinity]", "[1.0]", "[1e3]", "[-0]", "[01]", "[0x1]", "[+1]"),
+        *("[1,]", "[,1]", "[1 2]", '{"a"}', '{"a":}', '{"a":1,}', "{1:2}", '{"a":1 "b":2}', "[1}"),
+        *("", " ", "[", "[[]", "]", "[]]", "[] []", "[tru]", "[nul", "['a']", '["a]', '["\n"]'),
+        *('["\\x"]', "[1234567890]", "[" * 1000, '[{"a":' * 100, "\ufeff[]", "[1]\0"),
+    ],
+    ids=repr,
+)
+@pytest.mark.parametrize("size", [1, 3, 10_000])
+def test_a_text_that_is_no_json_of_whole_numbers_is_refused(wrong: str, size: int) -> None:
+    parts = (wrong[i : i + size] for i in range(0, len(wrong), size))
+    with pytest.raises(ValueError, match="this proof"):
+        list(of_text(parts))
+
+
+@pytest.mark.parametrize("size", [1, 7, 10_000])
+def test_a_text_and_a_value_are_the_same_tokens(size: int) -> None:
+    value = {"a": [1, -20, {"b": None, "5": [], "\u00e9\n": [True, False]}], "": {}, "c": "[1]"}
+    written = json.dumps(value, indent=1)
+    parts = [written[i : i + size] for i in range(0, len(written), size)]
+    assert [*of_text(parts)] == [*of_value(value)]
+
+
+def test_a_key_comes_once() -> None:
+    reader = Reader(of_text(['{"a":1,"a":2}']), "the log")
+    keys = (reader.number() for _ in reader.members())
+    with pytest.raises(ValueError, match="^the log of this proof has 'a' twice$"):
+        list(keys)
+    flow = ["flow", [], {1: 0, "1": 0}, []]
+    with pytest.raises(ValueError, match="^the log of this proof has '1' twice$"):
+        check(NoTour("", "search", {}, {"search": [flow]}), BLOCKS)
+
+
+def told() -> dict[str, Any]:
+    """Return the file of a refutation."""
+    with pytest.raises(NoTour) as no:
+        solve(Board(3, 8), closed=True)
+    found: dict[str, Any] = json.loads(text.written(no.value))
+    return found
+
+
+def proven(written: str) -> str:
+    """Return what a text proves."""
+    puzzle, proof = drained(text.reading(written))
+    return drained(proving(proof, puzzle))
+
+
+def packed(log: bytes) -> str:
+    """Return a log as a file has it."""
+    return b64encode(zlib.compress(log, 9)).decode()
+
+
+def test_a_file_may_begin_with_a_byte_order_mark() -> None:
+    assert proven("\ufeff" + json.dumps(told())) == proven(json.dumps(told()))
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda data: data[:-1], "is cut short"),
+        (lambda data: data[:-4], "is cut short"),
+        (lambda data: b"", "is cut short"),
+        (lambda data: data + b"x", "has something behind its end"),
+        (lambda data: data * 2, "has something behind its end"),
+        (lambda data: data[:-1] + b"\0", "cannot be read"),
+        (lambda _: zlib.compress(b"\xff\xfe"), "cannot be read"),
+        (lambda _: b"no zlib", "cannot be read"),
+    ],
+)
+def test_a_log_is_whole_and_over_at_its_end(change: Callable[[bytes], bytes], why: str) -> None:
+    file = told()
+    file["log"] = b64encode(change(b64decode(file["log"]))).decode()
+    with pytest.raises(ValueError, match=f"^the log of this proof {why}$"):
+        proven(json.dumps(file))
+
+
+@pytest.mark.parametrize("log", ["?", "é", "eJ", "a" * 9], ids=repr)
+def test_a_log_is_base64(log: str) -> None:
+    with pytest.raises(ValueError, match="log of this proof"):
+        proven(json.dumps({**told(), "log": log}))
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        *(b"[" * 3_000_000, b'{"search":[' + b"[]," * 3_000_000, b" " * 9_000_000),
+        *(b'{"search":' + b"9" * 9_000_000, b'{"' + b"a" * 9_000_000, b"1," * 3_000_000),
+        b'{"a":[' + b"[]," * 3_000_000,
+    ],
+    ids=lambda log: log[:14],
+)
+def test_a_log_that_unpacks_large_is_refused_before_it_is(log: bytes) -> None:
+    with pytest.raises(ValueError, match="of (this|a) proof|this proof is"):
+        proven(json.dumps({**told(), "log": packed(log)}))
+
+
+def test_a_log_unpacks_to_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "MOST_BYTES", 100_000)
+    assert proven(json.dumps({**told(), "log": packed(b"{" + b" " * 60_000 + b"}")}))
+    log = packed(b'{"search":[' + b'["dead"],' * 20_000)
+    with pytest.raises(ValueError, match="is too long; 100,000 bytes are the most$"):
+        proven(json.dumps({**told(), "log": log}))
+
+
+@pytest.mark.parametrize("wrong", [*WRONG[3:-1], "x", -1, 7, "z99", ["a1"]], ids=repr)
+def test_a_file_tells_each_part_as_it_must(wrong: Any) -> None:
+    file = told()
+    for key, value in file.items():
+        if key in ("reason", "proof") and isinstance(wrong, str):
+            continue
+        if wrong is None and key in ("start", "end", "symmetry"):
+            continue
+        if type(wrong) is type(value) and wrong in (True, [], {}, {"a": []}):
+            continue
+        with pytest.raises(ValueError, match="."):
+            proven(json.dumps({**file, key: wrong}))
+    for key in set(file) - {"start", "end", "symmetry", "reason"}:
+        with pytest.raises(ValueError, match=f"^this proof has no '{key}'$"):
+            proven(json.dumps({k: v for k, v in file.items() if k != key}))
+    with pytest.raises(ValueError, match="^a proof has no 'more'; its parts are"):
+        proven(json.dumps({**file, "more": 1}))
+
+
+def test_a_passage_remembers_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = Puzzle(Board(8, 8), closed=True)
+    monkeypatch.setattr(passage, "MOST_BYTES", 1_000_000)
+    with pytest.raises(ValueError, match="situations were followed; the rest takes too long"):
+        drained(passing(puzzle))
+    monkeypatch.undo()
+    monkeypatch.setattr(passage, "WIDEST", 3)
+    with pytest.raises(ValueError, match="situations were followed; the rest takes too long"):
+        drained(passing(puzzle))
+
+
+def test_so_many_proofs_may_be_within_each_other_as_their_boards_allow(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(checks, "MOST_PLACES", 3 * 12)
+    log: dict[str, Any] = {}
+    for joint in (3, 2, 1):
+        own = {"proof": "joints" if log else "degree", "witness": {"no move": [0]}, "log": log}
+        log = {"joints": [joint], "squares": [*range(joint + 1, 12)], **own}
+    no = NoTour("", "joints", {}, log)
+    with pytest.raises(ValueError, match="too many proofs within each other for its board$"):
+        check(no, Puzzle(Board(1, 12), leaper=(0, 1)))
+    monkeypatch.setattr(checks, "MOST_PLACES", 4 * 12)
+    with pytest.raises(ValueError, match="witness has squares that are not of the board$"):
+        check(no, Puzzle(Board(1, 12), leaper=(0, 1)))
