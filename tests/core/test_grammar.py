@@ -277,7 +277,8 @@ def test_so_many_proofs_may_be_within_each_other_as_their_boards_allow(
     monkeypatch.setattr(checks, "MOST_PLACES", 3 * 12)
     log: dict[str, Any] = {}
     for joint in (3, 2, 1):
-        own = {"proof": "joints" if log else "degree", "witness": {"no move": [0]}, "log": log}
+        own = {"proof": "joints", "witness": {}, "log": log}
+        own = own if log else {"proof": "degree", "witness": {"no move": [0]}, "log": {}}
         log = {"joints": [joint], "squares": [*range(joint + 1, 12)], **own}
     no = NoTour("", "joints", {}, log)
     with pytest.raises(ValueError, match="too many proofs within each other for its board$"):

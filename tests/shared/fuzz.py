@@ -17,6 +17,7 @@ from kt_core import Board, NoTour, Tour, Undecided, solve, text
 from kt_core.__main__ import main
 from kt_core.orderings import ORDERINGS
 from kt_core.reading import read_tour
+from tests.shared.forge import a_proof
 from web.question import address
 from web.question.question import BEST, MODES, PANELS, SHOWABLE, SYMMETRIES
 from web.share import messages
@@ -151,6 +152,7 @@ CASES: Mapping[str, tuple[Callable[[int], str], int]] = {
     "messages": (some_messages, 500),
     "imports": (an_import, 500),
     "commands": (a_command, 1000),
+    "proofs": (a_proof, 10_000),
 }
 
 

@@ -1,0 +1,378 @@
+"""Proofs by chance: forged for questions that have a tour, and true ones changed in every way.
+
+A true verdict is known of each question without any proof: a walk of the piece, or all its paths.
+"""
+
+import json
+import zlib
+from base64 import b64encode
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import replace
+from functools import cache, partial
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from kt_core import Board, NoTour, Undecided
+from kt_core.connectivity import classes
+from kt_core.cycle import cycle_of
+from kt_core.events import Found, drained
+from kt_core.graph import knight_graph
+from kt_core.leaper import KNIGHT, Leaper
+from kt_core.methods import exact, factor, joints, strips
+from kt_core.methods.flow import TwoFactor, two_sided
+from kt_core.proofs import check
+from kt_core.proofs.checks import KINDS, proving
+from kt_core.refutation import reading, written
+from kt_core.solve import solving
+from kt_core.tour import SYMMETRIES, Puzzle, Tour
+from tests.shared.cases import by_definition, verdict_by_force
+
+ONE = Puzzle(Board(1, 1))
+QUESTIONS = Path(__file__).parent / "questions.jsonl"
+METHODS: Mapping[str, Callable[[Puzzle], Any]] = {
+    "solving": solving,
+    "factor": factor.tours,
+    "strips": strips.tours,
+    "joints": lambda puzzle: joints.tours(puzzle, None, solving=solving),
+}
+BRUTE_SQUARES = 20  # up to which all paths are followed
+LEAPERS: Sequence[Leaper] = (KNIGHT, KNIGHT, KNIGHT, (0, 1), (1, 1), (1, 3), (2, 3))
+DEEP: Any = []
+for _ in range(300):
+    DEEP = [DEEP]
+STRANGE: Sequence[Any] = (
+    *(float("nan"), float("inf"), float("-inf"), 1.0, 0.0, -0.0, 1e300, True, False, None),
+    *(0, 1, 2, -1, -2, -3, 7, 10**6, 10**9, 10**30, -(10**30)),
+    *("", "a1", "b3", "0", "-0", "5", "NaN", "dead", "search", "\ud800", "é", "x" * 500),
+    *([], {}, [[]], [[], []], {"": []}, {"search": []}, [0, 0], [[0, 0]], ["dead"], DEEP),
+    *(list(range(500)), [["dead"]] * 50, {str(i): i for i in range(100)}, b"1", 1j, object()),
+)
+
+
+def walk(chance: Random, leaper: Leaper = KNIGHT) -> Puzzle:
+    """Return a question that a walk of the piece answers, with what ends it may name."""
+    whole = Board(chance.randint(2, 6), chance.randint(2, 8))
+    graph, path = by_definition(whole, leaper), [chance.choice(whole.squares)]
+    for _ in range(chance.randint(1, 24)):
+        moves = [square for square in graph[path[-1]] if square not in path]
+        path += [chance.choice(moves)] if moves else []
+    board = Board(whole.rows, whole.columns, set(whole) - set(path))
+    start, end = (chance.choice((None, square)) for square in (path[0], path[-1]))
+    if len(path) > 2 and path[0] in graph[path[-1]]:
+        return Puzzle(board, start, closed=True, leaper=leaper)
+    return Puzzle(board, start, end if end != start else None, leaper=leaper)
+
+
+def forged(puzzle: Puzzle, kind: str, chance: Random) -> NoTour:
+    """Return what might be told to a check of a kind."""
+    witness, log = told(puzzle, chance), dict[str, Any]()
+    if chance.random() < 0.5:
+        log = {"search": record(puzzle, chance)}
+    if kind == "joints":
+        log = parted(puzzle, chance)
+    return NoTour("Believe me.", kind, witness, log)
+
+
+def told(puzzle: Puzzle, chance: Random) -> Mapping[str, Sequence[int]]:
+    """Return sets of squares by all names that a check asks for, or but some of these."""
+    board = puzzle.board
+    some = chance.sample(board.squares, chance.randrange(len(board) + 1))
+    rest = sorted(set(board) - set(some))
+    shade = [sum(divmod(square, board.columns)) % 2 for square in board.squares]
+    dark = [square for square, light in zip(board.squares, shade, strict=True) if not light]
+    light = sorted(set(board) - set(dark))
+    graph = by_definition(board, puzzle.leaper)
+    single = [square for square in board if len(graph[square]) == 1]
+    sides = chance.choice(((dark, light), (light, dark), (some, rest), (some, board.squares)))
+    lines = [square for square in board if square // board.columns in (0, board.rows - 1)]
+    inner = sorted(set(board) - set(lines))
+    about = chance.choice(((lines, inner), sides))
+    every = {
+        **dict(zip(("dark", "light"), sides, strict=True)),
+        **dict(zip(("reached", "out of reach"), sides, strict=True)),
+        **dict(zip(("outer rows", "inner rows"), about, strict=True)),
+        "no move": some[:2],
+        "one move": chance.choice((single, single[:1], some)),
+        "few moves": chance.choice((dark, light, some[:3], some[:1])),
+        "taken away": chance.choice((some[:1], some[:2], some[:4], dark)),
+        "left over": some[:2],
+        "need two moves": chance.choice((dark, light, some[:3], some[:1])),
+    }
+    return {name: every[name] for name in every if chance.random() < 0.7}
+
+
+def record(puzzle: Puzzle, chance: Random) -> list[tuple[object, ...]]:
+    """Return the record of a search that gives up too early."""
+    squares = [*puzzle.board.squares, -1, -2]
+    entries = list[tuple[object, ...]]()
+    for _ in range(chance.randrange(4)):
+        a, b = (chance.choice(squares) for _ in range(2))
+        entries += [(chance.choice(("take", "leave")), a, b), ("dead",)]
+    crowd = chance.sample(squares, chance.randrange(len(squares)))
+    entries.insert(chance.randrange(len(entries) + 1), chance.choice([("dead",), ("short", crowd)]))
+    return entries + [("dead",)] * chance.randrange(3)
+
+
+def parted(puzzle: Puzzle, chance: Random) -> dict[str, Any]:
+    """Return what a part of the board is said to prove."""
+    squares = puzzle.board.squares
+    joints = chance.sample(squares, min(len(squares), chance.choice((1, 2))))
+    beyond = [square for square in squares if square not in joints]
+    part = chance.sample(beyond, chance.randrange(len(beyond) + 1))
+    proof = chance.choice([name for name in KINDS if name != "joints"])
+    witness = told(puzzle, chance)
+    inside = {name: [s for s in shown if s in part] for name, shown in witness.items()}
+    return {"joints": joints, "squares": part, "proof": proof, "witness": inside, "log": {}}
+
+
+def flowing(puzzle: Puzzle, chance: Random) -> NoTour | None:
+    """Return a two-factor that is one, with heights that may be anything; None where none is."""
+    graph = {v: list(near) for v, near in knight_graph(puzzle.board, puzzle.leaper).items()}
+    one, other = (sorted(side) for side in drained(classes(graph)))
+    if not one or (puzzle.closed and len(one) != len(other)) or len(graph) < 3:
+        return None
+    sides = (one, other) if len(one) > len(other) else (other, one)
+    sided, forced = drained(two_sided(cycle_of(puzzle, graph, sides)))
+    first, second = drained(classes(sided))
+    if not first or len(first) != len(second):
+        return None
+    mixed = {v: chance.sample(list(near), len(near)) for v, near in sided.items()}
+    factor = TwoFactor(mixed, first, forced)
+    if drained(factor.stuck()):
+        return None
+    edges = [(a, b) for a, near in factor.every_edge().items() for b in near if a < b]
+    every = [(a, b) for a, near in sided.items() for b in near if a < b]
+    out = [edge for edge in every if edge not in edges and chance.random() < 0.9]
+    heights = dict(zip(sided, _heights(len(sided), chance), strict=True))
+    log = {"search": [["flow", edges, heights, out], ["dead"]]}
+    return NoTour("Believe me.", chance.choice(("search", "two-factor", "cut")), {}, log)
+
+
+def _heights(count: int, chance: Random) -> list[Any]:
+    strange: Sequence[Sequence[Any]] = (
+        *(
+            (float("nan"),),
+            (float("nan"), 0),
+            (float("inf"), 0),
+            (True, False),
+            (0.5, 1),
+            ("0", "1"),
+        ),
+        *((0, 1), (0,), (-1, 0, 1), range(count), (10**30, 0)),
+    )
+    some = chance.choice(strange)
+    return [chance.choice(some) for _ in range(count)]
+
+
+def a_proof(seed: int) -> str:
+    """Forge a proof, or change one: a check refuses it, or there is no tour indeed."""
+    chance = Random(seed)
+    puzzle, no = _begun(chance)
+    if chance.random() < 0.5:
+        changed = _changed(no, chance)
+        if chance.random() < 0.3:
+            puzzle = _another(puzzle, chance)
+        proven = partial(_held, changed, puzzle)
+    else:
+        text = _text(no.of(puzzle), chance)
+        proven = partial(_proven, text)
+    try:
+        found = proven()
+    except ValueError as wrong:
+        assert str(wrong).strip()
+    else:
+        assert has_tour(found) is not True, f"proven that there is no tour: {found}"
+    return f"{no.proof}: {puzzle}"
+
+
+def _held(no: NoTour, puzzle: Puzzle) -> Puzzle:
+    assert check(no, puzzle)
+    return puzzle
+
+
+def _proven(text: str) -> Puzzle:
+    puzzle, proof = drained(reading(text))
+    drained(proving(proof, puzzle))
+    return puzzle
+
+
+def _begun(chance: Random) -> tuple[Puzzle, NoTour]:
+    """Return a question, and what is told of it: of a tour that there is, or why there is none."""
+    if chance.random() < 0.5:
+        return chance.choice(_true())
+    puzzle = walk(chance, chance.choice(LEAPERS))
+    no = flowing(puzzle, chance) if chance.random() < 0.5 else None
+    return puzzle, no or forged(puzzle, chance.choice(KINDS), chance)
+
+
+@cache
+def _true() -> Sequence[tuple[Puzzle, NoTour]]:
+    """Return true refutations of all kinds, and their questions."""
+    found = list[tuple[Puzzle, NoTour]]()
+    chance, least = Random(1), joints.LEAST_SQUARES
+    joints.LEAST_SQUARES = 1  # so that small boards have parts too
+    try:
+        for line in QUESTIONS.read_text("utf-8").splitlines():
+            told = json.loads(line)
+            board = Board(told.pop("rows"), told.pop("columns"), told.pop("holes"))
+            method, leaper = METHODS[told.pop("by")], told.pop("leaper")
+            found += _refuted(method, Puzzle(board, leaper=(leaper[0], leaper[1]), **told))
+        for number in range(150):
+            puzzle, kind = walk(chance, LEAPERS[number % 3 + 2]), SYMMETRIES[number % 3]
+            found += _refuted(solving, replace(puzzle, symmetry=kind))
+    finally:
+        joints.LEAST_SQUARES = least
+    return found
+
+
+def _refuted(method: Callable[[Puzzle], Any], puzzle: Puzzle) -> list[tuple[Puzzle, NoTour]]:
+    try:
+        deque(method(puzzle), maxlen=0)
+    except NoTour as no:
+        return [(puzzle, no.of(puzzle))]
+    return []
+
+
+def _another(puzzle: Puzzle, chance: Random) -> Puzzle:
+    """Return a question that differs a little."""
+    board = puzzle.board
+    holes = board.holes ^ {chance.randrange(board.rows * board.columns)}
+    if len(holes) == board.rows * board.columns:
+        return puzzle
+    board = Board(board.rows, board.columns, holes) if chance.random() < 0.5 else board
+    start, end = (s if s in board else None for s in (puzzle.start, puzzle.end))
+    closed = puzzle.closed ^ (chance.random() < 0.3)
+    start, end = (None if chance.random() < 0.3 else s for s in (start, None if closed else end))
+    symmetry = chance.choice((None, None, puzzle.symmetry, *SYMMETRIES))
+    end = None if start == end else end
+    return Puzzle(board, start, end, closed, chance.choice((puzzle.leaper, *LEAPERS)), symmetry)
+
+
+def _changed(no: NoTour, chance: Random) -> NoTour:
+    """Return a refutation with something wrong in it."""
+    parts: Any = {"proof": no.proof, "witness": {**no.witness}, "log": deepcopy(no.log)}
+    for _ in range(chance.choice((0, 1, 1, 1, 2, 4))):
+        parts = _mutated(parts, chance)
+    changed = NoTour(no.reason, no.proof)
+    changed.proof, changed.witness = parts.get("proof"), parts.get("witness")
+    changed.log = parts.get("log")
+    return changed
+
+
+def _mutated(whole: Any, chance: Random) -> Any:
+    """Return a value in which one part is another, is not there, or is there twice."""
+    copy = _listed(whole)
+    at: Any = copy
+    while True:
+        keys = [*at] if isinstance(at, dict) else [*range(len(at))]
+        if not keys:
+            return copy
+        key = chance.choice(keys)
+        if isinstance(at[key], dict | list) and at[key] and chance.random() < 0.8:
+            at = at[key]
+            continue
+        break
+    _change(at, key, chance)
+    return copy
+
+
+def _change(at: Any, key: Any, chance: Random) -> None:
+    other = chance.choice([*at.values()] if isinstance(at, dict) else at)
+    way = chance.randrange(6)
+    if way == 0:
+        del at[key]
+    elif way == 1 and isinstance(at, list):
+        at.insert(key, other)
+    elif way == 2 and type(at[key]) is int:
+        at[key] += chance.choice((-1, 1, 2, -8, 8))
+    elif way == 3:
+        at[key] = deepcopy(other)
+    elif way == 4 and isinstance(at, dict):
+        at[chance.choice(("search", "order", "images", "witness", "x", "-1", "3"))] = at.pop(key)
+    else:
+        at[key] = chance.choice(STRANGE)
+
+
+def _listed(value: Any) -> Any:
+    """Return a copy in which whatever holds others is a list or a dict."""
+    if value is DEEP:
+        return value
+    if isinstance(value, Mapping):
+        return {key: _listed(each) for key, each in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str | bytes):
+        return [_listed(each) for each in value]
+    return value
+
+
+def _text(no: NoTour, chance: Random) -> str:
+    """Return the text of a proof, changed: what it tells, how that is packed or written."""
+    told = json.loads(written(NoTour(no.reason, no.proof, no.witness).of(no.puzzle or ONE)))
+    told["log"] = _listed(no.log)
+    for _ in range(chance.choice((0, 1, 1, 2))):
+        told = _mutated(told, chance)
+    log = json.dumps(told.get("log"), default=str)
+    if chance.random() < 0.1:
+        log = _damaged(log, chance)
+    packed = zlib.compress(log.encode("utf-8", "replace"), 1)
+    if chance.random() < 0.1:
+        packed = chance.choice(
+            (packed[:-1], packed[:-5], packed + b"x", packed * 2, b"", packed[1:])
+        )
+    if chance.random() < 0.02:
+        packed = zlib.compress(chance.choice((b"[", b"[],", b'{"a":', b"1,", b" ")) * 300_000, 9)
+    if "log" in told:
+        told["log"] = b64encode(packed).decode()
+    text = json.dumps(told, default=str)
+    return _damaged(text, chance) if chance.random() < 0.15 else text
+
+
+def _damaged(text: str, chance: Random) -> str:
+    at = chance.randrange(len(text) + 1)
+    strange = ("NaN", "-Infinity", "1e9", "[", "]", "{", '"', ",", '"v": 1, ', "\\u", "0", "-")
+    more = chance.choice(strange)
+    return chance.choice((text[:at] + more + text[at:], text[:at], text[:at] + text[at + 1 :]))
+
+
+@cache
+def has_tour(puzzle: Puzzle) -> bool | None:
+    """Return whether there is such a tour, by no proof; None where that is not known."""
+    plain = replace(puzzle, symmetry=None)
+    if len(puzzle.board) > BRUTE_SQUARES:
+        return _is_found(puzzle) or None
+    if len(puzzle.board) == 1:
+        return not puzzle.closed
+    if puzzle.symmetry is None or not verdict_by_force(plain):
+        return verdict_by_force(plain)
+    found = (event.path for event in exact.tours(plain) if isinstance(event, Found))
+    return any(_is_image(puzzle, path) for path in found)
+
+
+def _is_found(puzzle: Puzzle) -> bool:
+    try:
+        return isinstance(drained(solving(puzzle, budget=300)), Tour)
+    except (NoTour, Undecided):
+        return False
+
+
+def _is_image(puzzle: Puzzle, path: Sequence[Any]) -> bool:
+    """Return whether some turn or mirror lays the moves of a tour on each other."""
+    board = puzzle.board
+    places = [divmod(square, board.columns) for square in path]
+    moves = [*pairwise(places), *([(places[-1], places[0])] if puzzle.closed else [])]
+    top, last = board.rows - 1, board.columns - 1
+    lays: dict[str, list[Callable[[int, int], tuple[int, int]]]] = {
+        "half-turn": [lambda r, c: (top - r, last - c)],
+        "quarter-turn": [],
+        "mirror": [lambda r, c: (r, last - c), lambda r, c: (top - r, c)],
+    }
+    if top == last:  # else these do not lay the board on itself
+        lays["quarter-turn"] += [lambda r, c: (top - c, r)]
+        lays["mirror"] += [lambda r, c: (c, r), lambda r, c: (last - c, top - r)]
+    every = {frozenset(move) for move in moves}
+    assert puzzle.symmetry
+    laid = ({frozenset(lay(*p) for p in move) for move in every} for lay in lays[puzzle.symmetry])
+    return any(moved == every for moved in laid)
