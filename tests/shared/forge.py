@@ -7,7 +7,8 @@ import json
 import zlib
 from base64 import b64encode
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache, partial
@@ -24,7 +25,7 @@ from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.methods import exact, factor, joints, strips
 from kt_core.methods.flow import TwoFactor, two_sided
-from kt_core.proofs import check
+from kt_core.proofs import check, passage
 from kt_core.proofs.checks import KINDS, proving
 from kt_core.refutation import reading, written
 from kt_core.solve import solving
@@ -39,6 +40,7 @@ METHODS: Mapping[str, Callable[[Puzzle], Any]] = {
     "strips": strips.tours,
     "joints": lambda puzzle: joints.tours(puzzle, None, solving=solving),
 }
+BRIEF_WORK = 20_000
 BRUTE_SQUARES = 20  # up to which all paths are followed
 LEAPERS: Sequence[Leaper] = (KNIGHT, KNIGHT, KNIGHT, (0, 1), (1, 1), (1, 3), (2, 3))
 DEEP: Any = []
@@ -181,12 +183,23 @@ def a_proof(seed: int) -> str:
         text = _text(no.of(puzzle), chance)
         proven = partial(_proven, text)
     try:
-        found = proven()
+        with briefly():
+            found = proven()
     except ValueError as wrong:
         assert str(wrong).strip()
     else:
         assert has_tour(found) is not True, f"proven that there is no tour: {found}"
     return f"{no.proof}: {puzzle}"
+
+
+@contextmanager
+def briefly() -> Iterator[None]:
+    """Have a check follow fewer situations, of which the most take half a minute."""
+    most, passage.MOST_WORK = passage.MOST_WORK, BRIEF_WORK
+    try:
+        yield
+    finally:
+        passage.MOST_WORK = most
 
 
 def _held(no: NoTour, puzzle: Puzzle) -> Puzzle:
@@ -221,6 +234,9 @@ def _true() -> Sequence[tuple[Puzzle, NoTour]]:
             board = Board(told.pop("rows"), told.pop("columns"), told.pop("holes"))
             method, leaper = METHODS[told.pop("by")], told.pop("leaper")
             found += _refuted(method, Puzzle(board, leaper=(leaper[0], leaper[1]), **told))
+        for holes in ("", "a1 f5"):
+            turned = Puzzle(Board(5, 6, holes), closed=True, symmetry="half-turn")
+            found += _refuted(solving, turned) * 10  # which a search refutes
         for number in range(150):
             puzzle, kind = walk(chance, LEAPERS[number % 3 + 2]), SYMMETRIES[number % 3]
             found += _refuted(solving, replace(puzzle, symmetry=kind))
@@ -344,7 +360,8 @@ def has_tour(puzzle: Puzzle) -> bool | None:
     if len(puzzle.board) > BRUTE_SQUARES:
         return _is_found(puzzle) or None
     if len(puzzle.board) == 1:
-        return not puzzle.closed
+        alone = puzzle.symmetry is None or _is_image(puzzle, puzzle.board.squares)
+        return alone and not puzzle.closed
     if puzzle.symmetry is None or not verdict_by_force(plain):
         return verdict_by_force(plain)
     found = (event.path for event in exact.tours(plain) if isinstance(event, Found))
@@ -359,7 +376,7 @@ def _is_found(puzzle: Puzzle) -> bool:
 
 
 def _is_image(puzzle: Puzzle, path: Sequence[Any]) -> bool:
-    """Return whether some turn or mirror lays the moves of a tour on each other."""
+    """Return whether some turn or mirror lays a tour on itself: its squares and its moves."""
     board = puzzle.board
     places = [divmod(square, board.columns) for square in path]
     moves = [*pairwise(places), *([(places[-1], places[0])] if puzzle.closed else [])]
@@ -372,7 +389,7 @@ def _is_image(puzzle: Puzzle, path: Sequence[Any]) -> bool:
     if top == last:  # else these do not lay the board on itself
         lays["quarter-turn"] += [lambda r, c: (top - c, r)]
         lays["mirror"] += [lambda r, c: (c, r), lambda r, c: (last - c, top - r)]
-    every = {frozenset(move) for move in moves}
+    every = {frozenset(move) for move in moves} | {frozenset([place]) for place in places}
     assert puzzle.symmetry
     laid = ({frozenset(lay(*p) for p in move) for move in every} for lay in lays[puzzle.symmetry])
     return any(moved == every for moved in laid)
