@@ -35,7 +35,7 @@ import re
 from array import array
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
@@ -178,37 +178,15 @@ def parsing(no: NoTour, board: Board) -> Generator[Progress, None, Proof]:
     return Proof(str(no.proof), witness, log)
 
 
+_Read = Callable[["Grammar", Reader], Generator[Progress, None, Any]]
+
+
 class Grammar:
     """Reads what is told of a board; its bounds are for all that it reads."""
 
     def __init__(self, board: Board) -> None:
         self._board, self._most = board, board.rows * board.columns
         self._read = dict.fromkeys(MOST, 0)
-        self._entries: Mapping[str, Callable[[Reader], Entry]] = {
-            "take": lambda reader: Take(*self._edge(reader)),
-            "leave": lambda reader: Leave(*self._edge(reader)),
-            "dead": lambda _: DEAD,
-            "short": self._short,
-            "flow": self._flow,
-        }
-        own: Mapping[str, _Read] = dict(zip(_OWN, (self._kind, self._shown, self.log), strict=True))
-        self._asked: Mapping[str, _Read] = {
-            "part": self._part,
-            "joints": self._listed,
-            "first": self._maybe,
-            "last": self._maybe,
-            **own,
-        }
-        self._parts: Mapping[str, _Read] = {
-            "search": self._record,
-            "beyond": self._listed,
-            "order": self._listed,
-            "images": self._records,
-            "joints": self._listed,
-            "squares": self._listed,
-            **own,
-            "parts": self._questions,
-        }
 
     def witness(self, reader: Reader) -> dict[str, array[int]]:
         """Return the lists of squares of a witness."""
@@ -226,11 +204,11 @@ class Grammar:
         """Return, in slices, all of a log."""
         told = dict[str, Any]()
         for key in reader.members():
-            if key not in self._parts:
-                known = ", ".join(self._parts)
+            if key not in self._PARTS:
+                known = ", ".join(self._PARTS)
                 wrong = N_("the log of a proof has no {key}; its parts are {known}")
                 raise ValueError(Sentence(wrong, key=short(key), known=known))
-            told[key] = yield from self._parts[key](reader)
+            told[key] = yield from self._PARTS[key](self, reader)
         made = _LOGS.get(frozenset(told))
         if made is None:
             parts = ", ".join(told)
@@ -267,16 +245,13 @@ class Grammar:
     def _entry(self, reader: Reader) -> Entry:
         reader.begin()
         kind = reader.word()
-        if kind not in self._entries:
-            known = ", ".join(self._entries)
+        if kind not in self._ENTRIES:
+            known = ", ".join(self._ENTRIES)
             told = N_("{kind} is no entry of a record; there are {known}")
             raise ValueError(Sentence(told, kind=short(kind), known=known))
-        entry = self._entries[kind](reader)
+        entry = self._ENTRIES[kind](self, reader)
         reader.end()
         return entry
-
-    def _edge(self, reader: Reader) -> tuple[Vertex, Vertex]:
-        return self._vertex(reader), self._vertex(reader)
 
     def _short(self, reader: Reader) -> Short:
         return Short(array("i", (self._vertex(reader) for _ in reader.elements())))
@@ -288,7 +263,7 @@ class Grammar:
         edges = array("i")
         for _ in reader.elements():
             reader.begin()
-            edges.extend(self._edge(reader))
+            edges.extend((self._vertex(reader), self._vertex(reader)))
             reader.end()
         return edges
 
@@ -323,11 +298,11 @@ class Grammar:
             self._one_more("proofs")
             told = dict[str, Any]()
             for key in reader.members():
-                if key not in self._asked:
+                if key not in self._ASKED:
                     raise ValueError(Sentence("no part of a proof has {key}", key=short(key)))
-                told[key] = yield from self._asked[key](reader)
-            if len(told) < len(self._asked):
-                parts = ", ".join(key for key in self._asked if key not in told)
+                told[key] = yield from self._ASKED[key](self, reader)
+            if len(told) < len(self._ASKED):
+                parts = ", ".join(key for key in self._ASKED if key not in told)
                 raise ValueError(Sentence("a part of this proof lacks {parts}", parts=parts))
             own = Proof(told.pop("proof"), told.pop("witness"), told.pop("log"))
             questions.append(Question(**told, proof=own))
@@ -351,9 +326,43 @@ class Grammar:
             told = N_("this proof is too long to be checked: it has more than {most:,} {what}")
             raise ValueError(Sentence(told, most=MOST[what], what=Sentence(NAMES[what])))
 
+    def _take(self, reader: Reader) -> Take:
+        return Take(self._vertex(reader), self._vertex(reader))
+
+    def _leave(self, reader: Reader) -> Leave:
+        return Leave(self._vertex(reader), self._vertex(reader))
+
+    def _dead(self, _: Reader) -> Dead:
+        return DEAD
+
+    _ENTRIES: ClassVar[Mapping[str, Callable[[Grammar, Reader], Entry]]] = {
+        "take": _take,
+        "leave": _leave,
+        "dead": _dead,
+        "short": _short,
+        "flow": _flow,
+    }
+    _OWN: ClassVar[Mapping[str, _Read]] = {"proof": _kind, "witness": _shown, "log": log}
+    _ASKED: ClassVar[Mapping[str, _Read]] = {
+        "part": _part,
+        "joints": _listed,
+        "first": _maybe,
+        "last": _maybe,
+        **_OWN,
+    }
+    _PARTS: ClassVar[Mapping[str, _Read]] = {
+        "search": _record,
+        "beyond": _listed,
+        "order": _listed,
+        "images": _records,
+        "joints": _listed,
+        "squares": _listed,
+        **_OWN,
+        "parts": _questions,
+    }
+
 
 _NUMBER = re.compile("0|-?[1-9][0-9]{0,6}", re.ASCII)
-_Read = Callable[[Reader], Generator[Progress, None, Any]]
 _OWN = ("proof", "witness", "log")
 #: By its parts.
 _LOGS: Mapping[frozenset[str], Callable[[Mapping[str, Any]], Log]] = {
