@@ -92,7 +92,7 @@ def _way(puzzle: Puzzle, image: Image) -> Way:
         reason = N_(
             "{Image} takes {a}, a hole, to {b}, which is none: the board is not its own image."
         )
-        raise _no(image, reason, [lost, of[lost]], a=board.name(lost), b=board.name(of[lost]))
+        raise _no(image, reason, [of[lost]], a=board.name(lost), b=board.name(of[lost]))
     still = [square for square in board if of[square] == square]
     if len(still) == len(board):
         return Way(image, backwards=False, carried=False)

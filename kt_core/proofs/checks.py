@@ -1,7 +1,41 @@
 """Refutations checked by their witness and their log alone, from the definition of a tour.
 
 Each check has what a stranger has: see `grammar`, `ground` and `replay`, which share nothing with
-what made the proofs. It returns what it has verified, as a sentence of its own.
+what made the proofs. It returns what it has verified, as a sentence of its own. By kind, with the
+lists of the witness that it goes by, and why there is no tour then:
+
+    too-few         a closed tour of fewer than three squares
+    parity          "dark", "light" part the squares. No move leads from one to the other; or each
+                    does, so a tour takes turns, and the numbers or the given ends forbid that
+    apart, narrow   "reached", "out of reach" part the squares, and no move leads between them
+    degree          "no move": one of these has none. "one move": these have one, so each is an end,
+                    which is too many, or none where the colours allow one. "few moves": no two of
+                    these are a move apart; each needs two moves, an end one, and each square beside
+                    them takes two, a given end one: that is too few
+    cut             "taken away": without these k squares more parts are left than the k of a cycle,
+                    or the k + 1 of a path
+    inner, schwenk  "outer ...", "inner ..." are halves of the squares; no two outer ones are a move
+                    apart, so a closed tour, or one with an inner end, takes turns between them, and
+                    between the colours; but the outer squares have both colours. Or "taken away",
+                    as a cut; or "left over", of 24 squares: every choice is tried anew
+    corner, forced  a vertex with two edges left takes both, one that has both takes no more, none
+                    closes a circle too soon: then one has too few, or what is left falls apart
+    two-factor      "need two moves": no two of these are neighbours, and there is no room for two
+                    edges each, at once or when what is forced is taken (Ore 1956)
+    search          its record, or one for each image, leads each choice to such a dead end
+    frontier        the squares are passed in its order, or line by line along the short side; no
+                    situation of those passed is left
+    symmetry        for each image of the board: holes and squares change places; or too many
+                    squares or too few moves stay where they are; or a record, whose edges are taken
+                    and left out with their images
+    joints          without one square (of a closed tour: two) the board is two parts, which a tour
+                    goes through one after the other; one part has no tour from joint to end (joint)
+    pairs           an open tour goes through two such squares in six ways; in each of them one part
+                    has not what it needs
+
+A record, a cut of no log, and what is forced are of the graph whose cycles are the tours: an open
+tour is closed by a vertex -1 beside all squares where it may begin or end, or by -1 and -2, beside
+each other, where it begins in one class of squares and ends in the other, or an end is given.
 """
 
 from __future__ import annotations
@@ -68,8 +102,8 @@ def proving(proof: Proof, puzzle: Puzzle, places: int = 0) -> Generator[Progress
     if any(square not in board for shown in proof.witness.values() for square in shown):
         raise ValueError(Sentence("the witness has squares that are not of the board"))
     claim: Claim | Work
-    if len(board) == 1 and not puzzle.closed:
-        claim = None  # a square alone is an open tour
+    if len(board) == 1 and not puzzle.closed and proof.kind != "symmetry":
+        claim = None  # a square alone is an open tour, though perhaps not its own image
     elif proof.kind in NESTED:
         claim = NESTED[proof.kind](puzzle, proof, partial(proving, places=places))
     else:

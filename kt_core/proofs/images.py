@@ -172,6 +172,8 @@ class _Counts:
 def _searched(puzzle: Puzzle, image: Image, record: Record) -> Generator[Progress, None, Sentence]:
     """Return that a record shows that no tour is its own image, by this image."""
     asked, given = replace(puzzle, symmetry=None), given_ends(puzzle)
+    if len(puzzle.board) == 1 and not puzzle.closed:
+        raise ValueError(Sentence("the proof leads to a tour, so it proves nothing"))
     is_any = all(image(square) == square for square in puzzle.board)
     if len(given) == 1 and not is_any:
         end = image(next(iter(given)))

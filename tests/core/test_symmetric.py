@@ -1,16 +1,23 @@
 """Tours that are their own image: as many as enumeration has, or the reason why there is none."""
 
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
 from kt_core import Board, NoTour, Tour, Undecided, solve
 from kt_core.analysis import symmetry
-from kt_core.events import Found
+from kt_core.events import Found, drained
 from kt_core.methods import orbits
 from kt_core.methods.exact import tours
+from kt_core.proofs import check
+from kt_core.proofs.checks import checked, proving
+from kt_core.refutation import reading, written
+from kt_core.solve import solving
 from kt_core.symmetry import ways
 from kt_core.tour import SYMMETRIES, Puzzle, Symmetry
+from tests.shared.forge import has_tour, walk
 
 #: What a tour's drawing has that is its own image.
 DRAWN = {"half-turn": "rot180", "quarter-turn": "rot90", "mirror": "mirror"}
@@ -29,6 +36,23 @@ LISTED = [
     (Board(3, 8), False, {"half-turn": 20}),
     (Board(4, 5), False, {"half-turn": 6}),
     (Board(4, 4), False, {}),
+]
+#: Questions that have no tour which is its own image, by counts or by a search.
+REFUTED = [
+    (Puzzle(Board(8, 8), closed=True, symmetry="quarter-turn"), "symmetry"),
+    (Puzzle(Board(8, 8), closed=True, symmetry="mirror"), "symmetry"),
+    (Puzzle(Board(6, 8), closed=True, symmetry="quarter-turn"), "symmetry"),
+    (Puzzle(Board(5, 8), closed=True, symmetry="mirror"), "symmetry"),
+    (Puzzle(Board(6, 6, "c3 d3"), closed=True, symmetry="half-turn"), "symmetry"),
+    (Puzzle(Board(5, 5), symmetry="quarter-turn"), "symmetry"),
+    (Puzzle(Board(5, 5), symmetry="mirror"), "symmetry"),
+    (Puzzle(Board(4, 7), symmetry="mirror"), "symmetry"),
+    (Puzzle(Board(4, 6), symmetry="half-turn"), "symmetry"),
+    (Puzzle.of(Board(5, 5), start="a1", end="a5", symmetry="half-turn"), "symmetry"),
+    (Puzzle(Board(4, 1, "a1 a2 a3"), symmetry="quarter-turn"), "symmetry"),
+    (Puzzle(Board(5, 6), closed=True, symmetry="half-turn"), "search"),
+    (Puzzle(Board(5, 6, "a1 f5"), closed=True, symmetry="half-turn"), "search"),
+    (Puzzle(Board(4, 6), closed=True, symmetry="half-turn"), "schwenk"),
 ]
 LARGE = [
     ("12x12", True, "half-turn"),
@@ -160,3 +184,54 @@ def test_a_wrong_wish_is_refused(asked: dict[str, Any], why: str) -> None:
 def test_beyond_its_budget_it_is_undecided() -> None:
     with pytest.raises(Undecided, match="did not settle it"):
         solve(Board(4, 41), symmetry="half-turn", budget=20)
+
+
+def refutation(puzzle: Puzzle) -> NoTour:
+    """Return why there is no such tour."""
+    with pytest.raises(NoTour) as no:
+        drained(solving(puzzle))
+    return no.value
+
+
+@pytest.mark.parametrize(("puzzle", "kind"), REFUTED, ids=str)
+def test_a_refuted_symmetry_names_its_question_and_is_checked(puzzle: Puzzle, kind: str) -> None:
+    no = refutation(puzzle)
+    assert (no.proof, no.puzzle) == (kind, puzzle)
+    assert check(no)
+    asked, proof = drained(reading(written(no)))
+    assert asked == puzzle
+    assert drained(proving(proof, asked)) == checked(no, puzzle)
+
+
+@pytest.mark.parametrize(("puzzle", "kind"), REFUTED[:-1], ids=str)
+def test_a_proof_of_a_symmetry_is_of_no_other_question(puzzle: Puzzle, kind: str) -> None:
+    no, plain = refutation(puzzle), replace(puzzle, symmetry=None)
+    with pytest.raises(ValueError, match="none is asked for"):
+        check(no, plain)
+    solved = Puzzle(Board(6, 6), closed=True, symmetry="half-turn"), Puzzle(Board(1, 1))
+    for other in (*solved, replace(solved[1], symmetry="mirror")):
+        with pytest.raises(ValueError, match="proof|witness"):
+            check(NoTour("", kind, {}, no.log), other)
+
+
+@pytest.mark.parametrize("puzzle", [asked for asked, kind in REFUTED if kind == "search"], ids=str)
+def test_a_record_of_a_symmetry_that_is_cut_short_is_refused(puzzle: Puzzle) -> None:
+    no = refutation(puzzle)
+    (record,) = no.log["images"]
+    assert len(record) > 1
+    for broken in ([], [record[:-1]], [record[1:]], [record[:1] + record[2:]], [[("dead",)]]):
+        with pytest.raises(ValueError, match="of the proof|the proof does not|does not say"):
+            check(NoTour("", "search", {}, {"images": broken}), puzzle)
+
+
+def test_what_has_a_tour_that_is_its_own_image_is_not_refuted() -> None:
+    chance, asked = Random(3), 0
+    while asked < 60:
+        puzzle = replace(walk(chance), symmetry=chance.choice(SYMMETRIES))
+        if not has_tour(puzzle):
+            continue
+        asked += 1
+        for kind in ("symmetry", "search"):
+            for records in ([], [[["dead"]]] * 4):
+                with pytest.raises(ValueError, match="proof"):
+                    check(NoTour("", kind, {}, {"images": records}), puzzle)

@@ -18,7 +18,7 @@ LEAST_INFERENCES = 2  # that are worth to be gone through: one says no more than
 def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, bool]:
     """Return whether a second look at the board confirms it; in slices.
 
-    What cannot be checked so is not said to be: a search that was watched to its end, a symmetry.
+    What cannot be checked so is not said to be: a search that was watched to its end.
     """
     if len(puzzle.board) > MOST_SQUARES:
         return False

@@ -77,7 +77,7 @@ class Making:
 
     def _checked(self, no: NoTour) -> Generator[Progress | Tour, None, None]:
         puzzle = self.question.puzzle
-        if (yield from checking(no, puzzle)):
+        if (yield from checking(no, no.puzzle or puzzle)):  # which has the symmetry
             told = inferences(puzzle)
             self._outcome = replace(self._outcome, checked=True, inferences=told)
 
