@@ -316,6 +316,60 @@ def test_what_is_proven_is_told_with_all_that_was_asked(
     assert answer("check no.json", capsys).startswith(f"Proven, and checked: {claim}")
 
 
+@pytest.mark.parametrize(
+    "option",
+    [
+        *("--board 8x8", "--board 3x4 --holes a1", "--closed", "--start c3", "--end c3"),
+        *("--start a1 --end a2", "--leaper 0,1", "--end a1", "--start a2"),
+    ],
+)
+def test_a_proof_or_a_tour_of_another_question_is_told(
+    option: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asks = "--board 5x5 --start a1 --end a2 --leaper 1,2"
+    if option != "--start a1 --end a2":
+        assert main(["exists", "5x5", "--start", "a1", "--end", "a2", "--proof", "no.json"]) == 1
+        capsys.readouterr()
+        assert answer(f"check no.json {asks}", capsys).startswith("Proven, and checked: 5x5 has no")
+        assert main(f"check no.json {option}".split()) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+    assert (
+        main(
+            [
+                "solve",
+                "5x5",
+                "--start",
+                "a1",
+                "--end",
+                "e5",
+                "--format",
+                "json",
+                "--out",
+                "tour.json",
+            ]
+        )
+        == 0
+    )
+    assert answer("check tour.json --board 5x5 --start a1 --end e5 --leaper 1,2", capsys)
+    assert main(f"check tour.json {option}".split()) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_large_proof_is_known_as_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["exists", "3x4", "--closed", "--proof", "no.json"]) == 1
+    told = json.loads((folder / "no.json").read_text("utf-8"))
+    around = {"witness": {**told["witness"], "x": ["a1"] * 30_000}, "proof": told.pop("proof")}
+    much = {"reason": "x" * 150_000, **told, **around, "log": told["log"]}
+    (folder / "no.json").write_text(json.dumps(much), encoding="utf-8")
+    capsys.readouterr()
+    assert answer("check no.json", capsys).startswith("Proven, and checked: 3x4 has no closed tour")
+
+
+def test_a_file_without_a_name_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["exists", "3x4", "--closed", "--proof", ""]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 def test_undecided_is_said_with_what_was_spent(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
