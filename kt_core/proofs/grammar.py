@@ -7,7 +7,9 @@ what they show. A log is one of these objects, in JSON as in Python:
     {"search": record}                           how a search came to its end
     {"search": record, "beyond": squares}        the same of a walk that jumps: see `ways`
     {"order": squares}                           in which a board is passed
-    {"images": [record, ...]}                    a search for each image of the board
+    {"images": [record, ...]}                    a search for each image of the board, in the order
+                                                 of `images`: left and right, top and bottom, a1 and
+                                                 h8, h1 and a8
     {"joints": squares, "squares": squares}      two parts of a board, the second is what is left
     {..., "proof": kind, "witness": {}, "log": {}}       and why the first of them has no tour
     {..., "parts": [question, ...]}              and for each way through them what has none
@@ -54,6 +56,8 @@ NAMES = {
     "proofs": N_("proofs within it"),
     "lists": N_("lists of squares"),
 }
+#: On a board of more than 2,000 places, holes too, a search has fewer: by its budget 30,000.
+MOST_ENTRIES_SQUARES, LEAST_ENTRIES = 2_200_000_000, 60_000
 SLICE_ENTRIES = 200  # that are read between two words of progress
 
 
@@ -187,6 +191,8 @@ class Grammar:
     def __init__(self, board: Board) -> None:
         self._board, self._most = board, board.rows * board.columns
         self._read = dict.fromkeys(MOST, 0)
+        entries = max(LEAST_ENTRIES, MOST_ENTRIES_SQUARES // self._most)
+        self._bounds = {**MOST, "entries": min(MOST["entries"], entries)}
 
     def witness(self, reader: Reader) -> dict[str, array[int]]:
         """Return the lists of squares of a witness."""
@@ -322,9 +328,10 @@ class Grammar:
 
     def _one_more(self, what: str) -> None:
         self._read[what] += 1
-        if self._read[what] > MOST[what]:
+        if self._read[what] > self._bounds[what]:
             told = N_("this proof is too long to be checked: it has more than {most:,} {what}")
-            raise ValueError(Sentence(told, most=MOST[what], what=Sentence(NAMES[what])))
+            most, name = self._bounds[what], Sentence(NAMES[what])
+            raise ValueError(Sentence(told, most=most, what=name))
 
     def _take(self, reader: Reader) -> Take:
         return Take(self._vertex(reader), self._vertex(reader))

@@ -123,23 +123,29 @@ class Replay:
 
     def run(self, record: Record) -> Generator[Progress, None, None]:
         """Follow a record to its end; `ValueError` names the first entry that does not hold."""
-        alive, branches, number = self.settled(), list[tuple[int, bool, Take | Leave]](), 0
+        # For each branch that is open, how much had changed before, and its entry, from 0: the
+        # complement where all was dead already. There may be a million.
+        marks, entries = array("i"), array("i")
+        alive, number = self.settled(), 0
         for number, entry in enumerate(record, start=1):
             if number % SLICE_ENTRIES == 0:
                 yield Progress("check", number / len(record))
                 self._check_work()
             if isinstance(entry, Take | Leave):
-                branches.append((len(self.changes), alive, entry))
+                marks.append(len(self.changes))
+                entries.append(number - 1 if alive else -number)
                 alive = alive and self._goes(entry, isinstance(entry, Take))
             elif not isinstance(entry, Dead):
                 alive = alive and self._holds(entry)
             elif alive and self.is_one():
                 told = N_("entry {number} of the proof is no dead end")
                 raise ValueError(Sentence(told, number=number))
-            elif branches:
-                mark, before, first = branches.pop()
-                self.back(mark)
-                alive = before and self._goes(first, isinstance(first, Leave))
+            elif marks:
+                self.back(marks.pop())
+                begun = entries.pop()
+                first = record[max(begun, ~begun)]
+                assert isinstance(first, Take | Leave)
+                alive = begun >= 0 and self._goes(first, isinstance(first, Leave))
             else:
                 break
         else:
