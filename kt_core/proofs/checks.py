@@ -174,7 +174,7 @@ def _apart(puzzle: Puzzle, proof: Proof) -> Claim:
 
 def _no_way(side: bytearray) -> Claim:
     one, other = side.count(1), side.count(2)
-    told = N_("No move leads from any of {one:,} squares to any of {other:,} others.")
+    told = N_("No move leads from {one:,} of the squares to the other {other:,}.")
     return Sentence(told, one=one, other=other) if one and other else None
 
 

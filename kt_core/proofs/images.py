@@ -183,11 +183,14 @@ def _searched(puzzle: Puzzle, image: Image, record: Record) -> Generator[Progres
         return graph
     powers = [] if is_any else [_Power(image, graph, times) for times in range(image.times)]
     yield from Replay(graph, powers).run(record)
-    told = N_(
+    return Sentence.plural(
         "Every choice of moves, each made with its images by {image}, leads to a dead end: a record"
-        " of {n:,} entries was followed."
+        " of {n:,} entry was followed.",
+        "Every choice of moves, each made with its images by {image}, leads to a dead end: a record"
+        " of {n:,} entries was followed.",
+        len(record),
+        image=Sentence(image.name),
     )
-    return Sentence(told, image=Sentence(image.name), n=len(record))
 
 
 class _Power:

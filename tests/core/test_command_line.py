@@ -274,7 +274,7 @@ def test_no_tour_is_an_answer_with_a_reason(
             "5x6 without a1, b2 and c3 has no open tour from b1. ",
         ),
         ("4x9 --start b2", "4x9 has no open tour from b2. "),
-        ("2x9", "2x9 has no open tour. No move leads from any of 5 squares to any of 13 others."),
+        ("2x9", "2x9 has no open tour. No move leads from 5 of the squares to the other 13."),
     ],
 )
 def test_a_proof_is_written_and_checked(
