@@ -23,7 +23,7 @@ def cp_sat(puzzle: Puzzle) -> bool | None:
     """Ask CP-SAT for a circuit, through one vertex more where the tour is open."""
     from ortools.sat.python import cp_model
 
-    graph, model = knight_graph(puzzle.board), cp_model.CpModel()
+    graph, model = knight_graph(puzzle.board, puzzle.leaper), cp_model.CpModel()
     number = {square: i for i, square in enumerate(graph)}
     arcs = [(number[a], number[b]) for a in graph for b in graph[a]]
     if not puzzle.closed:
@@ -41,10 +41,10 @@ def cp_sat(puzzle: Puzzle) -> bool | None:
 def plain_warnsdorff(puzzle: Puzzle) -> bool | None:
     """Search by Warnsdorff's rule with backtracking, without pruning, from the start if given."""
     start = puzzle.board.squares[0] if puzzle.start is None else puzzle.start
-    graph = knight_graph(puzzle.board)
+    graph = knight_graph(puzzle.board, puzzle.leaper)
     for event in search(graph, start, order=warnsdorff, ends=puzzle.ends(graph, start)):
         if isinstance(event, Found):
-            Tour(puzzle.board, event.path, puzzle.closed)  # type: ignore[arg-type]
+            Tour(puzzle.board, event.path, puzzle.closed, puzzle.leaper)  # type: ignore[arg-type]
             return True
     return False if puzzle.closed or puzzle.start is not None else None
 
