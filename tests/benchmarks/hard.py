@@ -1,6 +1,8 @@
 """Hard boards of eleven kinds, beside CP-SAT: `python -m tests.benchmarks.hard --count 2000`.
 
-Each question is asked once, with a limit of five seconds of the processor; the peer has 60 seconds
+With `--leapers` every leaper, on full boards, grids and those kinds, with none, one or two ends.
+
+Each question is asked once, with a limit of five seconds of the processor; the peer has 20 seconds
 of the clock, and `--alone` leaves it out. Verdicts must be equal; each refutation is checked.
 With `--keep FILE` a run that was cut off goes on where it was: 2,000 boards take some hours.
 """
@@ -18,11 +20,11 @@ from kt_core import NoTour, Undecided
 from kt_core.proofs import check
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
-from tests.benchmarks.kinds import puzzles
+from tests.benchmarks.kinds import crossed, puzzles
 from tests.benchmarks.peers import asked
 from web.make.setup import requirements
 
-LIMIT, PEER_LIMIT = 5.0, 60.0  # seconds
+LIMIT, PEER_LIMIT = 5.0, 20.0  # seconds
 
 
 def ours(puzzle: Puzzle) -> tuple[bool | None, float, str]:
@@ -100,13 +102,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=15)
     parser.add_argument("--alone", action="store_true", help="without CP-SAT")
     parser.add_argument("--keep", type=Path, help="a file of rows, JSON, to go on from")
+    parser.add_argument("--leapers", action="store_true", help="not only the knight")
     options = parser.parse_args()
+    made = crossed if options.leapers else puzzles
     if not options.alone:
         requirements("bench", "Getting OR-Tools from PyPI (60 MB, only once)")
     rows = kept(options.keep)
     begin = options.skip + len(rows)
     for i, (kind, puzzle) in enumerate(
-        islice(puzzles(options.count, options.seed), begin, None), begin
+        islice(made(options.count, options.seed), begin, None), begin
     ):
         rows.append(row := both(kind, puzzle, alone=options.alone))
         if options.keep is not None:

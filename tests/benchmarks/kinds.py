@@ -1,15 +1,17 @@
-"""Boards of eleven kinds, by chance: the hard ones among them have arms, necks, cuts and few moves.
+"""Boards of many kinds, by chance: the hard ones among them have arms, necks, cuts and few moves.
 
-Two in three are made to have colours that allow a tour, lest most be refuted at a glance.
+Four in five are made to have classes that allow a tour, lest most be refuted at a glance. `puzzles`
+are for the knight; `crossed` takes every leaper on every kind of board with every kind of ends.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import cycle, islice
+from itertools import cycle, islice, product
 from random import Random
 
 from kt_core import Board, knight_graph
 from kt_core.connectivity import components
 from kt_core.graph import KnightGraph
+from kt_core.leaper import KNIGHT, Leaper
 from kt_core.tour import Puzzle
 
 Places = set[tuple[int, int]]  # rows, columns
@@ -168,6 +170,57 @@ KINDS: dict[str, Callable[[Random], Places]] = {
 }
 
 
+def full(chance: Random) -> Places:
+    """Return a rectangle without holes."""
+    return rectangle(0, 0, chance.randint(5, 16), chance.randint(5, 16))
+
+
+def grids(chance: Random) -> Places:
+    """Return lanes that cross, between blocks of holes, with a few squares changed."""
+    lane, block = chance.randint(2, 4), chance.randint(1, 4)
+    rows, columns = chance.randint(7, 21), chance.randint(7, 21)
+    whole, period = rectangle(0, 0, rows, columns), lane + block
+    places = {(r, c) for r, c in whole if r % period < lane or c % period < lane}
+    return places ^ set(chance.sample(sorted(whole), chance.randint(0, len(whole) // 20)))
+
+
+#: Leapers whose legs have no common divisor, and the shapes beside full boards.
+LEAPERS: tuple[Leaper, ...] = ((0, 1), (1, 1), (1, 2), (1, 3), (1, 4), (2, 3), (2, 5), (3, 4))
+SHAPES = (grids, *KINDS.values())
+ENDS = ("closed", "no end", "one end", "two ends")
+
+
+def crossed(count: int, seed: int = 29) -> Iterator[tuple[str, Puzzle]]:
+    """Yield so many questions: each leaper with each of the ends, on shapes by chance.
+
+    Half of them are full boards, as far as one class of moves reaches: there leapers with long
+    legs have the most moves.
+    """
+    chance = Random(seed)
+    for leaper, ends in islice(cycle(product(LEAPERS, ENDS)), count):
+        board = None
+        while board is None:
+            shape = chance.choice((full, chance.choice(SHAPES)))
+            likely = 0.0 if shape is full and sum(leaper) % 2 else 0.8
+            board = _board(shape(chance), chance, leaper, likely)
+        yield f"{leaper} {ends}", _ended(board, ends, leaper, chance)
+
+
+def _ended(board: Board, ends: str, leaper: Leaper, chance: Random) -> Puzzle:
+    """Return a question with as many ends; two of them such that the classes mostly allow it."""
+    if ends == "closed":
+        return Puzzle(board, closed=True, leaper=leaper)
+    start, end = chance.sample(board.squares, 2)
+    if chance.random() < 0.9:
+        side = [s for s in board if _side(board, s, leaper) == _side(board, start, leaper)]
+        same = 2 * len(side) > len(board)
+        others = [s for s in board if s != start and (s in side) == same]
+        end = chance.choice(others or [end])
+    if ends == "two ends":
+        return Puzzle(board, start, end, leaper=leaper)
+    return Puzzle(board, None, end if ends == "one end" else None, leaper=leaper)
+
+
 def puzzles(count: int, seed: int = 15) -> Iterator[tuple[str, Puzzle]]:
     """Yield so many questions, of each kind in turn: closed, open, some with given ends."""
     made = {kind: _of_kind(kind, Random(f"{seed} {kind}")) for kind in KINDS}
@@ -188,33 +241,43 @@ def _of_kind(kind: str, chance: Random) -> Iterator[Puzzle]:
         yield Puzzle(board, start, end, closed)
 
 
-def _board(places: Places, chance: Random) -> Board | None:
+def _board(
+    places: Places, chance: Random, leaper: Leaper = KNIGHT, likely: float = 0.8
+) -> Board | None:
+    """Return a board, likely one that a glance does not refute; None of another size than meant."""
     if not places:
         return None
     low, left = (min(place[i] for place in places) for i in (0, 1))
     rows, columns = (max(place[i] for place in places) + 1 for i in (0, 1))
     rows, columns = rows - low, columns - left
     kept = {(row - low) * columns + column - left for row, column in places}
-    if chance.random() < 0.8:
-        kept = _fair(rows, columns, kept, chance)
+    if chance.random() < likely:
+        kept = _fair(rows, columns, kept, chance, leaper)
     if not LEAST <= len(kept) <= MOST:
         return None
     return _graph(rows, columns, kept).board
 
 
-def _graph(rows: int, columns: int, kept: set[int]) -> KnightGraph:
-    return knight_graph(Board(rows, columns, set(range(rows * columns)) - kept))
+def _graph(rows: int, columns: int, kept: set[int], leaper: Leaper = KNIGHT) -> KnightGraph:
+    return knight_graph(Board(rows, columns, set(range(rows * columns)) - kept), leaper)
 
 
-def _fair(rows: int, columns: int, kept: set[int], chance: Random) -> set[int]:
-    """Return what is left once no square has fewer than two moves, and the colours are as many."""
+def _side(board: Board, square: int, leaper: Leaper) -> int:
+    """Return the class of a square: its colour, or that of its row where moves keep the colour."""
+    return board.colour(square) if sum(leaper) % 2 else square // board.columns % 2
+
+
+def _fair(
+    rows: int, columns: int, kept: set[int], chance: Random, leaper: Leaper = KNIGHT
+) -> set[int]:
+    """Return what is left once no square has fewer than two moves, and the classes are as many."""
     while kept:
-        graph = _graph(rows, columns, kept)
+        graph = _graph(rows, columns, kept, leaper)
         left = {square for square in kept if len(graph[square]) > 1}
         if left == kept:
             left = {*max(components(graph), key=len)}
         if left == kept:
-            light = {square for square in left if graph.board.colour(square)}
+            light = {square for square in left if _side(graph.board, square, leaper)}
             more, fewer = sorted((light, left - light), key=len, reverse=True)
             if len(more) == len(fewer):
                 return kept
