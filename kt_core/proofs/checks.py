@@ -22,6 +22,7 @@ lists of the witness that it goes by, and why there is no tour then:
                     closes a circle too soon: then one has too few, or what is left falls apart
     two-factor      "need two moves": no two of these are neighbours, and there is no room for two
                     edges each, at once or when what is forced is taken (Ore 1956)
+    tree            its record is one such entry and its dead end
     search          its record, or one for each image, leads each choice to such a dead end
     frontier        the squares are passed in its order, or line by line along the short side; no
                     situation of those passed is left
@@ -52,12 +53,14 @@ from kt_core.language import N_, Sentence
 from kt_core.proofs.grammar import (
     FROM,
     TO,
+    Dead,
     Images,
     Joint,
     Order,
     Pair,
     Proof,
     Search,
+    Tree,
     Vertex,
     parsing,
 )
@@ -336,6 +339,23 @@ def _followed(puzzle: Puzzle, log: Search) -> Work:
     )
 
 
+def _tree(puzzle: Puzzle, proof: Proof) -> Claim:
+    match proof.log:
+        case Search((Tree() as tree, Dead()), None):
+            pass
+        case _:
+            raise _missing(proof)
+    graph = cycle_graph(puzzle)
+    if isinstance(graph, Sentence):
+        return graph
+    if not Replay(graph).is_heavy(tree):
+        return None
+    return Sentence(
+        "Squares have weights by which even the lightest moves that join all of them are heavier"
+        " than a tour, with two moves at each square."
+    )
+
+
 def _exhausted(puzzle: Puzzle) -> Claim:
     """Return that every choice of moves leads to a dead end, tried here one after the other."""
     graph = cycle_graph(puzzle)
@@ -426,6 +446,7 @@ CHECKS: Mapping[str, Callable[[Puzzle, Proof], Claim | Work]] = {
     "two-factor": _two_factor,
     "forced": _forced,
     "search": _search,
+    "tree": _tree,
     "frontier": _frontier,
     "symmetry": images_refuted,
 }

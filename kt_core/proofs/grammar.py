@@ -21,14 +21,16 @@ what they show. A log is one of these objects, in JSON as in Python:
           | ["leave", v, v]     every cycle without this edge, up to a dead end; then those with it
           | ["dead"]            there is none: the last branch goes on, or all is over
           | ["short", [v, ...]]             these have no room for two edges each
+          | ["tree", v, {v: weight, ...}]   the lightest 1-tree with this root is too heavy for a
+                                            cycle: see `one_trees`
           | ["flow", [[v, v], ...], {v: height, ...}, [[v, v], ...]]
                                 two edges for each v; heights; and what is left out, for no cycle
                                 has an edge from one height to another
 
 A square is its number, row * columns + column, counted from 0; in a file's witness and holes it is
 its name. A v is a square, or -1 or -2, the vertices that are added to the two ends of an open tour;
-a key of heights is a v as a text. All numbers are whole, all squares are of this board; no key
-comes twice, and none but these. `checks` says what each kind claims, and why it follows.
+a key of heights or weights is a v as a text. All numbers are whole, all squares are of this board;
+no key comes twice, and none but these. `checks` says what each kind claims, and why it follows.
 """
 
 from __future__ import annotations
@@ -93,6 +95,17 @@ class Short:
 
 
 @dataclass(frozen=True, slots=True)
+class Tree:
+    """Weights that make the lightest 1-tree with this root too heavy for a cycle.
+
+    The array has two numbers for each vertex and its weight.
+    """
+
+    root: Vertex
+    weights: array[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Flow:
     """A two-factor, heights, and edges between two heights, which no other two-factor has either.
 
@@ -104,7 +117,7 @@ class Flow:
     out: array[int]
 
 
-Entry = Take | Leave | Dead | Short | Flow
+Entry = Take | Leave | Dead | Short | Tree | Flow
 Record = tuple[Entry, ...]
 
 
@@ -262,6 +275,9 @@ class Grammar:
     def _short(self, reader: Reader) -> Short:
         return Short(array("i", (self._vertex(reader) for _ in reader.elements())))
 
+    def _tree(self, reader: Reader) -> Tree:
+        return Tree(self._vertex(reader), self._heights(reader))
+
     def _flow(self, reader: Reader) -> Flow:
         return Flow(self._edges(reader), self._heights(reader), self._edges(reader))
 
@@ -347,6 +363,7 @@ class Grammar:
         "leave": _leave,
         "dead": _dead,
         "short": _short,
+        "tree": _tree,
         "flow": _flow,
     }
     _OWN: ClassVar[Mapping[str, _Read]] = {"proof": _kind, "witness": _shown, "log": log}

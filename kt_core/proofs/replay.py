@@ -21,9 +21,11 @@ from kt_core.proofs.grammar import (
     Record,
     Short,
     Take,
+    Tree,
     Vertex,
 )
 from kt_core.proofs.ground import Graph
+from kt_core.proofs.one_trees import too_heavy
 
 OPEN, TAKEN, OUT = 0, 1, 2
 SLICE_ENTRIES = 20  # of a record, between two words of progress
@@ -174,6 +176,18 @@ class Replay:
                 room += min(2 - elsewhere, around[vertex])
         return room < 2 * count
 
+    def is_heavy(self, tree: Tree) -> bool:
+        """Return whether, by these weights, no cycle has what is taken and else what is open."""
+        graph, weight = self.graph, dict(_pairs(tree.weights))
+        if any(vertex not in weight for vertex in graph.vertices):
+            raise ValueError(Sentence("a tree of the proof lacks the weight of a square"))
+        self.looked_at += len(self.state)
+        taken, others = (
+            [(graph.a[edge], graph.b[edge]) for edge, its in enumerate(self.state) if its == state]
+            for state in (TAKEN, OPEN)
+        )
+        return too_heavy(graph.vertices, taken, others, tree.root, weight)
+
     def _images(self) -> Sequence[Image]:
         return self.images or (_itself,)
 
@@ -185,8 +199,12 @@ class Replay:
                 self._take(edge)
         return True
 
-    def _holds(self, entry: Short | Flow) -> bool:
+    def _holds(self, entry: Short | Tree | Flow) -> bool:
         """Return whether there is still something to choose after what is shown."""
+        if isinstance(entry, Tree):
+            if not self.is_heavy(entry):
+                raise ValueError(Sentence("'tree' shows nothing here"))
+            return False
         one_end, side = self._sided()
         if isinstance(entry, Flow):
             return self._left_out(entry, side, one_end=one_end)

@@ -1,0 +1,68 @@
+"""Weights that refute: what they show, and that none of them refutes what has a tour."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from kt_core.proofs.one_trees import too_heavy
+
+Neighbours = dict[int, set[int]]
+
+
+def graph_of(*edges: tuple[int, int]) -> Neighbours:
+    """Return the neighbours of each vertex."""
+    both = [*edges, *((b, a) for a, b in edges)]
+    return {v: {b for a, b in both if a == v} for v, _ in both}
+
+
+def is_heavy(
+    options: Neighbours, taken: Mapping[int, set[int]], root: int, weight: Mapping[int, int]
+) -> bool:
+    """Return whether these weights show that no cycle has what is taken."""
+    others, chosen = (
+        [(a, b) for a in options for b in near[a] if a < b] for near in (options, taken)
+    )
+    return too_heavy(options, chosen, others, root, weight)
+
+
+NONE: Mapping[int, set[int]] = {v: set() for v in range(9)}
+#: Two vertices between three others, so they are passed too often; the weights say so.
+BETWEEN = graph_of(*((a, b) for a in (0, 1) for b in (2, 3, 4)))
+HEAVY = {0: 1, 1: 1, 2: 0, 3: 0, 4: 0}
+
+
+@pytest.mark.parametrize("root", range(5))
+def test_a_cut_is_shown_by_its_weight(root: int) -> None:
+    assert is_heavy(BETWEEN, NONE, root, HEAVY)
+    shifted = {vertex: weight + 7 for vertex, weight in HEAVY.items()}
+    assert is_heavy(BETWEEN, NONE, root, shifted)
+
+
+def test_one_edge_more_and_it_is_no_proof() -> None:
+    more = graph_of(*((a, b) for a in BETWEEN for b in BETWEEN[a]), (2, 3))
+    assert not is_heavy(more, NONE, 0, HEAVY)
+    # ... unless the edge that all hangs on was left out, or others are taken instead.
+    taken = graph_of((2, 0), (3, 0))
+    assert is_heavy({v: more[v] - taken.get(v, set()) for v in more}, {**NONE, **taken}, 4, HEAVY)
+
+
+def test_a_graph_that_one_vertex_holds_together_is_refuted_at_it() -> None:
+    rings = graph_of((0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2))
+    light = dict.fromkeys(rings, 0)
+    assert [root for root in rings if is_heavy(rings, NONE, root, light)] == [2]
+
+
+def test_no_weights_refute_a_graph_with_a_cycle() -> None:
+    chance = Random(1)
+    for _ in range(2000):
+        count = chance.randint(4, 9)
+        cycle = chance.sample(range(count), count)
+        edges = [*pairwise(cycle), (cycle[-1], cycle[0])]
+        others = [tuple(chance.sample(range(count), 2)) for _ in range(chance.randint(0, 9))]
+        every = graph_of(*edges, *others)  # type: ignore[arg-type]
+        chosen = {**NONE, **graph_of(*chance.sample(edges, chance.randint(0, count - 1)))}
+        left = {v: every[v] - chosen[v] for v in every}
+        weights = {v: chance.choice((-9, -1, 0, 0, 1, chance.randint(-99, 99))) for v in every}
+        assert not is_heavy(left, {v: chosen[v] for v in every}, chance.randrange(count), weights)
