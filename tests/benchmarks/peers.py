@@ -57,7 +57,8 @@ def asked(peer: str, puzzle: Puzzle, limit: float) -> tuple[bool | None, float]:
 
     The time of starting its process and importing its library is not counted.
     """
-    context = get_context("spawn")
+    context = get_context("forkserver")  # which imports the library once: that takes seconds
+    context.set_forkserver_preload(["ortools.sat.python.cp_model"])
     here, there = context.Pipe()
     process = context.Process(target=_answer, args=(peer, puzzle, there), daemon=True)
     process.start()
