@@ -5,7 +5,7 @@ k squares leave at most k parts of a cycle (V. Chvátal, Discrete Math. 5 (1973)
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from kt_core.board import Board, Square
@@ -39,10 +39,12 @@ def refute_apart(puzzle: Puzzle, graph: Graph[Square]) -> None:
         )
 
 
-def cut_off(cycle: Cycle) -> Generator[Progress, None, NoTour | None]:
-    """Return the proof by a cut of the board, if one is found soon."""
-    graph = _one_added(cycle)
-    for begin in _beginnings(graph):
+def cut_off(
+    cycle: Cycle, beginnings: Iterable[Collection[Square]] = ()
+) -> Generator[Progress, None, NoTour | None]:
+    """Return the proof by a cut of the board, if one is found soon that begins like these."""
+    graph = one_added(cycle)
+    for begin in beginnings or _beginnings(graph):
         cut = yield from tough_cut(graph, begin)
         if cut:
             return falls_apart(cycle.puzzle.board, graph, cut)
@@ -125,7 +127,7 @@ def _beginnings(graph: Graph[Square]) -> Iterator[Collection[Square]]:
         yield from combinations(vertices, 2)
 
 
-def _one_added(cycle: Cycle) -> Graph[Square]:
+def one_added(cycle: Cycle) -> Graph[Square]:
     """Return the cycle's graph with the two added vertices, if there are two, made one."""
     # They are neighbours on every cycle, so it stays a cycle.
     graph = cycle.graph
