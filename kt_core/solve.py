@@ -36,7 +36,7 @@ FACTOR_SQUARES = 160_000  # beyond these two-factors take more than 300 MB
 MANY = 1 << 30  # attempts of a method that takes turns with others
 #: Slices in which a few squares are sought that show as much, by the proof that is known: it is
 #: read with effort, and most so where each part of a board has a reason of its own.
-PLAIN_SLICES = {"forced": 200, "search": 200, "frontier": 200, "joints": 1500}
+PLAIN_SLICES = {"forced": 200, "search": 200, "frontier": 200, "joints": 1500, "tree": 1500}
 FIRST_TURN_SLICES = 40  # slices of the first turn of each of several methods
 
 
@@ -149,7 +149,7 @@ def _searches(puzzle: Puzzle, *, is_passed: bool) -> list[Method]:
     cycles that they make can nearly always be joined. Where there is none, few choices matter, and
     exact search comes to its end. Nobody knows which it is.
     """
-    from kt_core.methods import exact, factor, joints, narrow
+    from kt_core.methods import exact, factor, joints, narrow, one_trees
 
     # Where one square or two hold the board together, each part is a question for itself.
     found: list[Method] = [
@@ -158,6 +158,9 @@ def _searches(puzzle: Puzzle, *, is_passed: bool) -> list[Method]:
     ]
     if len(puzzle.board) <= SEARCHED_SQUARES:
         found += exact.tours, factor.cuts
+    # What neither few choices nor few squares show, weights of all squares may.
+    if one_trees.suits(puzzle):
+        found.append(one_trees.weights)
     # A board may be as narrow along a line that is not straight.
     if not is_passed and narrow.suits(puzzle):
         found.append(narrow.tours)

@@ -20,14 +20,15 @@ ROOMS = (
     (
         "proofs, looked at",
         "kt_core.proofs",
-        "tokens grammar ground replay passage images ways deduction claims checks __init__",
+        "tokens grammar ground one_trees replay passage images ways deduction claims checks"
+        " __init__",
     ),
     ("the door to the proofs", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
     (
         "small boards, edge by edge",
         "kt_core.methods",
-        "flow edges contradictions branches probes exact",
+        "flow edges contradictions branches probes exact one_trees",
     ),
     (
         "narrow boards, square by square",

@@ -1,12 +1,18 @@
 """Weights that refute: what they show, and that none of them refutes what has a tour."""
 
+from collections import deque
 from collections.abc import Mapping
 from itertools import pairwise
 from random import Random
 
 import pytest
 
+from kt_core import Board, NoTour
+from kt_core.events import Progress
+from kt_core.methods.one_trees import weights
+from kt_core.proofs import check
 from kt_core.proofs.one_trees import too_heavy
+from kt_core.tour import Puzzle
 
 Neighbours = dict[int, set[int]]
 
@@ -66,3 +72,33 @@ def test_no_weights_refute_a_graph_with_a_cycle() -> None:
         left = {v: every[v] - chosen[v] for v in every}
         weights = {v: chance.choice((-9, -1, 0, 0, 1, chance.randint(-99, 99))) for v in every}
         assert not is_heavy(left, {v: chosen[v] for v in every}, chance.randrange(count), weights)
+
+
+def test_weights_are_found_where_no_few_squares_tell() -> None:
+    puzzle = Puzzle(Board(14, 11), closed=True, leaper=(2, 5))
+    with pytest.raises(NoTour) as none:
+        deque(weights(puzzle), 0)
+    log = none.value.log["search"]
+    assert none.value.proof == "tree"
+    assert check(none.value, puzzle)
+    (_, root, weight), *_ = log
+    for changed in (dict.fromkeys(weight, 0), {v: -w for v, w in weight.items()}):
+        told = NoTour("No.", "tree", {}, {"search": [("tree", root, changed), ("dead",)]})
+        with pytest.raises(ValueError, match="is no proof|shows nothing"):
+            check(told, puzzle)
+
+
+def test_what_the_weights_show_is_a_cut_where_it_is_one() -> None:
+    puzzle = Puzzle.of(Board(8, 8), end="a1", leaper=(1, 4))
+    with pytest.raises(NoTour) as none:
+        deque(weights(puzzle), 0)
+    assert len(none.value.witness["taken away"]) == 16
+    assert check(none.value, puzzle)
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_no_weights_are_found_where_there_is_a_tour(
+    closed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kt_core.methods.one_trees.MOST_EDGE_TURNS", 80_000)
+    assert all(isinstance(event, Progress) for event in weights(Puzzle(Board(6, 6), closed=closed)))
