@@ -23,9 +23,9 @@ from kt_core.proofs.cuts import cut_off, one_added
 from kt_core.proofs.glance import cycle_for
 from kt_core.tour import NoTour, Puzzle
 
-MOST_SQUARES = 1000  # beyond these a tree takes longer than a slice
+MOST_SQUARES = 600  # beyond these the weights are seldom found soon
 MOST_EDGE_TURNS = 4_000_000  # trees times edges: some seconds
-SLICE_EDGE_TURNS = 4000  # between two words of progress: about 2 ms
+SLICE_EDGE_TURNS = 2000  # between two words of progress: about 1 ms
 
 Pair = tuple[int, int]  # of vertices, numbered in the order of the graph
 
