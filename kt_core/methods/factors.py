@@ -13,7 +13,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import accumulate, combinations
-from math import ceil, comb, log2
+from math import ceil, comb, lgamma, log, log2
 from typing import NamedTuple
 
 from kt_core.board import Square
@@ -22,7 +22,7 @@ from kt_core.events import Progress
 from kt_core.graph import Graph
 
 SLICE_STATES = 1000  # states followed between two words of progress: about 2 ms
-MOST_STATES = 2_000_000  # that a table may have: some 500 MB
+MOST_STATES = 2_000_000  # that a table may have: some 400 MB
 KEPT_STATES = 5000  # where a vertex is passed from so few, choices are remembered
 
 Layer = dict[int, int]  # for each state, the ways to it
@@ -89,7 +89,7 @@ class Factors:
             self.unit[vertex], self.full[vertex] = bit, bit * times
             bit <<= times
         self.last = self._token = bit if TO in near else 0  # the state when all are passed
-        self.width = 1 + ceil(sum(log2(max(comb(len(of), picks), 1)) for of in near.values()))
+        self.width = 1 + ceil(sum(_bits(len(of), picks) for of in near.values()))
         self._mask = (1 << self.width) - 1
         self.passes = self._passes(near)
         self.layers: list[Layer] = [{0: 1}]
@@ -224,3 +224,13 @@ class Factors:
 
     def _shift(self, taker: Square, taken: Sequence[Square]) -> int:
         return sum(self.marks.share.get((taker, vertex), 0) for vertex in taken) * self.width
+
+
+def _bits(edges: int, picks: int) -> float:
+    """Return by how many bits at most a vertex with so many edges makes a count longer.
+
+    For matchings: L. M. Bregman, Soviet Math. Dokl. 14 (1973) 945.
+    """
+    if edges < picks:
+        return 0
+    return lgamma(edges + 1) / log(2) / edges if picks == 1 else log2(comb(edges, picks))

@@ -20,7 +20,7 @@ from kt_core.tour import Puzzle
 
 MARKED_EDGES = 3  # a vertex with more is not marked
 MOST_CLASSES = 120  # of matchings, and
-MOST_FRONT_CLASSES = 40  # of those where the states are many
+MOST_FRONT_CLASSES = 12  # of those where the states are many
 MOST_PARTNERS = 64  # classes of the second matching for one of the first
 LISTED = 4  # vertices passed last: what is met there alone, the beginnings of pairs tell
 

@@ -6,11 +6,14 @@ minutes), `--seeds N` of the mixed ones.
 """
 
 import argparse
+import os
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice, pairwise
 from random import Random
 from statistics import median
+from subprocess import DEVNULL, Popen
 from time import process_time
 from typing import Any
 
@@ -91,6 +94,13 @@ def first_and_each(board: Board, *, closed: bool, count: int = 40) -> tuple[floa
     return first - begun, (process_time() - first) / count
 
 
+def megabytes(*command: str) -> float:
+    """Return how much memory a command takes at most."""
+    with Popen((sys.executable, "-m", "kt_core", *command), stdout=DEVNULL) as process:
+        _, _, usage = os.wait4(process.pid, 0)
+    return usage.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+
+
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -117,6 +127,7 @@ def main() -> None:
         print(
             f"  8x8 {'closed' if closed else 'open'}: first {first:.2f} s, then {each:.3f} s each"
         )
+    print(f"  8x8 open: {megabytes('sample', '8x8', '--count', '1'):.0f} MB")
 
 
 if __name__ == "__main__":

@@ -132,6 +132,16 @@ def test_known_counts_of_matchings_and_two_factors() -> None:
         assert drained(Factors(near, dict.fromkeys(others, picks), picks).count()) == [known]
 
 
+@pytest.mark.parametrize("board", [Board(6, 6), Board(5, 8), Board(3, 4), Board(1, 4)], ids=str)
+def test_a_count_has_the_room_that_it_needs_and_little_more(board: Board) -> None:
+    graph = by_definition(board)
+    near = {square: graph[square] for square in board if board.colour(square)}
+    matchings = Factors(near, {s: 1 for s in board if not board.colour(s)}, 1)
+    drained(matchings.count())
+    most = max(count for layer in matchings.layers for count in layer.values())
+    assert most.bit_length() <= matchings.width <= 2 * most.bit_length() + 2
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("closed", "count"), [(True, 9862), (False, None)])
 def test_all_tours_of_6x6_and_5x5(closed: bool, count: int | None) -> None:
