@@ -127,20 +127,21 @@ class Code:
     def _each(self, answer: Any) -> Iterator[Any]:
         if answer is None:
             raise self._wrong(Sentence("order returned None; return the squares, best first"))
-        if isinstance(answer, str | bytes) or not isinstance(answer, Iterable):
+        kind = type(answer)  # what `isinstance` asks may be the reader's own, and wrong
+        if issubclass(kind, str | bytes) or not issubclass(kind, Iterable):
             raise self._wrong(
                 Sentence(
                     "order returned {answer}, which is no list of squares",
                     answer=as_written(answer),
                 )
             )
-        return self._pulled(iter(answer))
+        return self._pulled(self._call(lambda: iter(answer)))
 
     def _searched(
         self, graph: Graph[Any], puzzle: Puzzle, start: Square, ends: Collection[Any]
     ) -> Iterator[Event]:
         answer = self._call(lambda: self._function(graph, start, ends))
-        if not isinstance(answer, Iterator):
+        if not issubclass(type(answer), Iterator):
             raise self._wrong(
                 Sentence(
                     "search returned {answer}; let it yield its events", answer=as_written(answer)

@@ -180,6 +180,34 @@ def test_a_path_that_is_none_is_named(told: list[Event], said: str) -> None:
         trail.take(last)
 
 
+LIES = """
+class Odd:
+    @property
+    def __class__(self): {}
+"""
+NO_LIST = "is no list of squares"
+SEARCH = "def search(graph, start, ends):\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (LIES.format("return list") + HEAD + "    return Odd()", NO_LIST),
+        (LIES.format("raise KeyError") + HEAD + "    return Odd()", NO_LIST),
+        (
+            "class Odd:\n    def __iter__(self): raise KeyError\n" + HEAD + "    return Odd()",
+            "line 2",
+        ),
+        ("class Odd:\n    __iter__ = None\n" + HEAD + "    return Odd()", NO_LIST),
+        (LIES.format("return type(iter(()))") + SEARCH + "    return Odd()", "let it yield"),
+    ],
+)
+def test_what_a_code_returns_is_what_it_is(text: str, said: str) -> None:
+    with pytest.raises(Wrong, match=said) as wrong:
+        list(Code(text).events(PUZZLE))
+    assert wrong.value.line
+
+
 def test_a_file_runs_unchanged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "mine.py"
     for name in ("warnsdorff", "search"):
