@@ -6,12 +6,14 @@ import errno
 import os
 import sys
 from collections.abc import Generator, Iterable, Iterator
+from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from time import monotonic
 from typing import TypeVar
 
 from kt_core.events import Progress, drained
 from kt_core.language import N_, Sentence
+from kt_core.reading import encoding_of
 
 Answer = TypeVar("Answer")
 
@@ -38,8 +40,8 @@ def read(name: str, most: int, wanted: str = N_("name a file with a tour")) -> s
     if name == "-":
         return _heard(most)
     try:
-        with Path(name).open(encoding="utf-8") as file:
-            return file.read(most)
+        with _path(name).open("rb") as file:
+            return _text(file, most)
     except OSError as wrong:
         raise ValueError(
             Sentence(
@@ -48,7 +50,7 @@ def read(name: str, most: int, wanted: str = N_("name a file with a tour")) -> s
                 strerror=_why(wrong),
             )
         ) from wrong
-    except UnicodeDecodeError:
+    except UnicodeError:
         raise ValueError(
             Sentence(
                 "{name} is not a text in UTF-8; {wanted}", name=repr(name), wanted=Sentence(wanted)
@@ -56,17 +58,33 @@ def read(name: str, most: int, wanted: str = N_("name a file with a tour")) -> s
         ) from None
 
 
+def _path(name: str) -> Path:
+    """Return the path of a name; `OSError` for none, which is no file, and for Path a folder."""
+    if not name:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+    return Path(name)
+
+
+def _text(file: BufferedReader, most: int) -> str:
+    """Return the first `most` characters of a file; `UnicodeError` where they are none."""
+    text = TextIOWrapper(file, encoding_of(file.peek(2)))
+    try:
+        return text.read(most)
+    finally:
+        text.detach()
+
+
 def write(result: Iterable[str], out: str | None) -> None:
-    """Write a result, in one part or many, to a file, or to standard output for None.
+    """Write a result, in one part or many, to a file, or to standard output for None or "-".
 
     `ValueError` where the name is none of a file to write, `OSError` where writing fails.
     """
-    if out is None:
+    if out is None or out == "-":
         for part in _parts(result):
             print(part, end="")
         return
     try:
-        _replace(Path(out), result)
+        _replace(_path(out), result)
     except OSError as wrong:
         if wrong.errno in NO_FILE:
             raise ValueError(
@@ -147,8 +165,8 @@ def _heard(most: int) -> str:
     if sys.stdin is None:
         raise OSError(errno.EBADF, Sentence("cannot read standard input: it is closed"))
     try:
-        return sys.stdin.read(most)
-    except UnicodeDecodeError:
+        return _text(sys.stdin.buffer, most)  # type: ignore[arg-type]
+    except UnicodeError:
         raise ValueError(Sentence("standard input is not a text in UTF-8; give a tour")) from None
     except OSError as wrong:
         why = Sentence("cannot read standard input: {strerror}", strerror=_why(wrong))

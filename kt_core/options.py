@@ -112,7 +112,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "help": N_("the language of what is said; else LANG"),
     },
     "--proof": {"metavar": "FILE", "help": N_("write there why there is no tour, to be checked")},
-    "--out": {"metavar": "FILE", "help": N_("write there, whole or not at all")},
+    "--out": {
+        "metavar": "FILE",
+        "help": N_("write there, whole or not at all; - for standard output"),
+    },
 }
 _PUZZLE = "board --holes --start --end --closed --leaper"
 COMMANDS: dict[str, tuple[Answer, str, str]] = {

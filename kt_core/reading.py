@@ -6,6 +6,7 @@ Nothing in a text is trusted: it may come from a file, a clipboard, or another p
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from json import JSONDecodeError
 from typing import Any, NamedTuple, TypeVar
@@ -35,6 +36,14 @@ _KINDS = {
     bool: N_("true or false"),
     list: N_("a list of squares' names"),
 }
+
+
+def encoding_of(begin: bytes) -> str:
+    """Return the encoding of a text by its first two bytes: UTF-16 where they are its mark.
+
+    That is what `>` writes in Windows PowerShell. Else UTF-8; with or without a mark, none is text.
+    """
+    return "utf-16" if begin[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
 
 
 class _Said(NamedTuple):

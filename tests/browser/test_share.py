@@ -293,7 +293,7 @@ def test_a_right_tour_is_shown(ask: Ask, pasted: str, board: str, said: str) -> 
 
 
 def test_a_tour_from_a_file_has_its_steps_and_its_panels(ask: Ask, tmp_path: Path) -> None:
-    (tmp_path / "tour.json").write_text(JSON)
+    (tmp_path / "tour.json").write_text(JSON, "utf-16")  # as Windows PowerShell's > does
     page = ask()
     page.get_by_role("button", name="Import", exact=True).click()
     page.get_by_label("Or a file").set_input_files(tmp_path / "tour.json")

@@ -423,6 +423,17 @@ def test_an_answer_is_written_to_a_file(folder: Path, capsys: pytest.CaptureFixt
     assert list(folder.iterdir()) == []
 
 
+def test_a_dash_is_standard_output(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer("solve 5x5 --out -", capsys) == answer("solve 5x5", capsys)
+    assert list(folder.iterdir()) == []
+
+
+def test_no_name_is_no_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "5x5", "--out", ""]) == 2
+    said = "kt_core: cannot write '': No such file or directory; name a file to write\n"
+    assert capsys.readouterr().err == said
+
+
 def test_a_link_is_followed_and_stays(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "link").symlink_to("tour.txt")
     answer("solve 5x5 --out link", capsys)

@@ -211,7 +211,7 @@ def test_what_a_code_returns_is_what_it_is(text: str, said: str) -> None:
 def test_a_file_runs_unchanged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "mine.py"
     for name in ("warnsdorff", "search"):
-        file.write_text(TEMPLATES[name][1])
+        file.write_text(TEMPLATES[name][1], "utf-8-sig")  # as editors on Windows may write it
         assert main(["solve", "8x8", "--ordering-file", str(file)]) == 0
         assert len(capsys.readouterr().out.split()) == 64
 

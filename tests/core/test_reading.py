@@ -1,6 +1,5 @@
 """What was written is read back; what is wrong is named in one sentence."""
 
-import io
 import json
 import random
 import sys
@@ -296,7 +295,8 @@ def test_check_says_what_tour_a_file_has(
         ("", b"a1 b3 d3", "kt_core: step 3, b3 to d3, is not a knight's move"),
         ("--closed", NAMES.encode(), "kt_core: the tour is not closed: d3 to a1"),
         ("--holes a1", b"a1", "kt_core: --holes needs a --board"),
-        ("", b"\xff\xfe", "is not a text in UTF-8; name a file with a tour"),
+        ("", b"\x80", "is not a text in UTF-8; name a file with a tour"),
+        ("", b"\xff\xfea", "is not a text in UTF-8; name a file with a tour"),
     ],
 )
 def test_check_says_what_is_wrong(
@@ -307,16 +307,32 @@ def test_check_says_what_is_wrong(
     out, err = capsys.readouterr()
     assert out == ""
     assert said in err
-    assert main(["check", str(tmp_path / "none")]) == 2
-    assert "none': No such file" in capsys.readouterr().err
+    for none in (str(tmp_path / "none"), ""):
+        assert main(["check", none]) == 2
+        assert "': No such file" in capsys.readouterr().err
 
 
-def test_check_reads_standard_input(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+MARKED = ("utf-8-sig", "utf-16", "utf-16-be")  # with a byte order mark, as Windows writes them
+
+
+def marked(text: str, encoding: str) -> bytes:
+    """Return a text with its mark, which Python writes for two of the encodings by itself."""
+    return (text if encoding != "utf-16-be" else f"\ufeff{text}").encode(encoding)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", *MARKED])
+def test_check_reads_files_and_standard_input_with_any_mark(
+    encoding: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO(RANKS))
-    assert main(["check", "-"]) == 0
-    assert capsys.readouterr().out == "An open tour of 3x4: 11 moves.\n"
+    (tmp_path / "tour").write_bytes(marked(RANKS, encoding))
+    with (tmp_path / "tour").open(encoding="ascii") as heard:
+        monkeypatch.setattr(sys, "stdin", heard)
+        for name in (str(tmp_path / "tour"), "-"):
+            assert main(["check", name]) == 0
+            assert capsys.readouterr().out == "An open tour of 3x4: 11 moves.\n"
 
 
 LARGE = solve(Board(90, 90))

@@ -57,8 +57,11 @@ class Pace:
                 told = perf_counter()
 
     async def text(self, blob: Any) -> str:
-        """Return the text of a blob of the browser's; what is not UTF-8 is marked."""
-        decoder = getincrementaldecoder("utf-8")("replace")
+        """Return the text of a blob of the browser's; what is no text is marked."""
+        from kt_core.reading import encoding_of  # which a page starts without
+
+        mark = (await blob.slice(0, 2).arrayBuffer()).to_bytes()
+        decoder = getincrementaldecoder(encoding_of(mark))("replace")
         made = []
         for begin in range(0, blob.size, SLICE_BYTES):
             part = await blob.slice(begin, begin + SLICE_BYTES).arrayBuffer()
