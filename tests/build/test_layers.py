@@ -17,11 +17,11 @@ ROOMS = (
         "kt_core.proofs",
         "parity degrees cuts glance rectangles crowds joints pairs",
     ),
+    ("proofs, read", "kt_core.proofs", "tokens grammar ground"),
     (
         "proofs, looked at",
         "kt_core.proofs",
-        "tokens grammar ground one_trees replay passage images ways deduction claims checks"
-        " __init__",
+        "one_trees replay passage images ways deduction claims checks __init__",
     ),
     ("the door to the proofs", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
