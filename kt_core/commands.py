@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from kt_core import files, own, refutation, svg, text
+from kt_core import files, own, refutation, sandbox, svg, text
 from kt_core.board import Board
 from kt_core.count import counting
 from kt_core.events import Event, Found, Progress
@@ -74,18 +74,7 @@ def _own(puzzle: Puzzle, asked: argparse.Namespace) -> Tour:
         )
     name = asked.ordering_file
     source = files.read(name, own.LONGEST_CHARACTERS + 1, N_("name a file with Python code"))
-    try:
-        code = own.Code(source, name, asked.seed)
-        return files.shown(own.solving(puzzle, code), _("looking for a tour"))
-    except own.Wrong as wrong:
-        raise ValueError(
-            Sentence(
-                "{file}: {wrong}{trace}",
-                file=name,
-                wrong=wrong,
-                trace=wrong.trace and f"\n{wrong.trace}",
-            )
-        ) from None
+    return sandbox.searched(puzzle, name, source, asked.seed)
 
 
 def sample(asked: argparse.Namespace) -> None:

@@ -59,7 +59,7 @@ ROOMS = (
     ),
     ("films", "kt_core.drawing", "reel stays film"),
     ("the door to the drawings", "kt_core", "svg"),
-    ("the doors for people", "kt_core", "files commands options __main__ __init__"),
+    ("the doors for people", "kt_core", "files sandbox commands options __main__ __init__"),
     ("what is asked", "web.question", "question controls change squares code"),
     ("its address", "web.question", "pairs values address lock keys"),
     (
@@ -128,7 +128,11 @@ WORLD = {"os", "sys", "io", "pathlib", "time", "datetime", "threading", "asyncio
 WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js", "pyodide"}
 #: What may ask the world outside.
 OUTSIDE = {"kt_core.language", "kt_core.files", "kt_core.commands", "kt_core.__main__"}
-OUTSIDE |= {"kt_core.own", "kt_core.options"}  # what a reader has written, or typed
+OUTSIDE |= {
+    "kt_core.own",
+    "kt_core.sandbox",
+    "kt_core.options",
+}  # what a reader has written, or typed
 #: What these import is there only once it is asked for, so that a page starts without.
 LATE = {
     "_repr_svg_",

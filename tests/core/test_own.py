@@ -1,6 +1,7 @@
 """A reader's own code: what it may answer, and what is said of all else."""
 
 import itertools
+import sys
 from itertools import islice
 from pathlib import Path
 
@@ -214,6 +215,39 @@ def test_a_file_runs_unchanged(tmp_path: Path, capsys: pytest.CaptureFixture[str
         file.write_text(TEMPLATES[name][1], "utf-8-sig")  # as editors on Windows may write it
         assert main(["solve", "8x8", "--ordering-file", str(file)]) == 0
         assert len(capsys.readouterr().out.split()) == 64
+
+
+LYING = """
+import kt_core.own
+class Lie: path = [0, 1]
+def lie(*_):
+    return Lie
+    yield
+kt_core.own.solving = lie
+"""
+ENDED = "the code ended Python before it had found a tour"
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="has no processes")
+@pytest.mark.parametrize(
+    ("text", "status", "said"),
+    [
+        ("import os; os._exit(0)\n", 2, ENDED),
+        ("import os, sys; os.execv(sys.executable, [sys.executable, '-c', ''])\n", 2, ENDED),
+        (LYING, 2, "not a knight's move"),
+        ("import sys; sys.stdout.close()\n", 0, ""),
+        ("import os; os.close(1)\n", 0, ""),
+    ],
+)
+def test_a_code_may_do_to_python_what_it_likes(
+    text: str, status: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(text + HEAD + "    return choices")
+    assert main(["solve", "5x5", "--ordering-file", str(file)]) == status
+    out, err = capsys.readouterr()
+    assert len(out.split()) == (25 if status == 0 else 0)
+    assert said in err
 
 
 @pytest.mark.parametrize(

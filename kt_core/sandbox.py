@@ -1,0 +1,99 @@
+"""A reader's own code in a process of its own, where it may end or change what it likes.
+
+What comes back is a path, which is proven here, or a sentence; nothing comes back of code that has
+ended Python. So that there is a tour is never said without one. It costs the start of a Python.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from time import sleep
+from typing import Any
+
+from kt_core import files, own
+from kt_core.board import Board
+from kt_core.language import Sentence, _, said, speak, spoken
+from kt_core.theory import refute
+from kt_core.tour import Puzzle, Tour, Undecided
+
+QUESTION, ANSWER = "question.json", "answer.json"  # in a folder that both processes know
+Told = dict[str, Any]
+
+
+def searched(puzzle: Puzzle, name: str, source: str, seed: int | None) -> Tour:
+    """Return the tour that a reader's code finds; `ValueError` says what is wrong with the code."""
+    refute(puzzle)
+    board = puzzle.board
+    question = {
+        "board": (board.rows, board.columns, sorted(board.holes)),
+        "asked": (puzzle.start, puzzle.end, puzzle.closed, puzzle.leaper),
+        "code": (source, name, seed),
+        "language": spoken(),
+        "asker": os.getpid(),
+    }
+    here = sys.platform == "emscripten" or not sys.executable  # where there are no processes
+    told = _answer(question) if here else _asked(question)
+    if "path" in told:
+        tour = Tour(board, told["path"], puzzle.closed, puzzle.leaper)
+        if puzzle.start in (None, tour.path[0]) and puzzle.end in (None, tour.path[-1]):
+            return tour
+    if "undecided" in told:
+        raise Undecided(told["undecided"], told["spent"])
+    ended = Sentence("the code ended Python before it had found a tour")
+    raise ValueError(Sentence("{file}: {wrong}", file=name, wrong=told.get("wrong", ended)))
+
+
+def _asked(question: Told) -> Told:
+    """Return the answer of another Python; nothing where there is none."""
+    paths = [str(Path(__file__).parent.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+    with TemporaryDirectory(prefix="kt_core-") as folder:
+        Path(folder, QUESTION).write_text(json.dumps(question), "utf-8")
+        run = [sys.executable, "-m", "kt_core.sandbox", folder]
+        subprocess.run(run, env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)}, check=False)
+        try:
+            told: Told = json.loads(Path(folder, ANSWER).read_text("utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return told
+
+
+def _answer(question: Told) -> Told:
+    """Return what the code finds, or what is wrong with it."""
+    start, end, closed, leaper = question["asked"]
+    puzzle = Puzzle(Board(*question["board"]), start, end, closed, tuple(leaper))
+    try:
+        code = own.Code(*question["code"])
+        tour = files.shown(own.solving(puzzle, code), _("looking for a tour"))
+    except own.Wrong as wrong:
+        return {"wrong": "\n".join(filter(None, (said(wrong), wrong.trace)))}
+    except Undecided as undecided:
+        return {"undecided": said(undecided.reason), "spent": undecided.spent}
+    return {"path": tour.path}
+
+
+def _end_with(asker: int) -> None:
+    """End where the process that asks has ended: a reader's code may go on for ever."""
+    while os.getppid() == asker:
+        sleep(1)
+    os._exit(130)
+
+
+def main(folder: str) -> None:
+    """Answer the question in a folder, there."""
+    question = json.loads(Path(folder, QUESTION).read_text("utf-8"))
+    Thread(target=_end_with, args=(question["asker"],), daemon=True).start()
+    speak(question["language"])
+    Path(folder, ANSWER).write_text(json.dumps(_answer(question)), "utf-8")
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1])
+    except KeyboardInterrupt:
+        sys.exit(130)  # whoever has asked was interrupted too
