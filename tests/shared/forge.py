@@ -115,7 +115,9 @@ def record(puzzle: Puzzle, chance: Random) -> list[tuple[object, ...]]:
         a, b = (chance.choice(squares) for _ in range(2))
         entries += [(chance.choice(("take", "leave")), a, b), ("dead",)]
     crowd = chance.sample(squares, chance.randrange(len(squares)))
-    entries.insert(chance.randrange(len(entries) + 1), chance.choice([("dead",), ("short", crowd)]))
+    weight = {square: chance.choice((0, 0, 0, 1, -1, 9)) for square in squares}
+    shown = chance.choice([("dead",), ("short", crowd), ("tree", chance.choice(squares), weight)])
+    entries.insert(chance.randrange(len(entries) + 1), shown)
     return entries + [("dead",)] * chance.randrange(3)
 
 
