@@ -31,6 +31,8 @@ def too_heavy(
     def heaviness(edge: Edge) -> int:
         return weight[edge[0]] + weight[edge[1]]
 
+    if root not in vertices:  # the edges at it would be missed, and nothing else
+        return False
     lightest = [*taken, *sorted(others, key=heaviness)]
     tree = [edge for edge in lightest if root in edge][:2]
     part = {vertex: vertex for vertex in vertices}

@@ -30,6 +30,7 @@ from kt_core.proofs.one_trees import too_heavy
 OPEN, TAKEN, OUT = 0, 1, 2
 SLICE_ENTRIES = 20  # of a record, between two words of progress
 MOST_VERTICES = 1_000_000_000  # that are looked at before it is given up: some 20 minutes
+MOST_WEIGHED = 100_000  # edges that a tree is made of, so that they fit into memory
 #: Where a vertex goes under an image of the board.
 Image = Callable[[Vertex], Vertex]
 
@@ -179,6 +180,9 @@ class Replay:
     def is_heavy(self, tree: Tree) -> bool:
         """Return whether, by these weights, no cycle has what is taken and else what is open."""
         graph, weight = self.graph, dict(_pairs(tree.weights))
+        if len(self.state) > MOST_WEIGHED:
+            told = N_("this proof weighs {n:,} moves; weights are checked on up to {most:,}")
+            raise ValueError(Sentence(told, n=len(self.state), most=MOST_WEIGHED))
         if any(vertex not in weight for vertex in graph.vertices):
             raise ValueError(Sentence("a tree of the proof lacks the weight of a square"))
         self.looked_at += len(self.state)

@@ -88,6 +88,23 @@ def test_weights_are_found_where_no_few_squares_tell() -> None:
             check(told, puzzle)
 
 
+@pytest.mark.parametrize("root", [-1, -2])
+def test_an_added_vertex_that_is_not_there_is_no_root(root: int) -> None:
+    for puzzle in (Puzzle(Board(6, 6), closed=True), Puzzle(Board(5, 5))):
+        weight = dict.fromkeys([*puzzle.board, -1], 0)
+        told = NoTour("No.", "tree", {}, {"search": [("tree", root, weight), ("dead",)]})
+        if (root, puzzle.closed) != (-1, False):
+            with pytest.raises(ValueError, match="no proof of the kind 'tree'"):
+                check(told, puzzle)
+
+
+def test_more_moves_than_fit_into_memory_are_not_weighed() -> None:
+    puzzle = Puzzle(Board(200, 200), closed=True)
+    told = NoTour("", "tree", {}, {"search": [("tree", 0, {}), ("dead",)]})
+    with pytest.raises(ValueError, match="this proof weighs 157,608 moves"):
+        check(told, puzzle)
+
+
 def test_what_the_weights_show_is_a_cut_where_it_is_one() -> None:
     puzzle = Puzzle.of(Board(8, 8), end="a1", leaper=(1, 4))
     with pytest.raises(NoTour) as none:
