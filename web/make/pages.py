@@ -51,6 +51,13 @@ STILL = N_(
 )
 
 
+#: What only the command line asks for, which a page has not.
+TERMINAL = (
+    *("kt_core/__main__.py", "kt_core/commands.py", "kt_core/options.py", "kt_core/files.py"),
+    *("kt_core/refutation.py", "kt_core/proofs/claims.py"),
+)
+
+
 def program(root: Path) -> dict[str, bytes]:
     """Return what Python reads in the page: path -> source of a module, or compiled catalogue."""
     paths = (
@@ -60,7 +67,7 @@ def program(root: Path) -> dict[str, bytes]:
     return {
         path.relative_to(root).as_posix(): _answered(path)
         for path in (*paths, *texts)
-        if WEB / "make" not in path.parents
+        if WEB / "make" not in path.parents and path not in {root / name for name in TERMINAL}
     } | catalogues(root)
 
 
