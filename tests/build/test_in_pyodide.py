@@ -1,5 +1,7 @@
 """The core's tests a second time, inside Pyodide, with the very modules that the page has.
 
+And with those of the command line, which it has not.
+
 What a machine of 32 bits, another memory and a shallow stack may change comes up in the first
 examples. So there are fewer of them by chance, at most six values of what is asked with many, and
 none of what is marked as exhaustive. Chance is Hypothesis's profile "ci", the same each time: what
@@ -17,7 +19,7 @@ import hypothesis
 import pytest
 
 from web.make.archives import archives
-from web.make.pages import program
+from web.make.pages import TERMINAL, program
 from web.make.setup import Node
 from web.make.steps import ROOT
 from web.make.workshop import Workshop
@@ -30,7 +32,8 @@ KEPT = ROOT / ".cache" / "pyodide"
 def test_the_core_passes_its_tests_inside_pyodide(node: Node, tmp_path: Path) -> None:
     core = tmp_path / "program.zip"
     workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
-    core.write_bytes(archives(workshop, program(ROOT)).program)
+    terminal = {name: (ROOT / name).read_bytes() for name in TERMINAL}
+    core.write_bytes(archives(workshop, program(ROOT) | terminal).program)
     KEPT.mkdir(exist_ok=True)
     passed = KEPT / "passed"
     asked = everything(core)
