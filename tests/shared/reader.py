@@ -5,7 +5,8 @@ until it is so, and `becomes` does where `expect` has no words for it.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import TypeVar
 
@@ -62,6 +63,22 @@ def fits(page: Frame, width: int, what: str = "html") -> None:
     page.page.set_viewport_size({"width": width, "height": 800})
     script = "it => [it.ownerDocument.defaultView.innerWidth, it.scrollWidth - it.clientWidth]"
     becomes(page, lambda: page.locator(what).evaluate(script), [width, 0])
+
+
+@contextmanager
+def fingers(page: Frame) -> Iterator[None]:
+    """Let Chromium take a screen for one that is touched; a test that fails leaves its page."""
+    session = page.page.context.new_cdp_session(page.page)
+
+    def take(*, enabled: bool) -> None:
+        session.send("Emulation.setTouchEmulationEnabled", {"enabled": enabled})
+        is_coarse = "matchMedia('(pointer: coarse)').matches"
+        becomes(page, lambda: page.evaluate(is_coarse), enabled)
+
+    take(enabled=True)
+    yield
+    take(enabled=False)
+    session.detach()
 
 
 def focused(element: Locator) -> None:
