@@ -50,6 +50,13 @@ WATCH = """if (!self.complaints) {
   %s
 }"""
 TEXT = "(document.querySelector(arguments[0]) ?? {}).textContent ?? ''"
+# A small thing in the corner of the window, of this red.
+MARK = """const mark = document.querySelector("#mark") ?? document.createElement("i");
+mark.id = "mark";
+mark.style = `position: fixed; inset: 0 auto auto 0; width: 9px; height: 9px; z-index: 9;
+  background: rgb(${arguments[0]}, 0, 0)`;
+document.body.append(mark);"""
+# The mark's red, and how many colours are seen where an element stands.
 COLOURS = """const [picture, selector, done] = arguments;
 const bytes = Uint8Array.from(atob(picture), letter => letter.charCodeAt());
 createImageBitmap(new Blob([bytes])).then(image => {
@@ -57,7 +64,7 @@ createImageBitmap(new Blob([bytes])).then(image => {
   const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
   pen.drawImage(image, 0, 0);
   const ink = new Uint32Array(pen.getImageData(left, top, width, height).data.buffer);
-  done(new Set(ink).size);
+  done([pen.getImageData(4, 4, 1, 1).data[0], new Set(ink).size]);
 });"""
 IN_SIGHT = "arguments[0].scrollIntoView({ block: 'nearest', inline: 'nearest' })"
 
@@ -121,6 +128,7 @@ class Window:
     def __init__(self, driver: WebDriver, downloads: Path) -> None:
         self.driver, self._downloads = driver, downloads
         self._heard: list[str] = []
+        self._marks = 0
         self.resize(SIZE[0])
 
     def resize(self, width: int) -> None:
@@ -238,9 +246,23 @@ class Window:
         self._await(selector, look, lambda seen: words in seen, f"text with {words!r}")
 
     def colours(self, selector: str) -> int:
-        """Return how many colours are seen where an element stands; one, where nothing is."""
-        picture = self.driver.get_screenshot_as_base64()
-        return int(self.driver.execute_async_script(COLOURS, picture, selector))
+        """Return how many colours are seen where an element stands.
+
+        The window shows what was painted last, which may be from before what stands there now. So
+        a mark in its corner is awaited, of another red each time.
+        """
+        self._marks += 1
+        red = self._marks % 256
+        self.run(MARK, red)
+
+        def look() -> list[int]:
+            picture = self.driver.get_screenshot_as_base64()
+            found: list[int] = self.driver.execute_async_script(COLOURS, picture, selector)
+            return found
+
+        seen = self._await("the mark", look, lambda seen: seen[0] == red, f"{red}")
+        self.run("document.querySelector('#mark').remove()")
+        return int(seen[1])
 
     def saved(self, name: str) -> Path:
         """Return the file of this name that the page has saved, once it is whole."""
