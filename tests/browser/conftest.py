@@ -30,6 +30,7 @@ from tests.shared.browser import (
     Guard,
     Place,
     Standing,
+    Tab,
     Visit,
     serving,
     visited,
@@ -191,8 +192,33 @@ def figure(host: Host, guard: Guard, request: pytest.FixtureRequest) -> Iterator
         host.leave()
 
 
+@pytest.fixture(scope="session")
+def lasting_tab(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Tab]:
+    """The tab that `tab` lends, one in each browser."""
+    tab = Tab(browser, browser_context_args)
+    yield tab
+    tab.leave()
+
+
 @pytest.fixture
-def visit(page: Page) -> Iterator[Visit]:
+def tab(lasting_tab: Tab, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A tab without a page: the one that all use, but for a test that asks for `page` as well."""
+    if "page" in request.fixturenames or request.node.get_closest_marker("browser_context_args"):
+        yield request.getfixturevalue("page")
+        return
+    page = lasting_tab.page
+    with guard.watching(lasting_tab.context):
+        page.bring_to_front()  # else Firefox gives no focus, where another test had a window
+        yield page
+    told = getattr(request.node, "rep_call", None)
+    if told is None or told.failed:
+        lasting_tab.leave()
+    else:
+        lasting_tab.rest()
+
+
+@pytest.fixture
+def visit(tab: Page) -> Iterator[Visit]:
     """Open a document: `visit("index.html", place="sandbox", state="board=6x6")`."""
     with ExitStack() as stack:
 
@@ -204,6 +230,6 @@ def visit(page: Page) -> Iterator[Visit]:
             folder: Path = DIST,
         ) -> Frame:
             server = "" if place == "file" else stack.enter_context(serving(folder))
-            return visited(page, place, folder / document, server, state)
+            return visited(tab, place, folder / document, server, state)
 
         yield visit

@@ -24,7 +24,7 @@ class Embed(Protocol):
 
 
 @pytest.fixture
-def embed(page: Page, server: str, tmp_path: Path) -> Embed:
+def embed(tab: Page, server: str, tmp_path: Path) -> Embed:
     """Open a page around embeds."""
 
     def embed(body: str, place: Literal["http", "file"] = "http") -> Page:
@@ -32,11 +32,11 @@ def embed(page: Page, server: str, tmp_path: Path) -> Embed:
         text = f'{LOG}<script src="{script}"></script><body>{body}'
         if place == "file":
             (tmp_path / "course.html").write_text(text)
-            page.goto((tmp_path / "course.html").as_uri())
+            tab.goto((tmp_path / "course.html").as_uri())
         else:
-            page.goto(f"{server}/blank")
-            page.set_content(text)
-        return page
+            tab.goto(f"{server}/blank")
+            tab.set_content(text)
+        return tab
 
     return embed
 

@@ -204,6 +204,38 @@ class Standing:
         self._context = None
 
 
+FORGET = """() => {
+  try {
+    localStorage.clear();
+    sessionStorage.clear();
+  } catch {}  // a page without an origin has none
+}"""
+
+
+class Tab(Standing):
+    """One tab a browser, in which a page after the other is opened afresh.
+
+    To open a tab costs Firefox as much as a page does. What a test leaves behind there is put back;
+    what cannot be (scripts that run before a page's own, routes, what a browser is told of its
+    system) needs a tab of its own: `page`.
+    """
+
+    def _start(self, page: Page) -> None:
+        """Leave it empty."""
+
+    def rest(self) -> None:
+        """Put everything back, and be as good as new; else be left."""
+        page, *others = self.context.pages
+        for other in others:
+            other.close()
+        page.evaluate(FORGET)
+        page.emulate_media(media="null")
+        page.set_viewport_size(VIEWPORT)
+        page.goto("about:blank")
+        if self.context.pages != [page] or page.url != "about:blank" or self.context.cookies():
+            self.leave()
+
+
 class Guard:
     """Notes what a good page never does: errors, and requests to anyone but itself.
 
