@@ -2,11 +2,12 @@
 
 import os
 import sys
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
-from tests.shared import snapshots
+from tests.shared import passed, snapshots
 from web.make import catalogues
 
 # How long an example takes says more of the machine than of what is tested.
@@ -15,9 +16,11 @@ settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the flag that says that the drawings which were shown are right."""
+    """Add the flags: drawings that were shown are right; what has passed does not count."""
     says = "let each drawing whose difference was shown take the place of its snapshot"
     parser.addoption("--refresh-snapshots", action="store_true", help=says)
+    says = "ask also what has passed before with just these files"
+    parser.addoption("--again", action="store_true", help=says)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -48,6 +51,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         ordered += [*share, *short[:rest]]
         del short[:rest]
     items[:] = [*ordered, *short]
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave out what has passed before, with just these files."""
+    if passed.is_settled(item) and not item.config.option.again and passed.is_known(item):
+        pytest.skip("passed before, with just these files; nothing there is left to chance")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Note what passes, where nothing of it is left to chance."""
+    yield
+    if passed.is_settled(item):
+        passed.keep(item)
 
 
 def engine(item: pytest.Item) -> str:

@@ -74,6 +74,14 @@ def everything_imported(text: bytes) -> Iterator[str]:
                 yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
+# What a build reads, and what it wrote.
+BUILD = (
+    *("build.py", "web", "kt_core", "package-lock.json", "requirements-build.txt"),
+    *("dist", "tests/build/test_pages.py"),
+)
+
+
+@pytest.mark.exhaustive(*BUILD)
 def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
     # All is made anew but for what packs a piece that is equal, which takes minutes, and the
     # posters: test_posters.py asks each of them again.
@@ -86,6 +94,7 @@ def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
         assert (DIST / name).read_bytes() == (data if isinstance(data, bytes) else data.encode())
 
 
+@pytest.mark.exhaustive(*BUILD)
 def test_a_piece_is_packed_to_the_same_bytes_again(node: Node, tmp_path: Path) -> None:
     (script,) = DIST.glob("worker-*.js")
     workshop = Workshop(Path(node.node), ROOT / "node_modules", tmp_path)
