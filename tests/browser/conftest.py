@@ -36,6 +36,7 @@ from tests.shared.browser import (
     visited,
 )
 from tests.shared.host import Figure, Host
+from tests.shared.reader import PATIENCE
 from web.make.browsers import PLAYWRIGHTS, program
 
 # Of two lists of features Chromium takes the last, so Playwright's own is said again. The Omnibox
@@ -62,13 +63,17 @@ FIREFOX_PREFERENCES = {
     "focusmanager.testmode": True,  # a page keeps the focus, whatever window is in front
     "browser.download.alwaysOpenPanel": False,  # which takes the focus, and keys, from the page
     "browser.download.panel.shown": True,  # it opens once for who has never seen it
+    "javascript.options.wasm_optimizingjit": False,  # a page that lives for one test gains nothing
+    "dom.ipc.processPrelaunch.enabled": False,  # nor does a process that the next one might use
+    "dom.ipc.keepProcessesAlive.web": 4,
+    "dom.ipc.keepProcessesAlive.file": 4,
     "layout.frame_rate": 20,  # it paints without a graphics card, so what moves is dear
 }
 
 
 def pytest_configure() -> None:
     """Be patient."""
-    expect.set_options(timeout=30_000)  # Python starts in the page, on a machine at work
+    expect.set_options(timeout=1000 * PATIENCE)  # Python starts in the page, on a machine at work
 
 
 @pytest.hookimpl(wrapper=True)
@@ -130,6 +135,7 @@ def guard() -> Iterator[Guard]:
 def context(guard: Guard, context: BrowserContext) -> Iterator[BrowserContext]:
     """A fresh browser profile, watched."""
     context.add_init_script(POLICY_WATCH)
+    context.set_default_timeout(1000 * PATIENCE)
     with guard.watching(context):
         yield context
 

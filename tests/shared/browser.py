@@ -21,6 +21,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from tests.shared.reader import PATIENCE
 from web.make.steps import ROOT
 
 DIST = ROOT / "dist"
@@ -165,6 +166,7 @@ class Standing:
         if self._context is None:
             self._context = self._browser.new_context(**{**self._how, "viewport": VIEWPORT})
             self._context.add_init_script(POLICY_WATCH)
+            self._context.set_default_timeout(1000 * PATIENCE)
         return self._context
 
     @property

@@ -111,7 +111,9 @@ def _environment(home: str, display: str) -> dict[str, str]:
     others = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
     ours = {"HOME": home, "XDG_RUNTIME_DIR": home, "DISPLAY": display, "GDK_BACKEND": "x11"}
     alone = {"GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1"}  # both would ask a bus
-    return others | ours | alone | {"LC_ALL": "en_US.UTF-8"}  # which a page takes as the reader's
+    # A page lives too short for a second compilation, which is to run faster, to pay.
+    once = dict.fromkeys(("JSC_useOMGJIT", "JSC_useFTLJIT"), "0")
+    return others | ours | alone | once | {"LC_ALL": "en_US.UTF-8"}  # a page takes as the reader's
 
 
 class _Service(Service):
