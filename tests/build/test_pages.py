@@ -81,7 +81,7 @@ BUILD = (
 )
 
 
-@pytest.mark.exhaustive(*BUILD)
+@pytest.mark.seeded(*BUILD)
 def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
     # All is made anew but for what packs a piece that is equal, which takes minutes, and the
     # posters: test_posters.py asks each of them again.
@@ -94,7 +94,7 @@ def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
         assert (DIST / name).read_bytes() == (data if isinstance(data, bytes) else data.encode())
 
 
-@pytest.mark.exhaustive(*BUILD)
+@pytest.mark.seeded(*BUILD)
 def test_a_piece_is_packed_to_the_same_bytes_again(node: Node, tmp_path: Path) -> None:
     (script,) = DIST.glob("worker-*.js")
     workshop = Workshop(Path(node.node), ROOT / "node_modules", tmp_path)

@@ -17,8 +17,10 @@ import pytest
 from web.make.steps import ROOT
 
 KEPT = ROOT / ".cache" / "passed"
-# What tests of the core rest on; those of other folders name theirs, `exhaustive("dist", ...)`.
+# What the tests of a folder rest on; a test that rests on more names it, `seeded("dist", ...)`.
 CORE = ("kt_core", "tests/core", "tests/shared", "requirements-test.txt")
+PARTS = {"core": CORE, "web": (*CORE, "web", "tests/web")}
+MARKS = ("exhaustive", "seeded")
 
 
 def is_known(item: pytest.Item) -> bool:
@@ -34,9 +36,9 @@ def keep(item: pytest.Item) -> None:
 
 
 def is_settled(item: pytest.Item) -> bool:
-    """Return whether a test's files alone decide it: it is exhaustive, and draws no examples."""
+    """Return whether a test's files alone decide it: it is marked so, and draws no examples."""
     drawn = isinstance(item, pytest.Function) and hasattr(item.obj, "hypothesis")
-    return not drawn and item.get_closest_marker("exhaustive") is not None
+    return not drawn and _marker(item) is not None
 
 
 @cache
@@ -56,8 +58,12 @@ def _kept(item: pytest.Item) -> Path:
 
 
 def _parts(item: pytest.Item) -> tuple[str, ...]:
-    marker = item.get_closest_marker("exhaustive")
-    return tuple(marker.args) if marker and marker.args else CORE
+    marker = _marker(item)
+    return tuple(marker.args) if marker and marker.args else PARTS[item.path.parent.name]
+
+
+def _marker(item: pytest.Item) -> pytest.Mark | None:
+    return next(filter(None, map(item.get_closest_marker, MARKS)), None)
 
 
 def _files(path: Path) -> Iterator[Path]:
