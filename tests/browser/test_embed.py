@@ -125,7 +125,7 @@ def test_what_is_said_before_the_start_is_obeyed_later_and_leaves_no_history(emb
     before = page.evaluate("history.length")
     for sides in ("5x5", "6x6", "5x6"):
         call(page, f"setAttribute('board', '{sides}')")
-    expect(inside(page).locator("svg[data-board='5x6']")).to_be_attached()
+    expect(inside(page).locator("svg[data-board='5x6']")).to_be_visible()
     call(page, "set({board: '6x6', step: 0, closed: true, lang: 'en'})")
     call(page, "step()")
     expect(inside(page).locator("#at")).to_contain_text("step 1: a1")

@@ -141,9 +141,9 @@ FLOOD = """() => {
 def test_a_flood_leaves_a_figure_that_serves_and_the_latest_wins(figure: Figure) -> None:
     page = figure("board=5x5&splice=1")
     page.evaluate(FLOOD)
-    expect(board(page, "5x6")).to_be_attached()
+    expect(board(page, "5x6")).to_be_visible()
     call(page, "set({board: '3x4'})")
-    expect(board(page, "3x4")).to_be_attached()
+    expect(board(page, "3x4")).to_be_visible()
     assert len(told(page, "state")) < 300
 
 

@@ -54,7 +54,7 @@ def test_in_a_light_system_the_theme_button_works_without_python_and_is_remember
 @pytest.mark.parametrize("state", ["", "view=rule&"])
 def test_a_language_with_longer_words_fits_too(visit: Visit, state: str) -> None:
     page = visit(state=f"{state}loading=click")
-    expect(page.locator(".lesson" if "view" in state else "#board svg").first).to_be_attached()
+    expect(page.locator(".lesson" if "view" in state else "#board svg").first).to_be_visible()
     page.evaluate(LONGER)
     for width in (320, 360, 560, 768, 980, 1280, 1920):
         fits(page, width)
