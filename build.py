@@ -29,6 +29,7 @@ from pathlib import Path
 from web.make import catalogues
 from web.make.browsers import INSTALL, get_browsers
 from web.make.chapter import chapter, markdown
+from web.make.lean import lean
 from web.make.licences import LICENCES, licences
 from web.make.linters import are_content
 from web.make.packing import packed
@@ -91,14 +92,21 @@ def build() -> Path:
     """Set up what is missing and write dist/; return the page that is one file."""
     with alone():
         node = ready_node()
+        workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
         babel = partial(requirements, "build", "Getting Babel from PyPI (10 MB, only once)")
-        together(lambda: catalogues.ready(babel()), partial(packages, node))
-        return write_pages(node)
+        together(lambda: catalogues.ready(babel()), partial(ready_runtime, node, workshop))
+        return write_pages(workshop)
 
 
-def write_pages(node: Node) -> Path:
+def ready_runtime(node: Node, workshop: Workshop) -> None:
+    """Have the browser runtime, and what is made of that alone."""
+    packages(node)
+    lean(workshop)
+
+
+def write_pages(workshop: Workshop) -> Path:
     """Pack the runtime, fill the template, and write dist/; return the page that is one file."""
-    files = made(Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache"))
+    files = made(workshop)
     for name, text in files.items():
         write(DIST / name, text)
     for old in DIST.iterdir():

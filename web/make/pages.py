@@ -54,7 +54,7 @@ STILL = N_(
 #: What only the command line asks for, which a page has not.
 TERMINAL = (
     *("kt_core/__main__.py", "kt_core/commands.py", "kt_core/options.py", "kt_core/files.py"),
-    *("kt_core/refutation.py", "kt_core/proofs/claims.py"),
+    *("kt_core/refutation.py", "kt_core/sandbox.py", "kt_core/proofs/claims.py"),
 )
 
 
