@@ -13,6 +13,8 @@ from kt_core.methods import mix
 from kt_core.methods.mix import Mixed, mixing
 from kt_core.tour import Puzzle
 
+pytestmark = pytest.mark.seeded
+
 SIXTEEN = Board(16, 16)
 #: Boards and questions of every kind that has a tour.
 ASKED: list[tuple[Board, dict[str, Any]]] = [

@@ -10,6 +10,8 @@ from kt_core.events import Found, Progress
 from kt_core.methods.tiles import suits, tours
 from kt_core.tour import Puzzle
 
+pytestmark = pytest.mark.seeded
+
 
 def tour_of(puzzle: Puzzle, seed: int | None = None) -> Tour | None:
     """Return the tour that is found, proven to be what was asked for; None where none is."""

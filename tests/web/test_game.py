@@ -21,6 +21,8 @@ from web.reader.game import Game, Hint
 from web.reader.predict import predict
 from web.reader.verdict import Verdict, verdict
 
+pytestmark = pytest.mark.seeded
+
 CHESS = Board(8, 8)
 RING = Board(3, 3, ["b2"])
 RIGHT = "Right: b3 leaves 5 moves, and none leaves fewer;"

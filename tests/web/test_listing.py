@@ -15,6 +15,8 @@ from kt_core.search import depth_first, explore, recursive
 from tests.shared.searches import FIVE, recorded
 from web.search.listing import last_level, levels, source
 
+pytestmark = pytest.mark.seeded
+
 
 def line_of(solver: Any, text: str) -> int:
     """Return the number in the listing of the only line that has this text."""

@@ -17,6 +17,8 @@ from tests.shared.searches import recorded
 from web.search.record import GAP_STEPS as GAP
 from web.search.record import Moment, Record
 
+pytestmark = pytest.mark.seeded
+
 SEARCHES: dict[str, Any] = {
     "five": (knight_graph(Board(5, 5)), 0, search, 9000),
     "vain": (knight_graph(Board(5, 5)), 1, search, 9000),

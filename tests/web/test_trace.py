@@ -18,6 +18,8 @@ from web.search.trace import Trace, choices, counts, least
 from web.view.event import happened
 from web.view.panels import PANELS
 
+pytestmark = pytest.mark.seeded
+
 SHOWN: dict[str, Callable[[Trace, Moment], Any]] = {
     **PANELS,
     "timeline": lambda trace, _: timeline(trace),
