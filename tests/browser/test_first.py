@@ -83,8 +83,9 @@ def test_enter_in_a_field_does_not_solve_a_locked_task(ask: Ask) -> None:
 
 
 def test_a_link_to_a_step_opens_there_and_wrong_values_leave_the_address(visit: Visit) -> None:
-    page = ready(visit(state="start=z9&ordering=foo&board=9999x3&show=pth&seed=7&step=20"))
-    for said in ("'z9' is not a square", "'foo' is not a move ordering", "'pth' cannot be shown"):
+    page = ready(visit(state="start=z9&ordering=foo&board=9999x3&show=pth&seed=7&stpe=1&step=20"))
+    wrong = ("'z9' is not a square", "'foo' is not a move ordering", "'pth' cannot be shown")
+    for said in (*wrong, "'stpe' is no key; perhaps step was meant"):
         expect(page.get_by_role("status")).to_contain_text(said)
     page.wait_for_url("**/*#seed=7&step=20")
     expect(page.locator("#at")).to_contain_text("step 20: ")
