@@ -15,7 +15,23 @@ from web.make.workshop import HERE, Workshop
 PROGRAM, STDLIB = "/lib/program.zip", "/lib/python314.zip"
 ENDING = ".zip"
 HEADER_BYTES = 30  # of a file in a zip, before its name
-INNER = ("kt_core/methods/", "kt_core/proofs/")
+#: Of kt_core what a caller never names, so that nobody asks it for help.
+INNER = (
+    *("kt_core/methods/", "kt_core/proofs/", "kt_core/connectivity", "kt_core/cycle"),
+    *("kt_core/language", "kt_core/links", "kt_core/notation", "kt_core/objects", "kt_core/path"),
+    *(
+        "kt_core/own",
+        "kt_core/sentences",
+        "kt_core/theory",
+        "kt_core/trail",
+        "kt_core/values",
+        "kt_core/walk",
+    ),
+    *("kt_core/drawing/choices", "kt_core/drawing/colours", "kt_core/drawing/curve"),
+    *("kt_core/drawing/ghost", "kt_core/drawing/marks", "kt_core/drawing/picture"),
+    *("kt_core/drawing/reel", "kt_core/drawing/shapes", "kt_core/drawing/stays"),
+    *("kt_core/drawing/sums", "kt_core/drawing/wall"),
+)
 KEEPING = """
 from _pyodide._kept import keeping
 _parse_and_compile_gen = keeping(_parse_and_compile_gen)
