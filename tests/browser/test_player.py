@@ -142,7 +142,7 @@ def test_the_panels_keep_in_step(ask: Ask) -> None:
     for _ in range(3):
         press(page, "Step")
     panel = page.get_by_role("tabpanel")
-    expect(panel.locator("[aria-current]")).to_contain_text("yield visit(square)")
+    expect(panel.locator("[aria-current]")).to_contain_text("yield visit[square]")
     for name, said in (
         ("Stack", "entries, one for each square"),
         ("Degrees", "onward moves"),

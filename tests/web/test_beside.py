@@ -99,7 +99,7 @@ def test_an_offer_stays_when_the_search_is_stopped_and_stepped() -> None:
 def test_a_search_at_full_speed_has_its_offer_too() -> None:
     page = Watched(LONG)
     page.wish(Speed(9), Play())
-    page.last(OFFER_SECONDS + 0.5)
+    page.last(OFFER_SECONDS + 1)  # with the next picture
     assert page.state.playing
     assert page.offer.startswith("A tour exists.")
 

@@ -28,7 +28,7 @@ LATIN = """
     Shift reStructuredText LICENSES txt knights tour html Pyodide MPL CPython PSF PyScript
     Apache MIT MkDocs Sphinx Jupyter Book Runestone Moodle Canvas Blackboard Brightspace
     docs embed js extra javascript static raw splice File Page allow scripts downloads
-    dist body frame src script Ultra https iframe Insert Stuff None len path stack square
+    dist body frame src script Ultra https iframe Insert Stuff None len path stack square moves
     untried ties Rouse Ball Mathematical Recreations and Essays edition Project Gutenberg
     start lang en zh ordering best wrong show step end what SCORM Esc Original
     Quarto resources files
