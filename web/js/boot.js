@@ -178,6 +178,8 @@
 
   async function unpacked(text) {
     const whole = await text;
+    // Its script stands further down: on a slow line a page around may hand a part over before that has come.
+    if (!knightsTour.decoder && document.readyState === "loading") await new Promise((go) => addEventListener("DOMContentLoaded", go));
     await knightsTour.decoder.init();
     const length = parseInt(whole.slice(0, HEAD), 16);
     const data = knightsTour.decoder.decode(decoded(whole.slice(HEAD)), length);
