@@ -125,6 +125,7 @@ class Engine:
                 if doing.to is None:
                     self._go_beside(state, work, now)
                 return self._told_of(state, work, now)
+        work.settle()  # for the step that was asked for may be the one that ends the search
         took = round(1000 * (self._clock() - self._began)) if doing.timed else None
         return Report(state.turn, self._answer(work, took), done=True)
 
