@@ -1,4 +1,4 @@
-"""How a game stands, as an address keeps it: its moves, hints, and moves taken back. Pure."""
+"""How far a reader is, as an address keeps it: a game and its help, or predictions. Pure."""
 
 from __future__ import annotations
 
@@ -36,16 +36,6 @@ class Account:
         path = walked(question.board, question.start, moves)
         return cls(Game(question.puzzle, tuple(path)), hints, undos)
 
-    @classmethod
-    def faults(cls, question: Question) -> tuple[str, ...]:
-        """Return why a game begins anew though the address says how it stood, as sentences."""
-        try:
-            cls.read(question, question.setting("game"))
-        except ValueError as wrong:
-            falls = "In the address, {key} falls back to its default: {wrong}."
-            return (Sentence(falls, key="game", wrong=wrong),)
-        return ()
-
     def text(self) -> str:
         """Return what an address says; "" for a game that has not begun, or is too long for it.
 
@@ -57,3 +47,57 @@ class Account:
         moves = packed(self.game.board, self.game.path)
         nothing = len(self.game.path) == 1 and not (self.hints or self.undos)
         return "" if nothing or not moves else f"{moves},{self.hints},{self.undos}"
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """How far a search was predicted: the last step seen, and the guesses, so many of them right.
+
+    >>> Forecast.read("12,9,11").text()
+    '12,9,11'
+    """
+
+    step: int = 0
+    right: int = 0
+    guesses: int = 0
+
+    @classmethod
+    def of(cls, question: Question) -> Forecast:
+        """Return what a question keeps of its predictions; none, where that makes no sense."""
+        try:
+            return cls.read(question.setting("game"))
+        except ValueError:
+            return cls()
+
+    @classmethod
+    def read(cls, text: str) -> Forecast:
+        """Return what a text says of predictions; `ValueError` where it says none."""
+        counts = [integer(count) for count in text.split(",")] if text.count(",") == 2 else [-1]
+        if min(counts) < 0 or counts[1] > counts[2]:
+            raise ValueError(
+                Sentence(
+                    "{text} says of no predictions; write a step, and so many right of all,"
+                    " as in 12,9,11",
+                    text=short(text),
+                )
+            )
+        return cls(*counts)
+
+    def text(self) -> str:
+        """Return what an address says; "" before the first guess."""
+        return f"{self.step},{self.right},{self.guesses}" if self.guesses else ""
+
+
+def faults(question: Question) -> tuple[str, ...]:
+    """Return why a reader begins anew though the address says how far he was, as sentences."""
+    text = question.setting("game")
+    if not text:
+        return ()
+    try:
+        if question.mode == "watch":
+            raise ValueError(Sentence("who watches plays no game; add mode=play or mode=predict"))
+        Forecast.read(text) if question.mode == "predict" else Account.read(question, text)
+    except ValueError as wrong:
+        falls = "In the address, {key} falls back to its default: {wrong}."
+        return (Sentence(falls, key="game", wrong=wrong),)
+    return ()
