@@ -9,7 +9,6 @@ from pyodide.ffi import JsException
 
 from kt_core.language import _
 from web.page.page import Page
-from web.question import lock
 from web.state import intents
 from web.state.state import State
 from web.view.inside import chosen
@@ -84,8 +83,8 @@ class Editor:
             self._editor.set(after.own.text)
         if before.own.mistake != after.own.mistake:
             self._editor.mark((after.own.mistake and after.own.mistake.line) or 0)
-        frozen = "code" in lock.locked(after.question)
-        if frozen != ("code" in lock.locked(before.question)):
+        frozen = "code" in after.task.locked
+        if frozen != ("code" in before.task.locked):
             self._editor.freeze(frozen)
         if before.language != after.language:
             self._editor.name(_("Your code"))

@@ -10,7 +10,6 @@ from kt_core.drawing.curve import square_at
 from web.draw import board as drawing
 from web.page.gestures import Gestures
 from web.page.page import Page
-from web.question import lock
 from web.state import intents
 
 DRAG_PIXELS = 4  # that a pointer moves before the knight goes with it
@@ -71,7 +70,7 @@ class Pointer:
 
     def _on_take(self, event: Any) -> None:
         piece, state = event.target.closest(".piece"), self._page.state
-        fixed = state.cutting or "start" in lock.locked(state.question)
+        fixed = state.cutting or "start" in state.task.locked
         if piece and event.isPrimary and not fixed:
             self._piece, self._moved = piece, False
             self._origin = event.clientX, event.clientY

@@ -13,6 +13,7 @@ from kt_core.board import Square
 from kt_core.language import ENGLISH, languages
 from kt_core.tour import Tour
 from web.question.question import Question
+from web.question.task import FREE, Task
 from web.reader.templates import FIRST_TEXT
 from web.search.answer import Answer
 from web.search.speed import SPEEDS, USUAL
@@ -101,10 +102,19 @@ class Hand:
     hinted: Square | None = None
     proof: Tour | None = None  # goes on from some square of the game
     lost: frozenset[tuple[Square, ...]] = frozenset()  # paths from which none goes on, proven
-    hints: int = 0  # moves of this game that were asked for
-    undos: int = 0  # moves of it that were taken back
+    hints: int = 0  # moves that were asked for: in this game, or in all games of a task
+    undos: int = 0  # moves that were taken back, likewise
     right: int = 0  # predictions, and
     guesses: int = 0  # all of them
+
+
+@dataclass(frozen=True)
+class Earned:
+    """What the reader's own acts have come to in a task."""
+
+    acted: bool = False  # whether there were any
+    score: float = 0.0  # the best so far, 0 to 1: none is taken away
+    done: bool = False
 
 
 @dataclass(frozen=True)
@@ -144,6 +154,8 @@ class State:
     """What is asked, what is known of its answer, what is under way, and what the reader sees."""
 
     question: Question = field(default_factory=Question)
+    task: Task = FREE  # what an address or the page around has asked for; no reader changes it
+    earned: Earned = Earned()
     answer: Answer = field(default_factory=Answer)
     doing: Doing | None = None
     turn: int = 0  # counts beginnings: work of another turn is of no use

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kt_core.language import _
 from web.draw.part import Part
-from web.question import lock
 from web.question.question import Question
 from web.search.answer import at_end, inferences, position, verdict
 from web.search.outcome import Outcome
@@ -37,14 +36,14 @@ def _answer(state: State) -> Part:
         return Part(_said, instead, state.faults)
     faults = state.faults
     hopeless = known.whole.reason and known.grows and state.inference is None
-    if hopeless and "step" not in lock.locked(question):
+    if hopeless and "step" not in state.task.locked:
         faults = _(words.HOPELESS), *faults
     return Part(_verdict, question.searched, verdict(question, known), faults)
 
 
 def _is_deducible(state: State) -> bool:
     """Return whether the answer can be gone through, one inference after the other."""
-    if state.searching or "step" in lock.locked(state.question):
+    if state.searching or "step" in state.task.locked:
         return False
     return bool(inferences(state.question, state.answer))
 
@@ -73,7 +72,7 @@ def _instead(state: State) -> tuple[str, ...]:
     from web.view.hand import asking, score, standing
 
     if hand.game:
-        fixed = "start" in lock.locked(question)
+        fixed = "start" in state.task.locked
         return hand.said or standing(hand.game, asked=hand.hints, fixed=fixed)
     if hand.said:
         return *hand.said, score(hand.right, hand.guesses)

@@ -12,7 +12,6 @@ from web.draw import board, moves
 from web.draw.blocks import blocks, is_in_blocks
 from web.draw.board import LAYERS
 from web.draw.part import Part
-from web.question import lock
 from web.question.question import Question
 from web.search.answer import inferences, position
 from web.search.outcome import Beginning, Outcome
@@ -30,7 +29,7 @@ def boards(state: State) -> Regions:
     deduces = state.inference is not None
     yield "#stage", plain(data_mode=question.mode, data_deduces=deduces)
     yield "#lab", plain(data_race=question.is_race)
-    fixed = "start" in lock.locked(question)
+    fixed = "start" in state.task.locked
     larger = state.zoom != WHOLE
     looks = {"data_cutting": state.cutting, "data_fixed": fixed, "data_zoomed": larger}
     yield "#board@looks", _frame(question, **looks)

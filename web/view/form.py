@@ -7,7 +7,7 @@ from kt_core.drawing.shapes import escaped
 from kt_core.language import _
 from kt_core.orderings import ORDERINGS
 from web.draw.part import Part
-from web.question import controls, lock
+from web.question import controls
 from web.question.controls import applies
 from web.question.question import BEST, LONGEST_TEXT, MODES, OWN, SHOWABLE, title_of
 from web.question.values import HELP
@@ -36,12 +36,16 @@ FIELDS = (
 def form(state: State) -> Regions:
     """Return what the controls of the question show."""
     question = state.question
-    task, disabled = lock.task(question), lock.disabled(question)
+    task, disabled = state.task, state.task.disabled
     theme, panels = question.setting("theme"), question.setting("panels")
     presents = question.setting("present") == "1"
+    kind = task.kind if task.is_set else None
     looks = {"data_asked": theme or None, "data_panels": panels or None}
-    yield ":root", plain(data_lock=bool(task), data_present=presents, **looks)
-    yield "#task", text(language.said(task))
+    yield (
+        ":root",
+        plain(data_lock=bool(task.locked), data_task=kind, data_present=presents, **looks),
+    )
+    yield "#task", text(language.said(task.sentence))
     yield "#question", plain(data_ordering=question.ordering)
     for name, value in controls.values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
@@ -59,7 +63,7 @@ def form(state: State) -> Regions:
 
 def parts(state: State) -> Regions:
     """Return which part of the page is there, and what its switches show."""
-    question, locked = state.question, lock.locked(state.question)
+    question, locked = state.question, state.task.locked
     for name in ("modes", "game", "inside"):
         what = "panels" if name == "inside" else name
         yield f"#{name}", plain(hidden=not applies(question, what))
@@ -83,7 +87,7 @@ def parts(state: State) -> Regions:
     game = state.hand.game
     first, won = bool(game and len(game.path) == 1), bool(game and game.tour)
     yield "#game [name=undo]", plain(disabled=first)
-    most, hand = lock.most_hints(question), state.hand
+    most, hand = state.task.most_hints, state.hand
     spent = most is not None and hand.hints >= most and hand.hinted is None
     for name, held in (("advise", spent), ("judge", HELP in locked)):
         yield f"#game [name={name}]", plain(disabled=won or held)
@@ -124,7 +128,7 @@ def _beside(state: State) -> Part:
     if state.cutting:
         return plain(html=escaped(_(words.CUTTING)), class_="soft")
     usual = words.hint(state.question)
-    fixed = usual == _(words.HINT) and "start" in lock.locked(state.question)
+    fixed = usual == _(words.HINT) and "start" in state.task.locked
     return plain(html="" if fixed else escaped(usual), class_="soft")
 
 

@@ -8,7 +8,7 @@ from kt_core.board import Board
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, _, ngettext, said
 from web.draw.part import Part
-from web.question import address, lock
+from web.question import address
 from web.question.question import Question
 from web.search.own import WHY, Mistake, Printed
 from web.state.state import Solving, State, Tried, Trying
@@ -37,10 +37,11 @@ def own(state: State) -> Regions:
     question, bench = state.question, state.own
     runs = state.own.turn == state.turn and isinstance(state.doing, Solving) and question.is_own
     barred = bool(bench.barred)
-    tries, locked = isinstance(state.doing, Trying), "code" in lock.locked(question)
-    yield "#own-task", _shown(task(question))
+    tries, locked = isinstance(state.doing, Trying), "code" in state.task.locked
     yield "#own-came", _shown(_(CAME) if bench.came else "")
     yield "#own-barred", _shown(_(BARRED[bench.barred]) if bench.barred else "")
+    # A list of what solves it stands beside no task.
+    yield "#own-begin", plain(hidden=state.task.kind == "code")
     yield "#own-template", plain(value="", disabled=locked)
     yield "#own-steps", plain(value=str(bench.steps), disabled=tries or runs)
     yield "#own-seconds", plain(value=str(bench.seconds), disabled=tries or runs)
@@ -53,17 +54,6 @@ def own(state: State) -> Regions:
     yield "#own-length", _shown(_(LONG) if _is_long(question) else "")
     yield "#own-map", Part(_map, question.board, bench.tried)
     yield "#own-log", Part(_log, bench.printed)
-
-
-def task(question: Question) -> str:
-    """Return what a teacher asks of the code; "" where nobody does."""
-    if not question.check:
-        return ""
-    return _(
-        "Task: all {n:,} starts within {steps:,} steps each. Change the code, and try all starts.",
-        n=len(question.board),
-        steps=question.check,
-    )
 
 
 def verdict(state: State) -> str:

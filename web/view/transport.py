@@ -8,7 +8,6 @@ from kt_core.drawing.shapes import escaped
 from kt_core.language import _, joined, said, whole
 from web.draw.part import Part
 from web.draw.timeline import played, timeline, timeline_of_tour
-from web.question import lock
 from web.question.question import Question
 from web.search.answer import Answer, position
 from web.search.outcome import Beginning
@@ -33,14 +32,14 @@ def transport(state: State) -> Regions:
     if state.inference is not None:
         from web.view import deduction  # which a page starts without
 
-        held = "step" in lock.locked(state.question)
+        held = "step" in state.task.locked
         yield from deduction.transport(state, state.inference, held=held)
         yield "#play", _play(state, disabled=held)
         return
     question, answer, trace = state.question, state.answer, state.answer.longest
     step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
     moment = answer.traces[0].at(step) if trace else _of_tour(answer, step)
-    locked = "step" in lock.locked(question)
+    locked = "step" in state.task.locked
     where = _said(question, answer, step, moment)
     squares = "" if question.is_race else words.reached(question, moment)
     heard = clauses(where, squares) if squares else where
@@ -158,7 +157,7 @@ def _rail(trace: Trace | None, length: int) -> Look:
 
 def _hides(state: State, name: str) -> bool:
     """Return whether a button would show what is to be predicted."""
-    if not (lock.hides_the_answer(state.question) and state.question.mode == "predict"):
+    if not (state.task.hides_answer and state.question.mode == "predict"):
         return False
     at_last = position(state.question, state.answer) >= state.reached
     return name in ("play", "last", "after") or (name == "step" and at_last)

@@ -1,0 +1,165 @@
+"""What a reader is asked to do, and what stays locked meanwhile: one frozen value. Pure.
+
+An address sets a task by `lock`, `hints`, `check` or `splice`. The task stays what it was, whatever
+the reader opens or changes: locks, sentences, scores and messages all ask it, and nothing else.
+The page around an embed may set another one; the reader may not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from kt_core.language import Sentence
+from web.question import address
+from web.question.question import OWN, Question
+from web.question.values import HELP, LOCKABLE
+
+#: The keys beside the question that make it a task, and say which.
+SETS = ("lock", "hints", "splice", "view", "embed")
+#: lock=all: whoever may not step cannot look for a tour; and code is there to be changed.
+ALL = frozenset(LOCKABLE) - {"step", "code"}
+TOURS = frozenset(("board", "holes", "start", "end", "closed", "tour"))  # what a famous tour brings
+#: What a score is given for: it stays as it is where somebody keeps scores.
+SCORED = frozenset(("board", "holes", "end", "closed", "tour", "mode"))
+VIEW = "view"  # the chapter, which tells and shows what is to be found
+#: The controls that belong to a key, by their names in the form.
+CONTROLS = {
+    "board": ("rows", "rows-1", "rows+1", "columns", "columns-1", "columns+1"),
+    "holes": ("holes", "cut"),
+    "ordering": ("ordering", "best"),
+    "tour": ("famous",),
+    HELP: ("advise", "judge"),
+}
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is asked: tasks that are equal ask the same, and hold the same."""
+
+    question: Question = field(default_factory=Question)  # without how it is looked at
+
+    @classmethod
+    def of(cls, question: Question) -> Task:
+        """Return the task that a question sets; `FREE` where it sets none.
+
+        >>> Task.of(address.read("#board=5x5&mode=play&lock=all&theme=dark")[0]).kind
+        'play'
+        """
+        kept = tuple((key, text) for key, text in question.kept if key in SETS)
+        if not (question.check or {"lock", "hints", "splice"} & {*dict(kept)}):
+            return FREE
+        return cls(replace(question, show=(), step=None, kept=kept))
+
+    @property
+    def is_set(self) -> bool:
+        """Whether somebody asks something; else the page is the reader's own."""
+        return self is not FREE and self != FREE
+
+    @cached_property
+    def kind(self) -> str:
+        """What is to be done: "watch", "play", "predict", "code" or "section"."""
+        asked, named = self.question, self.question.setting("lock").split(",")
+        if asked.setting("view") not in ("", "lab"):
+            return "section"
+        if (asked.check or asked.ordering == OWN) and "code" not in named:
+            return "code"
+        return asked.mode
+
+    @property
+    def scores(self) -> bool:
+        """Whether a reader's acts earn a score; who only watches completes the task."""
+        return self.kind != "watch"
+
+    @cached_property
+    def locked(self) -> frozenset[str]:
+        """The keys that the reader must not change.
+
+        A hole changes the board, and a famous tour whatever it likes. Where a score is kept, what
+        it is given for is locked; and where the way is to be found, so is what shows it.
+
+        >>> sorted(Task.of(address.read("#lock=start,board")[0]).locked)
+        ['board', 'holes', 'start', 'tour']
+        """
+        if not self.is_set:
+            return frozenset()
+        asked, named = self.question, frozenset(self.question.setting("lock").split(","))
+        keys = named & {*LOCKABLE, HELP} | (ALL if "all" in named else frozenset())
+        does = self.kind in ("play", "predict", "code")
+        if does and (asked.check or asked.setting("splice")):
+            keys |= SCORED | ({"ordering"} if asked.ordering == OWN else frozenset())
+        if keys & {"ordering", "symmetry"}:  # either may change the other
+            keys |= {"ordering", "symmetry"}
+        if "board" in keys:
+            keys |= {"holes"}
+        if does and "mode" in keys:
+            keys |= {VIEW}
+        return keys | {"tour"} if keys & TOURS else keys
+
+    @property
+    def most_hints(self) -> int | None:
+        """How many hints there may be in all; None: as many as are asked for."""
+        if HELP in self.locked:
+            return 0
+        text = self.question.setting(HELP)
+        return int(text) if text else None
+
+    @property
+    def hides_answer(self) -> bool:
+        """Whether the reader is to find the way: locked into predicting or playing."""
+        return self.question.mode != "watch" and "mode" in self.locked
+
+    @property
+    def disabled(self) -> frozenset[str]:
+        """The names of the question's controls that are locked."""
+        names = frozenset(name for key in self.locked for name in CONTROLS.get(key, (key,)))
+        return names | {"solve"} if self.hides_answer else names
+
+    @property
+    def sentence(self) -> str:
+        """What is asked, and what cannot be changed; "" where nobody asks anything."""
+        if not self.is_set:
+            return ""
+        from web.question.demand import demand  # which a page without a task starts without
+
+        return demand(self)
+
+    def breach(self, before: Question, after: Question) -> str:
+        """Return why the reader may not go from one question to the other; "" where he may.
+
+        >>> task = Task.of(address.read("#start=h8&lock=start")[0])
+        >>> task.breach(task.question, address.read("#board=7x8")[0])
+        'the start cannot be changed here'
+        """
+        # Any new question begins at its first step.
+        keys = self.locked - {"step", HELP, VIEW}
+        if VIEW in self.locked and before.setting(VIEW) != after.setting(VIEW):
+            return Sentence("the chapter is closed here")
+        if keys and before is not after:
+            old, new = address.keys(before), address.keys(after)
+            for key in sorted(keys):
+                if old[key] != new[key]:
+                    return Sentence("{what} cannot be changed here", what=Sentence(LOCKABLE[key]))
+            if "tour" in keys and before.given != after.given:
+                return Sentence("another tour cannot be shown here")
+            if self.question.check and before.check != after.check:
+                return Sentence("the task cannot be changed here")
+        return ""
+
+    def holds(self, question: Question) -> bool:
+        """Return whether a question is still what was asked, in all that is locked."""
+        shown = replace(question, show=self.question.show, code=self.question.code)
+        return not self.breach(self.question, shown)
+
+    def guarded(self, question: Question) -> Question:
+        """Return a question that a reader has come to, with the keys that set this task."""
+        if not self.is_set:
+            return question
+        mine: Mapping[str, str] = dict(self.question.kept)
+        for key in ("lock", "hints", "splice", "embed"):
+            question = address.with_setting(question, key, mine.get(key, ""))
+        return question
+
+
+FREE = Task()
