@@ -58,15 +58,15 @@ def asking() -> tuple[str, ...]:
     return tuple(name for name in sections() if section(name, "en").exercise)
 
 
-def share_right(question: Question) -> float:
-    """Return the share, 0 to 1, of the questions asked here that are answered right.
+def share_right(task: Question, question: Question) -> float:
+    """Return the share, 0 to 1, of the questions that a task asks which are answered right.
 
     A section that is embedded alone asks its own; else the chapter asks all.
     """
     from web.lesson.judge import is_right
 
-    here, replies = lesson(question).section, lesson(question).said
-    alone = question.setting("embed") == "1" and here in asking()
+    here, replies = lesson(task).section, lesson(question).said
+    alone = task.setting("embed") == "1" and here in asking()
     asked = (here,) if alone else asking()
     return sum(name in replies and is_right(name, replies[name]) for name in asked) / len(asked)
 

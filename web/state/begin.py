@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from web.question import address, lock
+from web.question import address
 from web.question.change import by_best
 from web.question.question import BEST, Question
+from web.question.task import Task
+from web.reader.templates import TEXTBOOK
 from web.search.answer import Answer, at_end, position
-from web.state.state import Bench, Draft, Hand, Playing, Solving, State, Trying
+from web.state.state import Bench, Draft, Earned, Hand, Playing, Solving, State, Trying
 from web.state.zoom import WHOLE
 
 
@@ -25,23 +27,24 @@ def begun(
     """Return the state in which a question was just asked: nothing is known of its answer.
 
     Where nothing else is under way, a search that can be watched stands at its first step. A game
-    `resumes` where its question says how far it was; else it begins.
+    or a prediction `resumes` where its question says how far it was; else it begins.
     """
     same = (question.board.rows, question.board.columns, question.is_letters) == _size(state)
     if not resumes:
         question = address.with_setting(question, "game", "")
-    hand = new_hand(question)
+    before = state.hand if state.task.is_set and not resumes else Hand()
+    question, hand, reached = _taken_up(question, before)
     return replace(
         state,
         question=question,
         answer=Answer(),
-        doing=doing or _beginning(question),
+        doing=doing or _beginning(question, reached),
         turn=state.turn + 1,
         faults=faults,
         drafts=drafts or {},
         mistake="",
         hand=hand,
-        reached=0,
+        reached=reached,
         inference=None,
         opened=hand.game.tour if hand.game and question.setting("game") else None,
         won=None,
@@ -68,6 +71,12 @@ def asked(state: State, question: Question, drafts: Mapping[str, Draft] | None =
     return begun(state, question, drafts=drafts, doing=doing)
 
 
+def posed(state: State, question: Question) -> State:
+    """Return the state with the task that an address, or the page around, sets by a question."""
+    task = Task.of(question)
+    return state if task == state.task else replace(state, task=task, earned=Earned())
+
+
 def opened(state: State, question: Question, faults: tuple[str, ...], *, wanted: bool) -> State:
     """Return the state after an address was opened: it is answered, unless it waits."""
     waits = question.step == 0 or question.mode != "watch" or question.is_own
@@ -77,9 +86,14 @@ def opened(state: State, question: Question, faults: tuple[str, ...], *, wanted:
 
 
 def _brought(state: State, question: Question) -> State:
-    """Return the state that has the code of an address in its editor; it has not run."""
+    """Return the state that has the code of an address in its editor; it has not run.
+
+    A task that asks for code begins with what its address brings, or with what solves nothing.
+    """
     if not question.code:
-        return state
+        if state.task.kind != "code" or state.earned.acted:
+            return state
+        return replace(state, own=replace(state.own, text=TEXTBOOK), panel="own")
     if question.code == state.own.text:
         return replace(state, panel="own" if question.is_own else state.panel)
     own = Bench(text=question.code, came=True, steps=state.own.steps, seconds=state.own.seconds)
@@ -102,7 +116,7 @@ def offered(state: State) -> Question | None:
     if question.mode != "watch" or not (offer.tour or offer.reason):
         return None
     other = by_best(question)
-    return None if lock.breach(question, other) else other
+    return None if state.task.breach(question, other) else other
 
 
 def inferred(state: State, count: int | None) -> State:
@@ -127,19 +141,29 @@ def halted(state: State) -> State:
     return replace(state, doing=None, question=replace(state.question, step=step))
 
 
-def new_hand(question: Question) -> Hand:
-    """Return the reader's part at its beginning."""
-    if question.mode != "play":
-        return Hand()
-    from web.reader.account import Account  # with the game, which a page starts without
+def _taken_up(question: Question, before: Hand) -> tuple[Question, Hand, int]:
+    """Return a question and the reader's part where they were left, and the last step seen.
 
-    known = Account.of(question)
-    return Hand(game=known.game, hints=known.hints, undos=known.undos)
+    Hints and moves taken back are counted on from `before`.
+    """
+    if question.mode == "watch":
+        return question, Hand(), 0
+    from web.reader.account import Account, Forecast  # with the game, which a page starts without
+
+    if question.mode == "play":
+        known = Account.of(question)
+        hints, undos = known.hints + before.hints, known.undos + before.undos
+        return question, Hand(game=known.game, hints=hints, undos=undos), 0
+    told = Forecast.of(question)
+    step = max(told.step, 1) if question.step is None else question.step
+    hand = Hand(right=told.right, guesses=told.guesses)
+    return replace(question, step=step), hand, told.step
 
 
-def _beginning(question: Question) -> Solving | None:
+def _beginning(question: Question, reached: int) -> Solving | None:
     if not question.can_be_watched or question.mode == "play" or question.is_own:
         return None  # the reader's own code runs where that is asked for, and never by itself
     if question.ordering == BEST and not question.is_shown:
         return None  # the best method has no steps before it has a tour
-    return Solving(to=max(question.step or 0, int(question.mode == "predict")), wanted=False)
+    first = int(question.mode == "predict")
+    return Solving(to=max(question.step or 0, reached, first), wanted=False)

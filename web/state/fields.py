@@ -9,24 +9,44 @@ from typing import Any
 from kt_core.board import LONGEST_SIDE
 from kt_core.language import whole
 from web.lesson.lesson import Lesson, faults_of, lesson, with_lesson
-from web.question import address, lock
+from web.question import address
 from web.question.change import changed, toggled, with_tour
 from web.question.controls import values
 from web.question.keys import with_keys
 from web.question.question import Question
 from web.state import intents
-from web.state.begin import asked, opened, solved
+from web.state.begin import asked, opened, posed, solved
 from web.state.own import execute
 from web.state.state import Draft, State
 
 
 def open_(state: State, intent: intents.Open) -> State:
-    """Show what an address asks."""
-    question, faults = address.read(intent.address)
+    """Show what an address asks, and take its task."""
+    question, faults = _read(intent.address)
     here = replace(state, place=intent.place or state.place, dialog=None)
+    return opened(posed(here, question), question, faults, wanted=False)
+
+
+def navigate(state: State, intent: intents.Navigate) -> State:
+    """Show what an address asks; within a task its keys stay, and what was done in it."""
+    question, faults = _read(intent.address)
+    here = replace(state, place=intent.place or state.place, dialog=None)
+    if state.task.is_set:
+        question = state.task.guarded(question)
+        if state.task.scores:
+            question = address.with_setting(question, "game", state.question.setting("game"))
+    else:
+        here = posed(here, question)
     if _is_view_of(question, state) and not faults:
         return replace(here, question=question)
-    return opened(here, question, (*faults, *_faults(question)), wanted=False)
+    return opened(here, question, faults, wanted=False)
+
+
+def begin(state: State, intent: intents.Begin) -> State:
+    """Show a question to begin with, in the look and language that are there."""
+    question, _ = address.read(intent.address)
+    kept = address.with_setting(state.question, "game", "").kept
+    return opened(state, replace(question, kept=kept), (), wanted=False)
 
 
 def type_(state: State, intent: intents.Type) -> State:
@@ -90,25 +110,45 @@ def solve(state: State, intent: intents.Solve) -> State:
 
 
 def set_(state: State, intent: intents.Set) -> State:
-    """Change keys of the address; the same question, seen in another way, keeps its answer."""
+    """Change keys of the address, and of the task as it was set."""
+    asked_for = state.task.question if state.task.is_set else state.question
+    task, _ = _read(with_keys(asked_for, intent.keys))
+    return _with_keys(posed(state, task), intent.keys)
+
+
+def restore(state: State, intent: intents.Restore) -> State:
+    """Go on from what a course has kept: the work, but no key that is locked or sets the task."""
+    held = state.task.locked | {"lock", "hints", "splice", "step", "present", "check"}
+    score = min(max(intent.score, 0.0), 1.0) if state.task.scores else 0.0
+    score = max(state.earned.score, score)
+    earned = replace(state.earned, score=score, done=score == 1)
+    keys = {key: text for key, text in intent.keys.items() if key not in held}
+    return _with_keys(replace(state, earned=earned), keys)
+
+
+def _with_keys(state: State, keys: Mapping[str, str]) -> State:
+    """Return the state with these keys; a question that is only seen otherwise has its answer."""
     now = state.question
-    held = lock.locked(now) | {"lock", "hints", "splice", "step", "present"}
-    keys = {key: text for key, text in intent.keys.items() if not (intent.kept and key in held)}
-    question, faults = address.read(with_keys(now, keys))
+    question, faults = _read(with_keys(now, keys))
     resumes = question.setting("game") != now.setting("game")
     same = replace(now, show=question.show, kept=question.kept) == question
-    if same and not (faults or resumes):
-        return replace(state, question=question)
-    return opened(state, question, (*faults, *_faults(question)), wanted=True)
+    if same and not resumes:
+        return replace(state, question=question, faults=faults)
+    return opened(state, question, faults, wanted=True)
 
 
-def _faults(question: Question) -> tuple[str, ...]:
-    """Return what is wrong in what an address keeps of the chapter, and of a game."""
-    if not question.setting("game") or question.mode != "play":
-        return faults_of(question)
-    from web.reader.account import Account  # which a page starts without
+def _read(text: str) -> tuple[Question, tuple[str, ...]]:
+    """Return the question of an address, without what makes no sense, and a sentence for each."""
+    question, faults = address.read(text)
+    wrong = faults_of(question)
+    if wrong:
+        question = with_lesson(question, lesson(question))
+    if question.setting("game"):
+        from web.reader import account  # which a page starts without
 
-    return *faults_of(question), *Account.faults(question)
+        if lost := account.faults(question):
+            question, wrong = address.with_setting(question, "game", ""), (*wrong, *lost)
+    return question, (*faults, *wrong)
 
 
 def _is_view_of(question: Question, state: State) -> bool:
@@ -125,6 +165,8 @@ def _shown(state: State, field: str) -> str:
 
 HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     intents.Open: open_,
+    intents.Navigate: navigate,
+    intents.Begin: begin,
     intents.Type: type_,
     intents.Enter: enter,
     intents.Submit: submit,
@@ -133,4 +175,5 @@ HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
     intents.Bring: bring,
     intents.Solve: solve,
     intents.Set: set_,
+    intents.Restore: restore,
 }

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
-from web.question import lock
 from web.question.change import changed, in_mode, with_hole
 from web.question.question import BEST, BY_RULE, Question
 from web.search.answer import position
@@ -108,6 +107,8 @@ def anew(state: State, intent: intents.Anew) -> State:
     if not known.game:
         return state
     fresh = Hand(game=known.game.back_on(known.game.path[0]))
+    if state.task.is_set:
+        fresh = replace(fresh, hints=known.hints, undos=known.undos)
     return _unasked(replace(state, hand=replace(fresh, proof=known.proof, lost=known.lost)))
 
 
@@ -162,7 +163,7 @@ def cut(state: State, intent: intents.Cut) -> State:
 def _is_start(state: State, square: Square) -> bool:
     """Return whether a square is another start: before the first move any other is."""
     game = state.hand.game
-    if not game or len(game.path) > 1 or "start" in lock.locked(state.question):
+    if not game or len(game.path) > 1 or "start" in state.task.locked:
         return False
     return square not in game.legal
 

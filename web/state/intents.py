@@ -41,10 +41,25 @@ class Aside(Wish):
 
 @dataclass(frozen=True)
 class Open(Intent):
-    """Show what an address asks."""
+    """Show what the address asks with which the page was opened; it may set a task."""
 
     address: str
     place: Place | None = None
+
+
+@dataclass(frozen=True)
+class Navigate(Wish):
+    """Show what an address asks to which the reader has come: by hand, a link, or going back."""
+
+    address: str
+    place: Place | None = None
+
+
+@dataclass(frozen=True)
+class Begin(Wish):
+    """Show one of the questions to begin with, by its address."""
+
+    address: str
 
 
 @dataclass(frozen=True)
@@ -422,10 +437,17 @@ class Try(Wish):
 
 @dataclass(frozen=True)
 class Set(Intent):
-    """Change keys of the address, locked or not; what a course book kept changes no locked one."""
+    """Change keys of the address, locked or not, and so perhaps the task."""
 
     keys: Mapping[str, str]
-    kept: bool = False
+
+
+@dataclass(frozen=True)
+class Restore(Intent):
+    """Go on from what a course has kept, which changes nothing that is locked."""
+
+    keys: Mapping[str, str]
+    score: float = 0.0
 
 
 # --- The work ----------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from kt_core.language import Sentence
-from web.question import lock
 from web.question.change import changed
 from web.question.question import OWN
 from web.reader.templates import TEMPLATES
@@ -22,14 +21,14 @@ TASK_SECONDS = 60  # for every start together
 
 def write(state: State, intent: intents.Write) -> State:
     """Take what stands in the editor."""
-    if "code" in lock.locked(state.question):
+    if "code" in state.task.locked:
         return state
     return replace(state, own=replace(state.own, text=intent.text))
 
 
 def start(state: State, intent: intents.Start) -> State:
     """Begin with a text."""
-    if intent.name not in TEMPLATES or "code" in lock.locked(state.question):
+    if intent.name not in TEMPLATES or {"code"} & state.task.locked or state.task.kind == "code":
         return state
     own = replace(state.own, text=TEMPLATES[intent.name][1], came=False, mistake=None)
     return replace(state, own=own)

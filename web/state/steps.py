@@ -126,7 +126,9 @@ def report(state: State, intent: intents.Report) -> State:
     if state.doing.seeks:
         return _sought(after)
     if not state.doing.wanted:
-        after = replace(after, opened=intent.answer.whole.tour)
+        # Of a search that is predicted, the tour is no news only where its end was come to before.
+        ends = state.question.mode != "predict" or at_end(state.question, intent.answer)
+        after = replace(after, opened=intent.answer.whole.tour if ends else None)
     return _answered(after, state.doing)
 
 

@@ -12,11 +12,12 @@ from typing import Any
 
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
-from web.question import address, lock
+from web.question import address
 from web.question.values import HELP
 from web.search.answer import inferences, position
 from web.state import fields, hand, intents, lessons, looks, own, steps
 from web.state.begin import inferred
+from web.state.credit import credited
 from web.state.seen import outcome
 from web.state.state import State
 from web.state.zoom import WHOLE, place
@@ -40,10 +41,11 @@ def update(state: State, intent: intents.Intent) -> State:
     held = isinstance(intent, intents.Wish) and not intent.around
     if held and (why := _forbidden(state, intent)):
         return _refused(before, why)
-    after = _accounted(before, _handled(before, intent))
-    if held and (why := lock.breach(state.question, after.question)):
+    after = _handled(before, intent)
+    if held and (why := state.task.breach(state.question, after.question)):
         return _refused(before, why)
-    return _in_sight(before, _noted(after))
+    noted = _accounted(before, _noted(after))
+    return _in_sight(before, credited(before, noted, acts=held and cleared))
 
 
 def _handled(state: State, intent: intents.Intent) -> State:
@@ -67,24 +69,24 @@ def _forbidden(state: State, wish: intents.Intent) -> str:
         return ""
     if state.question.is_own and not state.answer.has_steps:
         return Sentence("your code has not been run: press Run under Your code")
-    if "step" in lock.locked(state.question):
+    if "step" in state.task.locked:
         return Sentence("the step cannot be changed here")
-    if lock.hides_the_answer(state.question) and _leads_beyond(state, wish):
+    if state.task.hides_answer and _leads_beyond(state, wish):
         return Sentence("the next square is to be predicted here")
     return ""
 
 
 def _withheld(state: State, wish: intents.Intent) -> str:
     """Return why no help is given."""
-    if HELP in lock.locked(state.question):
+    if HELP in state.task.locked:
         return Sentence("there are no hints here")
-    most, hand = lock.most_hints(state.question), state.hand
+    most, hand = state.task.most_hints, state.hand
     if isinstance(wish, intents.Judge) or most is None or hand.hinted is not None:
         return ""
     if hand.hints < most:
         return ""
     return Sentence.plural(
-        "a game has at most {n} hint here", "a game has at most {n} hints here", most
+        "there is at most {n} hint here", "there are at most {n} hints here", most
     )
 
 
@@ -105,15 +107,15 @@ def _refused(state: State, why: str) -> State:
 
 
 def _accounted(before: State, after: State) -> State:
-    """Return the state whose address says how its game stands, where that is news."""
-    now, was = after.hand, before.hand
-    if (now.game, now.hints, now.undos) == (was.game, was.hints, was.undos):
+    """Return the state whose address says how far its reader is, where that is news."""
+    if after.hand == before.hand and after.reached == before.reached:
         return after
-    text = ""
-    if now.game:
-        from web.reader.account import Account  # which a page starts without
+    hand, text = after.hand, ""
+    if after.question.mode != "watch":
+        from web.reader.account import Account, Forecast  # which a page starts without
 
-        text = Account(now.game, now.hints, now.undos).text()
+        told = Forecast(after.reached, hand.right, hand.guesses)
+        text = (Account(hand.game, hand.hints, hand.undos) if hand.game else told).text()
     return replace(after, question=address.with_setting(after.question, "game", text))
 
 
