@@ -13,7 +13,7 @@ from typing import Any
 
 from kt_core.language import joined, said
 from kt_core.tour import Tour
-from web.lesson.lesson import keys, newly_right, share_right
+from web.lesson.lesson import keys
 from web.page.pace import Pace
 from web.page.page import Page
 from web.question import address
@@ -21,6 +21,7 @@ from web.question.question import Question
 from web.share import messages
 from web.share.messages import Message
 from web.state import intents
+from web.state.credit import finder
 from web.state.intents import Intent
 from web.state.state import Solving, State
 
@@ -31,6 +32,10 @@ NOT_KEPT = {
     "view",
     "at",
 }  # how a reader looks at a question is not worth a record in a book
+
+#: What an act in a task is called, by the kind of the task.
+EVENTS = {"play": "found", "predict": "found", "code": "tried", "section": "answered"}
+EVENTS |= {"watch": "watched"}
 
 WISHES: Mapping[str, Intent] = {
     "solve": intents.Solve(around=True),
@@ -47,7 +52,6 @@ class Around:
         self._page, self._frame = page, frame
         self._wakes = asyncio.Event()
         self._told = _said_of(page.state.question)
-        self._score = 0.0  # of the best that was done so far, 0 to 1: none is taken away
         self._began = perf_counter()  # the game, or what is searched
         self._count = 0  # of the messages in SPLICE's words
 
@@ -73,8 +77,9 @@ class Around:
     async def _obey(self, message: Message) -> None:
         if message.type in ("set", messages.RESTORE):
             kept = message.type == messages.RESTORE
-            self._score = max(self._score, float(message.solved))
-            self._page.dispatch(intents.Set(message.keys, kept=kept))
+            self._page.dispatch(
+                intents.Restore(message.keys, message.score) if kept else intents.Set(message.keys)
+            )
             self._tell_faults(self._page.state)
             return
         if message.type in ("play", "step"):
@@ -91,47 +96,45 @@ class Around:
         if _begins(before, after):
             self._began = perf_counter()
         if after.doing is None:
-            self._tell_address(after.question)
-        if newly_right(before.question, after.question):
-            self._score = max(self._score, share_right(after.question))
-            self._report(after.question, "answered")
+            self._tell_address(after)
+        if after.earned != before.earned and after.earned.acted:
+            self._report(after, EVENTS[after.task.kind])
         if after.own.whole and not before.own.whole:
             self._tell_score(after)
         if after.won and after.won is not before.won:
-            self._score = max(self._score, float(not after.question.check))
             self._page.start(self._tell_tour(after.won, after))
-            self._report(after.question, "found")
 
-    def _tell_address(self, question: Question) -> None:
-        before, self._told = self._told, _said_of(question)
+    def _tell_address(self, state: State) -> None:
+        before, self._told = self._told, _said_of(state.question)
         if before == self._told:
             return
         self._frame.tell(messages.state(self._told))
         if any(before.get(key) != self._told.get(key) for key in {*before, *self._told} - NOT_KEPT):
-            self._report(question, "question")
+            self._report(state, "question")
 
     def _tell_score(self, state: State) -> None:
         """Tell how far the reader's code does what a teacher asks of it."""
         found = sum(tried.why == "found" for tried in state.own.tried)
         steps, starts = state.question.check or state.own.steps, len(state.own.tried)
         self._frame.tell(messages.score(found, starts, steps))
-        if state.question.check:
-            self._score = max(self._score, found / starts)
-            self._report(state.question, "tried")
 
     async def _tell_tour(self, tour: Tour, state: State) -> None:
-        hints, undos, seconds = state.hand.hints, state.hand.undos, perf_counter() - self._began
-        said = messages.found(tour, hints=hints, undos=undos, seconds=seconds)
+        hand, seconds, by = state.hand, perf_counter() - self._began, finder(state)
+        said = messages.found(tour, by=by, hints=hand.hints, undos=hand.undos, seconds=seconds)
         self._frame.tell(await Pace().joined(said))
 
     def _tell_faults(self, state: State) -> None:
         if state.faults:
             self._frame.tell(messages.error(said(joined(state.faults))))
 
-    def _report(self, question: Question, event: str) -> None:
-        state = address.said(question) | _kept(question) | {"solved": self._score == 1}
-        self._splice("reportScoreAndState", score=self._score, state=state)
-        self._splice("sendEvent", name=event, data=state)
+    def _report(self, state: State, event: str) -> None:
+        """Tell in SPLICE's words what was done, what it has earned, and how to go on from there."""
+        question, earned = state.question, state.earned
+        kept = address.said(question) | _kept(question)
+        told: dict[str, Any] = {"score": earned.score} if state.task.scores else {}
+        state_of = kept | told | {"done": earned.done, "solved": earned.score == 1}
+        self._splice("reportScoreAndState", **told, state=state_of)
+        self._splice("sendEvent", name=event, data=state_of)
 
     def _splice(self, subject: str, **more: Any) -> None:
         if self._page.state.question.setting("splice") == "1":

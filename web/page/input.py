@@ -7,7 +7,6 @@ from typing import Any
 
 from web.page.page import Page
 from web.page.pointer import Pointer
-from web.question import address
 from web.question.question import BEST
 from web.state import intents
 from web.state.intents import Intent
@@ -138,11 +137,8 @@ class Input:
         button = event.target.closest("button")
         if button:
             preset = PRESETS[int(str(button.name).partition("-")[2])]
-            question, _ = address.read(preset.address)
-            chosen = self._page.state.question.setting("lang")
-            asked = address.write(address.with_language(question, chosen))
-            self._wish(intents.Open(asked, self._page.place))
-            if preset.plays:
+            self._wish(intents.Begin(preset.address))
+            if preset.plays and not self._page.state.notice:
                 self._wish(intents.Play())
 
     def _on_language(self, event: Any) -> None:
@@ -206,7 +202,7 @@ class Input:
     def _on_address(self, event: Any) -> None:
         # The event comes late: by now the page may have written there what was seen before.
         _, mark, asked = str(event.newURL).partition("#")
-        self._wish(intents.Open(mark + asked, self._page.place))
+        self._wish(intents.Navigate(mark + asked, self._page.place))
 
 
 def _value(control: Any) -> str:

@@ -20,8 +20,9 @@ from web.page.canvas import Canvas
 from web.page.pace import Pace
 from web.page.writer import Writer
 from web.question import address
+from web.question.task import FREE
 from web.state.engine import Engine
-from web.state.intents import Aside, Fail, Intent, Open, Set, Wish
+from web.state.intents import Aside, Fail, Intent, Navigate, Open, Restore, Set, Wish
 from web.state.state import Place, State
 from web.state.update import update
 from web.view.boards import painted
@@ -135,13 +136,14 @@ class Page:
                 self._writer.forget("#board [data-layer=graph]")
 
     def _take(self, intent: Intent) -> None:
-        interrupts = isinstance(intent, Wish | Open | Set) and not isinstance(intent, Aside)
+        asks = isinstance(intent, Wish | Open | Set | Restore)
+        interrupts = asks and not isinstance(intent, Aside)
         if interrupts and (report := self._engine.now(self.state)):
             self._become(report)
         self._become(intent)
-        if isinstance(intent, Open):
+        if isinstance(intent, Open | Navigate):
             stands = intent.address.lstrip("#") == self._hash.lstrip("#")
-            is_said = stands and not self.state.faults
+            is_said = stands and not (self.state.faults or self.state.notice)
             self._link = address.write(self.state.question) if is_said else None
             self._section = lesson(self.state.question).section
 
@@ -252,4 +254,5 @@ def posted(state: State) -> State:
     """Return the state that the build has drawn, where it has drawn this question."""
     place, game = Place(language=state.language), state.question.setting("game")
     kept = (("game", game),) if game else ()  # of which the build knows nothing
-    return replace(state, question=replace(state.question, kept=kept), faults=(), place=place)
+    plain = replace(state.question, kept=kept)
+    return replace(state, question=plain, task=FREE, faults=(), place=place)

@@ -36,14 +36,14 @@ class Message:
 
     type: str
     keys: Mapping[str, str] = field(default_factory=dict)
-    solved: bool = False  # SPLICE: whether a tour was found before
+    score: float = 0.0  # SPLICE: what was earned before, 0 to 1
 
 
 def read(text: str) -> Message | None:
     """Return the message, or None for a text that is none. Keys of others are left out.
 
     >>> read('{"source": "knights-tour", "v": 1, "type": "set", "board": "6x6", "closed": true}')
-    Message(type='set', keys={'board': '6x6', 'closed': '1'}, solved=False)
+    Message(type='set', keys={'board': '6x6', 'closed': '1'}, score=0.0)
     """
     said = _object(text)
     if said.get("subject") == RESTORE:
@@ -69,13 +69,16 @@ def error(text: str) -> str:
     return _said("error", text=text)
 
 
-def found(tour: Tour, *, hints: int = 0, undos: int = 0, seconds: float = 0) -> Iterator[str]:
+def found(
+    tour: Tour, *, by: str = "page", hints: int = 0, undos: int = 0, seconds: float = 0
+) -> Iterator[str]:
     """Yield, in parts, what an embed says when a tour was found; a `Tour` is proven.
 
-    With it come the hints of its game, the moves that were taken back, and the seconds since its
-    first move; of a search, since it was asked for.
+    It was found `by` the "reader", by "code" that the reader ran, or by the "page". With it come
+    the hints and the moves taken back, in a task those of all its games, and the seconds since the
+    first move of this one; of a search, since it was asked for.
     """
-    effort = {"hints": hints, "undos": undos, "seconds": round(seconds, 1)}
+    effort = {"by": by, "hints": hints, "undos": undos, "seconds": round(seconds, 1)}
     yield _said("found", **effort, tour=0).removesuffix("0}")
     yield from object_parts(tour)
     yield "}"
@@ -102,7 +105,15 @@ def _said(kind: str, **more: Any) -> str:
 def _restored(state: Any) -> Message | None:
     state = _object(state) if isinstance(state, str) else state
     keys = _keys(state)
-    return Message(RESTORE, keys, state.get("solved") is True) if keys else None
+    return Message(RESTORE, keys, _score(state)) if keys else None
+
+
+def _score(state: Mapping[str, Any]) -> float:
+    """Return what a course has kept of a score, 0 to 1."""
+    score = state.get("score")
+    if isinstance(score, int | float) and not isinstance(score, bool) and 0 <= score <= 1:
+        return float(score)
+    return float(state.get("solved") is True)
 
 
 def _object(text: str) -> dict[str, Any]:
