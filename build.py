@@ -57,7 +57,7 @@ def main(arguments: list[str]) -> int:
             return test(arguments[1:])
         options = command_line().parse_args(arguments)
         if options.course is not None:
-            return make_course(course.Task.read(options.course, options.title), options.edition)
+            return make_course(course.Package.read(options.course, options.title), options.edition)
         page = build()
         return show(page) if options.open else 0
     except SetupError as error:
@@ -124,7 +124,7 @@ def made(workshop: Workshop) -> dict[str, str | bytes]:
     )
     plain = {name: text.encode() for name, text in texts.items()}
     pages = site(texts[WHOLE], packed(workshop, zips.library, plain | parts), shipped)
-    archive = {f"{course.NAME}.zip": package(course.Task.read(""), pages[PAGE])}
+    archive = {f"{course.NAME}.zip": package(course.Package.read(""), pages[PAGE])}
     return {**pages, LICENCES: texts[LICENCES], EMBED: shipped(EMBED), **archive}
 
 
@@ -138,13 +138,13 @@ def page_texts(
     return texts | {WHOLE: frame(texts, shipped)}
 
 
-def package(task: course.Task, page: str, edition: str = "1.2") -> bytes:
+def package(task: course.Package, page: str, edition: str = "1.2") -> bytes:
     """Return the course package of a task."""
     around = course.files(task, edition)
     return course.packed({name: text.encode() for name, text in (around | {PAGE: page}).items()})
 
 
-def make_course(task: course.Task, edition: str) -> int:
+def make_course(task: course.Package, edition: str) -> int:
     """Write the package of a task into this folder, and say where it is."""
     page = build()
     file = Path.cwd() / course.file_name(task)

@@ -30,19 +30,19 @@
       room: 4096, // characters that are kept
       status: "cmi.core.lesson_status",
       score: "cmi.core.score.raw",
-      states: (score) => ({ "cmi.core.lesson_status": score === 100 ? "passed" : "incomplete" }),
-      scores: (score) => ({ "cmi.core.score.raw": String(score) }),
-      others: () => ({ "cmi.core.score.min": "0", "cmi.core.score.max": "100", "cmi.core.exit": "suspend", "cmi.core.session_time": clock(seconds()) }),
+      states: (score, done) => ({ "cmi.core.lesson_status": score === 100 ? "passed" : done ? "completed" : "incomplete" }),
+      scores: (score) => ({ "cmi.core.score.min": "0", "cmi.core.score.max": "100", "cmi.core.score.raw": String(score) }),
+      others: () => ({ "cmi.core.exit": "suspend", "cmi.core.session_time": clock(seconds()) }),
     },
     API_1484_11: {
       prefix: "",
       end: "Terminate",
       room: 64000,
-      status: "cmi.success_status",
+      status: "cmi.completion_status",
       score: "cmi.score.raw",
-      states: (score) => ({ "cmi.completion_status": score === 100 ? "completed" : "incomplete", "cmi.success_status": score === 100 ? "passed" : "unknown" }),
-      scores: (score) => ({ "cmi.score.raw": String(score), "cmi.score.scaled": String(score / 100) }),
-      others: () => ({ "cmi.score.min": "0", "cmi.score.max": "100", "cmi.exit": "suspend", "cmi.session_time": `PT${seconds()}S` }),
+      states: (score, done) => ({ "cmi.completion_status": done ? "completed" : "incomplete", "cmi.success_status": score === 100 ? "passed" : "unknown" }),
+      scores: (score) => ({ "cmi.score.min": "0", "cmi.score.max": "100", "cmi.score.raw": String(score), "cmi.score.scaled": String(score / 100) }),
+      others: () => ({ "cmi.exit": "suspend", "cmi.session_time": `PT${seconds()}S` }),
     },
   };
   const STATE = "cmi.suspend_data";
@@ -84,7 +84,8 @@
   let api = null; // once it has answered
   let kept = {}; // the state that was kept when the page was opened
   let work = null; // the last state that is to be kept
-  let best = 0; // of the scores so far, 0 to 100: none is taken away again
+  let best = null; // of the scores so far, 0 to 100: none is taken away again; null where nothing is scored
+  let done = false; // nor is this
   let asked = ""; // the page's question for what was kept, until it is answered
   let fresh = true; // the page has not told of anything yet
   let unsaved = false;
@@ -116,7 +117,7 @@
       const text = JSON.stringify(state, (key, value) => (left.includes(key) ? undefined : value));
       if (text.length <= api.room) return { text, whole: !left.length };
     }
-    return { text: JSON.stringify({ solved: state.solved === true }), whole: false };
+    return { text: JSON.stringify({ score: state.score, done: state.done }), whole: false };
   }
 
   // --- the system ---------------------------------------------------------------------------------------------------
@@ -140,8 +141,9 @@
       api = null;
       return false;
     }
-    const passed = /passed|completed/.test(call("GetValue", api.status));
-    best = Math.max(best, passed ? 100 : 0, Number(call("GetValue", api.score)) || 0);
+    const status = call("GetValue", api.status);
+    done = done || /^(passed|completed)$/.test(status);
+    better(status === "passed" ? 100 : call("GetValue", api.score));
     if (!work) kept = object(call("GetValue", STATE));
     return true;
   }
@@ -149,7 +151,7 @@
   // Tells the system all that is known; of what it does not take nothing is forgotten.
   function save() {
     const { text, whole } = work ? packed(work) : { text: "", whole: true };
-    const taken = [told(api.states(best)), !work || (told({ [STATE]: text }) && told(api.scores(best)))];
+    const taken = [told(api.states(best, done)), !work || told({ [STATE]: text }), best === null || told(api.scores(best))];
     told(api.others()); // without which all is well too
     unsaved = call("Commit", "") !== "true" || taken.includes(false);
     if (unsaved) return say("refused");
@@ -177,11 +179,18 @@
     asked = "";
   }
 
+  // What is watched has no score, and neither has what nobody has done yet.
+  function better(score) {
+    const number = parseFloat(score);
+    if (number >= 0 && number <= 100) best = Math.max(best, Math.round(number));
+  }
+
   function report(score, state) {
     fresh = false;
-    best = Math.max(best, Math.min(100, Math.round(100 * Number(score) || 0)));
+    if (typeof score === "number") better(100 * score);
+    done = done || state.done === true;
     work = state;
-    session(JSON.stringify({ best, state }));
+    session(JSON.stringify({ best, done, state }));
     const waits = unsaved || !api; // attempt() is on its way
     unsaved = true;
     if (api) save();
@@ -214,7 +223,8 @@
   const held = object(session());
   if (Object(held.state) === held.state) {
     kept = work = held.state;
-    best = Number(held.best) || 0;
+    better(held.best);
+    done = held.done === true;
     unsaved = true;
   }
   frame.src = task.page;

@@ -120,8 +120,8 @@ class Share:
 
         self._say(PACKING)
         await asyncio.sleep(A_FRAME_SECONDS)
-        task = course.Task.of(self._about.question)
-        blobs = {name: self._blob(text) for name, text in course.files(task).items()}
+        package = course.Package.of(self._about.question)
+        blobs = {name: self._blob(text) for name, text in course.files(package).items()}
         try:
             blobs[lines.PAGE] = await self._window.knightsTour.wholePage()
         except JsException:
@@ -133,8 +133,8 @@ class Share:
         for head, (_, blob) in zip(heads, [*named, ("", "")], strict=True):
             parts.push(to_js(head))
             parts.push(blob)
-        self._window.knightsTour.save(course.file_name(task), "application/zip", parts)
-        self._say(_saved(course.file_name(task)))
+        self._window.knightsTour.save(course.file_name(package), "application/zip", parts)
+        self._say(_saved(course.file_name(package)))
 
     def _blob(self, text: str) -> Any:
         return self._window.Blob.new(self._window.Array.of(text))

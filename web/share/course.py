@@ -65,14 +65,14 @@ class WrongTask(ValueError):
 
 
 @dataclass(frozen=True)
-class Task:
-    """What a student is asked: the question, and what the course system calls it."""
+class Package:
+    """A task, by the question that sets it, and what the course system calls it."""
 
     question: Question
     title: str
 
     @classmethod
-    def read(cls, link: str, name: str = "") -> Task:
+    def read(cls, link: str, name: str = "") -> Package:
         """Return the task of an address; `WrongTask` says what is wrong with it."""
         keys = [part.partition("=")[0] for part in link.removeprefix("#").split("&") if part]
         known = (*address.keys(Question()), *address.KEPT)
@@ -91,7 +91,7 @@ class Task:
         return cls.of(question, name)
 
     @classmethod
-    def of(cls, question: Question, name: str = "") -> Task:
+    def of(cls, question: Question, name: str = "") -> Package:
         """Return the task that is a question, without what somebody has done there."""
         gone = (*OWN, *READERS, "splice")
         kept = tuple((key, text) for key, text in question.kept if key not in gone)
@@ -126,22 +126,22 @@ def known_title(text: str) -> str:
     return text.strip()
 
 
-def files(task: Task, edition: str = "1.2") -> dict[str, str]:
+def files(package: Package, edition: str = "1.2") -> dict[str, str]:
     """Return what stands around the page in the package of a task: name -> text."""
-    return {LAUNCH: launch(task), MANIFEST: manifest(task, edition)}
+    return {LAUNCH: launch(package), MANIFEST: manifest(package, edition)}
 
 
-def launch(task: Task) -> str:
+def launch(package: Package) -> str:
     """Return the page around the page."""
     words = {}
     for key in languages():
         with speaking(key):
             words[key] = {name: _(text) for name, text in WORDS.items()}
-    lang = task.question.setting("lang")
-    told = {"id": task.identifier, "page": task.link, "lang": lang, "words": words}
+    lang = package.question.setting("lang")
+    told = {"id": package.identifier, "page": package.link, "lang": lang, "words": words}
     slots = {
         "lang": lang or "en",
-        "title": escaped(task.title),
+        "title": escaped(package.title),
         "sandbox": SANDBOX,
         "task": json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"),
         "adapter": _file("adapter.js").strip(),
@@ -149,14 +149,14 @@ def launch(task: Task) -> str:
     return re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], _file(LAUNCH))
 
 
-def manifest(task: Task, edition: str) -> str:
+def manifest(package: Package, edition: str) -> str:
     """Return what tells a course system what is in the package."""
     version, kind, packing, running = EDITIONS[edition]
-    title = f"<title>{escaped(task.title)}</title>"
+    title = f"<title>{escaped(package.title)}</title>"
     listed = "".join(f'<file href="{name}"/>' for name in (LAUNCH, PAGE))
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<manifest identifier="{task.identifier}" version="1.0" xmlns="{packing}"'
+        f'<manifest identifier="{package.identifier}" version="1.0" xmlns="{packing}"'
         f' xmlns:adlcp="{running}">\n'
         f"<metadata><schema>ADL SCORM</schema><schemaversion>{version}</schemaversion></metadata>\n"
         f'<organizations default="course"><organization identifier="course">{title}'
@@ -176,10 +176,10 @@ def packed(contents: Mapping[str, bytes]) -> bytes:
     return b"".join((*chain.from_iterable(pairs), end))
 
 
-def file_name(task: Task) -> str:
+def file_name(package: Package) -> str:
     """Return what the package of a task is called: "knights-tour-scorm-a-tour-of-5x5.zip"."""
-    words = re.sub(r"[^a-z0-9]+", "-", task.title.lower()).strip("-")
-    return f"{NAME}-{words[:60] or task.identifier[-12:]}.zip"
+    words = re.sub(r"[^a-z0-9]+", "-", package.title.lower()).strip("-")
+    return f"{NAME}-{words[:60] or package.identifier[-12:]}.zip"
 
 
 def _title(question: Question) -> str:
