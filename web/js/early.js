@@ -22,7 +22,11 @@
     const view = address.get("view") || "lab";
     root.toggleAttribute("data-embed", address.get("embed") === "1");
     root.toggleAttribute("data-present", address.get("present") === "1");
-    root.toggleAttribute("data-lock", Boolean(address.get("lock") || address.get("hints")));
+    const has = (key) => !/^0?$/.test(address.get(key) || "");
+    const does = has("check") || address.get("ordering") === "own" ? "code" : address.get("mode") || "watch";
+    const isSet = ["lock", "hints", "check", "splice"].some(has);
+    put("task", isSet && (view === "lab" ? does : "section"));
+    root.toggleAttribute("data-lock", has("lock") || (isSet && view === "lab" && does !== "watch"));
     put("panels", address.get("panels"));
     put("asked", address.get("theme"));
     put("view", /^[\w-]+$/.test(view) && view !== "lab" && view); // a section of the chapter
@@ -149,7 +153,19 @@
 
   const waiting = [];
 
+  // A link within the page would take question and locks out of the address. Where nothing is asked, a section is shown at once.
+  function follow(link) {
+    const pairs = location.hash.slice(1).split("&").filter((pair) => pair && !pair.startsWith("view="));
+    location.hash = pairs.concat(link.hash.match(/view=[^&]*/) || []).join("&");
+  }
+
   function keep(event) {
+    const link = event.target.closest("a[href^='#']");
+    if (link && event.type === "click") {
+      event.preventDefault();
+      if (link.matches("[data-to]") && !root.dataset.task) return follow(link);
+      return waiting.push({ control: link, type: "click", how: { bubbles: true, cancelable: true } });
+    }
     const control = event.target.closest("main :is(button:not(#screen), input, select), #tools button, #board");
     const isField = control && control.matches("input, select");
     if (!control || isField === (event.type === "click")) return;
