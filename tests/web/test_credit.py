@@ -1,0 +1,242 @@
+"""What a task is done by, and what it is not: only the reader's own acts earn a score."""
+
+from dataclasses import replace
+
+import pytest
+
+from kt_core import Board, solve
+from tests.shared.states import after, opened
+from web.question import address
+from web.question.question import Question
+from web.reader.predict import predict
+from web.search.answer import at_end
+from web.state import intents as i
+from web.state.credit import finder
+from web.state.state import Earned, State, Tried
+from web.state.update import update
+from web.view.presets import PRESETS
+from web.view.table import seen
+
+PLAY = "#board=3x4&mode=play&splice=1"
+PREDICT = "#board=3x4&mode=predict&lock=all&splice=1"
+CODE = "#board=6x6&ordering=own&check=1000&splice=1"
+SECTION = "#view=graph&embed=1&splice=1"
+WATCH = "#splice=1"
+TOUR = solve(Board(3, 4), start="a1")
+NOTHING = (0.0, False)
+
+
+def earned(state: State) -> tuple[float, bool]:
+    """Return the score, and whether the task is done."""
+    return state.earned.score, state.earned.done
+
+
+def played(state: State, squares: tuple[int, ...] = TOUR.path[1:]) -> State:
+    """Return the state after a reader's moves."""
+    return after(state, *(i.Choose(square) for square in squares))
+
+
+def predicted(state: State, wrong: int = 0) -> State:
+    """Return the state after a search was predicted to its end, with so many wrong guesses."""
+    for _ in range(1000):
+        if at_end(state.question, state.answer):
+            return state
+        trace = state.answer.traces[0]
+        moment = trace.at(state.question.step or 0)
+        told = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
+        worse = [square for square in told.leaves if square not in told.right]
+        guess = worse[0] if wrong and worse else [*told.right, moment.path[-1]][0]
+        wrong -= guess in worse
+        state = after(state, i.Choose(guess))
+    raise AssertionError("the search has no end")
+
+
+def tried(state: State, right: int) -> State:
+    """Return the state after code was tried from every start, with a tour from so many."""
+    state = after(state, i.Write("def order(): ..."))
+    state = replace(state, own=replace(state.own, turn=state.turn))
+    state = update(state, i.TryAll())
+    for square in range(36):
+        why = "found" if square < right else "steps"
+        state = update(state, i.Heard(state.own.turn, tried=Tried(square, why, 40)))
+    return update(state, i.Heard(state.own.turn, why="ended"))
+
+
+def test_a_game_that_the_reader_plays_to_its_end_earns_its_score() -> None:
+    state = played(opened(PLAY), TOUR.path[1:-1])
+    assert earned(state) == NOTHING
+    won = played(state, TOUR.path[-1:])
+    assert earned(won) == (1.0, True)
+    assert finder(won) == "reader"
+    assert earned(after(won, i.Anew())) == (1.0, True)
+
+
+def test_a_prediction_is_finished_and_earns_the_share_of_right_guesses() -> None:
+    state = predicted(opened(PREDICT))
+    assert earned(state) == (1.0, True)
+    assert state.won
+    assert finder(state) == "reader"
+    state = predicted(opened(PREDICT), wrong=1)
+    assert state.hand.guesses > state.hand.right
+    assert earned(state) == (state.hand.right / state.hand.guesses, True)
+
+
+def test_a_prediction_is_taken_up_where_it_was_left() -> None:
+    state = after(opened(PREDICT), i.Choose(6), i.Choose(8))
+    again = opened(address.write(state.question))
+    assert not again.faults
+    assert (again.reached, again.hand.right, again.hand.guesses) == (3, 2, 2)
+    assert again.question == state.question
+    assert seen(again)["#answer"] == seen(after(state, i.Step(-1), i.Step(1)))["#answer"]
+    ended = predicted(again)
+    assert earned(ended) == (1.0, True)
+    last = opened(address.write(ended.question))
+    assert last.reached == ended.reached
+    assert last.won is None  # it is no news
+
+
+@pytest.mark.parametrize(
+    "text", ["x", "1,2", "3,-1,2", "3,3,2", "1,2,3,4", "a,1,1", "1e3,1,1", "Aw5,1,1"]
+)
+def test_a_prediction_that_makes_no_sense_begins_and_is_named(text: str) -> None:
+    state = opened(f"#board=3x4&mode=predict&game={text}")
+    assert (state.reached, state.hand.guesses) == (1, 0)
+    assert state.faults[0].startswith("In the address, game falls back to its default: ")
+    assert state.question.setting("game") == ""
+
+
+def test_code_earns_the_share_of_starts_from_which_it_has_a_tour() -> None:
+    state = opened(CODE)
+    assert earned(tried(state, 0)) == NOTHING
+    assert earned(tried(state, 9)) == (0.25, False)
+    assert earned(tried(state, 36)) == (1.0, True)
+    assert earned(tried(tried(state, 36), 9)) == (1.0, True)
+
+
+def test_a_section_earns_by_right_answers_to_its_own_question() -> None:
+    state = opened(SECTION)
+    assert earned(after(state, i.Reply("graph", "8"))) == NOTHING
+    assert earned(after(state, i.Reply("puzzle", "2"))) == NOTHING
+    assert earned(after(state, i.Reply("graph", "2"))) == (1.0, True)
+
+
+@pytest.mark.parametrize("wish", [i.Solve(), i.Play(), i.Step(-1), i.Finish()])
+def test_who_watches_to_the_end_has_done_the_task_without_a_score(wish: i.Wish) -> None:
+    state = opened(WATCH)
+    assert earned(state) == NOTHING  # the page came with its answer
+    seen_to_end = after(state, wish, i.Finish())
+    assert earned(seen_to_end) == (0.0, True)
+    assert finder(seen_to_end) == "page"
+
+
+def test_what_the_page_around_does_is_no_act_of_the_reader() -> None:
+    assert earned(after(opened(WATCH), i.Solve(around=True))) == NOTHING
+
+
+#: Ways to the score of a task of one kind that are no act of that kind.
+CHEATS: list[tuple[str, list[i.Intent]]] = [
+    (CODE, [i.Try("wonders", "#tour=euler-1759")]),
+    (CODE, [i.Enter("rows", "1"), i.Enter("columns", "1"), i.TryAll()]),
+    (CODE, [i.Enter("famous", "euler-6x6")]),
+    (CODE, [i.Begin(PRESETS[1].address), i.Finish()]),
+    (CODE, [i.Navigate("#board=1x1&check=9&ordering=own&splice=1"), i.TryAll()]),
+    (CODE, [i.Enter("ordering", "warnsdorff"), i.Solve(), i.Finish()]),
+    (CODE, [i.Start("warnsdorff")]),
+    (PLAY, [i.Reply("graph", "2"), i.Reply("puzzle", "2")]),
+    (PLAY, [i.Bring(TOUR)]),
+    (PLAY, [i.Take("watch"), i.Solve(), i.Finish()]),
+    (PLAY, [i.Enter("rows", "1"), i.Enter("columns", "1")]),
+    (PLAY, [i.Navigate("#board=1x1&mode=play&splice=1")]),
+    (PLAY, [i.Navigate("#board=3x4&mode=play&splice=1&game=A2E6,0,0")]),
+    (PLAY, [i.View("graph"), i.Try("puzzle")]),
+    (PREDICT, [i.Take("watch"), i.Finish()]),
+    (PREDICT, [i.Navigate("#board=3x4&mode=predict&game=12,11,11")]),
+    (PREDICT, [i.Navigate("#board=3x4&mode=predict&step=end")]),
+    (PREDICT, [i.Finish(), i.Go(11), i.Jump(1), i.Play()]),
+    (SECTION, [i.Try("graph"), i.Solve(), i.Finish()]),
+    (SECTION, [i.Navigate("#board=5x5"), i.Solve()]),
+    (WATCH, [i.Take("play"), i.Enter("rows", "1"), i.Enter("columns", "1")]),
+    (WATCH, [i.View("graph"), i.Reply("graph", "2")]),
+]
+
+
+@pytest.mark.parametrize(("task", "wishes"), CHEATS)
+def test_nothing_but_its_own_act_earns_the_score_of_a_task(
+    task: str, wishes: list[i.Intent]
+) -> None:
+    before = opened(task)
+    state = before
+    for wish in wishes:
+        state = after(state, wish)
+        assert state.earned.score == 0
+        assert state.task == before.task
+    for key in ("splice", "lock"):
+        assert state.question.setting(key) == before.question.setting(key)
+
+
+@pytest.mark.parametrize("link", [PLAY, PREDICT, CODE])
+@pytest.mark.parametrize(
+    "wish",
+    [
+        i.View("graph"),
+        i.Enter("famous", "euler-6x6"),
+        i.Bring(TOUR),
+        i.Begin(PRESETS[0].address),
+        i.Navigate("#board=8x8"),
+        i.Navigate("#view=graph"),
+        i.Take("watch"),
+        i.Resize("rows", 1),
+    ],
+)
+def test_a_task_that_scores_leads_nowhere_else(link: str, wish: i.Wish) -> None:
+    before = opened(link)
+    refused = after(before, wish)
+    if isinstance(wish, i.Take) and link == CODE:
+        return  # that is what it is
+    assert refused.notice
+    assert refused.question == before.question
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_question_to_begin_with_keeps_what_is_not_the_questions(preset: object) -> None:
+    link = "#lang=zh&splice=1&said=graph:2&at=graph:7&theme=dark"
+    state = after(opened(link), i.Begin(preset.address))  # type: ignore[attr-defined]
+    kept = dict(state.question.kept)
+    told = {"lang": "zh", "splice": "1", "said": "graph:2", "at": "graph:7", "theme": "dark"}
+    assert kept == told
+    assert state.task == opened(link).task
+
+
+def test_an_address_typed_by_hand_sets_a_task_where_there_is_none() -> None:
+    state = after(opened("#board=5x5"), i.Navigate("#board=6x6&mode=play&lock=all"))
+    assert state.task.kind == "play"
+    assert after(state, i.Navigate("#board=5x5")).notice == "The board cannot be changed here."
+
+
+def test_a_game_goes_on_where_its_own_address_is_opened_again() -> None:
+    state = played(opened("#board=3x4&mode=play&lock=all"), TOUR.path[1:4])
+    again = after(state, i.Navigate("#board=3x4&mode=play&lock=all"))
+    assert again.hand.game == state.hand.game
+
+
+def test_a_task_that_the_page_around_sets_anew_begins_with_nothing() -> None:
+    won = played(opened(PLAY))
+    assert earned(after(won, i.Set({"theme": "dark", "lang": "zh"}))) == (1.0, True)
+    assert earned(after(won, i.Set({"board": "3x5"}))) == NOTHING
+
+
+@pytest.mark.parametrize(
+    ("link", "score", "then"),
+    [(PLAY, 1.0, (1.0, True)), (PREDICT, 0.5, (0.5, False)), (WATCH, 1.0, NOTHING)],
+)
+def test_a_course_gives_back_what_was_earned(
+    link: str, score: float, then: tuple[float, bool]
+) -> None:
+    assert earned(after(opened(link), i.Restore({}, score))) == then
+
+
+def test_a_question_of_the_readers_own_earns_nothing() -> None:
+    state = played(opened("#board=3x4&mode=play"))
+    assert state.won
+    assert state.earned == Earned()
+    assert state.question != Question()
