@@ -19,13 +19,13 @@ from tests.shared.reader import becomes
 from web.make.steps import ROOT
 from web.question.code import packed as code
 from web.reader.templates import WARNSDORFF
-from web.share.course import LAUNCH, Task, file_name, files, packed
+from web.share.course import LAUNCH, Package, file_name, files, packed
 from web.share.lines import PAGE
 
 BOARD = Board(3, 4)
 TOUR = [BOARD.name(square) for square in solve(BOARD, start="a1").path]
-TASK = Task.read("board=3x4&mode=play&lock=all", "A tour of 3x4")
-PROGRAM = Task.read(f"board=6x6&ordering=own&check=2000&code={code(WARNSDORFF)}")
+TASK = Package.read("board=3x4&mode=play&lock=all", "A tour of 3x4")
+PROGRAM = Package.read(f"board=6x6&ordering=own&check=2000&code={code(WARNSDORFF)}")
 SCRIPTS = {"1.2": "scorm12.min.js", "2004": "scorm2004.min.js"}
 NAMES = {"1.2": ("API", "Scorm12API"), "2004": ("API_1484_11", "Scorm2004API")}
 
@@ -71,7 +71,7 @@ class System:
 
 
 @cache
-def archive(task: Task) -> bytes:
+def archive(task: Package) -> bytes:
     """Return the package of a task."""
     contents = {name: text.encode() for name, text in files(task).items()}
     return packed(contents | {PAGE: (DIST / PAGE).read_bytes()})
@@ -80,7 +80,7 @@ def archive(task: Task) -> bytes:
 @pytest.fixture
 def system(page: Page, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[System]:
     """A course system that has the package, unpacked; its parameter is another task."""
-    task: Task = getattr(request, "param", TASK)
+    task: Package = getattr(request, "param", TASK)
     with zipfile.ZipFile(io.BytesIO(archive(task))) as unpacked:
         unpacked.extractall(tmp_path)
     for name in SCRIPTS.values():
@@ -127,7 +127,7 @@ def test_a_student_goes_on_and_passes(system: System) -> None:
     expect(system.page.frame_locator("#sco").locator("#said")).to_be_empty()
 
 
-@pytest.mark.parametrize("system", [Task.read("view=graph")], indirect=True)
+@pytest.mark.parametrize("system", [Package.read("view=graph")], indirect=True)
 def test_a_question_of_the_chapter_is_a_task(system: System) -> None:
     system.open(FRAME)
     asked = ready(task_in(system.page))
@@ -199,7 +199,7 @@ def test_the_page_puts_the_same_package_together(
     with page.page.expect_download() as download:
         page.get_by_role("button", name="SCORM 1.2").click()
     download.value.save_as(tmp_path / "made.zip")
-    task = Task.of(TASK.question)
+    task = Package.of(TASK.question)
     assert download.value.suggested_filename == file_name(task)
     assert (tmp_path / "made.zip").read_bytes() == archive(task)
     expect(page.locator("#share-said")).to_have_text(f"Saved as {file_name(task)}.")

@@ -217,8 +217,10 @@ def _message(chance: Random) -> str:
 
 
 def _wish(heard: messages.Message) -> Intent:
-    if heard.type in ("set", RESTORE):
-        return intents.Set(heard.keys, kept=heard.type == RESTORE)
+    if heard.type == RESTORE:
+        return intents.Restore(heard.keys, heard.score)
+    if heard.type == "set":
+        return intents.Set(heard.keys)
     wishes: Mapping[str, Intent] = {
         "solve": intents.Solve(around=True),
         "play": intents.Finish(around=True),  # where playing comes to, too

@@ -5,6 +5,7 @@ from random import Random
 
 from kt_core import Board, Tour, solve
 from kt_core.orderings import ORDERINGS
+from web.question.pairs import joined
 from web.question.question import BEST, MODES, SHOWABLE
 from web.state import intents
 from web.state.intents import Intent
@@ -41,6 +42,8 @@ def _some(chance: Random) -> Intent:
     fields = ("rows", "columns", "start", "end", "holes", "seed")
     ways = (
         lambda: intents.Open(pick(ADDRESSES)),
+        lambda: intents.Navigate(pick(ADDRESSES)),
+        lambda: intents.Begin(pick(ADDRESSES)),
         lambda: intents.Type(pick(fields), pick(TEXTS)),
         lambda: intents.Enter(pick(fields), pick(TEXTS)),
         lambda: intents.Submit(pick(("start", "rows", "seed")), pick(TEXTS)),
@@ -77,7 +80,9 @@ def _some(chance: Random) -> Intent:
         lambda: intents.Ask(pick(("share", "open", ""))),
         lambda: intents.Say("Something was said."),
         lambda: intents.Bring(pick((RING, Tour(Board(1, 1), [0])))),
-        lambda: intents.Set(pick(SETS), kept=chance.random() < 0.3),
+        lambda: intents.Set(pick(SETS)),
+        lambda: intents.Restore(pick(SETS), chance.random()),
+        lambda: intents.Navigate(joined(pick(SETS))),
         lambda: pick((intents.Solve(around=True), intents.Step(1, around=True))),
     )
     return pick(ways)()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kt_core import Board, solve
 from tests.shared.states import after, opened
 from web.question import address
-from web.state.intents import Advise, Anew, Choose, Enter, Set, Solve, Take, Undo
+from web.state.intents import Advise, Anew, Choose, Enter, Restore, Set, Solve, Take, Undo
 from web.view.table import seen
 
 PLAY = "#board=5x5&mode=play"
@@ -76,6 +76,6 @@ def test_what_a_course_book_kept_brings_the_game_back_into_a_locked_task() -> No
     task = "#board=5x5&mode=play&lock=all&hints=1"
     state = after(opened(task), Advise(), Choose(11), Choose(2))
     told = {"board": "6x6", "hints": "9", "lock": "", "game": state.question.setting("game")}
-    again = after(opened(task), Set(told, kept=True))
+    again = after(opened(task), Restore(told))
     assert again.question == state.question
     assert (again.hand.game, again.hand.hints) == (state.hand.game, 1)

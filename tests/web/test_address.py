@@ -12,10 +12,10 @@ from kt_core.gallery import GALLERY
 from kt_core.orderings import ORDERINGS
 from kt_core.solve import solve
 from kt_core.tour import Tour
-from web.question import lock
 from web.question.address import LONGEST_CHARACTERS, read, said, write
 from web.question.change import changed, in_mode, toggled, with_hole, with_tour
 from web.question.question import BEST, LETTERS, MODES, SHOWABLE, Question
+from web.question.task import ALL, Task
 
 WRONG = {
     "board=9": "'9' is not a board",
@@ -99,7 +99,7 @@ def test_unknown_keys_are_named_and_go_and_keys_of_others_stay() -> None:
 def test_a_lock_that_cannot_be_read_locks_all_and_says_so(text: str, keys: str, wrong: str) -> None:
     question, faults = read(f"#mode=play&lock={text}")
     assert question.setting("lock") == keys
-    assert lock.locked(question) >= lock.ALL
+    assert Task.of(question).locked >= ALL
     assert len(faults) == 1
     assert f"lock names {wrong}, which cannot be locked, so all is locked" in faults[0]
     assert read(write(question)) == (question, [])

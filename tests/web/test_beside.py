@@ -7,7 +7,6 @@ import pytest
 
 from tests.shared.states import opened
 from web.question import address
-from web.question.lock import hides_the_answer
 from web.question.question import BEST
 from web.state.engine import OFFER_SECONDS, Engine, settled
 from web.state.intents import Open, Play, Reveal, Show, Solve, Speed, Step, Stop, Take
@@ -139,7 +138,7 @@ def test_who_finds_the_way_is_offered_nothing(mode: str) -> None:
 @pytest.mark.parametrize("mode", ["predict", "play"])
 def test_no_reveal_goes_round_a_locked_part(mode: str) -> None:
     page = Watched(f"#board=5x5&mode={mode}&lock=mode")
-    assert hides_the_answer(page.state.question)
+    assert page.state.task.hides_answer
     page.wish(Reveal())
     assert page.state.question.ordering != BEST
     assert page.state.answer.whole.tour is None

@@ -18,7 +18,7 @@ from web.share.course import (
     LAUNCH,
     LONGEST_TITLE,
     MANIFEST,
-    Task,
+    Package,
     WrongTask,
     file_name,
     files,
@@ -28,14 +28,14 @@ from web.share.course import (
 from web.share.lines import PAGE
 from web.state.intents import Choose
 
-TASK = Task.read("board=5x5&mode=play&lock=all", "A tour of 5x5")
+TASK = Package.read("board=5x5&mode=play&lock=all", "A tour of 5x5")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("title", ["A tour of 5x5", "<b> & \"quotes\" 'too'", "骑士巡游"])
 def test_a_manifest_names_the_task_and_every_file(edition: str, title: str) -> None:
     _, kind, packing, running = EDITIONS[edition]
-    task = Task.read("board=5x5", title)
+    task = Package.read("board=5x5", title)
     root = ET.fromstring(manifest(task, edition))
     names = {"p": packing}
     assert [each.text for each in root.iterfind(".//p:title", names)] == [title, title]
@@ -61,10 +61,10 @@ def test_the_page_around_asks_the_task_of_the_page() -> None:
 
 
 def test_a_section_is_a_task_without_what_somebody_answered() -> None:
-    task = Task.read("view=graph&said=graph:2&at=graph:7")
+    task = Package.read("view=graph&said=graph:2&at=graph:7")
     assert task.title == "From board to graph"
     assert task.link == f"{PAGE}#view=graph&at=graph:7&embed=1&splice=1"
-    assert Task.read("view=opening").link == f"{PAGE}#view=opening&splice=1"
+    assert Package.read("view=opening").link == f"{PAGE}#view=opening&splice=1"
 
 
 @pytest.mark.parametrize(
@@ -82,21 +82,21 @@ def test_a_section_is_a_task_without_what_somebody_answered() -> None:
 )
 def test_a_wrong_task_is_a_sentence(link: str, title: str, why: str) -> None:
     with pytest.raises(WrongTask, match=re.escape(why)):
-        Task.read(link, title)
+        Package.read(link, title)
 
 
 def test_a_task_is_without_what_somebody_has_done_there() -> None:
     state = after(opened("#board=5x5&mode=play&loading=lazy&embed=1&lang=zh"), Choose(11))
-    task = Task.of(state.question)
+    task = Package.of(state.question)
     assert task.link == "knights-tour.html#board=5x5&mode=play&lang=zh&splice=1"
     assert task.title
 
 
 def test_other_tasks_have_other_names() -> None:
-    names = {Task.read(*each).identifier for each in [("",), ("board=5x5",), ("", "T")]}
+    names = {Package.read(*each).identifier for each in [("",), ("board=5x5",), ("", "T")]}
     assert len(names) == 3
     assert file_name(TASK) == "knights-tour-scorm-a-tour-of-5x5.zip"
-    assert re.fullmatch(r"knights-tour-scorm-\w{12}\.zip", file_name(Task.read("", "骑士")))
+    assert re.fullmatch(r"knights-tour-scorm-\w{12}\.zip", file_name(Package.read("", "骑士")))
 
 
 def test_equal_packages_have_equal_bytes() -> None:

@@ -13,7 +13,7 @@ from web.lesson.contents import sections
 from web.lesson.lesson import lesson, share_right
 from web.lesson.words import LANGUAGES
 from web.question import address
-from web.state.intents import Intent, Light, Open, Reply, Run, Set, Step, Try, Turn, View
+from web.state.intents import Intent, Light, Navigate, Reply, Run, Set, Step, Try, Turn, View
 from web.state.state import State
 from web.state.update import update
 from web.view.chapter import built
@@ -52,7 +52,7 @@ def test_a_section_is_opened_by_its_address_and_the_lab_stays_as_it_is() -> None
 
 def test_a_link_that_differs_in_what_is_read_alone_answers_nothing_anew() -> None:
     state = after(opened("#board=5x5"), Step(-1))
-    there = update(state, Open(link(update(state, View(FIRST)))))
+    there = update(state, Navigate(link(update(state, View(FIRST)))))
     assert there.turn == state.turn
     assert lesson(there.question).section == FIRST
 
@@ -164,7 +164,8 @@ def test_a_question_knows_right_likely_wrong_and_nonsense(name: str, language: s
     ],
 )
 def test_a_course_book_hears_how_much_is_right(link: str, share: float) -> None:
-    assert share_right(opened(f"#{link}").question) == pytest.approx(share)
+    question = opened(f"#{link}").question
+    assert share_right(question, question) == pytest.approx(share)
 
 
 @each_figure

@@ -130,7 +130,7 @@ def test_the_frame_lets_through_what_python_may_set() -> None:
     script = (ROOT / "web/js/frame.js").read_text()
     found = re.search(r"const KEYS = \"([a-z ]+)\"", script)
     assert found
-    assert {*found[1].split()} == {*messages.SETTABLE, "solved"}
+    assert {*found[1].split()} == {*messages.SETTABLE, "score", "solved"}
 
 
 def test_a_state_is_a_way_back() -> None:
@@ -146,7 +146,7 @@ def test_a_state_is_a_way_back() -> None:
 )
 def test_a_tour_is_told_as_its_json(tour: Tour) -> None:
     told = json.loads("".join(messages.found(tour, hints=2, undos=7, seconds=3.14159)))
-    effort = {"hints": 2, "undos": 7, "seconds": 3.1}
+    effort = {"by": "page", "hints": 2, "undos": 7, "seconds": 3.1}
     assert told == {**HEAD, "type": "found", "tour": json.loads(tour_json(tour)), **effort}
 
 
@@ -160,7 +160,7 @@ def test_an_error_is_a_sentence() -> None:
 def test_a_book_gives_back_what_was_recorded(form: object) -> None:
     state = {"board": "5x5", "start": "c3", "solved": True, "other": 1}
     text = json.dumps({"subject": RESTORE, "message_id": "7", "state": form(state)})  # type: ignore[operator]
-    assert read(text) == Message(RESTORE, {"board": "5x5", "start": "c3"}, solved=True)
+    assert read(text) == Message(RESTORE, {"board": "5x5", "start": "c3"}, score=1.0)
 
 
 @pytest.mark.parametrize("state", [None, "", "[]", 7, "{", {"board": []}])

@@ -5,7 +5,7 @@ import pytest
 from kt_core import Board, solve
 from kt_core.tour import Puzzle
 from tests.shared.walks import ADDRESSES
-from web.question import address, lock
+from web.question import address
 from web.question.question import Question
 from web.question.values import LOCKABLE
 from web.search.answer import position
@@ -83,7 +83,7 @@ def test_after_a_first_wish_nothing_is_left_of_the_first_tour(wish: i.Wish) -> N
 @pytest.mark.parametrize("base", ["board=5x5", "board=5x5&mode=play", "board=5x5&mode=predict"])
 def test_no_wish_changes_what_is_locked(key: str, base: str) -> None:
     state = after(i.Open(f"#{base}&start=e5&lock={key}&show=path,names"))
-    held = lock.locked(state.question) - {"step"}
+    held = state.task.locked & {*LOCKABLE} - {"step"}
     before = address.keys(state.question)
     for wish in WISHES:
         now = after(wish, state=state)

@@ -10,15 +10,8 @@ from hypothesis import strategies as st
 from kt_core import Board, solve
 from tests.shared.states import after, opened
 from web.question import address
-from web.question.lock import (
-    ALL,
-    breach,
-    disabled,
-    hides_the_answer,
-    locked,
-    task,
-)
 from web.question.question import MODES, Question
+from web.question.task import ALL, FREE, VIEW, Task
 from web.question.values import HELP, LOCKABLE
 from web.state import intents
 from web.state.engine import Engine
@@ -33,6 +26,7 @@ from web.state.intents import (
     Intent,
     Play,
     Resize,
+    Restore,
     Set,
     Show,
     Solve,
@@ -61,6 +55,11 @@ WISHES: list[Intent] = [
 def asked(text: str) -> Question:
     """Return the question of an address."""
     return address.read("#" + text)[0]
+
+
+def task(text: str) -> Task:
+    """Return the task that an address sets."""
+    return Task.of(asked(text))
 
 
 @pytest.mark.parametrize("kind", [Enter, Type, Submit])
@@ -171,33 +170,34 @@ def test_the_page_around_may_set_what_is_locked(lock: str) -> None:
     changed = after(state, Set({"board": "5x5", "mode": "play", "show": "names"}))
     assert (str(changed.question.board), changed.question.mode) == ("5x5", "play")
     assert after(opened(f"#lock={lock}&mode=play"), Solve(around=True)).answer.whole.tour
-    assert locked(changed.question) == locked(state.question)
+    assert changed.task.locked >= state.task.locked
 
 
 def test_what_a_course_book_kept_changes_no_locked_key() -> None:
     state = opened("#board=5x5&lock=board")
     keys = {"board": "6x6", "lock": "", "seed": "3", "step": "2"}
-    kept = after(state, Set(keys, kept=True))
+    kept = after(state, Restore(keys))
     assert (str(kept.question.board), kept.question.seed) == ("5x5", 3)
     assert kept.question.step is None
-    assert locked(kept.question) == locked(state.question)
+    assert kept.task == state.task
 
 
 @pytest.mark.parametrize("key", sorted(ALL))
 def test_a_question_breaks_the_lock_of_what_is_other_in_it(key: str) -> None:
     before = asked(f"board=5x5&lock={key}")
+    breach = Task.of(before).breach
     link = "board=6x6&holes=c3&start=b2&end=d4&ordering=roth&seed=2&race=pohl&mode=predict"
     link += "&prune=0&show=names"
     other = asked(f"{link}&tour=euler-5x5" if key == "tour" else link)
     other = asked("closed=1") if key == "closed" else other
     assert breach(before, other).endswith(" cannot be changed here")
     assert breach(before, replace(before, step=3)) == ""
-    assert breach(asked("board=5x5"), other) == ""
+    assert FREE.breach(asked("board=5x5"), other) == ""
 
 
 def test_a_lock_disables_its_controls() -> None:
-    assert disabled(asked("")) == set()
-    names = disabled(asked("lock=board"))
+    assert FREE.disabled == set()
+    names = task("lock=board").disabled
     assert {"rows", "columns", "rows+1", "famous"} <= names
     assert not {"start", "solve", "stop", "closed"} & names
 
@@ -213,20 +213,29 @@ def test_a_lock_disables_its_controls() -> None:
     ],
 )
 def test_the_answer_is_hidden_from_whoever_is_to_find_it(link: str, hidden: bool) -> None:
-    assert hides_the_answer(asked(link)) == ("solve" in disabled(asked(link))) == hidden
+    assert task(link).hides_answer == ("solve" in task(link).disabled) == hidden
 
 
 def test_the_page_says_what_is_asked() -> None:
-    assert task(asked("")) == ""
+    assert FREE.sentence == ""
     for lock, words in (
         ("all", "Find an open tour from a1. The question cannot be changed."),
         ("start", "Find a tour from a1. The start cannot be changed."),
         ("tour", "Find a tour. The famous tour cannot be changed."),
         ("closed,board", "Find an open tour. The board and the kind of tour cannot be changed."),
     ):
-        assert task(asked(f"lock={lock}")) == words
-    assert task(asked("end=b1&lock=end")).startswith("Find a tour to b1.")
-    assert task(asked("closed=1&lock=all")).startswith("Find a closed tour from a1.")
+        assert task(f"mode=play&lock={lock}").sentence == words
+    assert task("mode=play&end=b1&lock=end").sentence.startswith("Find a tour to b1.")
+    assert task("mode=play&closed=1&lock=all").sentence.startswith("Find a closed tour from a1.")
+    for link, words in (
+        ("lock=start", "Watch the search to its end. The start cannot be changed."),
+        ("splice=1", "Watch the search to its end."),
+        ("mode=predict&splice=1", "Predict each move of the search, to its end."),
+        ("ordering=own&splice=1", "Write code that finds a tour."),
+        ("view=graph&splice=1&embed=1", "Answer the question of this section."),
+        ("view=graph&splice=1", "Answer the questions of the chapter."),
+    ):
+        assert task(link).sentence == words
 
 
 @pytest.mark.parametrize("lock", ["hints", "all,hints"])
@@ -236,21 +245,23 @@ def test_locked_hints_are_neither_given_nor_offered(lock: str) -> None:
         refused = update(state, wish)
         assert refused.notice == "There are no hints here."
         assert replace(refused, notice="") == state
-    assert {"advise", "judge"} <= disabled(state.question)
-    assert task(state.question).startswith("Find")
-    assert "Without hints." in task(state.question)
+    assert {"advise", "judge"} <= state.task.disabled
+    assert state.task.sentence.startswith("Find")
+    assert "Without hints." in state.task.sentence
     assert after(opened("#board=5x5&mode=play&lock=all"), intents.Advise()).hand.hints == 1
 
 
-def test_a_game_has_as_many_hints_as_its_task_allows() -> None:
+def test_all_games_of_a_task_have_as_many_hints_as_it_allows() -> None:
     state = opened("#board=5x5&mode=play&hints=2")
     for square in (11, 2, 9):
         state = after(state, intents.Advise(), intents.Advise(), Choose(square))
     assert state.hand.hints == 2
     refused = after(state, intents.Advise())
-    assert refused.notice == "A game has at most 2 hints here."
+    assert refused.notice == "There are at most 2 hints here."
     assert after(refused, intents.Judge()).notice == ""
-    assert after(refused, intents.Anew(), intents.Advise()).hand.hints == 1
+    assert after(refused, intents.Anew(), intents.Advise()).notice == refused.notice
+    again = after(opened(address.write(after(refused, intents.Anew()).question)), intents.Advise())
+    assert again.notice == refused.notice
 
 
 @pytest.mark.parametrize(
@@ -267,7 +278,7 @@ def test_a_game_has_as_many_hints_as_its_task_allows() -> None:
     ],
 )
 def test_a_task_may_ask_for_more_than_a_tour(link: str, words: str) -> None:
-    assert task(asked(link)) == words
+    assert task(f"mode=play&{link}").sentence == words
 
 
 @pytest.mark.parametrize("text", ["-1", "two", "1e9", "1001", "2,3"])
@@ -281,5 +292,5 @@ def test_a_number_of_hints_that_is_none_is_named(text: str) -> None:
 @given(st.text(max_size=30))
 def test_no_lock_is_an_error(text: str) -> None:
     question = Question(kept=(("lock", text),))
-    assert locked(question) <= {*LOCKABLE, HELP}
-    task(question)
+    assert Task.of(question).locked <= {*LOCKABLE, HELP, VIEW}
+    assert text == "" or Task.of(question).sentence
