@@ -61,7 +61,7 @@ ROOMS = (
     ("the door to the drawings", "kt_core", "svg"),
     ("the doors for people", "kt_core", "files sandbox commands options __main__ __init__"),
     ("what is asked", "web.question", "question controls change squares code"),
-    ("its address", "web.question", "pairs values address lock keys"),
+    ("its address", "web.question", "pairs values address task demand keys"),
     (
         "what is done about it",
         "web.search",
@@ -78,7 +78,7 @@ ROOMS = (
     (
         "the one way to another",
         "web.state",
-        "begin own fields steps deduction hand looks lessons update engine",
+        "begin own fields steps deduction hand looks lessons credit update engine",
     ),
     (
         "what is drawn",
