@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from kt_core import Board, solve
 from tests.shared.states import after, opened
 from web.question import address
+from web.question.demand import demand
 from web.question.question import MODES, Question
 from web.question.task import ALL, FREE, VIEW, Task
 from web.question.values import HELP, LOCKABLE
@@ -217,16 +218,16 @@ def test_the_answer_is_hidden_from_whoever_is_to_find_it(link: str, hidden: bool
 
 
 def test_the_page_says_what_is_asked() -> None:
-    assert FREE.sentence == ""
+    assert demand(FREE) == ""
     for lock, words in (
         ("all", "Find an open tour from a1. The question cannot be changed."),
         ("start", "Find a tour from a1. The start cannot be changed."),
         ("tour", "Find a tour. The famous tour cannot be changed."),
         ("closed,board", "Find an open tour. The board and the kind of tour cannot be changed."),
     ):
-        assert task(f"mode=play&lock={lock}").sentence == words
-    assert task("mode=play&end=b1&lock=end").sentence.startswith("Find a tour to b1.")
-    assert task("mode=play&closed=1&lock=all").sentence.startswith("Find a closed tour from a1.")
+        assert demand(task(f"mode=play&lock={lock}")) == words
+    assert demand(task("mode=play&end=b1&lock=end")).startswith("Find a tour to b1.")
+    assert demand(task("mode=play&closed=1&lock=all")).startswith("Find a closed tour from a1.")
     for link, words in (
         ("lock=start", "Watch the search to its end. The start cannot be changed."),
         ("splice=1", "Watch the search to its end."),
@@ -235,7 +236,7 @@ def test_the_page_says_what_is_asked() -> None:
         ("view=graph&splice=1&embed=1", "Answer the question of this section."),
         ("view=graph&splice=1", "Answer the questions of the chapter."),
     ):
-        assert task(link).sentence == words
+        assert demand(task(link)) == words
 
 
 @pytest.mark.parametrize("lock", ["hints", "all,hints"])
@@ -246,8 +247,8 @@ def test_locked_hints_are_neither_given_nor_offered(lock: str) -> None:
         assert refused.notice == "There are no hints here."
         assert replace(refused, notice="") == state
     assert {"advise", "judge"} <= state.task.disabled
-    assert state.task.sentence.startswith("Find")
-    assert "Without hints." in state.task.sentence
+    assert demand(state.task).startswith("Find")
+    assert "Without hints." in demand(state.task)
     assert after(opened("#board=5x5&mode=play&lock=all"), intents.Advise()).hand.hints == 1
 
 
@@ -278,7 +279,7 @@ def test_all_games_of_a_task_have_as_many_hints_as_it_allows() -> None:
     ],
 )
 def test_a_task_may_ask_for_more_than_a_tour(link: str, words: str) -> None:
-    assert task(f"mode=play&{link}").sentence == words
+    assert demand(task(f"mode=play&{link}")) == words
 
 
 @pytest.mark.parametrize("text", ["-1", "two", "1e9", "1001", "2,3"])
@@ -293,4 +294,4 @@ def test_a_number_of_hints_that_is_none_is_named(text: str) -> None:
 def test_no_lock_is_an_error(text: str) -> None:
     question = Question(kept=(("lock", text),))
     assert Task.of(question).locked <= {*LOCKABLE, HELP, VIEW}
-    assert text == "" or Task.of(question).sentence
+    assert text == "" or demand(Task.of(question))

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kt_core.language import N_, Sentence, joined
 from kt_core.sentences import listed
+from web.question.task import ALL, Task
 from web.question.values import LOCKABLE
-
-if TYPE_CHECKING:
-    from web.question.task import Task
 
 #: The last two of them: here words are named, not squares.
 WORDS = N_("{one} and {other:}")
 
 
 def demand(task: Task) -> str:
-    """Return what a page asks of the reader, and what stays as it is.
+    """Return what a page asks of the reader, and what stays as it is; "" where it asks nothing.
 
     >>> from web.question.address import read
-    >>> from web.question.task import Task
     >>> demand(Task.of(read("#board=5x5&mode=play&lock=board,start")[0]))
     'Find a tour from a1. The board and the start cannot be changed.'
     >>> demand(Task.of(read("#mode=play&closed=1&start=c3&lock=all&hints=2")[0]))
@@ -27,13 +22,13 @@ def demand(task: Task) -> str:
     >>> demand(Task.of(read("#splice=1")[0]))
     'Watch the search to its end.'
     """
+    if not task.is_set:
+        return ""
     return joined((_ASKS[task.kind](task), _help(task), _stays(task)))
 
 
 def _stays(task: Task) -> str:
     """Return what a lock names; what a task holds by itself needs no words."""
-    from web.question.task import ALL
-
     named = {*task.question.setting("lock").split(",")}
     keys = task.locked if "all" in named else task.locked & named
     if not keys & {*LOCKABLE}:

@@ -116,15 +116,6 @@ class Task:
         names = frozenset(name for key in self.locked for name in CONTROLS.get(key, (key,)))
         return names | {"solve"} if self.hides_answer else names
 
-    @property
-    def sentence(self) -> str:
-        """What is asked, and what cannot be changed; "" where nobody asks anything."""
-        if not self.is_set:
-            return ""
-        from web.question.demand import demand  # which a page without a task starts without
-
-        return demand(self)
-
     def breach(self, before: Question, after: Question) -> str:
         """Return why the reader may not go from one question to the other; "" where he may.
 

@@ -10,6 +10,7 @@ from web.draw.part import Part
 from web.question import controls
 from web.question.controls import applies
 from web.question.question import BEST, LONGEST_TEXT, MODES, OWN, SHOWABLE, title_of
+from web.question.task import Task
 from web.question.values import HELP
 from web.reader.templates import TEMPLATES
 from web.state.state import State
@@ -45,7 +46,7 @@ def form(state: State) -> Regions:
         ":root",
         plain(data_lock=bool(task.locked), data_task=kind, data_present=presents, **looks),
     )
-    yield "#task", text(language.said(task.sentence))
+    yield "#task", text(_asked(task))
     yield "#question", plain(data_ordering=question.ordering)
     for name, value in controls.values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
@@ -59,6 +60,15 @@ def form(state: State) -> Regions:
     yield "#best", plain(hidden=not words.proposal(question), disabled="best" in disabled)
     yield "#solve", _button(state, disabled="solve" in disabled)
     yield "#hint", _beside(state)
+
+
+def _asked(task: Task) -> str:
+    """Return what is asked, as a sentence; most pages ask nothing, and start without that."""
+    if not task.is_set:
+        return ""
+    from web.question.demand import demand
+
+    return language.said(demand(task))
 
 
 def parts(state: State) -> Regions:
