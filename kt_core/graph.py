@@ -71,11 +71,12 @@ def directed_edges(board: Board) -> int:
     """
     # A bit for each square, and two more behind each row, into which a move off the board leads: so
     # the moves of one direction are the squares that are still squares when all are shifted by it.
-    wide = board.columns + 2
-    squares = bytearray(b"1" * board.columns + b"00") * board.rows
+    columns, wide = board.columns, board.columns + 2
+    squares = bytearray(b"1") * (board.rows * columns)
     for hole in board.holes:
-        squares[hole + 2 * (hole // board.columns)] = ord("0")
-    bits = int(squares, 2)
+        squares[hole] = 48  # "0"; there may be 900,000, so nothing else happens here
+    rows = (squares[begin : begin + columns] for begin in range(0, len(squares), columns))
+    bits = int(b"00".join(rows), 2)
     shifts = (up * wide + right for up, right in steps() if up > 0)
     return 2 * sum((bits & bits >> shift).bit_count() for shift in shifts)
 
