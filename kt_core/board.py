@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import Any
 
 from kt_core.language import N_, Sentence
 from kt_core.values import short
@@ -130,12 +131,11 @@ class Board:
         return f"Board({self.rows}, {self.columns}{holes})"
 
     def _cut(self, holes: Iterable[str | Square]) -> frozenset[Square]:
-        given = list(holes)
+        given: list[Any] = list(holes)
         # By type and not by equality, since True equals 1; at once, for a board may have 300,000.
-        squares = [hole for hole in given if type(hole) is int]
-        most = self.rows * self.columns
-        if given and len(squares) == len(given) and min(squares) >= 0 and max(squares) < most:
-            return frozenset(squares)
+        are_numbers = set(map(type, given)) == {int}
+        if are_numbers and min(given) >= 0 and max(given) < self.rows * self.columns:
+            return frozenset(given)
         return frozenset(map(self.square, given))
 
     def _number(self, name: str | Square) -> Square:
