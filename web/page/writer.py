@@ -47,13 +47,8 @@ class Writer:
 
     def write(self, state: State, only: str = "") -> None:
         """Write everything that has changed, at once; with a name, that region alone."""
-        changed = self._changed(state)
-        looks = [
-            (region, joined(part.drawn()))
-            for region, part in changed.items()
-            if only in ("", region)
-        ]
-        self._hand_over(looks, changed)
+        parts = {only: self._view(state)[only]} if only else self._changed(state)
+        self._hand_over([(name, joined(part.drawn())) for name, part in parts.items()], parts)
 
     def writing(self, state: Callable[[], State]) -> Iterator[None]:
         """Write what has changed until nothing is left; yields between small pieces of work.
