@@ -29,6 +29,30 @@ def test_the_chapter_is_there_before_python_and_stays_as_it_was(visit: Visit) ->
     assert drawing.inner_html() == before
 
 
+@pytest.mark.parametrize("languages", [("en", "zh"), ("zh", "en")])
+def test_what_lies_below_comes_a_section_at_a_time(visit: Visit, languages: list[str]) -> None:
+    page = visit("index.html", state=f"lang={languages[0]}&loading=click")
+    at_once, later = page.evaluate("""async () => {
+      await knightsTour.chapter();
+      knightsTour.lessons("matrix");
+      const filled = [...document.querySelectorAll(".lesson:not(:empty)")].map(({ id }) => id);
+      const later = [];
+      await new Promise((resolve) => {
+        const watch = new MutationObserver((records) => {
+          later.push(records.map(({ target }) => target.id));
+          if (!document.querySelector(".lesson[hidden]")) resolve();
+        });
+        watch.observe(document.body, { subtree: true, attributeFilter: ["hidden"] });
+      });
+      return [filled, later];
+    }""")
+    there = [f"{name}-{language}" for language in languages for name in sections()]
+    last = sections().index("matrix") + 1
+    assert at_once == there[:last]
+    assert later == [[ident] for ident in there[last:]]
+    assert page.locator(".lesson:empty").count() == 0
+
+
 @pytest.mark.every_engine
 def test_a_figure_and_a_question_answer(ask: Ask) -> None:
     page = ask("view=graph")
@@ -114,6 +138,13 @@ def test_an_address_leads_to_its_section_also_in_a_page_that_stands(ask: Ask) ->
     expect(page.locator("html")).to_have_attribute("data-view", "rule")
     page.page.go_back()
     expect(page.locator("#gallery-en-title")).to_be_in_viewport()
+
+
+def test_the_section_in_sight_is_in_the_address_in_each_language(ask: Ask) -> None:
+    for language in LANGUAGES:  # in one page, whose chapter comes with the first
+        page = ask(f"view=search&lang={language}")
+        page.locator(f"#puzzle-{language}-title").scroll_into_view_if_needed()
+        expect(page.locator("html")).to_have_attribute("data-view", "puzzle")
 
 
 def test_a_figure_out_of_sight_does_not_run(ask: Ask) -> None:

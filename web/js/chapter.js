@@ -1,9 +1,9 @@
 // Has the chapter in the page when it is first read: until then it rests as a text, which costs nothing.
 //
 //   knightsTour.chapter()   brings the text of the chapter; a promise that it is here
-//   knightsTour.lessons(section)   puts the chapter into the page, once it is here, and shows it as far as this section;
-//                           what lies below comes section by section, one a frame, and the other language last
-//   knightsTour.articles()  puts in both languages, where one stands
+//   knightsTour.lessons(section)   puts the chapter into the page, once it is here, as far as this section of the language
+//                           that is spoken; all else stands there empty and hidden, and comes section by section, one a frame
+//   knightsTour.articles()  puts in all that is still to come, where the chapter stands
 
 (function () {
   "use strict";
@@ -11,6 +11,7 @@
   const { knightsTour } = window;
   const root = document.documentElement;
   const place = document.getElementById("chapter");
+  const waiting = []; // sections that stand there empty: [element, what it holds]
   let html = "";
   let arrives = null;
 
@@ -24,31 +25,41 @@
     html = text;
   }
 
+  const here = (section) => section + (/^zh/.test(root.lang) ? "-zh" : "-en");
+
+  // A section that the address has in view comes with all above it, which would push it away later.
   function lessons(section) {
-    if (place.firstElementChild) return;
-    const spoken = root.lang.startsWith("zh") ? 1 : 0;
-    place.innerHTML = articlesOf(html)[spoken];
-    const all = [...place.querySelectorAll(".lesson")];
-    const first = all.findIndex((lesson) => lesson.dataset.section === section);
-    const below = all.slice(first + 1);
-    for (const lesson of below) lesson.hidden = true;
-    const next = () => {
-      if (!below.length) return articles();
-      below.shift().hidden = false;
-      frame(next);
-    };
+    if (!place.firstElementChild) begin();
+    const last = waiting.findIndex(([lesson]) => lesson.id === here(section));
+    waiting.splice(0, last + 1).forEach(fill);
+  }
+
+  // Both languages stand there at once, so that each section can be watched.
+  function begin() {
+    for (const article of html.split(/(?=<article)/)) {
+      const [head, ...texts] = article.split(/(?=<section class="lesson")/);
+      const ends = texts.map((text) => text.indexOf(">"));
+      place.insertAdjacentHTML("beforeend", head + texts.map((text, i) => text.slice(0, ends[i]) + " hidden></section>").join(""));
+      const lessons = [...place.lastElementChild.querySelectorAll(".lesson")];
+      const held = lessons.map((lesson, i) => [lesson, texts[i].slice(ends[i] + 1)]);
+      waiting[lessons[0].id.endsWith(here("")) ? "unshift" : "push"](...held);
+    }
     frame(next);
   }
 
-  function articlesOf(text) {
-    const second = text.indexOf("<article", 1);
-    return [text.slice(0, second), text.slice(second)];
+  function fill([lesson, text]) {
+    lesson.innerHTML = text;
+    lesson.hidden = false;
+  }
+
+  function next() {
+    if (!waiting.length) return;
+    fill(waiting.shift());
+    frame(next);
   }
 
   function articles() {
-    if (place.childElementCount !== 1) return;
-    const isFirst = place.firstElementChild.id === "chapter-en";
-    place.insertAdjacentHTML(isFirst ? "beforeend" : "afterbegin", articlesOf(html)[isFirst ? 1 : 0]);
+    waiting.splice(0).forEach(fill);
   }
 
   // A frame out of sight has none, and must come to its height all the same.
@@ -64,7 +75,7 @@
     await chapter();
     if (!root.dataset.view) return;
     lessons(root.dataset.view);
-    const section = document.getElementById(root.dataset.view + (/^zh/.test(root.lang) ? "-zh" : "-en"));
+    const section = document.getElementById(here(root.dataset.view));
     if (section) section.scrollIntoView();
   }
 

@@ -11,7 +11,7 @@
 
   function put(element, name, value) {
     if (name === "html") element.innerHTML = value;
-    else if (name === "lang") speak(value.split("-")[0]);
+    else if (name === "lang") window.knightsTour.speak(value.split("-")[0]);
     else if (name.startsWith("block-")) block(element, +name.slice(6)).innerHTML = value;
     else if (name === "open") turn(element, value);
     else if (name === "cells") call(element, value.split("|"));
@@ -19,12 +19,6 @@
       if (element[name] !== value) element[name] = value; // else the caret would jump
     } else if (value === null || value === false) element.removeAttribute(name);
     else element.setAttribute(name, value === true ? "" : value);
-  }
-
-  // What is written next may lie in the chapter's other article.
-  function speak(key) {
-    window.knightsTour.speak(key);
-    window.knightsTour.articles();
   }
 
   // The blocks of a layer are groups in a row.
@@ -69,9 +63,14 @@
     if (top < 0 || top > box.clientHeight - LINE) box.scrollTop += top - box.clientHeight / 2;
   }
 
-  // Regions of a board stand behind thousands of elements, so they are looked for once.
+  // Regions of a board stand behind thousands of elements, so they are looked for once. What is not there lies in a part
+  // of the chapter that is still to come.
   function found(selector) {
-    if (!known.has(selector) || !known.get(selector).isConnected) known.set(selector, document.querySelector(selector));
+    if (!known.has(selector) || !known.get(selector).isConnected) {
+      const element = document.querySelector(selector);
+      if (!element) window.knightsTour.articles();
+      known.set(selector, element || document.querySelector(selector));
+    }
     return known.get(selector);
   }
 
