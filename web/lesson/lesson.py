@@ -53,9 +53,14 @@ def newly_right(before: Question, after: Question) -> bool:
 
 def asking() -> tuple[str, ...]:
     """Return the sections that ask a question."""
+    return tuple(filter(asks, sections()))
+
+
+def asks(name: str) -> bool:
+    """Return whether this is a section, and asks a question."""
     from web.lesson.book import section  # which a page in the lab starts without
 
-    return tuple(name for name in sections() if section(name, "en").exercise)
+    return name in sections() and section(name, "en").exercise is not None
 
 
 def share_right(task: Question, question: Question) -> float:
@@ -66,7 +71,7 @@ def share_right(task: Question, question: Question) -> float:
     from web.lesson.judge import is_right
 
     here, replies = lesson(task).section, lesson(question).said
-    alone = task.setting("embed") == "1" and here in asking()
+    alone = task.setting("embed") == "1" and asks(here)
     asked = (here,) if alone else asking()
     return sum(name in replies and is_right(name, replies[name]) for name in asked) / len(asked)
 

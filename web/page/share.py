@@ -116,12 +116,14 @@ class Share:
         self._say(_saved(name) if saved else dialogs.too_large(across, down))
 
     async def _save_course(self) -> None:
-        from web.share import archive, course
-
         self._say(PACKING)
         await asyncio.sleep(A_FRAME_SECONDS)
+        from web.share import archive, course
+
+        await asyncio.sleep(0)  # for to import them is work, and so is each of what follows
         package = course.Package.of(self._about.question)
         blobs = {name: self._blob(text) for name, text in course.files(package).items()}
+        await asyncio.sleep(0)
         try:
             blobs[lines.PAGE] = await self._window.knightsTour.wholePage()
         except JsException:
