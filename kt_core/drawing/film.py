@@ -18,7 +18,7 @@ from kt_core.drawing.curve import Point, bends, centre, number
 from kt_core.drawing.layers import knight, names, squares
 from kt_core.drawing.line import ends, line
 from kt_core.drawing.picture import picture
-from kt_core.drawing.reel import Reel
+from kt_core.drawing.reel import MOST_STEPS, Reel
 from kt_core.drawing.shapes import DASH, Layer, circle, group, move
 from kt_core.drawing.stays import Footage, Stay, footage
 from kt_core.events import Event, Found, Visit
@@ -27,9 +27,6 @@ from kt_core.leaper import KNIGHT, Leaper
 from kt_core.tour import Tour
 from kt_core.values import short
 
-#: Steps that are shown at most. Of a longer search the path alone is shown that it came to; of a
-#: longer path the last picture, standing still. The picture's label says so.
-MOST_STEPS = 500
 PACE_SECONDS = 0.4  # for a step
 
 

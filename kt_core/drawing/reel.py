@@ -10,6 +10,9 @@ from collections.abc import Iterable
 
 from kt_core.drawing.curve import Point, number
 
+#: Steps that are shown at most. Of a longer search the path alone is shown that it came to; of a
+#: longer path the last picture, standing still. The picture's label says so.
+MOST_STEPS = 500
 MOVING_SLOTS = 0.6
 REST_SECONDS = 4.0  # at the end, or two slots if those are longer
 FADE_SECONDS = 0.6  # in which the line goes before the film begins again

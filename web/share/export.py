@@ -11,14 +11,13 @@ from itertools import islice
 
 from kt_core import text
 from kt_core.board import Board
-from kt_core.drawing.film import MOST_STEPS, film
 from kt_core.drawing.picture import LARGE_AREA
+from kt_core.drawing.reel import MOST_STEPS
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.language import Sentence
 from kt_core.svg import is_large
 from web.question.question import Question
 from web.share.picture import Seen, picture, stem, style
-from web.share.strip import strip
 
 HANDFUL_LINES = 1000  # lines of a table that are made at once
 
@@ -68,6 +67,8 @@ def _stem_of_one(question: Question) -> str:
 
 
 def _film(seen: Seen) -> Iterator[str]:
+    from kt_core.drawing.film import film  # which the dialog does without
+
     board, closed = seen.question.board, seen.question.puzzle.closed
     drawn = film(board, _events(board, seen), closed=closed)
     begin = drawn.index(">") + 1  # behind the root's own tag
@@ -86,6 +87,12 @@ def _events(board: Board, seen: Seen) -> Iterator[Event]:
     yield from map(Visit, seen.path)
     if len(seen.path) == len(board) and seen.tour():
         yield Found(tuple(seen.path))
+
+
+def _strip(seen: Seen) -> Iterator[str]:
+    from web.share.strip import strip  # which the dialog does without
+
+    yield from strip(seen)
 
 
 def _csv(seen: Seen) -> Iterator[str]:
@@ -107,7 +114,7 @@ def _json(seen: Seen) -> Iterator[str]:
 KINDS: Mapping[str, tuple[str, str, Callable[[Seen], Iterator[str]]]] = {
     "svg": (".svg", "image/svg+xml", picture),
     "film": ("-film.svg", "image/svg+xml", _film),
-    "strip": ("-stills.svg", "image/svg+xml", strip),
+    "strip": ("-stills.svg", "image/svg+xml", _strip),
     "csv": (".csv", "text/csv", _csv),
     "json": (".json", "application/json", _json),
 }
