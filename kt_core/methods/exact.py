@@ -78,7 +78,7 @@ def cycles(cycle: Cycle, required: Collection[Edge], seed: int | None) -> Iterat
         if search.ended:
             return
         dead_ends += search.dead_ends
-        if attempt == 1:
+        if attempt == 2:  # and not before: where one short attempt fails, another mostly succeeds
             known = yield from _learnt(cycle, required)
         chance.shuffle(order)
         if attempt % 2 == 0:
