@@ -93,6 +93,18 @@ def test_a_link_to_a_step_opens_there_and_wrong_values_leave_the_address(visit: 
     expect(page.locator("#at")).to_contain_text("step 21: ")
 
 
+def test_what_was_pressed_before_python_is_ready_keeps_its_name(visit: Visit) -> None:
+    page = visit(state="loading=click")
+    # A clock so fast that each slice of work ends at once: so the search of the first change runs
+    # on, and Solve is Stop, when the press on it comes.
+    page.evaluate("let now = performance.now(); performance.now = () => (now += 100)")
+    page.locator("[name=rows]").fill("5")
+    page.locator("label:has(> [name=closed])").click()
+    page.locator("#solve").click()
+    ready(page)
+    expect(page.locator("#answer")).to_contain_text("Closed tour found: 40 moves")
+
+
 def test_two_wrong_fields_keep_their_marks(ask: Ask) -> None:
     page = ask("step=0")
     for name, value in (("Start", "z9"), ("End", "q")):

@@ -170,13 +170,19 @@
     const isField = control && control.matches("input, select");
     if (!control || isField === (event.type === "click")) return;
     const { clientX, clientY, shiftKey, type } = event;
-    const { checked, value } = control;
-    waiting.push({ control, checked, value, type, how: { bubbles: true, clientX, clientY, shiftKey } });
+    const { checked, name, value } = control;
+    waiting.push({ control, checked, name, value, type, how: { bubbles: true, clientX, clientY, shiftKey } });
   }
 
-  function happen({ control, checked, value, type, how }) {
+  // A button may be called otherwise by then: while a search runs, Solve is Stop. What counts is what was pressed.
+  function happen({ control, checked, name, value, type, how }) {
     if (control.matches("input, select")) Object.assign(control, /checkbox|radio/.test(control.type) ? { checked } : { value });
-    control.dispatchEvent(type === "click" ? new MouseEvent(type, how) : new Event(type, how));
+    const event = type === "click" ? new MouseEvent(type, how) : new Event(type, how);
+    if (control.name === name) return control.dispatchEvent(event);
+    const twin = Object.assign(control.cloneNode(), { name });
+    control.after(twin);
+    twin.dispatchEvent(event);
+    twin.remove();
   }
 
   // A file that is dropped does not take the page's place.
