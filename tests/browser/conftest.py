@@ -169,7 +169,7 @@ def ask(standing: Standing, guard: Guard, request: pytest.FixtureRequest) -> Ite
     with guard.watching(standing.context):
         yield standing.ask
     told = getattr(request.node, "rep_call", None)
-    if guard.complaints or told is None or told.failed:
+    if guard.complaints or told is None or told.failed or standing.has_task:
         standing.leave()
 
 

@@ -185,6 +185,12 @@ class Standing:
         pages = self._context.pages if self._context else []
         return any(page.locator("#chapter > *").count() for page in pages)
 
+    @property
+    def has_task(self) -> bool:
+        """Whether a question set the page a task, out of which no address leads."""
+        pages = self._context.pages if self._context else []
+        return any(page.locator("html[data-task]").count() for page in pages)
+
     def ask(self, state: str = "") -> Frame:
         """Put everything back, and ask a question."""
         page, board = self.page, self.page.locator("#board svg")

@@ -76,7 +76,8 @@ AROUND_AT_REST = """(seed) => {
   document.querySelectorAll("body > iframe").forEach((frame) => frame.remove());
   scrollTo(0, 0);
   figure.pause();
-  figure.set({board: "2x1", ordering: "", step: 0, seed});
+  const free = {lock: "", hints: "", check: "", splice: 0};
+  figure.set({...free, board: "2x1", ordering: "", step: 0, seed});
 }"""
 EMBEDDED = "embed=1&host=1"
 

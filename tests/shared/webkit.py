@@ -167,7 +167,7 @@ class Window:
 
     def ask(self, state: str = "") -> None:
         """Put everything back in a page that stands ready, and ask it a question."""
-        if not self.value("self.isStanding"):
+        if not self.value("self.isStanding && !document.documentElement.dataset.task"):
             self.open(f"{(DIST / 'knights-tour.html').as_uri()}#{NOTHING}")
             self.ready()
             self.run("self.isStanding = true")
