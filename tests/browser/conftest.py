@@ -90,12 +90,22 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is for one engine, in any but the first."""
+    """Leave out what is for one engine, in any but the first; end with the chapter.
+
+    A page that has read the chapter is not asked for anything else, so it is read once at the end.
+    """
+    items.sort(key=of_the_chapter)  # the others stay as they are
     if config.option.browser:
         return
     repeated = [item for item in items if item.get_closest_marker("one_engine") and is_second(item)]
     config.hook.pytest_deselected(items=repeated)
     items[:] = [item for item in items if item not in repeated]
+
+
+def of_the_chapter(item: pytest.Item) -> bool:
+    """Return whether a test leaves a standing page with the chapter in it."""
+    is_ours = item.path.parent == Path(__file__).parent
+    return is_ours and ("chapter" in item.nodeid or "view=" in item.nodeid)
 
 
 def is_second(item: pytest.Item) -> bool:
@@ -164,7 +174,7 @@ def standing(lasting: Browser, browser_context_args: dict[str, Any]) -> Iterator
 @pytest.fixture
 def ask(standing: Standing, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Ask]:
     """Ask the page that stands ready: `ask("board=5x5&step=0")`."""
-    if standing.has_chapter and "chapter" not in request.node.nodeid:
+    if standing.has_chapter and not of_the_chapter(request.node):
         standing.leave()  # its boards stand beside the lab's, which others have for themselves
     with guard.watching(standing.context):
         yield standing.ask
