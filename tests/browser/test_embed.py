@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.shared.browser import DIST, Guard, Visit, framed, serving
 from tests.shared.host import LOG, as_high, board, call, inside, tells, told
@@ -165,17 +165,13 @@ addEventListener("message", ({data, source}) => {
 })</script>"""
 
 
-@pytest.mark.every_engine
-def test_never_more_than_two_start_at_the_same_time_one_loads_and_each_has_its_own_messages(
+def test_never_more_than_two_start_at_the_same_time_each_has_its_own_messages(
     embed: Embed, page: Page
 ) -> None:
     page.add_init_script(HELD)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
     embed(COUNT + "<knights-tour id=a board=5x5 loading=eager></knights-tour>" * 3)
     page.wait_for_function("told.filter(it => it.type === 'ready').length === 3")
     assert page.evaluate("[begun, most]") == [3, 2]
-    assert sum("/wasm-" in address for address in asked) == 1
     call(page, "set({board: '6x6'})")  # the first of three that have one name
     for nth, sides in enumerate(("6x6", "5x5", "5x5")):
         figure = page.frame_locator(f"iframe >> nth={nth}")
@@ -183,9 +179,15 @@ def test_never_more_than_two_start_at_the_same_time_one_loads_and_each_has_its_o
 
 
 @pytest.mark.every_engine
-def test_a_figure_starts_when_it_is_seen_touched_or_hurried_and_no_other_does(
-    embed: Embed,
+def test_a_figure_starts_when_it_is_seen_touched_or_hurried_alone_and_one_loads_for_all(
+    embed: Embed, tab: Page
 ) -> None:
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        asked.append(request.url)
+
+    tab.on("request", note)
     waiting = "".join(
         f"<knights-tour id={name} board=5x5 loading=click></knights-tour>"
         for name in ("touched", "hurried", "left")
@@ -204,6 +206,8 @@ def test_a_figure_starts_when_it_is_seen_touched_or_hurried_and_no_other_does(
     expect(inside(page, "#unseen").locator(STARTED)).to_be_attached()
     page.locator("#left").scroll_into_view_if_needed()
     expect(inside(page, "#left").locator("html[data-python=idle]")).to_be_attached()
+    tab.remove_listener("request", note)
+    assert sum("/wasm-" in address for address in asked) == 1
 
 
 JUNK = [
@@ -227,7 +231,7 @@ JUNK = [
 @pytest.mark.parametrize(
     ("document", "sandbox"),
     [
-        ("knights-tour.html", "allow-scripts"),
+        pytest.param("knights-tour.html", "allow-scripts", marks=pytest.mark.one_engine),
         ("index.html", "allow-scripts allow-same-origin"),
     ],
 )
