@@ -124,7 +124,6 @@ for (const name of ["localStorage", "indexedDB"])
 """
 
 
-@pytest.mark.every_engine
 def test_a_storage_that_throws_stops_nothing(visit: Visit, page: Page) -> None:
     page.add_init_script(STORAGE)
     frame = ready(visit())
@@ -158,7 +157,7 @@ UNSTARTED = "Python has not started: the scripts of this page did not run."
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("state", ["", "board=5x5"])
+@pytest.mark.parametrize("state", ["", pytest.param("board=5x5", marks=ALONE)])
 def test_a_policy_that_forbids_every_script_of_the_page_is_told_without_one(
     visit: Visit, page: Page, guard: Guard, state: str
 ) -> None:
@@ -290,10 +289,8 @@ NO_ROOM = """
 """
 
 
-@pytest.mark.every_engine
 @pytest.mark.parametrize(
-    ("document", "place"),
-    [("index.html", "http"), pytest.param("knights-tour.html", "file", marks=ALONE)],
+    ("document", "place"), [("index.html", "http"), ("knights-tour.html", "file")]
 )
 def test_where_the_picture_cannot_be_put_back_python_starts_the_long_way(
     visit: Visit, page: Page, document: str, place: Place
