@@ -4,6 +4,7 @@
 //   knightsTour.speak(key)          says the words of the page's HTML in another language, at once
 //   knightsTour.translated(text)    a sentence of a script in the language that is spoken
 //   knightsTour.language            the browser's, which holds where the address asks for none
+//   knightsTour.address             the page's, as it was opened: it may set a task, and no later one does
 
 (function () {
   "use strict";
@@ -117,7 +118,7 @@
   const chosen = (event) => event.target.closest("#languages button");
   addEventListener("click", (event) => chosen(event) && switchLanguage(chosen(event).name), true);
 
-  window.knightsTour = { language: browsers, languages, speak, translated };
+  window.knightsTour = { address: location.hash, language: browsers, languages, speak, translated };
 
   // --- light or dark ------------------------------------------------------------------------------------------------
 

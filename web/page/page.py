@@ -50,7 +50,10 @@ class Page:
     async def begin(self) -> None:
         """Open the address, and come to rest: to an answer, or to a search that takes longer."""
         await self._chapter()
-        self._take(Open(self._hash, self.place))
+        first = str(self.window.knightsTour.address)
+        self._take(Open(first, self.place))
+        if self._hash.lstrip("#") != first.lstrip("#"):  # a reader has gone on, before Python came
+            self._take(Navigate(self._hash))
         while not self.state.settled:
             self._go_on(0.0)
             await asyncio.sleep(0)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from web.question import address
 from web.question.change import by_best
-from web.question.question import BEST, Question
+from web.question.question import BEST, FIRST_STEP, Question
 from web.question.task import Task
 from web.reader.templates import TEXTBOOK
 from web.search.answer import Answer, at_end, position
@@ -155,7 +155,9 @@ def _taken_up(question: Question, before: Hand) -> tuple[Question, Hand, int]:
         hints, undos = known.hints + before.hints, known.undos + before.undos
         return question, Hand(game=known.game, hints=hints, undos=undos), 0
     told = Forecast.of(question)
-    step = max(told.step, 1) if question.step is None else question.step
+    # No address, and nothing that a course keeps, tells the first step from none.
+    is_plain = question.step in (None, FIRST_STEP["predict"])
+    step = max(told.step, 1) if is_plain else question.step
     hand = Hand(right=told.right, guesses=told.guesses)
     return replace(question, step=step), hand, told.step
 
