@@ -7,6 +7,7 @@ from typing import Literal, Protocol
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from kt_core import Board, solve
 from tests.shared.browser import DIST, Guard, Visit, framed, serving
 from tests.shared.host import LOG, as_high, board, call, inside, tells, told
 from tests.shared.reader import DARK, LIGHT, becomes
@@ -61,7 +62,7 @@ def test_an_element_is_a_sandboxed_live_figure(
     expect(board(page, "5x6")).to_be_visible()
     expect(inside(page).get_by_role("status")).to_contain_text("Closed tour found: 30 moves")
     expect(page.get_by_text("x", exact=True)).to_be_hidden()
-    ready_alone = [{"by": "", "source": "knights-tour", "v": 1, "type": "ready"}]
+    ready_alone = [{"figure": "", "source": "knights-tour", "v": 1, "type": "ready"}]
     told(page, "ready")
     assert page.evaluate("told") == ready_alone  # and no tour was found, for nobody searched
 
@@ -195,7 +196,7 @@ def test_a_figure_starts_when_it_is_seen_touched_or_hurried_alone_and_one_loads_
     gap = '<div style="height: 1500px"></div>'
     page = embed(f"<knights-tour id=seen></knights-tour>{waiting}{gap}<knights-tour id=unseen>")
     expect(board(page, "8x8", "#seen")).to_be_visible()
-    assert [it["by"] for it in told(page, "ready")] == ["seen"]
+    assert [it["figure"] for it in told(page, "ready")] == ["seen"]
     inside(page, "#touched").locator("html[data-python=idle]").locator("#board").click()
     expect(inside(page, "#touched").locator("html[data-python=ready]")).to_be_attached()
     for name in ("hurried", "left", "unseen"):
@@ -288,7 +289,7 @@ def test_elements_come_and_go_while_they_start(embed: Embed) -> None:
     )
     page.locator("#last").scroll_into_view_if_needed()
     expect(inside(page, "#last").locator(STARTED)).to_be_attached()
-    page.wait_for_function("told.some(it => it.type === 'ready' && !it.by)")
+    page.wait_for_function("told.some(it => it.type === 'ready' && !it.figure)")
     page.evaluate("document.body.append(gone)")
     expect(page.locator("knights-tour > iframe")).to_have_count(3)
 
@@ -304,7 +305,7 @@ def test_figures_of_other_sites_load_themselves_and_one_that_cannot_start_makes_
         well = f"<knights-tour src='{elsewhere}/index.html' loading=eager id=well></knights-tour>"
         page = embed(lost * 2 + well)
         assert "A part of this page did not arrive" in told(page, "error")[0]["text"]
-        assert told(page, "ready")[0]["by"] == "well"
+        assert told(page, "ready")[0]["figure"] == "well"
     assert page.evaluate("self['knights-tour'] === undefined")  # nothing was lent
 
 
@@ -312,38 +313,44 @@ def test_a_course_book_records_and_restores(page: Page, server: str) -> None:
     page.goto(f"{server}/blank")
     page.set_content(
         "<script>told = []; addEventListener('message', ({data, source}) => { told.push(data);"
-        "if (data.subject === 'SPLICE.getState') source.postMessage({...data,"
-        "subject: data.subject + '.response', state: {board: '5x5', start: 'c3'}}, '*') })</script>"
-        f"<iframe src='{server}/index.html#board=6x6&start=b2&embed=1&splice=1&lock=board&step=0'>"
+        "if (data.subject === 'SPLICE.getState') source.postMessage({...data, subject:"
+        "data.subject + '.response', state: {board: '5x5', ordering: 'roth'}}, '*') })</script>"
+        f"<iframe src='{server}/index.html#board=3x4&mode=play&embed=1&splice=1&lock=board'>"
     )
-    expect(page.frame_locator("iframe").locator("svg[data-board='6x6']")).to_be_visible()
-    page.wait_for_function("told.some(it => it.type === 'state' && it.start === 'c3')")
-    page.evaluate("frames[0].postMessage({source: 'knights-tour', v: 1, type: 'solve'}, '*')")
+    frame, board = page.frame_locator("iframe"), Board(3, 4)
+    expect(frame.locator("svg[data-board='3x4']")).to_be_visible()
+    page.wait_for_function("told.some(it => it.type === 'state' && it.ordering === 'roth')")
+    for square in solve(board, start="a1").path[1:]:
+        frame.locator(f"#board [data-square={board.name(square)}]").click(force=True)
     page.wait_for_function("told.some(it => it.score === 1)")
     reports = page.evaluate("told.filter(it => it.subject === 'SPLICE.reportScoreAndState')")
-    assert reports[-1]["state"] == {"board": "6x6", "start": "c3", "solved": True}
+    kept = reports[-1]["state"]
+    assert kept.pop("game").endswith(",0,0")
+    done = {"score": 1, "done": True, "solved": True}
+    assert kept == {"board": "3x4", "mode": "play", "ordering": "roth", **done}
+    (found,) = page.evaluate("told.filter(it => it.type === 'found')")
+    assert found["by"] == "reader"
     numbers = page.evaluate("told.map(it => it.message_id).filter(Boolean)")
     assert len(set(numbers)) == len(numbers)
 
 
-def test_a_course_book_hears_of_right_answers(page: Page, server: str) -> None:
+@pytest.mark.parametrize(("more", "score"), [("", 1 / len(asking())), ("&embed=1", 1)])
+def test_a_course_book_hears_of_right_answers(
+    page: Page, server: str, more: str, score: float
+) -> None:
     page.goto(f"{server}/blank")
     page.set_content(
         "<script>told = []; addEventListener('message', ({data}) => told.push(data))</script>"
-        f"<iframe src='{server}/index.html#view=graph&splice=1'>"
+        f"<iframe src='{server}/index.html#view=graph&splice=1{more}'>"
     )
     field = page.frame_locator("iframe").locator("#graph-en [name=reply]")
     told(page, "ready")
-    reports = "told.filter(it => it.subject === 'SPLICE.reportScoreAndState')"
-    last = f"{reports}.slice(-1).map(it => [it.state.said, it.score, it.state.solved])"
-    before = 0.0
-    for more, score in (("", 1 / len(asking())), ("&embed=1", 1)):
-        page.evaluate(
-            "(state) => { frames[0].location.hash = state }", f"view=graph&splice=1{more}"
-        )
-        for answer, is_right in (("8", False), ("2", True), ("3", True)):  # what was right stays so
-            field.fill(answer)
-            field.press("Enter")
-            best = score if is_right else before
-            becomes(page, lambda: page.evaluate(last), [[f"graph:{answer}", best, best == 1]])
-        before = score
+    last = (
+        "told.filter(it => it.subject === 'SPLICE.reportScoreAndState').slice(-1)"
+        ".map(it => [it.state.said, it.score, it.state.solved])"
+    )
+    for answer, earned in (("8", 0), ("2", score), ("3", score)):  # what was right stays so
+        field.fill(answer)
+        field.press("Enter")
+        report = [f"graph:{answer}", earned, earned == 1]
+        becomes(page, lambda: page.evaluate(last), [report])

@@ -157,7 +157,7 @@ def test_two_figures_start_obey_tell_of_their_tours_and_fit(window: Window, serv
     window.becomes(f"{TOLD}.length", 2, "ready")
     window.run("for (const figure of document.querySelectorAll('knights-tour')) figure.solve()")
     window.becomes(f"{TOLD}.length", 2, "found")
-    tours = {found["by"]: found["tour"] for found in window.value(TOLD, "found")}
+    tours = {found["figure"]: found["tour"] for found in window.value(TOLD, "found")}
     assert Tour(Board(5, 5), tours["a"]["path"]).moves == 24
     assert Tour(Board(5, 6), tours["b"]["path"], closed=True).moves == 30
     for width in (320, 700):

@@ -15,7 +15,9 @@ HEIGHT = "it => Math.ceil(it.getBoundingClientRect().height)"
 LOG = """<!DOCTYPE html><meta charset="utf-8"><link rel="icon" href="data:,"><script>
 told = [];
 for (const type of ["ready", "state", "found", "error"])
-  addEventListener(type, ({target, detail}) => detail && told.push({by: target.id, ...detail}), 1);
+  addEventListener(type, ({target, detail}) => {
+    if (detail) told.push({figure: target.id, ...detail});
+  }, 1);
 </script>"""
 
 
