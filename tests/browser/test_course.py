@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from playwright.sync_api import FrameLocator, Page, Route, expect
 from kt_core import Board, solve
 from tests.shared.browser import DIST, Ask, Guard, Visit, serving
 from tests.shared.reader import becomes
+from tests.shared.states import opened
 from web.make.steps import ROOT
 from web.question.code import packed as code
 from web.reader.templates import WARNSDORFF
@@ -149,6 +151,55 @@ def test_a_program_that_is_checked_is_a_task(system: System) -> None:
     asked.get_by_role("button", name="All starts").click()
     becomes(system.page, lambda: str(system.kept.get("core", {}).get("lesson_status")), "passed")
     assert system.kept["core"]["score"]["raw"] == "100"
+
+
+@pytest.mark.parametrize("system", [Package.read("board=3x4&mode=predict")], indirect=True)
+def test_a_prediction_is_left_taken_up_and_scored(system: System) -> None:
+    system.open(FRAME)
+    board, trace = ready(task_in(system.page)), opened("#board=3x4").answer.traces[0]
+    order = [BOARD.name(trace.at(step).path[-1]) for step in range(2, 13)]
+    play(board, order[:5])
+    becomes(system.page, lambda: str(system.state().get("game")), "6,5,5")
+    expect(board.locator("#views")).not_to_be_visible()
+    assert system.kept["core"]["lesson_status"] == "incomplete"
+    system.open(FRAME)
+    board = ready(task_in(system.page))
+    expect(board.locator("#at")).to_contain_text("step 6")
+    play(board, [*order[5:], "a1"])  # the last tells that all is visited
+    becomes(system.page, lambda: str(system.kept["core"]["lesson_status"]), "passed")
+    assert system.kept["core"]["score"]["raw"] == "100"
+
+
+@pytest.mark.parametrize("system", [Package.read("board=5x5")], indirect=True)
+def test_what_is_watched_is_completed_and_has_no_score(system: System) -> None:
+    system.open(FRAME)
+    page = ready(task_in(system.page))
+    expect(page.locator("#task")).to_have_text("Watch the search to its end.")
+    page.get_by_role("button", name="Watch it fail").click()
+    page.get_by_role("button", name="To the end").click()
+    becomes(system.page, lambda: str(system.kept.get("core", {}).get("lesson_status")), "completed")
+    assert not system.kept["core"].get("score", {}).get("raw")
+
+
+WAYS_OUT = ("#tour=euler-1759&splice=1", "#board=1x1&mode=play", "#view=graph")
+
+
+@pytest.mark.parametrize("system", [TASK, PROGRAM], ids=["play", "program"], indirect=True)
+def test_no_link_leads_out_of_a_task_before_python_or_after(system: System) -> None:
+    system.open(FRAME)
+    task = task_in(system.page)
+    expect(task.locator("#views")).not_to_be_visible()
+    here = task.locator("html")
+    for link in WAYS_OUT:
+        here.evaluate("(_, link) => { location.hash = link }", link)
+    board = ready(task).locator("#board svg")
+    expect(board).to_have_attribute("data-board", re.compile("^(3x4|6x6)$"))
+    for link in WAYS_OUT:
+        here.evaluate("(_, link) => { location.hash = link }", link)
+        expect(task.get_by_role("alert")).to_contain_text("here.")
+    assert here.evaluate("() => location.hash").endswith("splice=1")
+    expect(task.locator("#chapter")).not_to_be_visible()
+    assert not system.kept.get("core", {}).get("score", {}).get("raw")
 
 
 def test_in_a_window_of_its_own_the_other_edition_is_served(system: System) -> None:

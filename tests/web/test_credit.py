@@ -88,6 +88,8 @@ def test_a_prediction_is_taken_up_where_it_was_left() -> None:
     assert (again.reached, again.hand.right, again.hand.guesses) == (3, 2, 2)
     assert again.question == state.question
     assert seen(again)["#answer"] == seen(after(state, i.Step(-1), i.Step(1)))["#answer"]
+    course = after(opened(PREDICT), i.Restore({"game": again.question.setting("game")}))
+    assert course.question == again.question
     ended = predicted(again)
     assert earned(ended) == (1.0, True)
     last = opened(address.write(ended.question))
