@@ -32,9 +32,8 @@ def navigate(state: State, intent: intents.Navigate) -> State:
     question, faults = _read(intent.address)
     here = replace(state, place=intent.place or state.place, dialog=None)
     if state.task.is_set:
-        question = state.task.guarded(question)
-        if state.task.scores:
-            question = address.with_setting(question, "game", state.question.setting("game"))
+        done = state.question.setting("game")
+        question = address.with_setting(state.task.guarded(question), "game", done)
     else:
         here = posed(here, question)
     if _is_view_of(question, state) and not faults:
