@@ -18,6 +18,7 @@ from kt_core.__main__ import main
 from kt_core.orderings import ORDERINGS
 from kt_core.reading import read_tour
 from tests.shared.forge import a_proof
+from tests.shared.tasks import Reader, task_of
 from web.question import address
 from web.question.question import BEST, MODES, PANELS, SHOWABLE, SYMMETRIES
 from web.share import messages
@@ -147,12 +148,28 @@ def a_command(seed: int) -> str:
 
 
 #: What is made by chance, and how many of it the benchmark makes.
+def a_reader(seed: int) -> str:
+    """Let a random reader loose on a task: nothing locked changes, and no score is unearned."""
+    task, reader = task_of(seed), Reader(Random(seed))
+    state, done = after(State(), intents.Open(f"#{task}")), list[str]()
+    for _ in range(20):
+        wish = reader.intent()
+        done.append(str(wish))
+        before, state = state, after(state, wish)
+        try:
+            reader.check(task, before, wish, state)
+        except AssertionError as wrong:
+            raise AssertionError(f"{wrong}\n{task}: {'; '.join(done)}") from wrong
+    return task
+
+
 CASES: Mapping[str, tuple[Callable[[int], str], int]] = {
     "addresses": (an_address, 2000),
     "messages": (some_messages, 500),
     "imports": (an_import, 500),
     "commands": (a_command, 1000),
     "proofs": (a_proof, 10_000),
+    "readers": (a_reader, 2000),
 }
 
 

@@ -34,10 +34,11 @@ def walk(seed: int, length: int) -> Iterator[Intent]:
     place = Place("file:///knights-tour.html")
     yield intents.Open(chance.choice(ADDRESSES), place)
     for _ in range(length):
-        yield _some(chance)
+        yield some(chance)
 
 
-def _some(chance: Random) -> Intent:
+def some(chance: Random) -> Intent:
+    """Return something that a reader may do."""
     pick = chance.choice
     fields = ("rows", "columns", "start", "end", "holes", "seed")
     ways = (

@@ -1,0 +1,107 @@
+"""Random readers of twenty kinds of task: no locked key changes, no score comes without its act."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from kt_core.board import Square
+from tests.shared import walks
+from web.question import address
+from web.state import intents
+from web.state.intents import Intent
+from web.state.state import State
+
+HELD = ("board", "holes", "end", "closed", "mode", "tour")
+ALL = (*HELD, "start", "ordering", "seed", "symmetry", "race", "prune", "show")
+#: What each holds is listed here once more, by hand: the page works it out from the task.
+TASKS: Mapping[str, tuple[str, ...]] = {
+    "board=3x4&mode=play&splice=1": HELD,
+    "board=3x4&mode=play&lock=all&splice=1": ALL,
+    "board=3x4&mode=play&lock=start&splice=1": (*HELD, "start"),
+    "board=3x4&mode=play&lock=all,hints": ALL,
+    "board=3x4&mode=play&hints=1&splice=1": HELD,
+    "board=3x4&end=d1&mode=play&splice=1": HELD,
+    "board=1x1&mode=play&splice=1": HELD,
+    "board=5x6&closed=1&mode=play&splice=1&embed=1": HELD,
+    "board=3x4&mode=predict&splice=1": HELD,
+    "board=3x4&mode=predict&lock=all&splice=1&embed=1": ALL,
+    "board=1x1&mode=predict&splice=1": HELD,
+    "board=4x4&mode=predict&lock=mode": ("mode",),
+    "board=5x5&ordering=own&check=1000&splice=1": (*HELD, "check", "ordering"),
+    "board=1x2&check=9": (*HELD, "check"),
+    "board=3x4&ordering=own&splice=1": (*HELD, "ordering"),
+    "view=graph&embed=1&splice=1": (),
+    "view=opening&splice=1": (),
+    "splice=1": (),
+    "board=3x4&lock=board,start&splice=1": ("board", "holes", "start"),
+    "board=3x8&closed=1&lock=all&splice=1": ALL,
+}
+SECTIONS = ("puzzle", "graph", "matrix", "rule", "nowhere")
+
+
+@dataclass
+class Reader:
+    """What a reader has done so far, noted apart from the page."""
+
+    chance: Random
+    moves: tuple[Square, ...] = ()  # of the game, by clicks alone
+    guesses: int = 0
+    answered: bool = False
+
+    def intent(self) -> Intent:
+        """Return something that a reader, a script or the page around may do."""
+        pick = self.chance.choice
+        more: tuple[Callable[[], Intent], ...] = (
+            lambda: intents.Choose(self.chance.randrange(12)),
+            lambda: intents.Choose(self.chance.randrange(12)),
+            lambda: intents.View(pick((*SECTIONS, "lab"))),
+            lambda: intents.Reply(pick(SECTIONS), pick(("2", "8", "1", "b3", "6", ""))),
+            lambda: intents.Try(pick(SECTIONS), pick(("", "#tour=euler-1759", "#board=1x1"))),
+            lambda: intents.Start(pick(("warnsdorff", "textbook"))),
+            lambda: intents.Navigate(pick((*walks.ADDRESSES, *map("#{}".format, TASKS)))),
+            intents.Execute,
+            intents.TryAll,
+        )
+        if self.chance.random() < 0.5:
+            return pick(more)()
+        found = walks.some(self.chance)
+        # The page around, and a course, set what they like: that is another task.
+        teachers = isinstance(found, intents.Open | intents.Set | intents.Restore)
+        around = isinstance(found, intents.Wish) and found.around
+        return self.intent() if teachers or around else found
+
+    def check(self, task: str, before: State, wish: Intent, after: State) -> None:
+        """Judge what came of an intent by what was done."""
+        told, was = address.keys(after.question), address.keys(before.question)
+        for key in TASKS[task]:
+            assert told[key] == was[key], f"{key} is now {told[key]}"
+        for key in ("lock", "hints", "splice", "embed"):
+            assert after.question.setting(key) == before.question.setting(key), f"{key} is gone"
+        assert after.task == before.task, "the task is another"
+        self._note(before, wish, after)
+        if after.earned.score > before.earned.score:
+            why = self._act(after)
+            assert why == after.task.kind, f"a score for {why or 'nothing'}: {wish}"
+
+    def _note(self, before: State, wish: Intent, after: State) -> None:
+        game = after.hand.game
+        path, clicked = game.path if game else (), isinstance(wish, intents.Choose)
+        back = path == self.moves[: len(path)] or len(path) == 1
+        on = clicked and len(path) > 1 and path[:-1] in (self.moves or path[:1], path[:1])
+        assert back or on, f"{wish} has moved the knight"
+        self.moves = path
+        self.guesses += isinstance(wish, intents.Choose) and before.question.mode == "predict"
+        self.answered = isinstance(wish, intents.Reply)
+
+    def _act(self, after: State) -> str:
+        if after.task.kind == "section":
+            return "section" if self.answered else ""
+        if after.question.mode == "play":
+            return "play" if len(self.moves) == len(after.question.board) else ""
+        squares = len(after.question.board)
+        return "predict" if self.guesses >= squares - 1 else ""
+
+
+def task_of(seed: int) -> str:
+    """Return the task of a seed: each in its turn."""
+    return [*TASKS][seed % len(TASKS)]
