@@ -3,6 +3,7 @@
   python -m tests.benchmarks.fuzz [--kind addresses] [--begin 0] [--times 1.0]
   python -m tests.benchmarks.fuzz --kind walks --browser firefox      after python3 build.py
   python -m tests.benchmarks.fuzz --kind payloads                     likewise
+  python -m tests.benchmarks.fuzz --kind tasks --browser firefox      likewise: readers who cheat
 
 Each case has a seed of its own, which is named where the answer does not hold. A second for one
 case is a hang, and told: of the processor's time, and in a browser of a page that hears nothing. A
@@ -27,7 +28,9 @@ from tests.browser.test_walks import ADDRESSES, BOTH
 from tests.shared.browser import DIST, serving
 from tests.shared.fuzz import CASES
 from tests.shared.monkey import MONKEY
+from tests.shared.tasks import BOOK, CHEAT, SCORES, TASKS, task_of
 from web.make.browsers import program
+from web.question import pairs as address
 
 WALKS, ACTIONS, PAYLOADS = 1000, 10, 200
 HANG_SECONDS = 1.0
@@ -43,6 +46,11 @@ LISTEN = """() => {
     last = now;
   }, 20);
 }"""
+# Whether the address has these keys.
+HELD = """held => {
+  const there = new URLSearchParams(location.hash.slice(1));
+  return Object.keys(held).every(key => there.get(key) === held[key]);
+}"""
 # After another moment, so that what goes on is part of it.
 SILENCE = """() => new Promise(resolve => setTimeout(() => {
   resolve(window.silence / 1000);
@@ -53,7 +61,7 @@ SILENCE = """() => new Promise(resolve => setTimeout(() => {
 def main() -> int:
     """Make the cases; return how many of their answers did not hold, at most 1."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kind", choices=(*CASES, "walks", "payloads"))
+    parser.add_argument("--kind", choices=(*CASES, "walks", "payloads", "tasks"))
     parser.add_argument("--begin", type=int, default=0, help="the first seed")
     parser.add_argument("--times", type=float, default=1.0, help="of the usual number")
     parser.add_argument("--browser", choices=("chromium", "firefox"), default="chromium")
@@ -70,6 +78,8 @@ def _cases(kind: str, browser: str) -> tuple[Callable[[range], Iterator[Verdict]
     if kind in CASES:
         case, count = CASES[kind]
         return partial(_pure, case), count
+    if kind == "tasks":
+        return partial(_tasks, browser), len(TASKS) * 5
     return (partial(_walks, browser), WALKS) if kind == "walks" else (_payloads, PAYLOADS)
 
 
@@ -120,6 +130,48 @@ def _walks(browser: str, seeds: range) -> Iterator[Verdict]:
             yield "; ".join([*faults, told]).strip("; ") or None, page.evaluate(SILENCE)
             faults.clear()
         opened.close()
+
+
+def _tasks(browser: str, seeds: range) -> Iterator[Verdict]:
+    """Let readers who cheat loose on tasks in a course's frame, before Python is there and after.
+
+    They do everything but what earns the score, so that there must be none.
+    """
+    with sync_playwright() as playwright, TemporaryDirectory() as made:
+        folder = Path(made, "dist")
+        copytree(DIST, folder)
+        path = program(browser)
+        channel = {"channel": "moz-firefox"} if browser == "firefox" and path else {}
+        opened = getattr(playwright, browser).launch(executable_path=path, **channel)
+        with serving(folder) as at:
+            for seed in seeds:
+                (folder / "book.html").write_text(BOOK.replace("{link}", task_of(seed)))
+                page, faults = opened.new_page(), list[str]()
+                page.on("pageerror", partial(_note, faults))
+                page.goto(f"{at}/book.html", wait_until="domcontentloaded")
+                faults += _cheated(page, seed)
+                yield ("; ".join(faults) and f"{task_of(seed)}: {'; '.join(faults)}") or None, 0.0
+                page.close()
+        opened.close()
+
+
+def _cheated(page: Page, seed: int) -> Iterator[str]:
+    """Yield what was earned by cheating, or is locked and has changed."""
+    frame, task = page.frames[1], address.parted(task_of(seed))
+    frame.wait_for_selector("#tools", state="attached")
+    asked = {"actions": 12, "ways": [*ADDRESSES, "view=graph", "board=1x1&mode=play&splice=1"]}
+    frame.evaluate(CHEAT, {**asked, "seed": seed + 1})
+    frame.wait_for_selector("html[data-python=ready]", state="attached")
+    for turn in range(4):
+        frame.evaluate(CHEAT, {**asked, "seed": 1000 * turn + seed + 1})
+        frame.evaluate(BOTH)  # until nothing is under way
+    if scores := page.evaluate(SCORES):
+        yield f"a score of {max(scores)} for nothing"
+    held = {key: task[key] for key in ("splice", "lock", "hints", "mode", "check") if key in task}
+    try:
+        frame.wait_for_function(HELD, arg=held, timeout=2000)  # going back is heard of later
+    except Error:
+        yield f"{held} is not in {frame.evaluate('() => location.hash')}"
 
 
 def _note(faults: list[str], error: Error) -> None:

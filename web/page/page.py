@@ -147,6 +147,8 @@ class Page:
         if isinstance(intent, Open | Navigate):
             stands = intent.address.lstrip("#") == self._hash.lstrip("#")
             is_said = stands and not (self.state.faults or self.state.notice)
+            if isinstance(intent, Navigate) and self.state.task.is_set:
+                is_said = False  # for the task's own keys may not be in it
             self._link = address.write(self.state.question) if is_said else None
             self._section = lesson(self.state.question).section
 

@@ -46,7 +46,7 @@ def begun(
         hand=hand,
         reached=reached,
         inference=None,
-        opened=hand.game.tour if hand.game and question.setting("game") else None,
+        opened=hand.game.tour if hand.game else None,
         won=None,
         pointed=None,
         past=None,
