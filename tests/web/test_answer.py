@@ -7,6 +7,7 @@ import pytest
 from kt_core import Board, knight_graph, search
 from kt_core.orderings import textbook
 from tests.shared.states import after, opened
+from web.question import address
 from web.question.question import Question
 from web.search.answer import Answer, at_end, position, scene, verdict
 from web.search.outcome import NOTHING
@@ -125,3 +126,12 @@ def test_a_large_board_has_an_answer_without_steps() -> None:
     assert state.answer.traces == ()
     assert scene(state.question, state.answer) == state.answer.whole
     assert state.answer.whole.reason
+
+
+@pytest.mark.parametrize("link", ["#holes=a1,b2", "#board=3x8&closed=1", "#board=5x5&start=a2"])
+def test_a_proof_is_checked_at_whatever_step_its_address_stands(link: str) -> None:
+    state = opened(link)
+    again = opened(address.write(state.question))
+    assert again.answer.whole.reason
+    assert again.answer.whole.checked == state.answer.whole.checked
+    assert drawn(again)["#answer"] == drawn(state)["#answer"]

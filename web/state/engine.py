@@ -234,7 +234,8 @@ def _needed(work: Work, to: int | None, doing: Solving) -> bool:
     """
     if to is None and work.hopeless and not doing.through:
         return bool(work.records) and _length(work) < AGREE_STEPS
-    return to is None or not work.records or _length(work) < to
+    # A proof that there is none is checked, however few steps are asked for: its work says when.
+    return to is None or not work.records or _length(work) < to or work.hopeless
 
 
 def _length(work: Work) -> int:
