@@ -60,7 +60,7 @@ def test_a_link_that_differs_in_what_is_read_alone_answers_nothing_anew() -> Non
 @pytest.mark.parametrize(
     ("wrong", "named"),
     [
-        ("view=nowhere", "'nowhere' is not in this page"),
+        ("view=nowhere", "'nowhere' is not a section; there are lab, "),
         ("view=graph&at=graph:99", "'99' is more than this figure has"),
         ("at=graph:1.2", "'1.2' is not 1 numbers with dots between"),
         ("said=elsewhere:3", "'elsewhere' is not a section"),

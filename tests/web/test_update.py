@@ -252,3 +252,21 @@ def test_a_wish_off_the_board_is_left_aside() -> None:
 
 def test_the_question_that_opens_the_page_is_the_default() -> None:
     assert after(i.Open("")).question == Question(puzzle=Puzzle(Board(8, 8), 0))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *("view=nowhere", "at=graph:x", "said=nowhere:2", "game=xyz", "embed=yes", "lock=al"),
+        *("splice=true", "loading=now", "mode=play&game=xyz", "mode=predict&game=x", "lang=xx"),
+        *("present=maybe", "hints=many", "panels=x", "theme=x", "ordring=best", "lock=All"),
+    ],
+)
+def test_what_is_wrong_in_an_address_is_named_once_and_not_written_again(wrong: str) -> None:
+    state = after(i.Open(f"#board=5x5&{wrong}"))
+    key = wrong.split("&")[-1].partition("=")[0]
+    assert len(state.faults) == 1
+    assert key in state.faults[0]
+    again = after(i.Open(link(state)))
+    assert not again.faults
+    assert again.question == state.question

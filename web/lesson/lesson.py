@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TypeVar
 
+from kt_core.language import Sentence
+from kt_core.sentences import choices
 from web.lesson.contents import sections
 from web.lesson.words import LONGEST_CHARACTERS
 from web.question.address import KEPT
@@ -94,17 +96,22 @@ def _read(texts: tuple[str, ...]) -> tuple[Lesson, tuple[str, ...]]:
     view, at, said = texts
     if not any(texts) or texts == (LAB, "", ""):
         return Lesson(), ()
-    wrong: list[str] = []
+    wrong: list[tuple[str, str]] = []
     if view not in ("", LAB, *sections()):
-        known = ", ".join((LAB, *sections()))
-        wrong.append(f"{short(view)} is not in this page; there are {known}")
+        wrong.append(("view", _no_section(view, (LAB, *sections()))))
     shown = view if view in sections() else ""
-    return Lesson(shown, dict(_dials(at, wrong)), dict(_answers(said, wrong))), tuple(
-        f"In the address, a value falls back to its default: {why}." for why in wrong
+    falls = "In the address, {key} falls back to its default: {wrong}."
+    read = Lesson(shown, dict(_dials(at, wrong)), dict(_answers(said, wrong)))
+    return read, tuple(Sentence(falls, key=key, wrong=why) for key, why in wrong)
+
+
+def _no_section(name: str, known: tuple[str, ...]) -> str:
+    return Sentence(
+        "{name} is not a section; there are {known}", name=short(name), known=choices(known)
     )
 
 
-def _dials(text: str, wrong: list[str]) -> Iterator[tuple[str, Values]]:
+def _dials(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, Values]]:
     from web.lesson.book import section  # which a page in the lab starts without
 
     def read(name: str, values: str) -> Values:
@@ -113,25 +120,25 @@ def _dials(text: str, wrong: list[str]) -> Iterator[tuple[str, Values]]:
             raise ValueError(f"{name} has no figure")
         return figure.read(values)
 
-    yield from _pairs(text, read, wrong)
+    yield from _pairs("at", text, read, wrong)
 
 
-def _answers(text: str, wrong: list[str]) -> Iterator[tuple[str, str]]:
-    yield from _pairs(text, lambda _, answer: _unpacked(answer)[:LONGEST_CHARACTERS], wrong)
+def _answers(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    yield from _pairs("said", text, lambda _, answer: _unpacked(answer)[:LONGEST_CHARACTERS], wrong)
 
 
 def _pairs(
-    text: str, read: Callable[[str, str], Value], wrong: list[str]
+    key: str, text: str, read: Callable[[str, str], Value], wrong: list[tuple[str, str]]
 ) -> Iterator[tuple[str, Value]]:
     for pair in text.split(",") if text else ():
         name, _, value = pair.partition(":")
         if name not in sections():
-            wrong.append(f"{short(name)} is not a section; there are {', '.join(sections())}")
+            wrong.append((key, _no_section(name, sections())))
             continue
         try:
             yield name, read(name, value)
         except ValueError as why:
-            wrong.append(str(why))
+            wrong.append((key, str(why)))
 
 
 def _dotted(values: Values) -> str:
