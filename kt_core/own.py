@@ -21,7 +21,7 @@ from typing import Any
 from kt_core.board import Board, Square
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph, onward
-from kt_core.language import Sentence
+from kt_core.language import N_, Sentence
 from kt_core.orderings import Order, Path, pruned
 from kt_core.search import search
 from kt_core.theory import refute
@@ -198,8 +198,19 @@ def shown(error: BaseException, name: str = NAME) -> Wrong:
     trace = "".join(told.format(chain=False)).rstrip("\n")
     if len(trace) > LONGEST_TRACE:
         trace = f"{trace[: LONGEST_TRACE // 2]}\n…\n{trace[-LONGEST_TRACE // 2 :]}"
-    said = Sentence("{error}, in line {line}", error=type(error).__name__, line=line)
-    return Wrong(said if line else type(error).__name__, line, trace)
+    name = type(error).__name__
+    said = Sentence(_template(error), error=name, line=line) if line else name
+    return Wrong(said, line, trace)
+
+
+def _template(error: BaseException) -> str:
+    if isinstance(error, MemoryError):
+        return N_("your code has used up its memory: {error}, in line {line}")
+    if isinstance(error, RecursionError):
+        return N_("your code calls itself too deeply: {error}, in line {line}")
+    if isinstance(error, SystemExit):
+        return N_("your code has ended itself: {error}, in line {line}")
+    return N_("{error}, in line {line}")
 
 
 def solving(puzzle: Puzzle, code: Code, most: int = MOST_STEPS) -> Generator[Progress, None, Tour]:

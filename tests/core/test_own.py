@@ -53,6 +53,21 @@ def test_the_whole_search_finds_a_tour() -> None:
     assert any(isinstance(event, Found) for event in events(TEMPLATES["search"][1]))
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (
+            "    return order(choices, onward, path, board)",
+            "calls itself too deeply: RecursionError",
+        ),
+        ("    raise SystemExit(3)", "has ended itself: SystemExit"),
+        ("    return [0] * (1 << 60)", "has used up its memory: MemoryError"),
+    ],
+)
+def test_what_ends_python_elsewhere_has_a_sentence_of_its_own(body: str, said: str) -> None:
+    assert str(wrong(body)) == f"your code {said}, in line 2"
+
+
 def test_the_same_seed_gives_the_same_chance() -> None:
     told = [list(islice(Code(TEMPLATES["chance"][1], seed=7).events(PUZZLE), 50)) for _ in "ab"]
     assert told[0] == told[1]
