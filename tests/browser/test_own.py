@@ -40,13 +40,26 @@ for way in {list(WAYS_OUT)!r}:
 """
 #: What else a hostile reader writes above an ordering, and what is said of it then.
 ATTEMPTS = {
-    "what is no message": (f"{SEND}\nsend('x')\nwhile True: pass", NO_SEARCH),
-    "the page's own": (f"{SEND}\nsend('{{\"ready\": true}}')\nwhile True: pass", NO_SEARCH),
-    "a flood": (f"{SEND}\nwhile True: send('{{\"log\": [[], [], 1]}}')", NO_SEARCH),
-    "100 MB": (f"{SEND}\nsend('x' * 100_000_000)\nwhile True: pass", NO_SEARCH),
+    "a text": (f"{SEND}\nsend('x')", "toJs is not a function"),
+    "what is no message": (f"{SEND}\nsend(b'x')\nwhile True: pass", NO_SEARCH),
+    "the page's own": (f"{SEND}\nsend(b'{{\"ready\": true}}')\nwhile True: pass", NO_SEARCH),
+    "a flood": (f"{SEND}\nwhile True: send(b'>{{\"log\": [[], [], 1]}}')", NO_SEARCH),
+    "1 MB": (f"{SEND}\nwhile True: send(b'x' * 1_000_000)", NO_SEARCH),
+    "100 MB": (f"{SEND}\nsend(b'x' * 100_000_000)\nwhile True: pass", NO_SEARCH),
+    "what is nested deeply": (f"{SEND}\nsend(b'[' * 200_000)\nwhile True: pass", NO_SEARCH),
     "all memory": ("a = []\nwhile True: a.append(bytearray(10_000_000))", "MemoryError"),
     "a cycle": ("a = []\na.append(a)\norder = lambda *_: a", "not among the choices"),
     "half a character": ("order = lambda *_: [chr(0xd800)]", "not among the choices"),
+}
+#: Code that ends the Python it runs in, or leaves it unfit to work; and what is said of it.
+ENDINGS = {
+    "exit": ("import os\nos._exit(3)", "your code has ended Python itself"),
+    "abort": ("import os\nos.abort()", "your code has made Python break off"),
+    "stack": ("a = []\nfor _ in range(10**5): a = [a]\nrepr(a)", "the stack of this browser"),
+    "memory": ("a = []\nwhile True: a = (a, bytes(999_999))", "has used up its memory"),
+    "end": ("raise SystemExit", "has ended itself: SystemExit, in line 8"),
+    "builtin": ("import builtins\nbuiltins.len = lambda each: 3", "has replaced len"),
+    "all builtins": ("import builtins\nvars(builtins).clear()", "has replaced parts of Python"),
 }
 #: Every name that would lead out of a worker.
 WAYS = (
@@ -134,6 +147,18 @@ def test_nothing_is_reached(ask: Ask) -> None:
     expect(page.locator("#editor")).not_to_contain_text("half a character")
     run(page)
     expect(page.locator("#answer")).to_contain_text("Open tour found")
+
+
+@pytest.mark.every_engine
+def test_how_python_ended_is_told(ask: Ask) -> None:
+    page = ask(link(WARNSDORFF))
+    for name, (code, said) in ENDINGS.items():
+        whole = f"{WARNSDORFF}\n# {name}\n{code}\n"
+        page.evaluate("(state) => { location.hash = state }", link(whole))
+        expect(page.locator("#editor")).to_contain_text(f"# {name}")
+        run(page)
+        expect(page.locator("#own-said"), name).to_contain_text(said, ignore_case=True)
+        expect(page.locator("#own-run"), name).to_have_text("Run")
 
 
 def test_where_no_worker_may_start_the_tab_says_so(

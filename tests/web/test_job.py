@@ -1,5 +1,6 @@
 """A job: what a worker tells of a reader's code, as the page hears it."""
 
+import builtins
 import json
 from array import array
 from collections.abc import Iterator
@@ -10,10 +11,12 @@ import pytest
 
 from kt_core import Board
 from web.reader.templates import TEMPLATES, TEXTBOOK, WARNSDORFF
-from web.search.job import FOUND, LINES, LONGEST_LINE, Job, read, serve
+from web.search.job import EVENTS, FOUND, LINES, LOG, LONGEST_LINE, Job, read, serve
+from web.search.own import mistake
 
 HEAD = "def order(choices, onward, path, board):\n"
 FIVE = Board(5, 5)
+LONGEST = 1 << 18  # bytes of a message that js/own.js lets through
 
 
 def told(job: Job, clock: Iterator[float] | None = None) -> list[Any]:
@@ -21,7 +24,11 @@ def told(job: Job, clock: Iterator[float] | None = None) -> list[Any]:
     heard: list[Any] = []
     ticks = clock or iter(lambda: 0.0, None)
     serve(job.written(), heard.append, lambda: next(ticks))
-    return [json.loads(each) if isinstance(each, str) else [*array("i", each)] for each in heard]
+    assert all(type(each) is bytes and len(each) <= LONGEST for each in heard)
+    return [
+        [*array("i", each[1:])] if each.startswith(EVENTS) else json.loads(each.removeprefix(LOG))
+        for each in heard
+    ]
 
 
 def test_a_job_is_read_as_it_was_written() -> None:
@@ -72,6 +79,40 @@ def test_what_is_printed_is_kept_at_both_ends() -> None:
     assert (first[0], first[-1], number) == ("0", str(LINES - 1), 5001)
     assert (len(last), last[-2], last[-1]) == (LINES, "4999", "x" * LONGEST_LINE)
     assert heard[-1] == {"done": True}
+
+
+@pytest.mark.parametrize("line", ["马" * 200, "\x01" * 200])
+def test_of_long_lines_as_many_are_told_as_a_message_has_room_for(line: str) -> None:
+    heard = told(Job(f"for i in range(3000):\n    print(i, {line!r})\n{WARNSDORFF}", FIVE, (0,)))
+    first, last, number = next(each["log"] for each in reversed(heard) if "log" in each)
+    assert (first[0][:3], last[-1][:5], number) == ("0 " + line[0], "2999 ", 3000)
+    assert 0 < len(first) < LINES
+
+
+REPLACED = ("len = lambda each: 3", "isinstance = None", "str = 7", "dict = list", "print = None")
+
+
+@pytest.mark.parametrize("change", REPLACED)
+@pytest.mark.parametrize("where", ["", "    "])
+def test_a_function_of_pythons_own_that_was_replaced_is_named_and_put_back(
+    change: str, where: str
+) -> None:
+    before = dict(vars(builtins))
+    code = f"import builtins\n{HEAD}    return choices\n{where}builtins.{change}\n"
+    if where:
+        code = f"import builtins\n{HEAD}    builtins.{change}\n    return choices\n"
+    begin, end, done = told(Job(code, FIVE, (0,)))
+    assert (begin, done) == ({"begin": 0}, {"done": True})  # and no event that rests on it
+    assert (end["end"], end["values"]) == ("wrong", {"name": change.split(maxsplit=1)[0]})
+    assert "has replaced {name}" in end["said"]
+    assert vars(builtins) == before
+
+
+@pytest.mark.parametrize("line", ["'ab' * 200 + '{{a}}'", "'x' * 100_000"])
+def test_an_error_of_any_name_is_told(line: str) -> None:
+    code = f"{HEAD}    return choices\nraise type({line}, (Exception,), {{}})"
+    (end,) = [each for each in told(Job(code, FIVE, (0,))) if "end" in each]
+    assert mistake(end).line == 3
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.001, 0.03])  # that each event takes

@@ -14,7 +14,7 @@ from web.question.question import Question
 from web.reader.templates import TEMPLATES, WARNSDORFF
 from web.search.answer import Answer
 from web.search.attempt import Attempt
-from web.search.job import FOUND, Job, serve
+from web.search.job import EVENTS, FOUND, Job, serve
 from web.search.own import Feed, Mistake, Own, Printed, Refused, message, mistake, printed
 from web.state import intents
 from web.state.engine import Engine, settled
@@ -43,10 +43,10 @@ def fed(asked: Question, code: str, steps: int = 5000) -> Feed:
         steps=steps,
     )
 
-    def hear(told: str | bytes) -> None:
-        if isinstance(told, bytes):
-            drained(feed.taking(told))
-        elif end := json.loads(told).get("end"):
+    def hear(told: bytes) -> None:
+        if told.startswith(EVENTS):
+            drained(feed.taking(told.removeprefix(EVENTS)))
+        elif end := message(told).get("end"):
             feed.finish(end)
 
     serve(job.written(), hear)
@@ -142,11 +142,33 @@ def test_what_is_no_search_is_refused(numbers: list[int]) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "7", "[]", "{", "[" * 100_000, '{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1}']
+    "data",
+    [
+        '["\u0122",'.encode("utf-16") + "[".encode("utf-16-le") * 200_000,  # bytes as of a string
+        *(b"", b"7", b"[]", b"{", b'{"a', b"\xff", b'>{"log": [[', b'{"a": "\\'),
+        b'{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1}',
+    ],
 )
-def test_a_text_that_is_no_message_is_refused(text: str) -> None:
+def test_bytes_that_are_no_message_are_refused(data: bytes) -> None:
     with pytest.raises(Refused):
-        message(text)
+        message(data)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(b"[" * 200_000, b'{"a":' * 50_000, b'{"log": [[], [[[[[[[]]]]]], 1]}'),
+        *(b'{"' + b"\\" * 1000 + b'": ' + b"[" * 100, b'"' * 1000 + b"[" * 100),
+    ],
+)
+def test_a_message_is_measured_before_it_is_read(data: bytes) -> None:
+    with pytest.raises(Refused, match="too deeply"):
+        message(data)
+
+
+def test_brackets_that_were_printed_count_for_nothing() -> None:
+    log = [["[" * 200, '"[{\\"'] * 400, ["\\", "马{"], 802]
+    assert message(b">" + json.dumps({"log": log}).encode()) == {"log": log}
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,22 @@
-// Runs a reader's own code in a worker; one more is kept ready. Nothing that a worker says is trusted here: only short texts and
-// short bytes get as far as Python, and only so many.
+// Runs a reader's own code in a worker; one more is kept ready. Nothing that a worker says is trusted here: what it tells are
+// bytes, handed over without a copy and measured before they are read; only so many wait until Python asks for them.
 //
 //   knightsTour.edit()                   a promise: knightsTour.editor is there
 //   knightsTour.bench.warm()             makes the first; a promise of "", or of why there is none: "barred" or "lost"
-//   knightsTour.bench.run(job, most, hear)    runs a job, a text: hear(text or ArrayBuffer), hear("") where it broke down
-//   knightsTour.bench.stop()             ends it at once, whatever it does
+//   knightsTour.bench.run(job, most, hear)    runs a job, a text: hear() where there is something to take
+//   knightsTour.bench.next()             takes it: an ArrayBuffer, or a text, how the worker itself came to its end; else undefined
+//   knightsTour.bench.stop()             ends it at once, whatever it does; nothing that waits is taken any more
 
 (function () {
   "use strict";
 
   const { knightsTour } = window;
-  const LONGEST = 1 << 20; // characters, or bytes, of a message
+  const LONGEST = 1 << 18; // bytes of a message
   const MOST_BYTES = 1 << 27; // that all messages of a job come to
   let address = ""; // of the worker's script
   let reserve = null; // a promise of a worker whose Python is ready
-  let current = null;
+  const LOG = 62; // the first byte of what was printed, of which the last message is enough
+  let current = null; // { worker, waiting: what Python has not taken, over }
 
   // A text that is a script, run as the policy's trusted ones are.
   async function brought(name) {
@@ -67,39 +69,57 @@
   }
 
   function stop() {
-    if (!current) return;
-    current.over = true;
-    if (current.worker) current.worker.terminate();
+    if (current && current.worker) current.worker.terminate();
     current = null;
   }
 
+  function next() {
+    return current ? current.waiting.shift() : undefined;
+  }
+
+  const isLog = (data) => data instanceof ArrayBuffer && new Uint8Array(data)[0] === LOG;
+
   async function run(text, most, hear) {
     stop();
-    const job = (current = { over: false, worker: null });
-    const breakDown = () => {
-      if (job.over) return;
-      stop();
-      hear("");
+    const job = (current = { worker: null, waiting: [], over: false });
+    const isOver = () => job.over || job !== current;
+    const add = (told) => {
+      if (isLog(told) && isLog(job.waiting[job.waiting.length - 1])) job.waiting.pop();
+      job.waiting.push(told);
+      hear();
     };
-    if (await warm()) return breakDown();
-    if (job.over) return; // the one in reserve stays
+    const end = (why) => {
+      if (isOver()) return;
+      job.over = true;
+      if (job.worker) job.worker.terminate();
+      add(why);
+    };
+    const breakDown = () => {
+      job.waiting = [];
+      end("broken");
+    };
+    const why = await warm();
+    if (why) return end(why);
+    if (job !== current) return; // the one in reserve stays
     job.worker = await reserve;
     reserve = null;
     let count = 0;
     let room = MOST_BYTES;
-    job.worker.onerror = (event) => event.preventDefault() || breakDown();
+    job.worker.onerror = (event) => event.preventDefault() || end("broken");
     job.worker.onmessageerror = breakDown;
-    job.worker.onmessage = ({ data }) => {
-      if (job.over) return;
-      const size = typeof data === "string" ? data.length : data instanceof ArrayBuffer ? data.byteLength : LONGEST + 1;
+    job.worker.onmessage = (event) => {
+      if (isOver()) return; // a browser reads what was told where its data is asked for
+      const { data } = event;
+      if (typeof data === "string") return end(data);
+      const size = data instanceof ArrayBuffer ? data.byteLength : LONGEST + 1;
       room -= size;
       if (size > LONGEST || ++count > most || room < 0) breakDown();
-      else hear(data);
+      else add(data);
     };
     job.worker.postMessage(text);
     setTimeout(warm, 300); // after what is to be seen first
   }
 
   knightsTour.edit = edit;
-  knightsTour.bench = { run, stop, warm };
+  knightsTour.bench = { run, next, stop, warm };
 })();

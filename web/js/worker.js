@@ -11,6 +11,7 @@
   const listen = self.addEventListener.bind(self);
   const MOST_MEMORY = 1 << 29; // bytes of Python's
   const PAGE = 1 << 16;
+  const LONGEST = 1 << 18; // bytes of a message, as in own.js
   const LIBRARY = "/lib/python314.zip";
 
   // The language itself, and what Pyodide asks for while it runs: clocks, chance, texts.
@@ -38,15 +39,28 @@
     python.FS.writeFile(LIBRARY, new Uint8Array(library));
     const serve = python.runPython("from web.search.job import serve; serve");
     close(python);
-    listen("message", ({ data }) => serve(data, send));
+    listen("message", ({ data }) => {
+      try {
+        serve(data, send);
+      } catch (error) {
+        post(ending(error));
+      }
+    });
     post({ ready: true });
   }
 
-  // Texts, and bytes.
+  // How Python itself came to its end, which it can tell nobody any more; see WHY in web/search/own.py.
+  function ending({ name, message, type }) {
+    if (name === "Exit") return "exit";
+    if (name === "PythonError") return type === "MemoryError" ? "memory" : "changed";
+    return /stack|recursion/i.test(message) ? "recursion" : "abort";
+  }
+
+  // What is too long never leaves here: to throw away 500 MB takes a page half a second.
   function send(told) {
-    if (typeof told === "string") return post(told);
     const { buffer } = told.toJs();
-    post(buffer, [buffer]);
+    if (buffer.byteLength > LONGEST) post("broken");
+    else post(buffer, [buffer]);
   }
 
   // Python loses the ways into JavaScript, and JavaScript those out of here.

@@ -26,8 +26,7 @@ class Own:
         self._page, self._window = page, page.window
         self._runs: tuple[str, int] | None = None  # what is under way, and its turn
         self._feed: Any = None  # of the start that is told of
-        self._waiting: list[str | bytes] = []
-        self._takes = False  # whether what waits is being taken
+        self._takes = False  # whether what waits in own.js is being taken
         self._began, self._steps, self._seconds = False, 0, 0.0
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
@@ -41,7 +40,6 @@ class Own:
         if wanted != self._runs:
             self._runs = wanted
             self._window.knightsTour.bench.stop()
-            self._waiting.clear()
             if wanted:
                 self._run(after, wanted)
             elif before.own.turn == after.own.turn and self._page.feed:
@@ -76,21 +74,17 @@ class Own:
         if self._runs == wanted and not (why == "broken" and self._began):
             self._over(wanted, why)
 
-    def _hear(self, told: Any) -> None:
-        # Handed over between two frames: many at once would hold up the page.
-        text, waiting = told if isinstance(told, str) else told.to_bytes(), self._waiting
-        if waiting and _is_log(text) and _is_log(waiting[-1]):
-            waiting[-1] = text  # of what is printed the last word is enough
-            return
-        waiting.append(text)
+    def _hear(self) -> None:
         if not self._takes:
             self._takes = True
             self._page.start(self._take())
 
     async def _take(self) -> None:
+        """Take what waits, one after the other: many at once would hold up the page."""
+        bench = self._window.knightsTour.bench
         try:
-            while self._waiting and (wanted := self._runs):
-                await self._take_one(self._waiting.pop(0), wanted)
+            while (wanted := self._runs) and (told := bench.next()) is not None:
+                await self._take_one(told, wanted)
                 await asyncio.sleep(0)
         finally:
             self._takes = False
@@ -104,17 +98,19 @@ class Own:
                 self._over(wanted, "broken")
 
     async def _heed(self, told: Any, wanted: tuple[str, int]) -> None:
-        from web.search import own
+        from web.search import job, own
 
-        if told == "":
-            self._over(wanted, "nowhere" if self._page.state.own.barred else "broken")
-        elif isinstance(told, bytes):
-            if self._feed is None:
-                raise own.Refused("events of no search")
-            await Pace().drained(self._feed.taking(told), lambda _: None)
-            self._page.wake()
-        else:
-            self._heed_text(own.message(told), wanted)
+        if isinstance(told, str):  # how the worker itself came to its end
+            self._over(wanted, told if told in own.WHY else "broken")
+            return
+        data = told.to_bytes()
+        if not data.startswith(job.EVENTS):
+            self._heed_text(own.message(data), wanted)
+            return
+        if self._feed is None:
+            raise own.Refused("events of no search")
+        await Pace().drained(self._feed.taking(data.removeprefix(job.EVENTS)), lambda _: None)
+        self._page.wake()
 
     def _heed_text(self, said: Mapping[str, Any], wanted: tuple[str, int]) -> None:
         from web.search import own
@@ -149,14 +145,16 @@ class Own:
             raise own.Refused("no start")
 
     def _end(self, why: str, mistake: Any, wanted: tuple[str, int]) -> None:
+        from web.search.own import LAST
+
         feed, turn = self._feed, wanted[1]
         feed.finish(why)
         self._page.wake()
         tried = None
-        if wanted[0] == "starts" and not mistake and feed.why != "time":
+        if wanted[0] == "starts" and not mistake and feed.why not in LAST:
             right = feed.why == "found" and feed.told <= self._steps
             tried = Tried(feed.puzzle.start, "found" if right else feed.why, feed.visits)
-        last = mistake or feed.why == "time"
+        last = mistake or feed.why in LAST
         self._page.dispatch(
             intents.Heard(
                 turn, tried=tried, mistake=mistake, why=feed.why if last or not tried else ""
@@ -167,16 +165,11 @@ class Own:
     def _over(self, wanted: tuple[str, int], why: str) -> None:
         """Take it that a run has come to its end."""
         self._window.knightsTour.bench.stop()
-        self._waiting.clear()
         self._feed = None
         if wanted[0] == "run" and self._page.feed:
             self._page.feed.finish(why)
             self._page.wake()
         self._page.dispatch(intents.Heard(wanted[1], why=why))
-
-
-def _is_log(told: str | bytes) -> bool:
-    return isinstance(told, str) and told.startswith('{"log"')
 
 
 def _most(job: Any) -> int:

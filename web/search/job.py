@@ -1,26 +1,29 @@
 """A job: a reader's code run from one start or many, in a worker, told as it goes.
 
-What is told is a text of JSON, or bytes, 32-bit numbers:
+What is told is bytes, whose first tells their kind, so that their number is known before any is
+read: JSON, which begins with a brace; JSON after `LOG`; 32-bit numbers after `EVENTS`.
 
-    {"begin": start}            a search begins there; its events follow
-    numbers                     2 * square, n, n squares: a visit, and what `order` answered there;
-                                n is -1 where a whole search was written; 2 * square + 1: a
-                                backtrack; -1: a tour
-    {"end": why, ...}           it ends: found, exhausted, steps, time, wrong
-    {"log": [first, last, n]}   what was printed: its first and last lines, and how many there are
-    {"done": true}              all is told
+    {"begin": start}             a search begins there; its events follow
+    #numbers                     2 * square, n, n squares: a visit, and what `order` answered there;
+                                 n is -1 where a whole search was written; 2 * square + 1: a
+                                 backtrack; -1: a tour
+    {"end": why, ...}            it ends: found, exhausted, steps, time, wrong, memory, recursion
+    >{"log": [first, last, n]}   what was printed: its first and last lines, and how many there are
+    {"done": true}               all is told
 
 The page takes none of it on trust: see `own`.
 """
 
 from __future__ import annotations
 
+import builtins
 import json
 import sys
 from array import array
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate
 from time import perf_counter
 from typing import Any
 
@@ -32,13 +35,18 @@ from kt_core.tour import Puzzle
 
 LINES = 1_000  # of what is printed: the first, and the last
 LONGEST_LINE = 200  # characters
+LOG_BYTES = 100_000  # of the first lines as JSON, and of the last
+LONGEST_WORDS = 300  # characters of a value in a sentence
 TELL_SECONDS = 0.1  # between two words of a search
 LOG_SECONDS = 0.4  # between two words of what is printed
 BATCH_NUMBERS = 16_384  # told at once
 FOUND = -1
 UNLISTED = -1
+EVENTS, LOG = b"#", b">"
+#: Ends of which Python says no more than their name.
+SHORT = {MemoryError: "memory", RecursionError: "recursion", SystemExit: "exit"}
 
-Send = Callable[["str | bytes"], object]
+Send = Callable[[bytes], object]
 Clock = Callable[[], float]
 
 
@@ -69,7 +77,8 @@ class Log:
         if self._changed:
             self._told, self._changed = self._clock(), False
             last = [*self._last, *([self._open] if self._open else [])][-LINES:]
-            self._send(json.dumps({"log": [self._first, last, self._count + bool(self._open)]}))
+            log = _fitting(self._first), _fitting(reversed(last))[::-1]
+            self._send(LOG + _json(log=[*log, self._count + bool(self._open)]))
 
     def _add(self, line: str) -> None:
         self._count += 1
@@ -117,7 +126,25 @@ def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:
     finally:
         log.tell()
         sys.stdout, sys.stderr = before
-        send(json.dumps({"done": True}))
+        send(_json(done=True))
+
+
+class _Builtins:
+    """Python's own functions, as they were before the reader's code."""
+
+    def __init__(self) -> None:
+        self._now = vars(builtins)
+        self._before = dict(self._now)
+
+    def restore(self) -> str:
+        """Put back what was replaced; return its name, "" where nothing was."""
+        name = ""
+        if self._now != self._before:  # and none of them is called before all are back
+            for each, value in self._before.items():
+                if each not in self._now or self._now[each] is not value:
+                    name = each
+            self._now.update(self._before)
+        return name
 
 
 class _Bench:
@@ -127,15 +154,21 @@ class _Bench:
         self._until = clock() + job.seconds
         self._numbers, self._told = array("i"), clock()
         self._listed: list[list[int]] = []
+        self._builtins = _Builtins()
 
     def work(self) -> None:
         """Search from each start, up to the first that goes wrong."""
         try:
             self._work()
-        except Wrong as wrong:
-            self._end("wrong", **_told(wrong))
-        except KeyboardInterrupt as raised:  # by the code: nobody has a keyboard here
-            self._end("wrong", **_told(shown(raised)))
+        except BaseException as raised:  # noqa: BLE001 - also of ours, where it left us too little
+            name = self._builtins.restore()
+            wrong = _replaced(name) if name else raised
+            self._numbers = array("i")  # which may rest on what was replaced
+            if short := SHORT.get(type(wrong)):
+                self._end(short)
+            else:
+                wrong = wrong if isinstance(wrong, Wrong) else shown(wrong)
+                self._end("wrong", **_told(wrong))
 
     def _work(self) -> None:
         self._begin(self._job.starts[0])
@@ -180,31 +213,52 @@ class _Bench:
             self._tell()
 
     def _begin(self, start: int) -> None:
-        self._send(json.dumps({"begin": start}))
+        self._send(_json(begin=start))
 
     def _end(self, why: str, **more: Any) -> None:
         self._tell()
-        self._tell_log(last=why in ("wrong", "time"))
-        self._send(json.dumps({"end": why, **more}))
+        self._tell_log(last=why in ("wrong", "time", *SHORT.values()))
+        self._send(_json(end=why, **more))
 
     def _tell_log(self, *, last: bool = False) -> None:
         if last or len(self._job.starts) == 1:  # while another start follows, that has time
             self._log.tell()
 
     def _tell(self) -> None:
+        if name := self._builtins.restore():
+            raise _replaced(name)
         self._told = self._clock()
         if self._numbers:
-            self._send(self._numbers.tobytes())
+            self._send(EVENTS + self._numbers.tobytes())
             self._numbers = array("i")
+
+
+def _replaced(name: str) -> Wrong:
+    return Wrong(
+        Sentence("your code has replaced {name}, which is Python's own and needed here", name=name)
+    )
 
 
 def _told(wrong: Wrong) -> Mapping[str, Any]:
     """Return what is wrong as values that go through JSON: a sentence, its line, Python's words."""
     said = wrong.args[0]
-    template, values = str(said), {}
+    template = "{sentence}"
+    values: dict[str, int | str] = {"sentence": str(said)[:LONGEST_WORDS]}
     if isinstance(said, Sentence):
         _, (template, _, given) = said.__reduce__()
         values = {
-            name: each if isinstance(each, int) else str(each) for name, each in given.items()
+            name: each if isinstance(each, int) else str(each)[:LONGEST_WORDS]
+            for name, each in given.items()
         }
     return {"said": template, "values": values, "line": wrong.line, "trace": wrong.trace}
+
+
+def _json(**said: Any) -> bytes:
+    return json.dumps(said).encode()
+
+
+def _fitting(lines: Iterable[str]) -> list[str]:
+    """Return as many lines, from the first on, as a message has room for."""
+    lines = [*lines]
+    ends = accumulate(len(json.dumps(line)) for line in lines)
+    return [line for line, end in zip(lines, ends, strict=True) if end <= LOG_BYTES]

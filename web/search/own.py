@@ -26,12 +26,17 @@ from kt_core.trail import Trail
 from web.question.question import Question
 from web.search.attempt import Attempt
 from web.search.codes import Codes
-from web.search.job import FOUND, LINES, LONGEST_LINE, UNLISTED
+from web.search.job import FOUND, LINES, LOG, LONGEST_LINE, UNLISTED
 from web.search.outcome import Outcome
 
 SLICE_EVENTS = 25  # that are followed between two words of progress: 3 ms in a browser
 MOST_TEXT = 6_000  # characters of what Python shows
-ENDS = ("found", "exhausted", "steps", "time", "wrong")
+MOST_BRACKETS = (
+    8  # of a message: far fewer than would exhaust the stack, which ends Python in a page
+)
+#: Ends of a search after which there is no other start.
+LAST = ("time", "memory", "recursion", "exit")
+ENDS = ("found", "exhausted", "steps", "wrong", *LAST)
 #: Why a search of the reader's own came to nothing, by how it ended.
 WHY: Mapping[str, str] = {
     "exhausted": N_(
@@ -42,11 +47,20 @@ WHY: Mapping[str, str] = {
     "wrong": N_("your code stopped with an error"),
     "stopped": N_("your code was stopped"),
     "unrun": N_("your code has not been run: press Run under Your code"),
-    "nowhere": N_("your code needs a worker, and this page may not start one"),
+    "barred": N_("your code needs a worker, and this page may not start one"),
+    "lost": N_("the part of this page that runs your code did not arrive, or not whole"),
+    "memory": N_("your code has used up its memory"),
+    "recursion": N_(
+        "your code went deeper than the stack of this browser: too many calls in calls"
+    ),
+    "exit": N_("your code has ended Python itself"),
+    "abort": N_("your code has made Python break off"),
+    "changed": N_("your code has replaced parts of Python that it is run by"),
     "broken": N_("what came from your code was no search"),
 }
 #: A template's fields are names, alone or with a comma for thousands: others reach into values.
 _TEMPLATE = re.compile(r"(?:[^{}]|\{[A-Za-z_]+(?::,)?\}){0,400}")
+_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 
 
 class Refused(ValueError):
@@ -211,11 +225,14 @@ class Own(Attempt):
         return self.no  # a search of the reader's may leave moves out, so it proves nothing
 
 
-def message(text: str) -> Mapping[str, Any]:
-    """Return a message of the worker's that is text; `Refused` where it is none."""
+def message(data: bytes) -> Mapping[str, Any]:
+    """Return a message of the worker's that is JSON; `Refused` where it is none."""
+    outside = _STRING.sub(b"", data)
+    if outside.count(b"[") + outside.count(b"{") > MOST_BRACKETS:
+        raise Refused("nested too deeply")
     try:
-        said = json.loads(text)
-    except (ValueError, RecursionError):
+        said = json.loads(data.removeprefix(LOG).decode())
+    except ValueError:
         raise Refused("no JSON") from None
     if not isinstance(said, dict) or len(said) > 5:
         raise Refused("no object")

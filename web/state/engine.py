@@ -64,7 +64,7 @@ class Engine:
             case Solving() if not self.waits(state):
                 return self._solve(state, state.doing)
             case Trying() if not self._has_worker:
-                return Heard(state.turn, why="nowhere")
+                return Heard(state.turn, why="barred")
             case Playing():
                 return self._play(state, state.doing, seconds)
             case Judging(game):

@@ -85,7 +85,7 @@ def _rate(state: State, board: Board) -> str:
         steps=steps,
         share=percent(100 * right / max(tried, 1)),
     )
-    if bench.why in ("time", "stopped", "broken", "nowhere") and not bench.whole:
+    if bench.why not in ("", "found", "exhausted", "steps") and not bench.whole:
         why = _("Not settled: {why}.", why=_(WHY[bench.why]))
         return said(_("{sentence} {next}", sentence=told, next=why))
     if state.question.check and bench.whole:
