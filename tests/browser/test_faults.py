@@ -29,7 +29,8 @@ def copy(tmp_path: Path) -> Path:
 def failed(page: Frame, sentence: str) -> None:
     """Expect the failed page: the board, and what happened."""
     expect(page.locator("html")).to_have_attribute("data-python", "failed")
-    expect(page.get_by_role("status")).to_contain_text(sentence)
+    expect(page.locator("#fault")).to_contain_text(sentence)
+    expect(page.locator("#fault")).to_be_in_viewport()
     expect(page.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
 
 
@@ -63,22 +64,106 @@ def test_a_damaged_script_is_told(visit: Visit, copy: Path, guard: Guard, name: 
     failed(visit("index.html", folder=copy), "A part of this page is damaged")
 
 
+#: Addresses, and what a start that failed leaves to be seen of each.
+SEEN = {
+    "board=6x6": "svg[data-board='6x6'][data-tour]",  # a poster, that comes after the failure
+    "board=7x9&holes=a1": "#board svg",  # none
+    "view=graph": "#graph-en",
+    "board=6x6&embed=1&loading=eager": "svg[data-board='6x6'][data-tour]",
+    "board=7x9&holes=a1&embed=1&loading=eager&lang=zh": "#board svg",
+}
+
+
+@pytest.mark.every_engine
+@pytest.mark.parametrize(
+    "state", ["board=6x6", *(pytest.param(state, marks=ALONE) for state in [*SEEN][1:])]
+)
+def test_a_failure_is_seen_over_every_poster(
+    visit: Visit, copy: Path, guard: Guard, state: str
+) -> None:
+    guard.allow("ERR_FILE_NOT_FOUND|Loading failed|NS_ERROR")
+    part(copy, "picture").unlink()
+    page = visit("index.html", folder=copy, state=state)
+    expect(page.locator("html")).to_have_attribute("data-python", "failed")
+    expect(page.locator(SEEN[state])).to_be_visible()
+    sentence = "缺少" if "zh" in state else "A file that belongs to this page is missing."
+    expect(page.locator("#fault")).to_contain_text(sentence)
+    expect(page.locator("#fault")).to_be_in_viewport()
+    expect(page.get_by_text("as soon as Python has started")).to_be_hidden()
+    expect(page.locator("#transport")).to_have_css("pointer-events", "none")
+
+
+@pytest.mark.parametrize("state", ["board=7x9&holes=a1", "view=graph"])
+def test_a_failure_is_seen_where_nothing_can_be_unpacked(
+    visit: Visit, page: Page, state: str
+) -> None:
+    page.add_init_script("delete window.WebAssembly")
+    frame = visit(state=state)
+    expect(frame.locator("#fault")).to_contain_text("WebAssembly is switched off")
+    expect(frame.locator("#fault")).to_be_in_viewport()
+    expect(frame.get_by_text("as soon as Python has started")).to_be_hidden()
+
+
+def test_a_failure_is_said_in_the_language_that_is_chosen_then(visit: Visit, page: Page) -> None:
+    page.add_init_script("delete window.WebAssembly")
+    frame = visit(state="board=5x5")
+    expect(frame.locator("#fault")).to_contain_text("WebAssembly is switched off")
+    frame.get_by_role("button", name="中文").click()
+    expect(frame.locator("#fault")).to_contain_text("浏览器")
+
+
 def test_a_page_without_its_chapter_says_so(visit: Visit, copy: Path, guard: Guard) -> None:
     guard.allow("ERR_FILE_NOT_FOUND|PythonError")
     part(copy, "chapter").unlink()
     failed(visit("index.html", folder=copy), "A file that belongs to this page is missing.")
 
 
-@pytest.mark.parametrize("damage", ["missing", "damaged"])
-@pytest.mark.parametrize("name", ["library", "editor", "worker"])
+def cut_in_half(file: Path) -> None:
+    """Let a script of the payload end in its middle."""
+    text = file.read_text()
+    file.write_text(text[: len(text) // 2])
+
+
+def become_a_page(file: Path) -> None:
+    """Let a server's page stand where a script of the payload was."""
+    file.write_text("<!DOCTYPE html><title>404</title><p>Not found.")
+
+
+DAMAGES: dict[str, Callable[[Path], None]] = {
+    "missing": Path.unlink,
+    "damaged": change_a_letter,
+    "cut in half": cut_in_half,
+    "a page": become_a_page,
+}
+COMPLAINTS = "ERR_FILE_NOT_FOUND|not as it was packed|SyntaxError|Loading failed|NS_ERROR|literal"
+COMPLAINTS += "|[Uu]nexpected token|expected expression|correctly encoded"
+
+
+@pytest.mark.every_engine
+@pytest.mark.parametrize("damage", ["missing", "cut in half"])
+def test_a_package_without_one_of_its_parts_is_told(
+    visit: Visit, copy: Path, guard: Guard, damage: str
+) -> None:
+    guard.allow(COMPLAINTS)
+    DAMAGES[damage](part(copy, "whole"))
+    page = ready(visit("index.html", folder=copy, state="board=5x5&step=0"))
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="SCORM 1.2").click()
+    expect(page.locator("#share-said")).to_contain_text("A part of this page did not arrive")
+
+
+@pytest.mark.parametrize(
+    ("name", "damage"),
+    [
+        *(("library", "missing"), ("library", "damaged"), ("worker", "cut in half")),
+        *(("editor", damage) for damage in DAMAGES),
+    ],
+)
 def test_what_comes_after_the_start_is_missed_where_it_is_wanted(
     visit: Visit, copy: Path, guard: Guard, name: str, damage: str
 ) -> None:
-    guard.allow("ERR_FILE_NOT_FOUND|a part is not as it was packed")
-    if damage == "missing":
-        part(copy, name).unlink()
-    else:
-        change_a_letter(part(copy, name))
+    guard.allow(COMPLAINTS)
+    DAMAGES[damage](part(copy, name))
     page = ready(visit("index.html", folder=copy, state="board=5x5"))
     page.get_by_role("tab", name="Your code").click()
     expect(page.locator("#own-barred")).to_contain_text("did not arrive, or not whole")
@@ -237,12 +322,12 @@ def test_a_slow_line_is_no_failure_and_ready_takes_back_what_was_said(
     page.route("**/picture-*.js", hold)
     with serving(copy) as server:
         page.goto(f"{server}/index.html", wait_until="commit")
-        expect(page.get_by_role("status")).to_contain_text("on a slow line")
+        expect(page.locator("#fault")).to_contain_text("on a slow line")
         expect(page.locator("html")).to_have_attribute("data-python", "loading")
         page.locator("html").evaluate("it => { it.dataset.patience = 60 }")
         held[0].continue_()
         ready(page.main_frame)
-        expect(page.get_by_role("status")).to_contain_text("Open tour found")
+        expect(page.locator("#fault")).to_be_hidden()
 
 
 def test_a_start_without_progress_is_told_and_taken_back(visit: Visit, page: Page) -> None:
@@ -259,7 +344,7 @@ def test_a_start_without_progress_is_told_and_taken_back(visit: Visit, page: Pag
     expect(frame.locator("html")).to_have_attribute("data-fault", "silent")
     frame.evaluate("goOn()")
     ready(frame)
-    expect(frame.get_by_role("status")).to_contain_text("Open tour found")
+    expect(frame.locator("#fault")).to_be_hidden()
 
 
 BROKEN = {

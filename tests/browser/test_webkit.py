@@ -139,7 +139,7 @@ def test_a_damaged_part_is_told(window: Window, guard: Guard, tmp_path: Path) ->
     other = "A" if text[middle] != "A" else "B"
     part.write_text(text[:middle] + other + text[middle + 1 :])
     window.open((copy / "index.html").as_uri())
-    window.says("#answer", "A part of this page is damaged")
+    window.says("#fault", "A part of this page is damaged")
     window.becomes("document.documentElement.dataset.python", "failed")
     assert tour(window, Board(8, 8)).moves == 63
 

@@ -12,7 +12,7 @@
   "use strict";
 
   const { knightsTour } = window;
-  const { translated } = knightsTour;
+  const { bring, translated } = knightsTour;
   const N_ = (sentence) => sentence; // marks what is translated later
   const root = document.documentElement;
   const PARTS = ["wasm", "picture", "pyodide", "pyscript", "library"];
@@ -37,22 +37,12 @@
   const SLOW = N_("The page is still arriving, on a slow line. Its board is here already; the controls follow.");
 
   let watch = 0;
-  let said = ""; // here, in the place of what was there before
-  let covered = "";
+  const notice = document.getElementById("fault");
 
-  // What was said is taken back once it is no longer so, unless another has written there since.
+  // Where it is seen, whatever is drawn below: no poster, view or embed writes there.
   function say(sentence) {
-    const answer = document.getElementById("answer");
-    if (!answer) return;
-    if (answer.textContent !== said) covered = answer.innerHTML;
-    said = sentence;
-    answer.textContent = sentence;
-  }
-
-  function unsay() {
-    const answer = document.getElementById("answer");
-    if (answer && said && answer.textContent === said) answer.innerHTML = covered;
-    said = "";
+    notice.textContent = sentence;
+    notice.classList.toggle("unstarted", !sentence);
   }
 
   // On the bar alone: a property of the root is inherited, and each change would style the whole page again.
@@ -75,7 +65,7 @@
   function ready() {
     progress(1);
     clearTimeout(watch);
-    unsay();
+    say("");
     delete root.dataset.fault;
     root.dataset.python = "ready";
     knightsTour.kept = firstPaint().then(() => keep());
@@ -87,9 +77,13 @@
     if (root.dataset.python !== "loading") return;
     root.dataset.python = "failed";
     root.dataset.fault = fault;
-    const both = translated("{sentence} {next}").replace("{sentence}", translated("The board stays as it is."));
-    say(both.replace("{next}", translated(HELP[fault])));
+    tell();
     if (detail) console.warn(detail);
+  }
+
+  function tell() {
+    const both = translated("{sentence} {next}").replace("{sentence}", translated("The board stays as it is."));
+    say(both.replace("{next}", translated(HELP[root.dataset.fault])));
   }
 
   // The promise's value; when it is rejected the start ends with this fault, and what waits for the value waits for ever.
@@ -128,23 +122,14 @@
     element.remove();
   }
 
-  function insert(address, type, onerror) {
-    const script = document.createElement("script");
-    script.onerror = onerror;
-    script.type = type;
-    script.src = address;
-    document.head.append(script);
-    return script;
-  }
-
-  // index.html names its scripts. The page's policy lets this trusted script insert them wherever the page lives.
+  // index.html names its scripts.
   function insertParts(list) {
     const files = JSON.parse(list.textContent);
-    files.filter((file) => !LATE.test(file)).forEach(bring);
-    later.then(() => files.filter((file) => LATE.test(file)).forEach(bring));
+    files.filter((file) => !LATE.test(file)).forEach(insert);
+    later.then(() => files.filter((file) => LATE.test(file)).forEach(insert));
   }
 
-  function bring(file) {
+  function insert(file) {
     onTheWay.add(file);
     if (knightsTour.lent) knightsTour.lent(file).then((address) => insertPart(file, address));
     else insertPart(file, file);
@@ -152,12 +137,10 @@
 
   function insertPart(file, address) {
     const name = file.slice(0, file.indexOf("-"));
-    const lost = (fault) => fail(fault, file) || lose[name](new Error(file));
-    const script = insert(address, "", () => lost(location.protocol === "file:" ? "missing" : "cut"));
-    script.onload = () => {
-      onTheWay.delete(file);
-      if (!arrived.has(name)) lost("damaged");
-    };
+    bring(address, "", () => arrived.has(name)).then(
+      () => onTheWay.delete(file),
+      (error) => fail(error.fault || "forbidden", error) || lose[name](error), // trusted types refuse its address
+    );
   }
 
   function collectParts() {
@@ -215,7 +198,8 @@
     const code = new Blob([await bytes(name)], { type: "text/javascript" });
     try {
       const address = URL.createObjectURL(code);
-      insert(address, type, () => fail("forbidden", address)).onload = () => URL.revokeObjectURL(address);
+      await bring(address, type, () => true);
+      URL.revokeObjectURL(address);
     } catch (error) {
       fail("forbidden", error); // trusted types, or no addresses for what is in memory
     }
@@ -329,6 +313,7 @@
   window["knights-tour"] = part;
   Object.assign(knightsTour, { block, bytes, decoded, fail, loading, packedText, part, pyodideArrived, ready, start, unpackedText });
   addEventListener("py:done", () => fail("python")); // app.py has ended, and did not say that it is ready
+  addEventListener("languagechosen", () => root.dataset.python === "failed" && tell());
   root.dataset.boot = "";
   if (address.get("host") === "1" && window.parent !== window) return; // frame.js hears when
   (WAYS.get(loading) || atOnce)(start);

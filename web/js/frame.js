@@ -145,7 +145,7 @@
   }
 
   new MutationObserver(() => {
-    if (root.dataset.python === "failed") say("error", { text: document.getElementById("answer").textContent });
+    if (root.dataset.python === "failed") say("error", { text: document.getElementById("fault").textContent });
   }).observe(root, { attributeFilter: ["data-python"] });
 
   // --- Python's parts, from embed.js ------------------------------------------------------------------------------

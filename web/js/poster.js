@@ -109,6 +109,6 @@
   addEventListener("hashchange", () => root.dataset.python === "idle" && show()); // later it is Python that reads it
   addEventListener("languagechosen", () => {
     delete root.dataset.shown;
-    if (wanted !== null && root.dataset.python !== "failed") begin();
+    if (wanted !== null) begin();
   });
 })();

@@ -1,10 +1,13 @@
-// Texts that travel packed and are wanted now and then: posters, the chapter, licences.
+// Parts of the page that are scripts of their own, and texts in them: posters, the chapter, licences, the editor.
 //
-//   <script type="application/json" id="texts">   the scripts beside this page that bring them; in the page that is one file
+//   <script type="application/json" id="texts">   the scripts beside this page that bring texts; in the page that is one file
 //                                                 there is none, for a block brings each
+//   knightsTour.bring(address, type, isHere)   runs a script; a promise, rejected with a fault of boot.js's HELP where it does not
+//                                    come ("missing", "cut") or where isHere() is false afterwards: it came broken ("damaged")
 //   knightsTour.text(name)           a promise of the text; rejected where it does not come, or not whole
 //   knightsTour.packed(name)         a promise of it as it travels
 //   knightsTour.keep(name, packed)   called for each that arrives, wanted or not
+//   knightsTour.edit()               a promise that knightsTour.editor is there, and bench
 
 (function () {
   "use strict";
@@ -14,20 +17,27 @@
   const files = list && JSON.parse(list.textContent);
   const arrived = {};
   const take = {};
+  let editor = null;
 
-  function insert(file, reject) {
-    const script = document.createElement("script");
-    const fault = location.protocol === "file:" ? "missing" : "cut"; // as boot.js says of its parts
-    script.onerror = () => reject(Object.assign(new Error(file), { fault }));
-    script.src = file;
-    document.head.append(script);
+  const loss = (address, fault) => Object.assign(new Error(address), { fault });
+
+  // The page's policy lets this trusted script insert others wherever the page lives.
+  async function bring(address, type, isHere) {
+    await new Promise((resolve, reject) => {
+      const fault = location.protocol === "file:" ? "missing" : "cut";
+      const script = document.createElement("script");
+      Object.assign(script, { type, onload: resolve, onerror: () => reject(loss(address, fault)), src: address });
+      document.head.append(script);
+    });
+    if (!isHere()) throw loss(address, "damaged");
   }
 
   function packed(name) {
     if (!arrived[name]) {
+      let isHere = false;
       arrived[name] = new Promise((resolve, reject) => {
-        take[name] = resolve;
-        if (files) insert(files.find((file) => file.startsWith(name + "-")), reject);
+        take[name] = (text) => resolve(text, (isHere = true));
+        if (files) bring(files.find((file) => file.startsWith(name + "-")), "", () => isHere).catch(reject);
       });
     }
     return arrived[name];
@@ -43,5 +53,17 @@
     else arrived[name] = Promise.resolve(packed);
   }
 
-  Object.assign(knightsTour, { text, keep, packed });
+  // A text that is a script, run as the policy's trusted ones are.
+  async function brought(name, isHere) {
+    const address = URL.createObjectURL(new Blob([await text(name)], { type: "text/javascript" }));
+    await bring(address, "", isHere);
+    URL.revokeObjectURL(address);
+  }
+
+  function edit() {
+    if (!editor) editor = brought("editor", () => knightsTour.bench);
+    return editor;
+  }
+
+  Object.assign(knightsTour, { bring, edit, text, keep, packed });
 })();
