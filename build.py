@@ -134,7 +134,7 @@ def page_texts(
     """Return the texts that the page unpacks, by their names."""
     texts = posters(workshop, modules) | {"chapter": chapter(markdown(workshop))}
     texts |= {LICENCES: licences(workshop.node_modules)}
-    texts |= own_texts(workshop, shipped("worker.js"))
+    texts |= own_texts(workshop, shipped("own.js"), shipped("worker.js"))
     return texts | {WHOLE: frame(texts, shipped)}
 
 

@@ -178,7 +178,7 @@ def test_every_script_of_the_page_is_in_its_policy() -> None:
     page = document(source)
     (rules,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
     scripts = re.findall(r"<script(?: nomodule| id=.runtime.)?>(.*?)</script>", page, flags=re.S)
-    assert len(scripts) == 13
+    assert len(scripts) == 12
     hashes = policy(scripts).split("'strict-dynamic'")[0].removeprefix("default-src 'none'; ")
     assert set(hashes.split()) <= set(rules.split())
     for rule in ("default-src 'none'", "connect-src 'none'", "base-uri 'none'"):

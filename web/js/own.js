@@ -1,7 +1,7 @@
 // Runs a reader's own code in a worker; one more is kept ready. Nothing that a worker says is trusted here: what it tells are
 // bytes, handed over without a copy and measured before they are read; only so many wait until Python asks for them.
+// It comes with the editor, as one part.
 //
-//   knightsTour.edit()                   a promise: knightsTour.editor is there
 //   knightsTour.bench.warm()             makes the first; a promise of "", or of why there is none: "barred" or "lost"
 //   knightsTour.bench.run(job, most, hear)    runs a job, a text: hear() where there is something to take
 //   knightsTour.bench.next()             takes it: an ArrayBuffer, or a text, how the worker itself came to its end; else undefined
@@ -17,20 +17,6 @@
   let reserve = null; // a promise of a worker whose Python is ready
   const LOG = 62; // the first byte of what was printed, of which the last message is enough
   let current = null; // { worker, waiting: what Python has not taken, over }
-
-  // A text that is a script, run as the policy's trusted ones are.
-  async function brought(name) {
-    const element = document.createElement("script");
-    element.src = URL.createObjectURL(new Blob([await knightsTour.text(name)], { type: "text/javascript" }));
-    const loaded = new Promise((resolve, reject) => Object.assign(element, { onload: resolve, onerror: reject }));
-    document.head.append(element);
-    await loaded;
-    URL.revokeObjectURL(element.src);
-  }
-
-  async function edit() {
-    if (!knightsTour.editor) await brought("editor");
-  }
 
   async function script() {
     const runtime = document.getElementById("runtime").textContent;
@@ -120,6 +106,5 @@
     setTimeout(warm, 300); // after what is to be seen first
   }
 
-  knightsTour.edit = edit;
   knightsTour.bench = { run, next, stop, warm };
 })();

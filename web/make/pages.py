@@ -32,7 +32,6 @@ WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
 SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "runtime.js", "texts.js")
 SCRIPTS += ("chapter.js", "boot.js", "unpack.js", "poster.js", "paint.js", "save.js", "frame.js")
-SCRIPTS += ("own.js",)
 Shipped = Callable[[str], str]
 WHOLE = "whole"  # the part that is the page in one file, without its parts
 MARK = "\0"  # around the name of a part there

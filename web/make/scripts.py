@@ -29,9 +29,9 @@ def unpacker(workshop: Workshop) -> str:
     return bundled(workshop, "unpack", "iife", {}, ZSTD_PATCHES)
 
 
-def own_texts(workshop: Workshop, worker: str) -> dict[str, str]:
-    """Return what only a reader's own code needs: the editor, and the script of its worker."""
-    return {"editor": bundled(workshop, "editor", "iife", {}, ()), "worker": worker}
+def own_texts(workshop: Workshop, own: str, worker: str) -> dict[str, str]:
+    """Return what only a reader's own code needs: the editor with own.js; its worker's script."""
+    return {"editor": bundled(workshop, "editor", "iife", {}, ()) + own, "worker": worker}
 
 
 def bundled(

@@ -10,6 +10,8 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pyodide.ffi import JsException
+
 from web.page.pace import Pace
 from web.page.page import Page
 from web.state import intents
@@ -39,15 +41,32 @@ class Own:
         wanted = _wanted(after)
         if wanted != self._runs:
             self._runs = wanted
-            self._window.knightsTour.bench.stop()
+            self._stop()
             if wanted:
-                self._run(after, wanted)
+                self._page.start(self._run(after, wanted))
             elif before.own.turn == after.own.turn and self._page.feed:
                 self._page.feed.finish("stopped")
 
-    def _run(self, state: State, wanted: tuple[str, int]) -> None:
+    @property
+    def _bench(self) -> Any:
+        """What runs code; None before it has come with the editor."""
+        return getattr(self._window.knightsTour, "bench", None)
+
+    def _stop(self) -> None:
+        if self._bench:
+            self._bench.stop()
+
+    async def _run(self, state: State, wanted: tuple[str, int]) -> None:
         from web.search.job import Job  # which a page starts without
 
+        self._began = False
+        self._page.start(self._end_in_time(wanted, START_SECONDS, "broken"))
+        try:
+            await self._window.knightsTour.edit()
+        except JsException:
+            self._over(wanted, "lost")
+        if wanted != self._runs:
+            return
         question, own = state.question, state.own
         tries = wanted[0] == "starts"
         steps = (question.check if tries else 0) or own.steps
@@ -64,10 +83,8 @@ class Own:
             steps=steps,
             seconds=seconds,
         )
-        self._steps, self._began = steps, False
-        self._window.knightsTour.bench.run(job.written(), _most(job), self._hears)
-        self._page.start(self._end_in_time(wanted, START_SECONDS, "broken"))
-        self._seconds = seconds + GRACE_SECONDS
+        self._steps, self._seconds = steps, seconds + GRACE_SECONDS
+        self._bench.run(job.written(), _most(job), self._hears)
 
     async def _end_in_time(self, wanted: tuple[str, int], seconds: float, why: str) -> None:
         await asyncio.sleep(seconds)
@@ -81,9 +98,8 @@ class Own:
 
     async def _take(self) -> None:
         """Take what waits, one after the other: many at once would hold up the page."""
-        bench = self._window.knightsTour.bench
         try:
-            while (wanted := self._runs) and (told := bench.next()) is not None:
+            while (wanted := self._runs) and (told := self._bench.next()) is not None:
                 await self._take_one(told, wanted)
                 await asyncio.sleep(0)
         finally:
@@ -164,7 +180,7 @@ class Own:
 
     def _over(self, wanted: tuple[str, int], why: str) -> None:
         """Take it that a run has come to its end."""
-        self._window.knightsTour.bench.stop()
+        self._stop()
         self._feed = None
         if wanted[0] == "run" and self._page.feed:
             self._page.feed.finish(why)
