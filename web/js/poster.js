@@ -1,7 +1,7 @@
 // Shows a poster before Python runs, and without it: the page as Python will show it for this address, made by build.py.
 // An address that has none shows an empty board of its size; what it asks, Python alone understands.
 //
-//   <script type="application/json" id="posters">   { groups: {name: keys}, asks: {key: its default},
+//   <script type="application/json" id="posters">   { keys: which have one, asks: {key: its default},
 //                                                   waiting: {language: looks} }
 //   <html data-shown="#board=5x5">                  which address is shown whole
 //   knightsTour.handOver()                          Python draws from now on; returns what is shown whole, else null
@@ -11,7 +11,7 @@
 
   const { knightsTour } = window;
   const root = document.documentElement;
-  const { groups, asks, waiting } = JSON.parse(document.getElementById("posters").textContent);
+  const { keys, asks, waiting } = JSON.parse(document.getElementById("posters").textContent);
   const main = document.querySelector("main");
   const LARGE = 1600; // squares from which on the path alone is drawn
   const LONG = /^(click|lazy)$/; // ways of loading that leave time for the poster of a long search
@@ -25,8 +25,6 @@
     if (!told.some(([key]) => key === "board")) told.push(["board", "8x8"]);
     return told.map((pair) => pair.join("=")).sort().join("&");
   }
-
-  const groupOf = (key) => Object.keys(groups).find((name) => groups[name].includes(key));
 
   // Boards of the right size, and room for what stands below, so that nothing moves when the real ones come.
   function ground() {
@@ -74,9 +72,8 @@
   }
 
   async function found(key) {
-    const name = groupOf(key);
-    if (!name) throw name;
-    const [link, whole, looks, others] = JSON.parse(await knightsTour.text(name))[key];
+    const [, rows] = key.match(keys);
+    const [link, whole, looks, others] = JSON.parse(await knightsTour.text("posters-" + rows))[key];
     if (!whole && !LONG.test(knightsTour.loading)) throw key; // its search begins at once
     return [looks.concat(others[language()] || []), whole ? link : null];
   }

@@ -97,11 +97,10 @@ def first_looks(language: str) -> list[object]:
 
 def index() -> str:
     """Return what js/poster.js needs to know of all of them, as JSON."""
-    known: dict[str, list[str]] = defaultdict(list)
-    for question in questions():
-        known[f"posters-{question.board.rows}"].append(key(question))
+    side = "|".join(map(str, SIDES))
+    keys = f"^board=({side})x({side})(&closed=1)?$"  # of each poster; its rows are its group's
     asks = address.keys(Question()) | {"board": ""}  # which every poster names
-    return _json({"groups": known, "asks": asks, "waiting": _waiting()})
+    return _json({"keys": keys, "asks": asks, "waiting": _waiting()})
 
 
 def questions() -> Iterator[Question]:
