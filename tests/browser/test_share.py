@@ -235,6 +235,30 @@ def test_a_line_is_copied(ask: Ask) -> None:
     page.evaluate("delete navigator.clipboard.writeText")
 
 
+# Python hears of a click later than of what closes the dialog.
+BOTH = """([does, closes]) => {
+  document.querySelector(does).click();
+  document.querySelector(closes).click();
+}"""
+
+
+@pytest.mark.every_engine
+def test_what_a_dialog_offers_is_done_where_it_closes_in_the_same_moment(ask: Ask) -> None:
+    page = shared(ask("board=5x5"))
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+    page.evaluate(BOTH, ["#share [name=copy][value=link]", "#share [name=close]"])
+    becomes(page, lambda: page.evaluate("window.copied"), page.url)
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    shared(page)
+    page.evaluate("knightsTour.offered = knightsTour.save")
+    page.evaluate("knightsTour.save = (name) => { window.copied = name }")
+    page.evaluate(BOTH, ["#share [name=wall][value=svg]", "#share [name=close]"])
+    becomes(page, lambda: str(page.evaluate("window.copied")).endswith(".svg"), wanted=True)
+    page.evaluate("knightsTour.save = knightsTour.offered")
+    page.evaluate("delete navigator.clipboard.writeText")
+    expect(page.get_by_role("status").first).to_contain_text("Open tour found")
+
+
 @pytest.mark.every_engine
 @pytest.mark.parametrize(
     "clipboard",

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from web.share.export import File
 
 PACKING = Sentence("Putting the package together …")
-NO_PAGE = Sentence("A part of this page did not arrive, so there is no package. Reload the page.")
+LOST = Sentence(
+    "A part of this page did not arrive, or not whole, so nothing is saved. Reload the page."
+)
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 LICENCES = "LICENSES.txt"
 CHOSEN = ("palette", "width")  # of a picture for a wall
@@ -38,7 +40,7 @@ class Share:
         elif button.name == "png":
             await self._save_picture(int(button.value))
         elif button.name == "wall":
-            await self._save_wall(str(button.value))
+            await self._save_wall(str(button.value), button.parentElement)
         elif button.name == "course":
             await self._save_course()
         elif button.name == "licences":
@@ -47,7 +49,7 @@ class Share:
             await self._save(str(button.name))
 
     async def _copy(self, button: Any) -> None:
-        line = self._element(f"line-{button.value}")
+        line = button.parentElement.querySelector("textarea")  # also of a dialog that is gone
         line.focus()
         line.select()
         try:
@@ -78,7 +80,11 @@ class Share:
         self._say(_saved(file.name))
 
     async def _save_licences(self) -> None:
-        text = await self._window.knightsTour.text(LICENCES)
+        try:
+            text = await self._window.knightsTour.text(LICENCES)
+        except JsException:
+            self._say(LOST)
+            return
         self._window.knightsTour.save(LICENCES, "text/plain", self._window.Array.of(text))
         self._say(_saved(LICENCES))
 
@@ -91,13 +97,13 @@ class Share:
         drawing = picture.picture(seen, ground)
         await self._paint(drawing, name, *picture.size(seen.question, times))
 
-    async def _save_wall(self, kind: str) -> None:
+    async def _save_wall(self, kind: str, row: Any) -> None:
         from web.share import wall
         from web.share.picture import Seen
 
-        seen, share = Seen.of(self._about), self._element("share")
-        chosen = {name: str(share.querySelector(f"[name={name}]").value) for name in CHOSEN}
-        chosen["ground"] = "1" if share.querySelector("[name=ground]").checked else ""
+        seen = Seen.of(self._about)
+        chosen = {name: str(row.querySelector(f"[name={name}]").value) for name in CHOSEN}
+        chosen["ground"] = "1" if row.querySelector("[name=ground]").checked else ""
         if kind in wall.DRAWINGS:
             await self._save_file(wall.file(kind, seen, chosen))
             return
@@ -127,7 +133,7 @@ class Share:
         try:
             blobs[lines.PAGE] = await self._window.knightsTour.wholePage()
         except JsException:
-            self._say(NO_PAGE)
+            self._say(LOST)
             return
         named = sorted(blobs.items())
         heads = archive.heads([await self._entry(*each) for each in named])
@@ -166,9 +172,6 @@ class Share:
         chosen = self._document.documentElement.getAttribute("data-theme")
         system = self._window.matchMedia("(prefers-color-scheme: dark)").matches
         return bool(chosen == "dark" if chosen else system)
-
-    def _element(self, name: str) -> Any:
-        return self._document.getElementById(name)
 
 
 def _saved(name: str) -> str:
