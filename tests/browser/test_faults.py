@@ -203,6 +203,29 @@ def test_what_the_browser_lacks_is_told(visit: Visit, page: Page, script: str) -
     failed(visit(), SWITCHED_OFF[script])
 
 
+@pytest.mark.every_engine
+def test_a_browser_without_modal_dialogs_shows_them_all_the_same(visit: Visit, page: Page) -> None:
+    page.add_init_script("delete HTMLDialogElement.prototype.showModal")
+    frame = ready(visit(state="board=5x5&step=0"))
+    frame.get_by_role("button", name="Share").click()
+    dialog = frame.get_by_role("dialog", name="Share")
+    expect(dialog.get_by_role("textbox", name="Link")).to_be_in_viewport()
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden()
+    expect(frame.get_by_role("button", name="Share")).to_be_visible()
+
+
+@pytest.mark.every_engine
+def test_a_browser_that_paints_nothing_says_so(visit: Visit, page: Page) -> None:
+    page.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
+    frame = ready(visit(state="board=201x200&ordering=best"))
+    expect(frame.locator("#fault")).to_contain_text("lets the page paint nothing")
+    expect(frame.get_by_role("status")).to_contain_text("Open tour found: 40,199 moves")
+    frame.evaluate("location.hash = 'board=5x5'")
+    expect(frame.get_by_role("status")).to_contain_text("Open tour found: 24 moves")
+    expect(frame.locator("#fault")).to_be_hidden()
+
+
 STORAGE = """
 for (const name of ["localStorage", "indexedDB"])
     Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError") } })

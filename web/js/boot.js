@@ -4,6 +4,7 @@
 //   <html data-python="idle|loading|ready|failed" data-fault="one of HELP" data-patience="seconds" data-boot>
 //   data-boot says that this script ran to its end; where it is not, the page itself says so, after a while (style.css)
 //   knightsTour.start()   starts Python, once           knightsTour.ready()     app.py says: every control works
+//   knightsTour.say(…)    says a sentence above all that is drawn; "" takes it back
 //   knightsTour.fail(…)   ends the start with a fault   knightsTour.bytes(…)    a part, unpacked: for a worker's Python
 //
 // The syntax is that of 2017, so that an older browser reads as far as the sentence that tells it what is missing.
@@ -37,6 +38,7 @@
   const SLOW = N_("The page is still arriving, on a slow line. Its board is here already; the controls follow.");
 
   let watch = 0;
+  let said = ""; // by this script
   const notice = document.getElementById("fault");
 
   // Where it is seen, whatever is drawn below: no poster, view or embed writes there.
@@ -58,14 +60,14 @@
   // While something is on its way a browser will tell when it is cut: a slow line is no failure.
   function silent(fraction) {
     if (!onTheWay.size && document.readyState !== "loading") return fail("silent");
-    say(translated(SLOW));
+    say((said = translated(SLOW)));
     progress(fraction);
   }
 
   function ready() {
     progress(1);
     clearTimeout(watch);
-    say("");
+    if (notice.textContent === said) say("");
     delete root.dataset.fault;
     root.dataset.python = "ready";
     knightsTour.kept = firstPaint().then(() => keep());
@@ -83,7 +85,7 @@
 
   function tell() {
     const both = translated("{sentence} {next}").replace("{sentence}", translated("The board stays as it is."));
-    say(both.replace("{next}", translated(HELP[root.dataset.fault])));
+    say((said = both.replace("{next}", translated(HELP[root.dataset.fault]))));
   }
 
   // The promise's value; when it is rejected the start ends with this fault, and what waits for the value waits for ever.
@@ -311,7 +313,7 @@
 
   root.dataset.python = "idle";
   window["knights-tour"] = part;
-  Object.assign(knightsTour, { block, bytes, decoded, fail, loading, packedText, part, pyodideArrived, ready, start, unpackedText });
+  Object.assign(knightsTour, { block, bytes, decoded, fail, loading, packedText, part, pyodideArrived, ready, say, start, unpackedText });
   addEventListener("py:done", () => fail("python")); // app.py has ended, and did not say that it is ready
   addEventListener("languagechosen", () => root.dataset.python === "failed" && tell());
   root.dataset.boot = "";

@@ -13,6 +13,9 @@
 (function () {
   "use strict";
 
+  const { knightsTour } = window;
+  const N_ = (sentence) => sentence; // marks what is translated later
+  const NONE = N_("This browser lets the page paint nothing, so the path of a board as large as this is not drawn.");
   const SLICE = 8; // milliseconds of work between two frames
   const PIECE = 256; // moves in one colour, at most
   const WIDTH = 0.36; // of the line, in squares, as the drawn lines have it
@@ -41,6 +44,7 @@
     canvas.width = Math.max(1, Math.round(frame.clientWidth * ratio));
     canvas.height = Math.max(1, Math.round(frame.clientHeight * ratio));
     const pen = canvas.getContext("2d");
+    if (!pen) return pen;
     const [wide, high] = [canvas.width * seen.times, canvas.height * seen.times];
     pen.translate(-seen.left * wide, -seen.top * high);
     pen.scale(wide / tour.columns, high / tour.rows);
@@ -90,6 +94,7 @@
     let { last, closes } = goal(drawing);
     const goesOn = !fresh && drawing.pen && drawing.drawn <= last && closes >= drawing.closes;
     const pen = goesOn ? drawing.pen : prepared(drawing);
+    if (!pen) return knightsTour.say(knightsTour.translated(NONE));
     if (!drawing.canvas) show(drawing, pen, 0, seen);
     const on = pen === drawing.pen;
     const looks = on ? drawing.seen : seen;
@@ -171,6 +176,7 @@
 
   function unpaint(frame) {
     shown = null;
+    knightsTour.say("");
     for (const canvas of frame.querySelectorAll("canvas")) canvas.remove();
     delete frame.dataset.painted;
   }
@@ -205,5 +211,5 @@
   const sizes = new ResizeObserver(resized);
   new MutationObserver(again).observe(root, { attributeFilter: ["data-theme", "data-asked"] });
   dark.addEventListener("change", again);
-  Object.assign(window.knightsTour, { paint, paintTo, look, unpaint });
+  Object.assign(knightsTour, { paint, paintTo, look, unpaint });
 })();

@@ -36,7 +36,7 @@
 
   // Only what the reader closes is told: a browser says it later, when the page may have opened it again.
   function turn(dialog, open) {
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.open) (dialog.showModal || dialog.show).call(dialog);
     if (open || !dialog.open) return;
     dialog.addEventListener("close", keepQuiet, { capture: true, once: true });
     dialog.close();

@@ -15,7 +15,7 @@ from web.make.steps import ROOT
 
 PAGE = ROOT / "web/index.html"
 JS = ROOT / "web/js"
-SCRIPTS = tuple(JS / name for name in ("boot.js", "embed.js", "older.js"))
+SCRIPTS = tuple(JS / name for name in ("boot.js", "embed.js", "older.js", "paint.js"))
 ATTRIBUTES = ("aria-label", "title", "placeholder", "label", "content")
 #: A call of `translated` or `N_` in a script, with a sentence.
 _CALL = re.compile(r'\b(?:translated|N_)\(("[^"\\]*")\)')
