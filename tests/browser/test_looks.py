@@ -222,6 +222,45 @@ def test_a_panel_fits_a_phone(ask: Ask, panel: str) -> None:
     fits(frame, 320)
 
 
+LARGE_LETTERS = """html { font-size: 200% !important }
+* { letter-spacing: .12em !important; word-spacing: .16em !important; line-height: 1.5 !important }
+"""
+
+
+def test_letters_twice_as_large_and_far_apart_stay_on_the_screen(visit: Visit, page: Page) -> None:
+    frame = visit(state="loading=click")
+    page.add_style_tag(content=LARGE_LETTERS)
+    fits(frame, 640)
+    expect(frame.get_by_role("button", name="Light or dark")).to_be_in_viewport()
+
+
+def test_a_question_of_the_chapter_fits_a_very_narrow_screen(visit: Visit) -> None:
+    frame = visit(state="view=graph&loading=click")
+    expect(frame.locator("#graph-en .entry input").first).to_be_visible()
+    fits(frame, 240)
+
+
+# Of one kind the one that is on, or is seen; and one that is not.
+PAIRS = {
+    "a layer": ("#show [name=path]", "#show [name=graph]"),
+    "a part of the page": ("#views [data-to=lab]", "#views [data-to=chapter]"),
+    "a tab": ("#tab-code", "#tab-own"),
+    "the reader's part": ("#modes [value=watch] + span", "#modes [value=play] + span"),
+    "a kind of tour": ("#closed-field .off", "#closed-field .on"),
+    "a language": ("#languages [name=en]", "#languages [name=zh]"),
+}
+
+
+@told_by_the_system
+@pytest.mark.browser_context_args(forced_colors="active")
+def test_forced_colours_tell_what_is_on_from_what_is_off(visit: Visit) -> None:
+    frame = visit(state="loading=click")
+    ground = "it => getComputedStyle(it).backgroundColor"
+    for name, pair in PAIRS.items():
+        on, off = (frame.locator(each).evaluate(ground) for each in pair)
+        assert on != off, name
+
+
 @told_by_the_system
 @pytest.mark.browser_context_args(reduced_motion="reduce")
 def test_reduced_motion_moves_nothing(visit: Visit) -> None:
