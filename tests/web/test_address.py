@@ -284,3 +284,27 @@ def test_looks_and_panels_are_kept_and_their_names_are_known() -> None:
     assert "'heap' is not among code, own, stack, tree, degrees, facts" in faults[1]
     assert read("#embed=1")[0].panels == ()
     assert len(read("")[0].panels) == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong", "link"),
+    [
+        ("#board=1x5&tour=letters", ["board"], "#tour=letters"),
+        ("#board=8x8&tour=letters&start=a1", [], "#tour=letters"),
+        (
+            "#board=5x5&tour=euler-1759&end=b2&holes=a1",
+            ["board", "holes", "end"],
+            "#tour=euler-1759",
+        ),
+        ("#board=8x8&tour=euler-1759", [], "#tour=euler-1759"),
+    ],
+)
+def test_what_an_example_says_by_itself_is_not_overruled_in_silence(
+    text: str, wrong: list[str], link: str
+) -> None:
+    question, faults = read(text)
+    name = question.famous
+    told = [f"In the address, {key} changes nothing: {name} has its own." for key in wrong]
+    assert sorted(map(str, faults)) == sorted(told)
+    assert write(question) == link
+    assert read(link) == (question, [])

@@ -62,6 +62,7 @@ KEPT: tuple[str, ...] = (
     "splice",
 )
 KEPT += ("present", "theme", "panels")
+OF_EXAMPLES = ("board", "holes", "start", "end", "closed")  # what an example says by itself
 LONGEST_CHARACTERS = 16_000  # characters of an address
 
 
@@ -96,6 +97,7 @@ def read(address: str) -> tuple[Question, list[str]]:
     )
     for key, change in _CHANGED.items():
         question = _taken(values, key, partial(change, question), question, faults)
+    faults += _overruled(values, question)
     if "show" in values:  # and not what an example shows by itself
         question = replace(question, show=_taken(values, "show", layers, question.show, []))
     step = _taken(values, "step", step_of, FIRST_STEP[question.mode], faults)
@@ -115,6 +117,19 @@ def _unknown(values: Mapping[str, str]) -> Iterator[str]:
                 meant=meant,
             )
         yield wrong
+
+
+def _overruled(values: Mapping[str, str], question: Question) -> Iterator[str]:
+    """Yield a sentence for each key that says otherwise than the example that is asked for."""
+    if question.famous:
+        asked, there = keys(Question(_puzzle(values, []))), keys(question)
+        for key in OF_EXAMPLES:
+            if key in values and asked[key] != there[key]:
+                yield Sentence(
+                    "In the address, {key} changes nothing: {name} has its own.",
+                    key=key,
+                    name=question.famous,
+                )
 
 
 def _differ_little(key: str, other: str) -> bool:
@@ -164,8 +179,8 @@ def said(question: Question) -> dict[str, str]:
     default |= {"start": board.name(first_square(board)), "path": ""}
     default["step"] = _step_said(FIRST_STEP[question.mode])
     values = keys(question)
-    if question.famous:  # it says which board, which start and which kind
-        default |= {key: values[key] for key in ("board", "holes", "start", "closed")}
+    if question.famous:
+        default |= {key: values[key] for key in OF_EXAMPLES}
         default["show"] = ",".join(with_example(Question(), question.famous).show)
     if question.given and not values["path"]:  # what is left of it has no steps, and need not start
         default |= {key: values[key] for key in ("start", "closed", "step")}
