@@ -1,5 +1,6 @@
 """The reader's own code: it runs in a worker, is stopped at once, and reaches nothing."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -174,4 +175,35 @@ def test_where_no_worker_may_start_the_tab_says_so(
     expect(page.locator("#own-barred")).to_contain_text("--ordering-file")
     expect(page.locator("#own-run")).to_be_disabled()
     page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.locator("#answer")).to_contain_text("Open tour found")
+
+
+#: Code that tells of a tour which is none, by what it makes of the worker's own checks.
+FORGERIES = {
+    "a check that is none": "import kt_core.trail as t\nt.Trail.find = lambda self, path: None\n"
+    "t.Trail.take = lambda self, event: None\nfrom kt_core.events import Found, Visit\n"
+    "def search(graph, start, ends):\n    yield Visit(start)\n    yield Found((start,))\n",
+    "a number": f"{SEND}\nsend(b'#' + b'\\xff' * 4)\nwhile True: pass\n",
+    "an end": f"{SEND}\nsend(b'#' + bytes(8))\nsend(b'{{\"end\": \"found\"}}')\nwhile True: pass\n",
+}
+
+
+@pytest.mark.every_engine
+def test_a_tour_that_is_none_ends_its_run_and_nothing_else(ask: Ask) -> None:
+    page = ask(link(WARNSDORFF))
+    for name, code in FORGERIES.items():
+        page.evaluate(
+            "(state) => { location.hash = state }", link(f"{WARNSDORFF}\n# {name}\n{code}")
+        )
+        expect(page.locator("#editor")).to_contain_text(f"# {name}")
+        run(page)
+        expect(page.locator("#own-said"), name).to_contain_text("Not settled")
+        expect(page.locator("#answer"), name).not_to_contain_text("found")
+        expect(page.locator("#own-run"), name).to_have_text("Run")
+    page.evaluate("(state) => { location.hash = state }", "board=5x5&ordering=textbook&step=0")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#at")).to_contain_text(re.compile(r"step [1-9]"))
+    page.evaluate("(state) => { location.hash = state }", link(WARNSDORFF))
+    expect(page.locator("#editor")).to_contain_text("onward")
+    run(page)
     expect(page.locator("#answer")).to_contain_text("Open tour found")
