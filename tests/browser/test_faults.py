@@ -298,11 +298,34 @@ def test_a_page_that_is_damaged_before_its_end_of_boot_js_is_told(
     expect(frame.get_by_text(UNSTARTED)).to_be_visible()
 
 
+HEADS = {"a style sheet": ".presets {", "the words": '"zh":', "early.js": "knights-tour-theme"}
+BEFORE = "getComputedStyle(document.documentElement, '::before')"
+
+
+@pytest.mark.every_engine
+@pytest.mark.parametrize(
+    "mark", ["a style sheet", *(pytest.param(name, marks=ALONE) for name in [*HEADS][1:])]
+)
+def test_a_page_that_ends_within_its_head_is_told(
+    visit: Visit, copy: Path, guard: Guard, mark: str
+) -> None:
+    guard.allow("SyntaxError|Unexpected|unexpected|unterminated|policy|Policy|literal|missing")
+    file = copy / "index.html"
+    text = file.read_text().replace("presets{", "presets {")
+    file.write_text(text[: text.index(HEADS[mark]) + 5])
+    frame = visit("index.html", folder=copy)
+    assert frame.evaluate(f"{BEFORE}.visibility") == "hidden"
+    some_time_later(frame)
+    assert frame.evaluate(f"{BEFORE}.visibility") == "visible"
+    assert UNSTARTED in frame.evaluate(f"{BEFORE}.content")
+
+
 def test_a_good_page_says_nothing_of_that(visit: Visit) -> None:
     page = visit(state="loading=click")
     expect(page.locator("html")).to_have_attribute("data-boot", "")
     expect(page.get_by_text(UNSTARTED)).to_be_hidden()
     assert page.locator(".unstarted").evaluate("it => getComputedStyle(it).display") == "none"
+    assert page.evaluate(f"{BEFORE}.content") == "none"
 
 
 FORBIDDEN = {

@@ -143,6 +143,7 @@ def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
         "icon": quote(icon()),
         "knight": svg.KNIGHT,
         "languages": switch(),
+        "torn": json.dumps(plain(in_each(UNSTARTED)), ensure_ascii=False),
         "unstarted": in_each(UNSTARTED),
         "still": in_each(STILL),
         "style": tokens() + shipped("style.css") + styles(),
@@ -193,6 +194,15 @@ def in_each(sentence: str) -> str:
         with speaking(key):
             said.append(f'<span lang="{html}">{_(sentence)}</span>')
     return " ".join(said)
+
+
+def plain(html: str) -> str:
+    """Return the text of some HTML.
+
+    >>> plain('<span lang="en">It is.</span> <b>So</b>')
+    'It is. So'
+    """
+    return re.sub("<[^>]*>", "", html)
 
 
 def icon() -> str:
