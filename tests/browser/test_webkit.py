@@ -252,6 +252,27 @@ def test_own_code_runs_and_an_endless_loop_is_stopped(window: Window) -> None:
     assert tour(window, Board(5, 5)).moves == 24
 
 
+def test_how_python_ended_is_told(window: Window) -> None:
+    state = "board=5x5&ordering=own&code="
+    code = "a = []\nfor _ in range(10**5): a = [a]\nrepr(a)  # its own error for a stack that ends"
+    window.ask(state + packed(code))
+    window.says("#editor .cm-content", "its own error")
+    window.click("#own-run[name=execute]")
+    window.says("#own-said", "the stack of this browser")
+    window.find("#own-run[name=execute]:not(:disabled)")
+
+
+def test_a_part_that_comes_broken_is_told(window: Window, guard: Guard, tmp_path: Path) -> None:
+    guard.allow("Script error|SyntaxError")
+    copy = Path(shutil.copytree(DIST, tmp_path / "dist"))
+    (part,) = copy.glob("editor-*.js")
+    part.write_text(part.read_text()[:1000])
+    window.open(f"{(copy / 'index.html').as_uri()}#board=5x5")
+    window.ready()
+    window.click("#tab-own")
+    window.says("#own-barred", "did not arrive, or not whole")
+
+
 def test_a_figure_of_the_chapter_moves_and_a_question_is_judged(window: Window) -> None:
     window.ask("view=graph")
     window.click("#graph-en-drawing circle[data-value='7']")
