@@ -251,14 +251,24 @@ PAIRS = {
 }
 
 
+HIGHLIGHT = """body => {
+  const it = Object.assign(document.createElement("i"), {
+    style: "forced-color-adjust: none; background: Highlight",
+  });
+  body.append(it);
+  return getComputedStyle(it).backgroundColor;
+}"""
+
+
 @told_by_the_system
 @pytest.mark.browser_context_args(forced_colors="active")
 def test_forced_colours_tell_what_is_on_from_what_is_off(visit: Visit) -> None:
     frame = visit(state="loading=click")
     ground = "it => getComputedStyle(it).backgroundColor"
+    highlight = frame.locator("body").evaluate(HIGHLIGHT)
     for name, pair in PAIRS.items():
         on, off = (frame.locator(each).evaluate(ground) for each in pair)
-        assert on != off, name
+        assert (on == highlight, off == highlight) == (True, False), name
 
 
 @told_by_the_system
