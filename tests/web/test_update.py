@@ -264,7 +264,7 @@ def test_the_question_that_opens_the_page_is_the_default() -> None:
 )
 def test_what_is_wrong_in_an_address_is_named_once_and_not_written_again(wrong: str) -> None:
     state = after(i.Open(f"#board=5x5&{wrong}"))
-    key = wrong.split("&")[-1].partition("=")[0]
+    key = wrong.rsplit("&", maxsplit=1)[-1].partition("=")[0]
     assert len(state.faults) == 1
     assert key in state.faults[0]
     again = after(i.Open(link(state)))
