@@ -9,6 +9,7 @@ from tests.shared.states import after, opened
 from web.question import address
 from web.question.question import Question
 from web.reader.predict import predict
+from web.reader.templates import TEXTBOOK
 from web.search.answer import at_end
 from web.state import intents as i
 from web.state.credit import finder
@@ -242,3 +243,12 @@ def test_a_question_of_the_readers_own_earns_nothing() -> None:
     assert state.won
     assert state.earned == Earned()
     assert state.question != Question()
+
+
+def test_a_task_of_code_shows_its_editor_with_what_solves_nothing() -> None:
+    state = opened("#board=6x6&check=1000&ordering=own&embed=1")
+    assert (state.question.panels, state.panel) == (("own",), "own")
+    assert state.own.text == TEXTBOOK
+    assert seen(state)["#own-begin"]["hidden"]
+    typed = after(state, i.Write("def order(): ..."), i.Set({"theme": "dark"}))
+    assert typed.own.text == "def order(): ..."

@@ -102,10 +102,11 @@ class Question:
 
     @property
     def panels(self) -> tuple[str, ...]:
-        """The panels that are there: all, but in an embed those that are asked for."""
+        """The panels that are there: all, but in an embed those that are asked for or needed."""
         if self.setting("embed") != "1":
             return PANELS
-        return tuple(name for name in PANELS if name in self.setting("panels").split(","))
+        shown = [*self.setting("panels").split(","), *(["own"] if self.check else [])]
+        return tuple(name for name in PANELS if name in shown)
 
     def setting(self, key: str) -> str:
         """Return what the address says of a key that is not the question's: "1" for embed."""

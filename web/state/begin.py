@@ -72,9 +72,17 @@ def asked(state: State, question: Question, drafts: Mapping[str, Draft] | None =
 
 
 def posed(state: State, question: Question) -> State:
-    """Return the state with the task that an address, or the page around, sets by a question."""
+    """Return the state with the task that an address, or the page around, sets by a question.
+
+    One that asks for code, and brings none, begins with what solves nothing.
+    """
     task = Task.of(question)
-    return state if task == state.task else replace(state, task=task, earned=Earned())
+    if task == state.task:
+        return state
+    posed = replace(state, task=task, earned=Earned())
+    if task.kind != "code" or question.code:
+        return posed
+    return replace(posed, own=replace(state.own, text=TEXTBOOK), panel="own")
 
 
 def opened(state: State, question: Question, faults: tuple[str, ...], *, wanted: bool) -> State:
@@ -86,14 +94,9 @@ def opened(state: State, question: Question, faults: tuple[str, ...], *, wanted:
 
 
 def _brought(state: State, question: Question) -> State:
-    """Return the state that has the code of an address in its editor; it has not run.
-
-    A task that asks for code begins with what its address brings, or with what solves nothing.
-    """
+    """Return the state that has the code of an address in its editor; it has not run."""
     if not question.code:
-        if state.task.kind != "code" or state.earned.acted:
-            return state
-        return replace(state, own=replace(state.own, text=TEXTBOOK), panel="own")
+        return state
     if question.code == state.own.text:
         return replace(state, panel="own" if question.is_own else state.panel)
     own = Bench(text=question.code, came=True, steps=state.own.steps, seconds=state.own.seconds)
