@@ -73,6 +73,24 @@ def test_a_locked_task_is_not_solved_before_python_is_ready(visit: Visit) -> Non
     expect(page.locator("svg[data-tour]")).to_have_count(0)
 
 
+def test_the_chapter_that_is_opened_before_python_leaves_the_question(visit: Visit) -> None:
+    page = visit(state="board=5x5&ordering=textbook&step=0&loading=click")
+    page.get_by_role("link", name="Chapter", exact=True).click()
+    expect(page.locator("#chapter")).to_be_visible()
+    page.locator(".brand").click()
+    ready(page).get_by_role("link", name="Lab", exact=True).click()
+    expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("textbook")
+    expect(page.get_by_role("spinbutton", name="Rows")).to_have_value("5")
+
+
+def test_a_link_that_is_clicked_before_python_is_held_by_the_same_lock(visit: Visit) -> None:
+    page = visit("index.html", state="view=search&board=5x5&lock=all&splice=1&loading=click")
+    page.locator("#search-en a[href^='#']:not([data-to])").first.click()
+    expect(ready(page).locator("html")).to_have_attribute("data-task", "section")
+    address = page.evaluate("() => location.hash")
+    assert {"board=5x5", "lock=all", "splice=1"} <= {*address.lstrip("#").split("&")}
+
+
 def test_enter_in_a_field_does_not_solve_a_locked_task(ask: Ask) -> None:
     page = ask("board=5x5&mode=play&lock=board,mode")
     page.get_by_role("textbox", name="Start").press("Enter")
