@@ -174,11 +174,13 @@ def test_wrong_values_of_the_address_are_named_and_leave_it(opened: str, said: s
     assert link(state) == ""
 
 
-@pytest.mark.parametrize("opened", ["#tour=letters&end=h8", "#board=1x5&tour=letters"])
-def test_the_letters_agree_with_their_link(opened: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "opened"), [("end", "#tour=letters&end=h8"), ("board", "#board=1x5&tour=letters")]
+)
+def test_the_letters_agree_with_their_link(key: str, opened: str) -> None:
     state = after(i.Open(opened))
     assert link(state) == "#tour=letters"
-    assert not state.faults
+    assert state.faults == (f"In the address, {key} changes nothing: letters has its own.",)
 
 
 def test_an_opened_tour_is_in_the_link() -> None:
