@@ -132,6 +132,11 @@ def test_who_watches_to_the_end_has_done_the_task_without_a_score(wish: i.Wish) 
     assert finder(seen_to_end) == "page"
 
 
+def test_a_tour_by_hand_does_a_task_that_is_only_watched_too() -> None:
+    state = played(opened("#board=3x4&lock=board&splice=1", i.Take("play")))
+    assert earned(state) == (0.0, True)
+
+
 def test_what_the_page_around_does_is_no_act_of_the_reader() -> None:
     assert earned(after(opened(WATCH), i.Solve(around=True))) == NOTHING
 

@@ -229,7 +229,8 @@ def test_the_page_says_what_is_asked() -> None:
     assert demand(task("mode=play&end=b1&lock=end")).startswith("Find a tour to b1.")
     assert demand(task("mode=play&closed=1&lock=all")).startswith("Find a closed tour from a1.")
     for link, words in (
-        ("lock=start", "Watch the search to its end. The start cannot be changed."),
+        ("lock=start", "Find a tour from a1. The start cannot be changed."),
+        ("lock=all", "Watch the search to its end. The question cannot be changed."),
         ("splice=1", "Watch the search to its end."),
         ("mode=predict&splice=1", "Predict each move of the search, to its end."),
         ("ordering=own&splice=1", "Write code that finds a tour."),

@@ -44,7 +44,7 @@ def _stays(task: Task) -> str:
 def _help(task: Task) -> str:
     """Return how many hints there may be, as a sentence; "" where all may."""
     most = task.most_hints
-    if most is None or task.kind != "play":
+    if most is None or task.kind not in ("watch", "play"):
         return ""
     return (
         Sentence.plural("At most {n} hint.", "At most {n} hints.", most)
@@ -62,6 +62,12 @@ def _play(task: Task) -> str:
     end = asked.puzzle.end
     to = "" if end is None else asked.board.name(end)
     return Sentence(template, start=asked.board.name(asked.start), end=to)
+
+
+def _watch(task: Task) -> str:
+    """Return what a page asks that scores nothing: a tour, where the reader may look for it."""
+    looks = task.locked and "mode" not in task.locked
+    return _play(task) if looks else Sentence("Watch the search to its end.")
 
 
 def _code(task: Task) -> str:
@@ -86,7 +92,7 @@ def _section(task: Task) -> str:
 
 #: By the kind of a task.
 _ASKS = {
-    "watch": lambda _: Sentence("Watch the search to its end."),
+    "watch": _watch,
     "play": _play,
     "predict": lambda _: Sentence("Predict each move of the search, to its end."),
     "code": _code,

@@ -41,6 +41,8 @@ def _watch(before: State, after: State, had: Earned) -> Earned:
     """Return what is earned by seeing an answer whole: the task is done, and has no score."""
     if had.done or not had.acted:
         return had
+    if after.won and after.won is not before.won:
+        return replace(had, done=True)  # by hand, which nobody asked for
     known = verdict(after.question, after.answer)
     ends = after.doing is None and at_end(after.question, after.answer)
     return replace(had, done=ends and bool(known.tour or known.reason))
