@@ -127,7 +127,7 @@ def test_a_search_of_many_thousand_steps_stays_exact(ask: Ask) -> None:
     page = ask("ordering=textbook&prune=0&step=0")
     page.get_by_role("slider", name="Speed").fill("9")
     press(page, "Play")
-    expect(at(page)).to_contain_text(re.compile(r"step \d\d\d,\d\d\d"))
+    expect(at(page)).to_contain_text(re.compile(r"step [\d,]{7,}: "))
     press(page, "Pause")
     timeline(page).fill("50000")
     expect(at(page)).to_contain_text("step 50,000")
