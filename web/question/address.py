@@ -12,58 +12,27 @@ from functools import partial
 from typing import TypeVar
 
 from kt_core.board import Board
-from kt_core.language import Sentence, languages
+from kt_core.language import Sentence
 from kt_core.sentences import choices
 from kt_core.tour import Puzzle
 from web.question.change import changed, in_mode, with_example, with_tour
+from web.question.keys import HELP, KEYS, LOCKABLE, SETTINGS, named, step_text
 from web.question.pairs import joined, parted
 from web.question.question import (
     FIRST,
     FIRST_STEP,
-    LOADING,
-    MOST_HOLES,
-    NO_SYMMETRY,
-    PANELS,
-    THEMES,
     Question,
     first_square,
     integer,
     known_ordering,
     short,
 )
-from web.question.values import (
-    HELP,
-    LOCKABLE,
-    among,
-    flag,
-    hints,
-    language,
-    layers,
-    locks,
-    one_of,
-    step_of,
-    switch,
-    task_steps,
-)
+from web.question.values import layers, locks, step_of, switch, task_steps
 
 Value = TypeVar("Value")
 
-#: Not the question's, so passed on as they came.
-KEPT: tuple[str, ...] = (
-    "view",
-    "at",
-    "said",
-    "lang",
-    "embed",
-    "lock",
-    "hints",
-    "game",
-    "loading",
-    "splice",
-)
-KEPT += ("present", "theme", "panels")
-OF_EXAMPLES = ("board", "holes", "start", "end", "closed")  # what an example says by itself
 LONGEST_CHARACTERS = 16_000  # characters of an address
+OF_EXAMPLES = tuple(key.name for key in KEYS if key.example)
 
 
 def read(address: str) -> tuple[Question, list[str]]:
@@ -106,7 +75,7 @@ def read(address: str) -> tuple[Question, list[str]]:
 
 def _unknown(values: Mapping[str, str]) -> Iterator[str]:
     """Yield a sentence for each key that is none, with the one that may have been meant."""
-    known = {*keys(Question()), *KEPT, "host"}  # which embed.js says to the scripts of its frame
+    known = {*(key.name for key in KEYS), "host"}  # which embed.js says to the scripts of its frame
     for key in (key for key in values if key and key not in known):
         meant = next((other for other in sorted(known) if _differ_little(key, other)), "")
         wrong = Sentence("In the address, {key} is no key, so it changes nothing.", key=short(key))
@@ -143,33 +112,7 @@ def _differ_little(key: str, other: str) -> bool:
 
 def keys(question: Question) -> dict[str, str]:
     """Return what an address says of a question, key by key, also where that is as by default."""
-    board, puzzle = question.board, question.puzzle
-    own = question.is_own or question.check
-    return {
-        "tour": question.famous,
-        "board": str(board),
-        "holes": _holes(board),
-        "start": board.name(question.start),
-        "end": "" if puzzle.end is None else board.name(puzzle.end),
-        "closed": "1" if puzzle.closed else "0",
-        "path": _packed(question),
-        "ordering": question.ordering,
-        "seed": str(question.seed),
-        "symmetry": question.symmetry or NO_SYMMETRY,
-        "race": question.race,
-        "code": _code(question.code) if own and question.code else "",
-        "check": str(question.check) if question.check else "",
-        "mode": question.mode,
-        "prune": "1" if question.prune else "0",
-        "show": ",".join(question.show) or "none",
-        "step": _step_said(question.step),
-    }
-
-
-def _holes(board: Board) -> str:
-    # More than there is room for are left out: what is too long is not read at all.
-    few = len(board.holes) <= MOST_HOLES
-    return ",".join(map(board.name, sorted(board.holes))) if few else ""
+    return {key.name: key.write(question) for key in KEYS if key.write}
 
 
 def said(question: Question) -> dict[str, str]:
@@ -177,7 +120,7 @@ def said(question: Question) -> dict[str, str]:
     board = question.board
     default = keys(Question())
     default |= {"start": board.name(first_square(board)), "path": ""}
-    default["step"] = _step_said(FIRST_STEP[question.mode])
+    default["step"] = step_text(FIRST_STEP[question.mode])
     values = keys(question)
     if question.famous:
         default |= {key: values[key] for key in OF_EXAMPLES}
@@ -210,7 +153,41 @@ def with_setting(question: Question, key: str, text: str) -> Question:
     if question.setting(key) == text:
         return question
     kept = dict(question.kept) | {key: text}
-    return replace(question, kept=tuple((name, kept[name]) for name in KEPT if kept.get(name)))
+    return replace(question, kept=tuple((name, kept[name]) for name in SETTINGS if kept.get(name)))
+
+
+def with_keys(question: Question, keys: Mapping[str, str]) -> str:
+    """Return the address that asks `question` with these keys changed; "" sets one to its default.
+
+    A new board, and a tour of the gallery, begin anew. A new question is answered at once, unless
+    this one waits at its beginning.
+
+    >>> with_keys(read("#board=5x5&start=c3&step=7")[0], {"closed": "1"})
+    '#board=5x5&start=c3&closed=1'
+    """
+    gone = _gone(question, keys)
+    before = replace(question, famous="", given=()) if "tour" in gone else question
+    values = {**said(before), **dict(question.kept)}
+    values = {key: text for key, text in values.items() if key not in gone} | dict(keys)
+    values = {key: text for key, text in values.items() if text}
+    kept = tuple((key, values.pop(key)) for key in SETTINGS if key in values)
+    return joined(values | dict(kept))
+
+
+def _gone(question: Question, keys: Mapping[str, str]) -> set[str]:
+    """Return the keys of a question that no longer hold once these are set."""
+    if named(lambda key: key.asks).isdisjoint(keys):
+        return set()
+    gone = {"tour", "path", "game"} | ({"step"} if question.step != 0 else set())
+    if "board" in keys:
+        gone |= {"holes", "start", "end"}
+    if keys.get("tour"):
+        gone |= {"board", "holes", "start", "end", "closed"}
+    if keys.get("closed") == "1":
+        gone.add("end")
+    if keys.get("end"):
+        gone.add("closed")
+    return gone
 
 
 #: What is read on top of the plain question, in this order: each may overrule those before.
@@ -237,24 +214,10 @@ def _with_path(question: Question, text: str) -> Question:
     return with_tour(question, unpacked(question.board, question.start, text, closed=closed))
 
 
-def _code(code: str) -> str:
-    from web.question.code import packed  # which a page starts without
-
-    return packed(code)
-
-
 def _unpacked(text: str) -> str:
     from web.question.code import unpacked
 
     return unpacked(text) if text else ""
-
-
-def _packed(question: Question) -> str:
-    if not question.given:
-        return ""
-    from web.question.squares import packed
-
-    return packed(question.board, question.given)
 
 
 def _puzzle(values: Mapping[str, str], faults: list[str]) -> Puzzle:
@@ -291,26 +254,17 @@ def _taken(
 
 
 def _kept(values: Mapping[str, str], faults: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield what is not the question's; of some it is known what they may be."""
-    readers: dict[str, Callable[[str], str]] = {
-        "theme": partial(one_of, THEMES),
-        "panels": partial(among, PANELS),
-        "lang": partial(language, tuple(languages())),
-        "hints": hints,
-        "loading": partial(one_of, LOADING),
-        "lock": partial(_locks, faults),
-        **dict.fromkeys(("embed", "present", "splice"), flag),
-    }
+    """Yield what is not the question's, as far as it makes sense."""
     told = {key: text for key, text in values.items() if text}
-    for key in KEPT:
-        text = _taken(told, key, readers.get(key, str), "", faults)
-        if text:
-            yield key, text
+    for key in KEYS:
+        read = partial(_locks, faults) if key.name == "lock" else key.read
+        if not key.write and (text := _taken(told, key.name, read, "", faults)):
+            yield key.name, text
 
 
 def _locks(faults: list[str], text: str) -> str:
     """Return the keys that a lock names; all, where it names what cannot be locked."""
-    keys, wrong = locks(text)
+    keys, wrong = locks((*LOCKABLE, HELP), text)
     if wrong:
         names = choices((*LOCKABLE, HELP, "all"))
         faults.append(
@@ -322,7 +276,3 @@ def _locks(faults: list[str], text: str) -> str:
             )
         )
     return keys
-
-
-def _step_said(step: int | None) -> str:
-    return "end" if step is None else str(step)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kt_core.language import N_, Sentence, joined
 from kt_core.sentences import listed
+from web.question.keys import LOCKABLE
 from web.question.task import ALL, Task
-from web.question.values import LOCKABLE
 
 #: The last two of them: here words are named, not squares.
 WORDS = N_("{one} and {other:}")

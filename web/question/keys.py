@@ -1,47 +1,140 @@
-"""Some keys of an address changed, as the page around an embed does it. Pure."""
+"""The keys of the address, a row each: every other list of keys is made from these rows. Pure.
+
+Locks, messages, the element and its scripts, links, course packages: what they do with a key is
+said here alone. README has a row for each as well, and a test compares the two.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 
-from web.question import address
-from web.question.pairs import joined
-from web.question.question import Question
+from kt_core.language import N_, languages
+from web.question.question import LOADING, MOST_HOLES, NO_SYMMETRY, PANELS, THEMES, Question
+from web.question.values import among, flag, hints, language, one_of
 
-#: What asks another question. Whatever else an address has changes how the same one is seen.
-ASKS = frozenset(address.keys(Question())) - {"show", "step"} | {"game"}
+HELP = "hints"  # may be locked, too: hints, and whether a tour is still possible
 
 
-def with_keys(question: Question, keys: Mapping[str, str]) -> str:
-    """Return the address that asks `question` with these keys changed; "" sets one to its default.
+@dataclass(frozen=True)
+class Key:
+    """One key of the address."""
 
-    A new board, and a tour of the gallery, begin anew. A new question is answered at once, unless
-    this one waits at its beginning.
+    name: str
+    #: What an address says of a question, also where that is as by default; None: a setting, which
+    #: the question keeps as it was read.
+    write: Callable[[Question], str] | None = None
+    read: Callable[[str], str] = str  # of a setting; `ValueError` says what is accepted
+    noun: str = ""  # what a lock calls it; "": it cannot be locked
+    example: bool = False  # an example says it by itself
+    asks: bool = True  # another value asks another question; else the same is seen otherwise
+    settable: bool = True  # by the page around
+    attribute: bool = True  # of the element <knights-tour>
+    recorded: bool = True  # worth a record in a course
+    task: bool = False  # sets a task, or says of which kind it is
+    reader: bool = False  # says what a reader has done, so is of no use to another
+    page: bool = False  # says how this very page stands
+    embed: bool = False  # says something of an embed alone
 
-    >>> with_keys(address.read("#board=5x5&start=c3&step=7")[0], {"closed": "1"})
-    '#board=5x5&start=c3&closed=1'
+
+def step_text(step: int | None) -> str:
+    """Return a step as an address says it; None is the end."""
+    return "end" if step is None else str(step)
+
+
+def _holes(question: Question) -> str:
+    # More than there is room for are left out: what is too long is not read at all.
+    board = question.board
+    few = len(board.holes) <= MOST_HOLES
+    return ",".join(map(board.name, sorted(board.holes))) if few else ""
+
+
+def _end(question: Question) -> str:
+    end = question.puzzle.end
+    return "" if end is None else question.board.name(end)
+
+
+def _closed(question: Question) -> str:
+    return str(int(question.puzzle.closed))
+
+
+def _path(question: Question) -> str:
+    if not question.given:
+        return ""
+    from web.question.squares import packed  # which a page starts without
+
+    return packed(question.board, question.given)
+
+
+def _code(question: Question) -> str:
+    if not (question.code and (question.is_own or question.check)):
+        return ""
+    from web.question.code import packed  # which a page starts without
+
+    return packed(question.code)
+
+
+KEYS: tuple[Key, ...] = (
+    Key("tour", lambda asked: asked.famous, noun=N_("the famous tour")),
+    Key("board", lambda asked: str(asked.board), noun=N_("the board"), example=True),
+    Key("holes", _holes, noun=N_("the holes"), example=True),
+    Key("start", lambda asked: asked.board.name(asked.start), noun=N_("the start"), example=True),
+    Key("end", _end, noun=N_("the end"), example=True),
+    Key(
+        "closed",
+        lambda asked: str(int(asked.puzzle.closed)),
+        noun=N_("the kind of tour"),
+        example=True,
+    ),
+    Key("path", _path, attribute=False),
+    Key("ordering", lambda asked: asked.ordering, noun=N_("the move ordering")),
+    Key("seed", lambda asked: str(asked.seed), noun=N_("the seed")),
+    Key("symmetry", lambda asked: asked.symmetry or NO_SYMMETRY, noun=N_("the symmetry")),
+    Key("race", lambda asked: asked.race, noun=N_("the race")),
+    Key("code", _code, noun=N_("the code")),
+    Key("check", lambda asked: str(asked.check or "")),
+    Key("mode", lambda asked: asked.mode, noun=N_("your part")),
+    Key("prune", lambda asked: str(int(asked.prune)), noun=N_("the choice to skip moves")),
+    Key(
+        "show",
+        lambda asked: ",".join(asked.show) or "none",
+        noun=N_("what is shown"),
+        asks=False,
+        recorded=False,
+    ),
+    Key(
+        "step",
+        lambda asked: step_text(asked.step),
+        noun=N_("the step"),
+        asks=False,
+        recorded=False,
+    ),
+    Key("view", asks=False, recorded=False, task=True),
+    Key("at", asks=False, recorded=False),
+    Key("said", asks=False, reader=True),
+    Key("lang", read=partial(language, tuple(languages())), asks=False),
+    Key("embed", read=flag, asks=False, settable=False, attribute=False, task=True, page=True),
+    Key("lock", asks=False, task=True),
+    Key(HELP, read=hints, asks=False, task=True),
+    Key("game", attribute=False, reader=True),
+    Key("loading", read=partial(one_of, LOADING), asks=False, settable=False, page=True),
+    Key("splice", read=flag, asks=False, task=True, embed=True),
+    Key("present", read=flag, asks=False, attribute=False, page=True),
+    Key("theme", read=partial(one_of, THEMES), asks=False, embed=True),
+    Key("panels", read=partial(among, PANELS), asks=False, embed=True),
+)
+
+#: What the question keeps beside what it asks, in the order in which an address says it.
+SETTINGS = tuple(key.name for key in KEYS if not key.write)
+#: What locks may name, with its noun; and `HELP`.
+LOCKABLE = {key.name: key.noun for key in KEYS if key.noun}
+
+
+def named(which: Callable[[Key], bool]) -> frozenset[str]:
+    """Return the names of the keys of which something holds.
+
+    >>> sorted(named(lambda key: key.reader))
+    ['game', 'said']
     """
-    gone = _overruled(question, keys)
-    before = replace(question, famous="", given=()) if "tour" in gone else question
-    values = {**address.said(before), **dict(question.kept)}
-    values = {key: text for key, text in values.items() if key not in gone} | dict(keys)
-    values = {key: text for key, text in values.items() if text}
-    kept = tuple((key, values.pop(key)) for key in address.KEPT if key in values)
-    return joined(values | dict(kept))
-
-
-def _overruled(question: Question, keys: Mapping[str, str]) -> set[str]:
-    """Return the keys of a question that no longer hold once these are set."""
-    if ASKS.isdisjoint(keys):
-        return set()
-    gone = {"tour", "path", "game"} | ({"step"} if question.step != 0 else set())
-    if "board" in keys:
-        gone |= {"holes", "start", "end"}
-    if keys.get("tour"):
-        gone |= {"board", "holes", "start", "end", "closed"}
-    if keys.get("closed") == "1":
-        gone.add("end")
-    if keys.get("end"):
-        gone.add("closed")
-    return gone
+    return frozenset(key.name for key in KEYS if which(key))

@@ -13,14 +13,13 @@ from functools import cached_property
 
 from kt_core.language import Sentence
 from web.question import address
+from web.question.keys import HELP, LOCKABLE, named
 from web.question.question import OWN, Question
-from web.question.values import HELP, LOCKABLE
 
-#: The keys beside the question that make it a task, and say which.
-SETS = ("lock", "hints", "splice", "view", "embed")
+SETS = named(lambda key: key.task)
 #: lock=all: whoever may not step cannot look for a tour; and code is there to be changed.
 ALL = frozenset(LOCKABLE) - {"step", "code"}
-TOURS = frozenset(("board", "holes", "start", "end", "closed", "tour"))  # what a famous tour brings
+TOURS = named(lambda key: key.example) | {"tour"}  # what a famous tour brings
 #: What a score is given for: it stays as it is where somebody keeps scores.
 SCORED = frozenset(("board", "holes", "end", "closed", "tour", "mode"))
 VIEW = "view"  # the chapter, which tells and shows what is to be found
@@ -148,7 +147,7 @@ class Task:
         if not self.is_set:
             return question
         mine: Mapping[str, str] = dict(self.question.kept)
-        for key in ("lock", "hints", "splice", "embed"):
+        for key in SETS - {VIEW}:
             question = address.with_setting(question, key, mine.get(key, ""))
         return question
 

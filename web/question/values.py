@@ -1,30 +1,12 @@
 """What one value of an address may be: each read, or refused with a sentence."""
 
-from kt_core.language import N_, Sentence
+from collections.abc import Collection
+
+from kt_core.language import Sentence
 from kt_core.sentences import choices
 from web.question.question import MOST_TASK_STEPS, SHOWABLE, integer, short
 
 MOST_HINTS = 1000  # that a game may be allowed
-#: The keys that can be locked, as they are named in sentences.
-LOCKABLE = {
-    "board": N_("the board"),
-    "holes": N_("the holes"),
-    "start": N_("the start"),
-    "end": N_("the end"),
-    "closed": N_("the kind of tour"),
-    "ordering": N_("the move ordering"),
-    "seed": N_("the seed"),
-    "symmetry": N_("the symmetry"),
-    "race": N_("the race"),
-    "mode": N_("your part"),
-    "prune": N_("the choice to skip moves"),
-    "tour": N_("the famous tour"),
-    "show": N_("what is shown"),
-    "step": N_("the step"),
-    "code": N_("the code"),
-}
-#: May be locked too, and is no key of the question: hints, and whether a tour is still possible.
-HELP = "hints"
 
 
 def switch(text: str) -> bool:
@@ -107,13 +89,13 @@ def flag(text: str) -> str:
     return "1" if text and switch(text) else ""
 
 
-def locks(text: str) -> tuple[str, list[str]]:
-    """Return the keys that are locked, and names that are none of them: then all is locked.
+def locks(known: Collection[str], text: str) -> tuple[str, list[str]]:
+    """Return the keys that are locked, and names that are not known: then all is locked.
 
-    >>> locks("board,strat")
+    >>> locks(("board", "start"), "board,strat")
     ('board,all', ['strat'])
     """
     names = text.split(",") if text else []
-    wrong = [name for name in names if name not in {*LOCKABLE, HELP, "all"}]
+    wrong = [name for name in names if name not in {*known, "all"}]
     keys = [name for name in names if name not in wrong]
     return ",".join(dict.fromkeys([*keys, *(["all"] if wrong else [])])), wrong
