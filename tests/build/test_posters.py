@@ -21,7 +21,7 @@ from web.draw.board import LAYERS
 from web.make import posters
 from web.make.pages import WEB
 from web.make.setup import Node
-from web.question import address
+from web.question.keys import SETTINGS
 from web.view.look import outer
 from web.view.table import seen
 
@@ -156,9 +156,9 @@ def test_the_answer_to_a_long_search_says_that_it_is_another_methods() -> None:
 
 def test_the_script_finds_the_poster_of_every_address_that_has_one(node: Node) -> None:
     links = [link for link, *_ in shipped().values()]
-    more = [f"#closed=1&board=5x5&lang=x&{key}=" for key in address.KEPT]
+    more = [f"#closed=1&board=5x5&lang=x&{key}=" for key in SETTINGS]
     more += ["#board=8x8", "", "#board=8x8&closed=1", "#closed=1"]
-    expected = [*shipped(), *["board=5x5&closed=1"] * len(address.KEPT)]
+    expected = [*shipped(), *["board=5x5&closed=1"] * len(SETTINGS)]
     expected += ["board=8x8", "board=8x8", "board=8x8&closed=1", "board=8x8&closed=1"]
     assert run(node, [*links, *more]) == expected
 

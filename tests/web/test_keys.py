@@ -1,12 +1,17 @@
 """Keys that the page around sets ask another question, or the same one seen in another way."""
 
+import re
+
 import pytest
 
 from kt_core.solve import solve
 from tests.shared.states import after, opened
+from web.make.small import LISTS
+from web.make.steps import ROOT
 from web.question import address
+from web.question.address import with_keys
 from web.question.change import with_tour
-from web.question.keys import ASKS, with_keys
+from web.question.keys import KEYS, named
 from web.question.question import Question
 from web.state.intents import Set
 
@@ -65,8 +70,21 @@ LOOKS = {"show": "graph", "step": "2"} | {
 
 
 def test_every_key_asks_or_changes_looks() -> None:
-    assert {*LOOKS} | ASKS == {*address.keys(Question()), *address.KEPT}
-    assert ASKS.isdisjoint(LOOKS)
+    assert {*LOOKS} == named(lambda key: not key.asks)
+
+
+def test_the_documentation_has_a_row_for_every_key() -> None:
+    table = (ROOT / "README.md").read_text().partition("| key | values | default |")[2]
+    heads = [line.split("|")[1] for line in table.partition("\n\n")[0].splitlines()[2:]]
+    told = [name for head in heads for name in re.findall(r"`(\w+)`", head)]
+    assert sorted(told) == sorted(key.name for key in KEYS)
+
+
+def test_the_scripts_list_the_keys_of_the_table() -> None:
+    for script, mark in (("frame", "settable"), ("embed", "attributes")):
+        assert f"{{{mark}}}" in (ROOT / f"web/js/{script}.js").read_text()
+    assert LISTS["settable"] == [key.name for key in KEYS if key.settable]
+    assert {"path", "game"} & {*LISTS["attributes"]} == set()
 
 
 @pytest.mark.parametrize("key", LOOKS)

@@ -1,7 +1,6 @@
 """What an embed and the page around it say: read, refused, and written."""
 
 import json
-import re
 
 import pytest
 from hypothesis import given, settings
@@ -9,9 +8,8 @@ from hypothesis import strategies as st
 
 from kt_core import Board, Tour, solve
 from kt_core.text import tour_json
-from web.make.steps import ROOT
 from web.question import address
-from web.question.keys import with_keys
+from web.question.address import with_keys
 from web.question.pairs import joined
 from web.share import messages
 from web.share.messages import LONGEST_CHARACTERS, RESTORE, Message, read
@@ -124,13 +122,6 @@ def test_half_a_character_is_no_error() -> None:
     link = with_keys(address.read("")[0], message.keys)
     assert link == "#board=6x6&holes=%3F&lang=%3F"
     assert joined({"lang": "\ud83d"}) == "#lang=%3F"
-
-
-def test_the_frame_lets_through_what_python_may_set() -> None:
-    script = (ROOT / "web/js/frame.js").read_text()
-    found = re.search(r"const KEYS = \"([a-z ]+)\"", script)
-    assert found
-    assert {*found[1].split()} == {*messages.SETTABLE, "score", "solved"}
 
 
 def test_a_state_is_a_way_back() -> None:

@@ -6,8 +6,8 @@ from kt_core import Board, solve
 from kt_core.tour import Puzzle
 from tests.shared.walks import ADDRESSES
 from web.question import address
+from web.question.keys import LOCKABLE
 from web.question.question import Question
-from web.question.values import LOCKABLE
 from web.search.answer import position
 from web.state import intents as i
 from web.state.engine import Engine, settled

@@ -6,7 +6,7 @@
 
 const NAME = "knights-tour";
 const KEYS =
-  "board holes start end closed ordering seed symmetry race mode prune show step tour view at said lang lock hints code check loading splice theme panels".split(" ");
+  "{attributes}".split(" ");
 const SWITCHES = /^(closed|prune|splice)$/; // present means on
 const SCHEME = /^(light|dark)$/;
 const TOLD = /^(ready|state|found|score|error)$/;

@@ -15,7 +15,7 @@ from kt_core.language import Sentence
 from kt_core.sentences import choices
 from web.lesson.contents import sections
 from web.lesson.words import LONGEST_CHARACTERS
-from web.question.address import KEPT
+from web.question.keys import SETTINGS
 from web.question.question import Question, short
 
 Value = TypeVar("Value")
@@ -88,7 +88,7 @@ def with_lesson(question: Question, lesson: Lesson) -> Question:
     at = ",".join(f"{name}:{_dotted(values)}" for name, values in lesson.at.items())
     said = ",".join(f"{name}:{_packed(text)}" for name, text in lesson.said.items())
     kept = dict(question.kept) | {"view": lesson.section, "at": at, "said": said}
-    return replace(question, kept=tuple((key, kept[key]) for key in KEPT if kept.get(key)))
+    return replace(question, kept=tuple((key, kept[key]) for key in SETTINGS if kept.get(key)))
 
 
 @cache

@@ -7,10 +7,16 @@ from pathlib import Path
 
 from web.make.scripts import unpacker
 from web.make.workshop import Workshop
+from web.question.keys import KEYS
 
 WEB = Path(__file__).parents[1]
 EMBED = "embed.js"
 UNPACK = "unpack.js"
+#: What stands in a script for a list of keys.
+LISTS = {
+    "settable": [key.name for key in KEYS if key.settable],
+    "attributes": [key.name for key in KEYS if key.attribute],
+}
 OLD = "es2017"  # so that an older browser reads as far as the sentence that tells what is missing
 
 
@@ -30,5 +36,16 @@ def small(workshop: Workshop) -> dict[str, str]:
     inputs = {
         name: (file.read_bytes(), version, targets[name].encode()) for name, file in files.items()
     }
-    texts = {name: data.decode() for name, data in workshop.all_kept(inputs, make).items()}
+    texts = {name: _listed(data.decode()) for name, data in workshop.all_kept(inputs, make).items()}
     return texts | {UNPACK: unpacker(workshop).replace("</script", "<\\/script").strip()}
+
+
+def _listed(script: str) -> str:
+    """Return a script with the keys of the address that it lists, as `keys.py` has them.
+
+    >>> "board" in _listed("{settable}").split()
+    True
+    """
+    for mark, names in LISTS.items():
+        script = script.replace(f"{{{mark}}}", " ".join(names))
+    return script

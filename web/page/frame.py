@@ -17,6 +17,7 @@ from web.lesson.lesson import keys
 from web.page.pace import Pace
 from web.page.page import Page
 from web.question import address
+from web.question.keys import named
 from web.question.question import Question
 from web.share import messages
 from web.share.messages import Message
@@ -26,13 +27,7 @@ from web.state.intents import Intent
 from web.state.state import Solving, State
 
 PATIENCE_SECONDS = 1.0  # that playing waits for a search, before it stops that and plays
-NOT_KEPT = {
-    "step",
-    "show",
-    "view",
-    "at",
-}  # how a reader looks at a question is not worth a record in a book
-
+RECORDED = named(lambda key: key.recorded)
 #: What an act in a task is called, by the kind of the task.
 EVENTS = {"play": "found", "predict": "found", "code": "tried", "section": "answered"}
 EVENTS |= {"watch": "watched"}
@@ -109,7 +104,7 @@ class Around:
         if before == self._told:
             return
         self._frame.tell(messages.state(self._told))
-        if any(before.get(key) != self._told.get(key) for key in {*before, *self._told} - NOT_KEPT):
+        if any(before.get(key) != self._told.get(key) for key in RECORDED):
             self._report(state, "question")
 
     def _tell_score(self, state: State) -> None:

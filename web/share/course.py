@@ -21,6 +21,7 @@ from kt_core.language import N_, Sentence, _, languages, speaking
 from kt_core.sentences import choices
 from web.lesson.lesson import asks, lesson
 from web.question import address
+from web.question.keys import KEYS
 from web.question.question import Question, short
 from web.share.archive import Entry, heads
 from web.share.lines import OWN, PAGE, READERS, SANDBOX, title
@@ -75,7 +76,7 @@ class Package:
     def read(cls, link: str, name: str = "") -> Package:
         """Return the task of an address; `WrongTask` says what is wrong with it."""
         keys = [part.partition("=")[0] for part in link.removeprefix("#").split("&") if part]
-        known = (*address.keys(Question()), *address.KEPT)
+        known = tuple(key.name for key in KEYS)
         for key in keys:
             if key not in known:
                 raise WrongTask(

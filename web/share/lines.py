@@ -10,12 +10,12 @@ from kt_core.language import N_, _, spoken
 from web.lesson.lesson import lesson
 from web.lesson.words import near
 from web.question import address
+from web.question.keys import named
 from web.question.pairs import joined
 from web.question.question import Question
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
-OWN = ("embed", "loading", "present")  # keys that say how this very page is shown
-READERS = ("game", "said")  # keys that say what a reader has done, so are of no use to another
+OWN, READERS = named(lambda key: key.page), named(lambda key: key.reader)
 #: Scripts, files, and a link to the whole page; an embed's script says the same.
 SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
 HEIGHT_PIXELS = 640  # CSS pixels of a frame that does not follow its page's height

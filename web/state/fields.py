@@ -12,7 +12,6 @@ from web.lesson.lesson import Lesson, faults_of, lesson, with_lesson
 from web.question import address
 from web.question.change import changed, toggled, with_tour
 from web.question.controls import values
-from web.question.keys import with_keys
 from web.question.question import Question
 from web.state import intents
 from web.state.begin import asked, opened, posed, solved
@@ -111,7 +110,7 @@ def solve(state: State, intent: intents.Solve) -> State:
 def set_(state: State, intent: intents.Set) -> State:
     """Change keys of the address, and of the task as it was set."""
     asked_for = state.task.question if state.task.is_set else state.question
-    task, _ = _read(with_keys(asked_for, intent.keys))
+    task, _ = _read(address.with_keys(asked_for, intent.keys))
     return _with_keys(posed(state, task), intent.keys)
 
 
@@ -128,7 +127,7 @@ def restore(state: State, intent: intents.Restore) -> State:
 def _with_keys(state: State, keys: Mapping[str, str]) -> State:
     """Return the state with these keys; a question that is only seen otherwise has its answer."""
     now = state.question
-    question, faults = _read(with_keys(now, keys))
+    question, faults = _read(address.with_keys(now, keys))
     resumes = question.setting("game") != now.setting("game")
     same = replace(now, show=question.show, kept=question.kept) == question
     if same and not resumes:

@@ -13,7 +13,7 @@ from typing import Any
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
 from web.question import address
-from web.question.values import HELP
+from web.question.keys import HELP
 from web.search.answer import inferences, position
 from web.state import fields, hand, intents, lessons, looks, own, steps
 from web.state.begin import inferred

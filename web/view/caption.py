@@ -7,11 +7,12 @@ from dataclasses import replace
 from kt_core.board import Board
 from kt_core.language import _, ngettext
 from web.question import address
+from web.question.keys import named
 from web.question.question import BEST, Question, title_of
 from web.state.state import State
 from web.view.look import Regions, plain, text
 
-OWN = ("embed", "loading", "theme", "panels", "splice", "present")  # that concern the frame alone
+OWN = named(lambda key: key.page or key.embed)  # what concerns the frame alone
 
 
 def caption(state: State) -> Regions:

@@ -9,9 +9,9 @@ from kt_core.orderings import ORDERINGS
 from web.draw.part import Part
 from web.question import controls
 from web.question.controls import applies
+from web.question.keys import HELP
 from web.question.question import BEST, LONGEST_TEXT, MODES, OWN, SHOWABLE, title_of
 from web.question.task import Task
-from web.question.values import HELP
 from web.reader.templates import TEMPLATES
 from web.state.state import State
 from web.view import words
