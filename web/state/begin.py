@@ -11,7 +11,7 @@ from web.question.question import BEST, FIRST_STEP, Question
 from web.question.task import Task
 from web.reader.templates import TEXTBOOK
 from web.search.answer import Answer, at_end, position
-from web.state.state import Bench, Draft, Earned, Hand, Playing, Solving, State, Trying
+from web.state.state import Draft, Earned, Hand, Playground, Playing, Solving, State, Trying
 from web.state.zoom import WHOLE
 
 
@@ -99,7 +99,9 @@ def _brought(state: State, question: Question) -> State:
         return state
     if question.code == state.own.text:
         return replace(state, panel="own" if question.is_own else state.panel)
-    own = Bench(text=question.code, came=True, steps=state.own.steps, seconds=state.own.seconds)
+    own = Playground(
+        text=question.code, came=True, steps=state.own.steps, seconds=state.own.seconds
+    )
     return replace(state, own=own, panel="own")
 
 

@@ -12,7 +12,7 @@ from web.question.question import OWN
 from web.reader.templates import TEMPLATES
 from web.state import intents
 from web.state.begin import begun, halted
-from web.state.state import Bench, Solving, State, Trying
+from web.state.state import Playground, Solving, State, Trying
 
 #: What a run may take: the fewest, the most.
 BUDGETS = {"steps": (100, 200_000), "seconds": (1, 60)}
@@ -69,7 +69,7 @@ def _too_large(state: State) -> State:
     return replace(halted(state), notice=why)
 
 
-def _afresh(own: Bench) -> Bench:
+def _afresh(own: Playground) -> Playground:
     """Return the bench before a run: nothing has come of it."""
     fresh = replace(own, came=False, mistake=None, printed=None, why="")
     return replace(fresh, tried=(), whole=False)

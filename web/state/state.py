@@ -69,7 +69,7 @@ class Tried:
 
 
 @dataclass(frozen=True)
-class Bench:
+class Playground:
     """The reader's own code, and what came of it; what it found is the answer, as ever."""
 
     text: str = FIRST_TEXT
@@ -164,7 +164,7 @@ class State:
     notice: str = ""  # why the last wish was not granted, as a sentence
     mistake: str = ""  # of ours
     hand: Hand = field(default_factory=Hand)
-    own: Bench = field(default_factory=Bench)
+    own: Playground = field(default_factory=Playground)
     reached: int = 0  # the last step that was seen of this search
     opened: Tour | None = None  # was there without anybody having looked for it
     won: Tour | None = None  # the last that somebody here has found
