@@ -12,7 +12,7 @@ from tests.shared.monkey import MONKEY
 from tests.shared.reader import at, becomes, focused, leads_to, press, timeline
 from tests.shared.searches import recorded as record_of
 from web.question.address import read
-from web.search.attempt import Attempt
+from web.search.attempt import WatchedSearch
 from web.search.record import Record
 
 CHESS = Board(8, 8)
@@ -205,7 +205,7 @@ def test_whatever_is_done_in_a_hurry_the_page_stays_consistent(ask: Ask) -> None
     assert done > 75  # the rest met controls that were hidden just then
     page.evaluate("location.hash = 'board=5x5&ordering=textbook'")
     expect(page.get_by_role("status")).to_contain_text("Open tour found: 24 moves")
-    run = Attempt(read("#board=5x5&ordering=textbook")[0])
+    run = WatchedSearch(read("#board=5x5&ordering=textbook")[0])
     run.advance(100)
     for step in (0, 37, 100):
         timeline(page).fill(str(step))

@@ -9,7 +9,7 @@ from kt_core.tour import NoTour, Puzzle, Tour
 from tests.shared.states import opened
 from web.question.address import read
 from web.question.question import Question
-from web.search.attempt import Attempt
+from web.search.attempt import WatchedSearch
 from web.search.check import checking
 from web.search.outcome import Outcome
 from web.view.table import seen
@@ -18,7 +18,7 @@ from web.view.words import CHECKED
 
 def ended(question: Question, handful: int, until: int | None = None) -> Outcome:
     """Return how a search ends, pulled so many events at a time."""
-    work = Attempt(question)
+    work = WatchedSearch(question)
     while work.advance(handful, until):
         pass
     return work.outcome()
@@ -38,11 +38,11 @@ def test_a_tour_that_is_found_is_proven() -> None:
 
 
 def test_the_theory_is_asked_before_the_search() -> None:
-    work = Attempt(read("#board=4x40&closed=1")[0])
+    work = WatchedSearch(read("#board=4x40&closed=1")[0])
     assert work.hopeless
     assert work.outcome().reason.startswith("Every move from an outer row")
     assert work.outcome().steps == 0
-    assert not Attempt(Question()).hopeless
+    assert not WatchedSearch(Question()).hopeless
 
 
 @pytest.mark.parametrize("address", ["#board=3x8&closed=1", "#board=5x5&start=b1", "#board=4x4"])
@@ -65,7 +65,7 @@ def test_nothing_is_called_checked_that_was_not() -> None:
 
 
 def test_a_hopeless_search_is_there_to_be_watched_and_agrees() -> None:
-    work = Attempt(read("#board=3x5")[0])
+    work = WatchedSearch(read("#board=3x5")[0])
     before = work.outcome()
     assert (before.steps, len(before.witness)) == (0, 8)
     outcome = ended(work.question, 64)
@@ -101,7 +101,7 @@ def test_a_search_to_no_step_has_done_nothing() -> None:
 
 
 def test_a_search_led_to_a_step_goes_on_as_if_it_had_not_been() -> None:
-    work, at_once = Attempt(Question()), Attempt(Question())
+    work, at_once = WatchedSearch(Question()), WatchedSearch(Question())
     for until in (3, 40, None):
         while work.advance(7, until):
             pass
@@ -111,7 +111,7 @@ def test_a_search_led_to_a_step_goes_on_as_if_it_had_not_been() -> None:
 
 
 def test_steps_of_a_large_board_are_not_shown() -> None:
-    work = Attempt(read("#board=40x40")[0])
+    work = WatchedSearch(read("#board=40x40")[0])
     work.advance(9)
     assert work.records == ()
     assert work.answer().traces == ()
@@ -119,7 +119,7 @@ def test_steps_of_a_large_board_are_not_shown() -> None:
 
 
 def test_a_tour_that_was_played_to_is_proven_at_once() -> None:
-    work = Attempt(Question())
+    work = WatchedSearch(Question())
     work.record.pull(100)
     work.settle()
     (trace,) = work.answer().traces

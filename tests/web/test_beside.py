@@ -1,4 +1,4 @@
-"""Beside a search that lasts the best method works, and its answer is offered, not shown."""
+"""BackgroundSolve a search that lasts the best method works, and its answer is offered, not shown."""
 
 from collections.abc import Callable
 from itertools import count

@@ -5,7 +5,7 @@ import pytest
 from kt_core.orderings import ORDERINGS
 from tests.shared.searches import FIVE, recorded, searched
 from web.question.address import read
-from web.search.attempt import Attempt
+from web.search.attempt import WatchedSearch
 from web.search.trace import Options, options
 from web.state.state import State
 from web.view.table import seen
@@ -32,7 +32,7 @@ def test_nothing_is_to_choose_before_the_first_step() -> None:
 def at(address: str) -> str:
     """Return the layer of choices that an address leads to."""
     question = read(address)[0]
-    run = Attempt(question)
+    run = WatchedSearch(question)
     while run.advance(1000):
         pass
     return str(seen(State(question=question, answer=run.answer()))["#board [data-layer=choices]"])

@@ -5,7 +5,7 @@ import pytest
 from kt_core import Board
 from tests.shared.searches import CHESS, FIVE, letters, searched
 from web.question.address import read
-from web.search.attempt import Attempt
+from web.search.attempt import WatchedSearch
 from web.search.trace import Trace, options
 from web.state import intents
 from web.state.engine import Engine, settled
@@ -117,6 +117,6 @@ def test_a_jump_comes_to_the_next_dead_end_and_back(address: str) -> None:
 
 
 def _whole(address: str) -> Trace:
-    run = Attempt(read(address)[0])
+    run = WatchedSearch(read(address)[0])
     run.advance(400)
     return run.trace()

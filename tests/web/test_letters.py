@@ -7,7 +7,7 @@ from web.question.address import write
 from web.question.change import changed
 from web.question.question import LETTERS, Question
 from web.search.answer import scene, verdict
-from web.search.letters import Spelling
+from web.search.letters import LettersSearch
 from web.state.intents import Play, Step
 from web.view import words
 
@@ -24,7 +24,7 @@ def test_each_step_is_that_of_the_textbook(step: int) -> None:
 
 @pytest.mark.parametrize("handful", [1, 4, 64])
 def test_the_size_of_a_handful_changes_nothing(handful: int) -> None:
-    work = Spelling()
+    work = LettersSearch()
     while work.advance(handful):
         pass
     assert "".join(work.answer().whole.path) == TRANSCRIPT[-1]

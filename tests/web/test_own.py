@@ -13,7 +13,7 @@ from web.question.code import LONGEST_CHARACTERS, packed, unpacked
 from web.question.question import Question
 from web.reader.templates import TEMPLATES, WARNSDORFF
 from web.search.answer import Answer
-from web.search.attempt import Attempt
+from web.search.attempt import WatchedSearch
 from web.search.job import EVENTS, FOUND, Job, serve
 from web.search.own import Feed, Mistake, Own, Printed, Refused, message, mistake, printed
 from web.state import intents
@@ -53,7 +53,7 @@ def fed(asked: Question, code: str, steps: int = 5000) -> Feed:
     return feed
 
 
-def ran(work: Attempt) -> Answer:
+def ran(work: WatchedSearch) -> Answer:
     while work.advance(64):
         pass
     return work.answer()
@@ -69,7 +69,7 @@ def after(*wishes: intents.Intent, state: State | None = None) -> State:
 @pytest.mark.parametrize("text", [FIVE, "#board=8x8", "#board=5x5&closed=1&start=b2&prune=0"])
 def test_the_same_code_makes_the_same_search_as_its_built_in_ordering(text: str) -> None:
     asked = question(text)
-    mine, built = ran(Own(asked, fed(asked, WARNSDORFF, 400))), Attempt(asked)
+    mine, built = ran(Own(asked, fed(asked, WARNSDORFF, 400))), WatchedSearch(asked)
     length = min(mine.length, 400)
     built.advance(length, length)
     there = built.answer()

@@ -7,7 +7,7 @@ from tests.shared.states import opened
 from web.question.address import read
 from web.question.question import Question
 from web.search.answer import scene
-from web.search.attempt import Attempt
+from web.search.attempt import WatchedSearch
 from web.search.race import Race, lanes
 from web.state.intents import Finish, Go, Step
 
@@ -16,7 +16,7 @@ from web.state.intents import Finish, Go, Step
 def test_each_lane_is_the_search_that_it_would_be_alone(rival: str) -> None:
     state = opened(f"#race={rival}&board=5x5")
     for trace, lane in zip(state.answer.traces, lanes(state.question), strict=True):
-        alone = Attempt(lane)
+        alone = WatchedSearch(lane)
         while alone.advance(64):
             pass
         assert trace.ordering == lane.ordering

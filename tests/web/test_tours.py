@@ -12,11 +12,11 @@ from web.question.address import read
 from web.question.change import changed, with_tour
 from web.question.question import Question
 from web.search.answer import scene
-from web.search.attempt import Attempt
-from web.search.letters import Spelling
+from web.search.attempt import WatchedSearch
+from web.search.letters import LettersSearch
 from web.search.outcome import Beginning, Outcome
 from web.search.race import Race
-from web.search.tours import Making, best
+from web.search.tours import TourSearch, best
 from web.search.work import Work, begun
 from web.state.engine import Engine
 from web.state.intents import Open, Stop
@@ -34,13 +34,13 @@ def ended(work: Work) -> Outcome:
 @pytest.mark.parametrize(
     ("address", "kind"),
     [
-        ("", Attempt),
-        ("#ordering=roth", Attempt),
-        ("#ordering=best", Making),
-        ("#tour=euler-5x5&ordering=roth", Making),
-        ("#tour=letters&ordering=best", Spelling),
+        ("", WatchedSearch),
+        ("#ordering=roth", WatchedSearch),
+        ("#ordering=best", TourSearch),
+        ("#tour=euler-5x5&ordering=roth", TourSearch),
+        ("#tour=letters&ordering=best", LettersSearch),
         ("#race=roth", Race),
-        ("#race=roth&mode=play", Attempt),
+        ("#race=roth&mode=play", WatchedSearch),
     ],
 )
 def test_the_question_says_who_answers(address: str, kind: type[Work]) -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # which a page starts without
 THEORY_SQUARES = 400  # up to which a board with holes is looked through at once
 
 
-class Attempt:
+class WatchedSearch:
     """A search for the tour that a question asks for."""
 
     def __init__(self, question: Question) -> None:

@@ -10,7 +10,7 @@ from web.search import tours
 from web.search.outcome import NOTHING, Outcome
 
 
-class Beside:
+class BackgroundSolve:
     """The work of the best method on what a search looks for."""
 
     def __init__(self, question: Question) -> None:

@@ -15,7 +15,7 @@ from web.search.trace import Trace
 START = "A"
 
 
-class Spelling:
+class LettersSearch:
     """The search of this graph, as work of the page."""
 
     def __init__(self) -> None:

@@ -24,7 +24,7 @@ from kt_core.orderings import Order, Path, pruned
 from kt_core.tour import Puzzle
 from kt_core.trail import Trail
 from web.question.question import Question
-from web.search.attempt import Attempt
+from web.search.attempt import WatchedSearch
 from web.search.codes import Codes
 from web.search.job import FOUND, LINES, LOG, LONGEST_LINE, UNLISTED
 from web.search.outcome import Outcome
@@ -185,7 +185,7 @@ class Feed:
             self._waiting.append(event)
 
 
-class Own(Attempt):
+class Own(WatchedSearch):
     """The search that a reader's code makes: it goes on as far as that was told."""
 
     def __init__(self, question: Question, feed: Feed) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from web.question.question import Question
 from web.search.answer import Answer
-from web.search.attempt import Attempt
+from web.search.attempt import WatchedSearch
 from web.search.record import Record
 
 SEEN_STEPS = 2000  # of more, some dozen are not to be seen on the timeline
@@ -16,7 +16,9 @@ SEEN_STEPS = 2000  # of more, some dozen are not to be seen on the timeline
 class Race:
     """Both searches of a question that names a race."""
 
-    def __init__(self, question: Question, made: Callable[[Question], Attempt] = Attempt) -> None:
+    def __init__(
+        self, question: Question, made: Callable[[Question], WatchedSearch] = WatchedSearch
+    ) -> None:
         self.lanes = tuple(made(lane) for lane in lanes(question))
 
     @property

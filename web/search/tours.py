@@ -23,7 +23,7 @@ GRADUAL_SQUARES = 200 * 200  # from which on that lasts, so what there is by the
 PROVING = "proof"  # what `solve` says while it checks a tour, which another method has made
 
 
-class Making:
+class TourSearch:
     """A tour on its way: `work` returns it, and says now and then how far it is.
 
     A tour that it yields is one already, and another one, better mixed, is to come.
@@ -89,7 +89,7 @@ class Making:
         self._outcome = replace(self._outcome, method=method, progress=progress)
 
 
-def best(question: Question) -> Making:
+def best(question: Question) -> TourSearch:
     """Return the work of `solve`. Seed 0 leaves the choice of the tour to the method.
 
     A large board's tour is mixed all the same, or it would show the tiles that it is built of.
@@ -97,9 +97,9 @@ def best(question: Question) -> Making:
     from kt_core.solve import solving  # every method at once, so not before it is asked for
 
     if len(question.board) >= GRADUAL_SQUARES and not question.symmetry:
-        return Making(question, _gradually_mixed(question))
+        return TourSearch(question, _gradually_mixed(question))
     plain = None if len(question.board) < MIXED_SQUARES else 0
-    return Making(
+    return TourSearch(
         question,
         solving(question.puzzle, question.seed or plain, symmetry=question.symmetry or None),
     )
@@ -122,14 +122,16 @@ def _gradually_mixed(question: Question) -> Generator[Progress | Tour, None, Tou
     return tour
 
 
-def famous(question: Question) -> Making:
+def famous(question: Question) -> TourSearch:
     """Return a tour of the gallery, which is there at once."""
-    return Making(question, _of_gallery(question.famous))
+    return TourSearch(question, _of_gallery(question.famous))
 
 
-def given(question: Question) -> Making:
+def given(question: Question) -> TourSearch:
     """Return the reader's own tour, which is proven once more: a question may hold any squares."""
-    return Making(question, Tour.proving(question.board, question.given, question.puzzle.closed))
+    return TourSearch(
+        question, Tour.proving(question.board, question.given, question.puzzle.closed)
+    )
 
 
 def _of_gallery(slug: str) -> Generator[Progress, None, Tour]:

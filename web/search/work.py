@@ -10,7 +10,7 @@ from web.search.answer import Answer
 from web.search.record import Record
 
 if TYPE_CHECKING:  # which a page starts without
-    from web.search.attempt import Attempt
+    from web.search.attempt import WatchedSearch
     from web.search.own import Feed
 
 
@@ -44,9 +44,9 @@ def begun(question: Question, feed: Feed | None = None) -> Work:
     What the reader's own code does is in a feed.
     """
     if question.is_letters:
-        from web.search.letters import Spelling  # with the graph, which a page starts without
+        from web.search.letters import LettersSearch  # with the graph, which a page starts without
 
-        return Spelling()
+        return LettersSearch()
     if question.is_race:
         from web.search.race import Race
 
@@ -59,11 +59,11 @@ def begun(question: Question, feed: Feed | None = None) -> Work:
     return _attempt(feed, question)
 
 
-def _attempt(feed: Feed | None, question: Question) -> Attempt:
+def _attempt(feed: Feed | None, question: Question) -> WatchedSearch:
     if question.ordering == OWN and feed:
         from web.search.own import Own  # which a page starts without
 
         return Own(question, feed)
-    from web.search.attempt import Attempt
+    from web.search.attempt import WatchedSearch
 
-    return Attempt(question)
+    return WatchedSearch(question)

@@ -19,7 +19,7 @@ from web.state.state import Judging, Playing, Solving, State, Trying
 
 if TYPE_CHECKING:  # which a page starts without
     from web.reader.game import Game
-    from web.search.beside import Beside
+    from web.search.beside import BackgroundSolve
     from web.search.own import Feed
 
 SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may overrun it
@@ -45,7 +45,7 @@ class Engine:
         self.feed: Feed | None = None  # what the reader's code tells in this turn
         self._turn = -1
         self._work: Work | None = None
-        self._beside: Beside | None = None
+        self._beside: BackgroundSolve | None = None
         self._began = self._told = 0.0
         self._doing: type | None = None  # what goes on,
         self._since = 0.0  # and since when it does, without a break
@@ -139,10 +139,13 @@ class Engine:
         """Let the best method work beside a search that has lasted, for there may be an answer."""
         if now - self._since < ALONE_SECONDS or work.hopeless:
             return
-        from web.search.beside import Beside, has_use  # with all methods: no page starts with them
+        from web.search.beside import (  # with all methods: no page starts with them
+            BackgroundSolve,
+            has_use,
+        )
 
         if self._beside or has_use(state.question):
-            self._beside = self._beside or Beside(state.question)
+            self._beside = self._beside or BackgroundSolve(state.question)
             self._beside.go_on(self._clock, self._clock() + BESIDE_SECONDS)
 
     def _answer(self, work: Work, milliseconds: int | None = None) -> Answer:
