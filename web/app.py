@@ -20,6 +20,6 @@ async def main() -> None:
     window.knightsTour.redraw = create_proxy(page.redraw)
     window.knightsTour.ready()
     if frame := getattr(window.knightsTour, "frame", None):  # the page is in a frame of another
-        from web.page.frame import Around
+        from web.page.frame import HostBridge
 
-        Around(page, frame).listen(create_proxy)
+        HostBridge(page, frame).listen(create_proxy)

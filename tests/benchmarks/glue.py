@@ -2,7 +2,7 @@
 
 Run it on a quiet machine, after python3 build.py:  python -m tests.benchmarks.glue [--rounds 9]
 Chromium, from disk, a fresh profile each time. What is packed is kept: the first run takes minutes,
-the next ones two seconds a start. BackgroundSolve the time stands the processor time of the page's main
+the next ones two seconds a start. Beside the time stands the processor time of the page's main
 thread, which tells more where others are at work.
 """
 

@@ -239,10 +239,10 @@ def _wish(heard: messages.Message) -> Intent:
     if heard.type == "set":
         return intents.Set(heard.keys)
     wishes: Mapping[str, Intent] = {
-        "solve": intents.Solve(around=True),
-        "play": intents.Finish(around=True),  # where playing comes to, too
-        "pause": intents.Pause(around=True),
-        "step": intents.Step(1, around=True),
+        "solve": intents.Solve(from_host=True),
+        "play": intents.Finish(from_host=True),  # where playing comes to, too
+        "pause": intents.Pause(from_host=True),
+        "step": intents.Step(1, from_host=True),
     }
     return wishes[heard.type]
 

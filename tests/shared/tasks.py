@@ -67,7 +67,7 @@ class Reader:
         found = walks.some(self.chance)
         # The page around, and a course, set what they like: that is another task.
         teachers = isinstance(found, intents.Open | intents.Set | intents.Restore)
-        around = isinstance(found, intents.Wish) and found.around
+        around = isinstance(found, intents.Wish) and found.from_host
         return self.intent() if teachers or around else found
 
     def check(self, task: str, before: State, wish: Intent, after: State) -> None:

@@ -84,6 +84,6 @@ def some(chance: Random) -> Intent:
         lambda: intents.Set(pick(SETS)),
         lambda: intents.Restore(pick(SETS), chance.random()),
         lambda: intents.Navigate(joined(pick(SETS))),
-        lambda: pick((intents.Solve(around=True), intents.Step(1, around=True))),
+        lambda: pick((intents.Solve(from_host=True), intents.Step(1, from_host=True))),
     )
     return pick(ways)()

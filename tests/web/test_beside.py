@@ -1,4 +1,4 @@
-"""BackgroundSolve a search that lasts the best method works, and its answer is offered, not shown."""
+"""Beside a search that lasts the best method works, and its answer is offered, not shown."""
 
 from collections.abc import Callable
 from itertools import count

@@ -138,7 +138,7 @@ def test_a_tour_by_hand_does_a_task_that_is_only_watched_too() -> None:
 
 
 def test_what_the_page_around_does_is_no_act_of_the_reader() -> None:
-    assert earned(after(opened(WATCH), i.Solve(around=True))) == NOTHING
+    assert earned(after(opened(WATCH), i.Solve(from_host=True))) == NOTHING
 
 
 #: Ways to the score of a task of one kind that are no act of that kind.

@@ -1,4 +1,4 @@
-"""BackgroundSolve the live path stands what was given up and what is untried, and nothing is left out."""
+"""Beside the live path stands what was given up and what is untried, and nothing is left out."""
 
 import re
 from xml.etree import ElementTree as ET

@@ -247,7 +247,7 @@ def test_code_of_a_link_waits_for_run_and_says_so() -> None:
     assert after(Execute(), state=state).own.came is False
 
 
-@pytest.mark.parametrize("wish", [intents.Solve(around=True), intents.Play(around=True)])
+@pytest.mark.parametrize("wish", [intents.Solve(from_host=True), intents.Play(from_host=True)])
 def test_no_page_around_runs_it(wish: intents.Intent) -> None:
     state = settled(after(wish, state=after(Open(LINK))), update, Engine(has_worker=True))
     assert state.own.turn != state.turn

@@ -170,7 +170,7 @@ def test_the_page_around_may_set_what_is_locked(lock: str) -> None:
     state = opened(f"#lock={lock}")
     changed = after(state, Set({"board": "5x5", "mode": "play", "show": "names"}))
     assert (str(changed.question.board), changed.question.mode) == ("5x5", "play")
-    assert after(opened(f"#lock={lock}&mode=play"), Solve(around=True)).answer.whole.tour
+    assert after(opened(f"#lock={lock}&mode=play"), Solve(from_host=True)).answer.whole.tour
     assert changed.task.locked >= state.task.locked
 
 

@@ -147,7 +147,7 @@ def test_the_page_around_may_do_what_a_lock_forbids() -> None:
     locked = after(i.Open("#board=5x5&lock=all&step=0"))
     moved = after(i.Set({"start": "e5"}), state=locked)
     assert link(moved) == "#board=5x5&start=e5&step=0&lock=all"
-    assert after(i.Solve(around=True), state=locked).won
+    assert after(i.Solve(from_host=True), state=locked).won
 
 
 def test_predictions_lead_a_locked_reader_on() -> None:

@@ -48,7 +48,7 @@ def markdown(workshop: Workshop) -> Markdown:
                 before, after = Path(folder, "texts.json"), Path(folder, "pages.json")
                 before.write_bytes(source)
                 words = (str(workshop.node_modules), str(before), str(after))
-                workshop.run("TourSearch HTML of the chapter", "markdown.mjs", *words)
+                workshop.run("Making HTML of the chapter", "markdown.mjs", *words)
                 return after.read_bytes()
 
         made: Mapping[str, str] = json.loads(workshop.kept("chapter.json", [source, version], make))

@@ -108,7 +108,7 @@ def _new_venv() -> None:
         )
     # The project's own .venv may be what runs this; a new one grows from the Python below it.
     base = getattr(sys, "_base_executable", sys.executable)
-    run("TourSearch .venv", (base, "-m", "venv", "--clear", VENV))
+    run("Making .venv", (base, "-m", "venv", "--clear", VENV))
 
 
 def _machine() -> str:

@@ -29,7 +29,7 @@ def small(workshop: Workshop) -> dict[str, str]:
     def make(missing: list[str]) -> dict[str, bytes]:
         with tempfile.TemporaryDirectory() as out:
             words = [word for name in missing for word in (targets[name], str(files[name]))]
-            told = f"TourSearch {len(missing)} scripts and styles small"
+            told = f"Making {len(missing)} scripts and styles small"
             workshop.run(told, "minify.mjs", str(workshop.node_modules), out, *words)
             return {name: Path(out, name).read_bytes() for name in missing}
 

@@ -33,14 +33,14 @@ EVENTS = {"play": "found", "predict": "found", "code": "tried", "section": "answ
 EVENTS |= {"watch": "watched"}
 
 WISHES: Mapping[str, Intent] = {
-    "solve": intents.Solve(around=True),
-    "play": intents.Play(around=True),
-    "pause": intents.Pause(around=True),
-    "step": intents.Step(1, around=True),
+    "solve": intents.Solve(from_host=True),
+    "play": intents.Play(from_host=True),
+    "pause": intents.Pause(from_host=True),
+    "step": intents.Step(1, from_host=True),
 }
 
 
-class Around:
+class HostBridge:
     """Obeys the page around, one message after the other, and tells it what happens."""
 
     def __init__(self, page: Page, frame: Any) -> None:

@@ -102,7 +102,7 @@ def bring(state: State, intent: intents.Bring) -> State:
 
 def solve(state: State, intent: intents.Solve) -> State:
     """Look for an answer, from the beginning; with the reader's code, unless that has just come."""
-    if state.question.is_own and not (state.own.came or intent.around):
+    if state.question.is_own and not (state.own.came or intent.from_host):
         return execute(state, intents.Execute())
     return solved(state)
 

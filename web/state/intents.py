@@ -28,7 +28,7 @@ class Intent:
 class Wish(Intent):
     """What a reader does; the page around may wish the same, and no lock holds it."""
 
-    around: bool = field(default=False, kw_only=True)
+    from_host: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ def update(state: State, intent: intents.Intent) -> State:
     """Return the state after an intent; a wish that is not granted leaves a notice."""
     cleared = isinstance(intent, intents.Wish) and not isinstance(intent, intents.Aside)
     before = replace(state, notice="") if cleared else state
-    held = isinstance(intent, intents.Wish) and not intent.around
+    held = isinstance(intent, intents.Wish) and not intent.from_host
     if held and (why := _forbidden(state, intent)):
         return _refused(before, why)
     after = _handled(before, intent)

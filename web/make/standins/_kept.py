@@ -7,18 +7,16 @@ the parser's code would have to be made ready first. `_pyodide/_base.py` ends wi
 from collections.abc import Callable, Generator
 from types import CodeType
 
-TourSearch = Generator[
-    object, object, CodeType
-]  # gives a tree, takes it back changed, gives the code
+Making = Generator[object, object, CodeType]  # gives a tree, takes it back changed, gives the code
 
 _kept: dict[object, CodeType] = {}
 keeps = True  # until picture.mjs says otherwise
 
 
-def keeping(make: Callable[..., TourSearch]) -> Callable[..., TourSearch]:
+def keeping(make: Callable[..., Making]) -> Callable[..., Making]:
     """Return what makes the code of a text, or has it from before; then the tree is None."""
 
-    def kept(source: str, **how: object) -> TourSearch:
+    def kept(source: str, **how: object) -> Making:
         key = (source, *sorted(how.items()))
         if key in _kept:
             yield None
