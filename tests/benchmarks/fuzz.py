@@ -30,7 +30,7 @@ from tests.shared.fuzz import CASES
 from tests.shared.monkey import MONKEY
 from tests.shared.tasks import BOOK, CHEAT, SCORES, TASKS, task_of
 from web.make.browsers import program
-from web.question import pairs as address
+from web.question import query as address
 
 WALKS, ACTIONS, PAYLOADS = 1000, 10, 200
 HANG_SECONDS = 1.0

@@ -61,7 +61,7 @@ ROOMS = (
     ("the door to the drawings", "kt_core", "svg"),
     ("the doors for people", "kt_core", "files sandbox commands options __main__ __init__"),
     ("what is asked", "web.question", "question controls change squares code"),
-    ("its address", "web.question", "pairs values keys address task demand"),
+    ("its address", "web.question", "query values keys address task demand"),
     (
         "what is done about it",
         "web.search",

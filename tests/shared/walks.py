@@ -5,7 +5,7 @@ from random import Random
 
 from kt_core import Board, Tour, solve
 from kt_core.orderings import ORDERINGS
-from web.question.pairs import joined
+from web.question.query import joined
 from web.question.question import BEST, MODES, SHOWABLE
 from web.state import intents
 from web.state.intents import Intent

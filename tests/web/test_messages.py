@@ -10,7 +10,7 @@ from kt_core import Board, Tour, solve
 from kt_core.text import tour_json
 from web.question import address
 from web.question.address import with_keys
-from web.question.pairs import joined
+from web.question.query import joined
 from web.share import messages
 from web.share.messages import LONGEST_CHARACTERS, RESTORE, Message, read
 

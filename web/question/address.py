@@ -17,7 +17,7 @@ from kt_core.sentences import choices
 from kt_core.tour import Puzzle
 from web.question.change import changed, in_mode, with_example, with_tour
 from web.question.keys import HELP, KEYS, LOCKABLE, SETTINGS, named, step_text
-from web.question.pairs import joined, parted
+from web.question.query import joined, parted
 from web.question.question import (
     FIRST,
     FIRST_STEP,

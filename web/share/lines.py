@@ -11,7 +11,7 @@ from web.lesson.lesson import lesson
 from web.lesson.words import near
 from web.question import address
 from web.question.keys import named
-from web.question.pairs import joined
+from web.question.query import joined
 from web.question.question import Question
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
