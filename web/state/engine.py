@@ -19,7 +19,7 @@ from web.state.state import Judging, Playing, Solving, State, Trying
 
 if TYPE_CHECKING:  # which a page starts without
     from web.reader.game import Game
-    from web.search.beside import BackgroundSolve
+    from web.search.background import BackgroundSolve
     from web.search.own import Feed
 
 SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may overrun it
@@ -139,7 +139,7 @@ class Engine:
         """Let the best method work beside a search that has lasted, for there may be an answer."""
         if now - self._since < ALONE_SECONDS or work.hopeless:
             return
-        from web.search.beside import (  # with all methods: no page starts with them
+        from web.search.background import (  # with all methods: no page starts with them
             BackgroundSolve,
             has_use,
         )
