@@ -10,7 +10,7 @@ from kt_core import analysis
 from kt_core.gallery import GALLERY
 from tests.shared.cases import ORACLES
 from web.figure.kinds import regions, said
-from web.figure.shelf import DRAWN
+from web.figure.registry import DRAWN
 from web.lesson.book import blocks, section
 from web.lesson.contents import file, sections
 from web.lesson.figures import FIGURES, KINDS, Figure

@@ -15,7 +15,7 @@ from kt_core import svg
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, languages, speaking
 from web.figure.parts import drawing
-from web.figure.shelf import DRAWN, controls, still, table
+from web.figure.registry import DRAWN, controls, still, table
 from web.lesson.book import Section, blocks, section, with_blocks
 from web.lesson.contents import file, sections
 from web.lesson.exercise import Exercise

@@ -78,7 +78,7 @@ def _sections(now: Lesson, reading: Reading, speaks: str) -> Regions:
 
 
 def _section(name: str, now: Lesson, reading: Reading, speaks: str) -> Regions:
-    from web.figure.shelf import DRAWN
+    from web.figure.registry import DRAWN
     from web.lesson.book import section
 
     here, part = ident(name, speaks), section(name, speaks)
@@ -108,7 +108,7 @@ def _measurement(name: str, kind: str, reading: Reading, speaks: str) -> Regions
 
 
 def _measured(kind: str, found: tuple[Values, int] | None, speaks: str) -> Mapping[str, str]:
-    from web.figure.shelf import DRAWN
+    from web.figure.registry import DRAWN
 
     told_by = DRAWN[kind].measured
     return {"html": escaped(told_by(*found, speaks)) if found and told_by else ""}
@@ -144,7 +144,7 @@ def _verdict(name: str, answer: str, speaks: str) -> Mapping[str, str | None]:
 def _said(
     kind: str, words: tuple[str, ...], values: tuple[int, ...], speaks: str
 ) -> Mapping[str, str]:
-    from web.figure.shelf import DRAWN
+    from web.figure.registry import DRAWN
 
     return {"html": escaped(DRAWN[kind].said(words, values, speaks))}
 
@@ -152,7 +152,7 @@ def _said(
 def _label(
     kind: str, words: tuple[str, ...], values: tuple[int, ...], speaks: str
 ) -> Mapping[str, str]:
-    from web.figure.shelf import DRAWN
+    from web.figure.registry import DRAWN
 
     return {"aria-label": DRAWN[kind].said(words, values, speaks)}
 
