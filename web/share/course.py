@@ -24,7 +24,7 @@ from web.question import address
 from web.question.keys import KEYS
 from web.question.question import Question, short
 from web.share.archive import Entry, heads
-from web.share.lines import OWN, PAGE, READERS, SANDBOX, title
+from web.share.lines import PAGE, PAGE_KEYS, READER_KEYS, SANDBOX, title
 
 NAME = "knights-tour-scorm"
 LAUNCH, MANIFEST = "course.html", "imsmanifest.xml"
@@ -94,7 +94,7 @@ class Package:
     @classmethod
     def of(cls, question: Question, name: str = "") -> Package:
         """Return the task that is a question, without what somebody has done there."""
-        gone = (*OWN, *READERS, "splice")
+        gone = (*PAGE_KEYS, *READER_KEYS, "splice")
         kept = tuple((key, text) for key, text in question.kept if key not in gone)
         plain = replace(question, kept=kept)
         return cls(plain, known_title(name) if name else _title(plain))

@@ -15,7 +15,7 @@ from web.question.query import joined
 from web.question.question import Question
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
-OWN, READERS = named(lambda key: key.page), named(lambda key: key.reader)
+PAGE_KEYS, READER_KEYS = named(lambda key: key.page), named(lambda key: key.reader)
 #: Scripts, files, and a link to the whole page; an embed's script says the same.
 SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
 HEIGHT_PIXELS = 640  # CSS pixels of a frame that does not follow its page's height
@@ -32,7 +32,7 @@ TITLES: Mapping[str, str] = {
 
 def lines(question: Question, location: str) -> dict[str, str]:
     """Return each line by its name in `TITLES`; `location` is the address of this page."""
-    kept = tuple((key, value) for key, value in question.kept if key not in OWN)
+    kept = tuple((key, value) for key, value in question.kept if key not in PAGE_KEYS)
     shared = replace(question, kept=kept)
     link, framed = page_of(location) + address.write(shared), _frame(shared, location)
     return {
@@ -93,5 +93,5 @@ def _beside(location: str) -> str:
 def _keys(question: Question) -> dict[str, str]:
     """Return the keys of a figure: the board is named in any case, for whoever edits the line."""
     board = {} if question.famous else {"board": str(question.board)}
-    kept = {key: text for key, text in question.kept if key not in READERS}
+    kept = {key: text for key, text in question.kept if key not in READER_KEYS}
     return {**board, **address.said(question), **kept}

@@ -12,7 +12,7 @@ from web.question.question import BEST, Question, title_of
 from web.state.state import State
 from web.view.look import Regions, plain, text
 
-OWN = named(lambda key: key.page or key.embed)  # what concerns the frame alone
+FRAME_KEYS = named(lambda key: key.page or key.embed)  # what concerns the frame alone
 
 
 def caption(state: State) -> Regions:
@@ -45,7 +45,7 @@ def whole(question: Question) -> str:
     >>> whole(Question(kept=(("embed", "1"), ("lock", "start"))))
     '#lock=start'
     """
-    kept = tuple((key, value) for key, value in question.kept if key not in OWN)
+    kept = tuple((key, value) for key, value in question.kept if key not in FRAME_KEYS)
     return address.write(replace(question, kept=kept)) or "#"
 
 
