@@ -12,6 +12,7 @@ from web.state.intents import Intent
 from web.state.state import State
 
 HELD = ("board", "holes", "end", "closed", "mode", "tour")
+SEARCH = ("start", "ordering", "seed", "symmetry", "prune")
 ALL = (*HELD, "start", "ordering", "seed", "symmetry", "race", "prune", "show")
 #: What each holds is listed here once more, by hand: the page works it out from the task.
 TASKS: Mapping[str, tuple[str, ...]] = {
@@ -23,9 +24,9 @@ TASKS: Mapping[str, tuple[str, ...]] = {
     "board=3x4&end=d1&mode=play&splice=1": HELD,
     "board=1x1&mode=play&splice=1": HELD,
     "board=5x6&closed=1&mode=play&splice=1&embed=1": HELD,
-    "board=3x4&mode=predict&splice=1": HELD,
+    "board=3x4&mode=predict&splice=1": (*HELD, *SEARCH),
     "board=3x4&mode=predict&lock=all&splice=1&embed=1": ALL,
-    "board=1x1&mode=predict&splice=1": HELD,
+    "board=1x1&mode=predict&splice=1": (*HELD, *SEARCH),
     "board=4x4&mode=predict&lock=mode": ("mode",),
     "board=5x5&ordering=own&check=1000&splice=1": (*HELD, "check", "ordering"),
     "board=1x2&check=9": (*HELD, "check"),

@@ -257,3 +257,31 @@ def test_a_task_of_code_shows_its_editor_with_what_solves_nothing() -> None:
     assert seen(state)["#own-begin"]["hidden"]
     typed = after(state, i.Write("def order(): ..."), i.Set({"theme": "dark"}))
     assert typed.own.text == "def order(): ..."
+
+
+@pytest.mark.parametrize("lock", ["", "&lock=all"])
+def test_no_address_shows_what_is_to_be_predicted(lock: str) -> None:
+    state = after(
+        opened(f"#board=3x4&mode=predict&splice=1{lock}"),
+        i.Navigate(f"#board=3x4&mode=predict&step=10&splice=1{lock}"),
+    )
+    assert (state.reached, state.question.step) == (1, 1)
+
+
+def test_what_was_predicted_is_no_guess_again() -> None:
+    state = after(opened(PREDICT), i.Choose(6))
+    told = after(state, i.Step(-1), i.Choose(6), i.Step(-1), i.Choose(9), i.Choose(6))
+    assert (told.hand.right, told.hand.guesses) == (state.hand.right, state.hand.guesses)
+    assert after(told, i.Take("predict")).hand.guesses == told.hand.guesses
+
+
+@pytest.mark.parametrize("board", ["3x4&closed=1", "3x3", "4x4"])
+def test_a_search_without_a_tour_is_predicted_to_its_end(board: str) -> None:
+    state = predicted(opened(f"#board={board}&mode=predict&splice=1"))
+    assert earned(state) == (1, True)
+
+
+def test_a_search_that_is_predicted_stays_the_one_that_was_asked() -> None:
+    state = opened("#board=5x5&mode=predict&splice=1")
+    for field, text in (("start", "c3"), ("ordering", "roth"), ("seed", "7"), ("prune", "")):
+        assert after(state, i.Enter(field, text)).question == state.question

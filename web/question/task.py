@@ -22,6 +22,7 @@ ALL = frozenset(LOCKABLE) - {"step", "code"}
 TOURS = named(lambda key: key.example) | {"tour"}  # what a famous tour brings
 #: What a score is given for: it stays as it is where somebody keeps scores.
 SCORED = frozenset(("board", "holes", "end", "closed", "tour", "mode"))
+SEARCHED = frozenset(("start", "ordering", "seed", "symmetry", "prune"))  # what is predicted
 VIEW = "view"  # the chapter, which tells and shows what is to be found
 #: The controls that belong to a key, by their names in the form.
 CONTROLS = {
@@ -88,6 +89,7 @@ class Task:
         does = self.kind in ("play", "predict", "code")
         if does and (asked.check or asked.setting("splice")):
             keys |= SCORED | ({"ordering"} if asked.ordering == OWN else frozenset())
+            keys |= SEARCHED if self.kind == "predict" else frozenset()
         if keys & {"ordering", "symmetry"}:  # either may change the other
             keys |= {"ordering", "symmetry"}
         if "board" in keys:

@@ -31,8 +31,12 @@ def navigate(state: State, intent: intents.Navigate) -> State:
     question, faults = _read(intent.address)
     here = replace(state, place=intent.place or state.place, dialog=None)
     if state.task.is_set:
-        done = state.question.setting("game")
-        question = address.with_setting(state.task.guarded(question), "game", done)
+        question = state.task.guarded(question)
+        for key in ("game", "said"):
+            question = address.with_setting(question, key, state.question.setting(key))
+        if question.mode == "predict":  # no address shows what was not predicted
+            step = min(1 if question.step is None else question.step, max(state.reached, 1))
+            question = replace(question, step=step)
     else:
         here = posed(here, question)
     if _is_view_of(question, state) and not faults:

@@ -13,10 +13,10 @@ from kt_core.board import Square
 from kt_core.language import Sentence, whole
 from web.question.change import changed, in_mode, with_hole
 from web.question.question import BEST, BY_RULE, Question
-from web.search.answer import position
+from web.search.answer import at_end, position
 from web.state import intents
 from web.state.begin import asked, begun, solved
-from web.state.state import Hand, Judging, State
+from web.state.state import Hand, Judging, Solving, State
 from web.state.steps import stood
 
 if TYPE_CHECKING:  # which a page starts without
@@ -62,17 +62,28 @@ def guess(state: State, square: Square) -> State:
         return state
     trace, step = state.answer.traces[0], position(state.question, state.answer)
     moment = trace.at(step)
-    if moment.found or not trace.length:
-        return state  # there is a tour, or proof that there is none: nothing is left to predict
+    if not trace.length:
+        return state  # there is proof that there is no tour: nothing is left to predict
     moment = moment if step else trace.at(1)  # the first question: where from the start?
-    if not moment.path:
-        return state  # every path was tried
+    if moment.found or not moment.path:
+        return _ended(state)
     asked_for = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
     right, hand = square in asked_for.right, state.hand
-    score = hand.right + right, hand.guesses + asked_for.counts(square)
-    hand = replace(hand, said=(asked_for.said(square),), right=score[0], guesses=score[1])
+    hand = replace(hand, said=(asked_for.said(square),))
+    if moment.step >= state.reached:  # what was seen before is no guess
+        score = hand.right + right, hand.guesses + asked_for.counts(square)
+        hand = replace(hand, right=score[0], guesses=score[1])
     on = right or not asked_for.right
-    return stood(replace(state, hand=hand), moment.step + on)
+    after = stood(replace(state, hand=hand), moment.step + on)
+    # Back from the start, every path was tried: nobody can tell of a square any more.
+    return _ended(after) if len(moment.path) == 1 and not asked_for.right else after
+
+
+def _ended(state: State) -> State:
+    """Return the state in which what is left without a prediction is seen, to the end."""
+    if at_end(state.question, state.answer):
+        return state
+    return replace(state, question=replace(state.question, step=None), doing=Solving(to=None))
 
 
 def moved(state: State, square: Square) -> State:
@@ -151,7 +162,9 @@ def judged(state: State, intent: intents.Judged) -> State:
 
 
 def take(state: State, intent: intents.Take) -> State:
-    """Take another part, from the beginning."""
+    """Take another part, from the beginning; who has it goes on."""
+    if intent.mode == state.question.mode:
+        return state
     return begun(state, in_mode(state.question, intent.mode))
 
 
