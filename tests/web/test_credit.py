@@ -285,3 +285,41 @@ def test_a_search_that_is_predicted_stays_the_one_that_was_asked() -> None:
     state = opened("#board=5x5&mode=predict&splice=1")
     for field, text in (("start", "c3"), ("ordering", "roth"), ("seed", "7"), ("prune", "")):
         assert after(state, i.Enter(field, text)).question == state.question
+
+
+def test_code_that_was_tried_from_every_start_is_kept() -> None:
+    state = after(opened(CODE), i.Write("def search(): ..."), i.TryAll())
+    assert state.question.code == "def search(): ..."
+    again = after(opened(CODE), i.Restore(state.task.work(state.question)))
+    assert again.own.text == "def search(): ..."
+
+
+def test_a_game_from_the_first_square_is_taken_up_where_the_task_begins_elsewhere() -> None:
+    task = "#board=5x5&start=e5&mode=play&splice=1"
+    state = after(opened(task), i.Choose(0), i.Choose(7), i.Choose(10))
+    kept = state.task.work(state.question) | {"game": state.question.setting("game")}
+    again = after(opened(task), i.Restore(kept))
+    assert again.hand.game == state.hand.game
+    assert not again.faults
+
+
+def test_hints_are_counted_whatever_part_or_start_is_taken_meanwhile() -> None:
+    state = after(opened("#board=5x5&mode=play&hints=3"), i.Choose(7), i.Advise(), i.Undo())
+    for wish in (i.Take("watch"), i.Take("predict"), i.Take("play")):
+        state = after(state, wish)
+        assert (state.hand.hints, state.hand.undos) == (1, 1)
+    for other in (i.Navigate("#board=5x5&mode=play&start=c3"), i.Enter("ordering", "roth")):
+        state = after(state, i.Choose(1), other)
+        assert state.hand.hints == 1
+        assert opened(address.write(state.question)).hand.hints == 1
+
+
+def test_an_answer_counts_as_an_act_and_one_in_an_address_is_none() -> None:
+    assert after(opened(SECTION), i.Reply("graph", "2")).earned.acted
+    typed = after(opened(SECTION), i.Navigate("#view=graph&said=graph:2&embed=1&splice=1"))
+    assert earned(typed) == NOTHING
+
+
+def test_no_code_looks_for_the_tour_that_is_to_be_played() -> None:
+    state = after(opened(PLAY), i.Write("def search(): ..."), i.TryAll())
+    assert state.notice == "The next square is to be predicted here."

@@ -179,10 +179,10 @@
     asked = "";
   }
 
-  // What is watched has no score, and neither has what nobody has done yet.
+  // What is watched has no score, and neither has what nobody has done yet. 99.6 is no 100, which passes.
   function better(score) {
     const number = parseFloat(score);
-    if (number >= 0 && number <= 100) best = Math.max(best, Math.round(number));
+    if (number >= 0 && number <= 100) best = Math.max(best, number < 100 ? Math.min(Math.round(number), 99) : 100);
   }
 
   function report(score, state) {

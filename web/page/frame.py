@@ -125,7 +125,7 @@ class HostBridge:
     def _report(self, state: State, event: str) -> None:
         """Tell in SPLICE's words what was done, what it has earned, and how to go on from there."""
         question, earned = state.question, state.earned
-        kept = address.said(question) | _kept(question)
+        kept = state.task.work(question) | _kept(question)
         told: dict[str, Any] = {"score": earned.score} if state.task.scores else {}
         state_of = kept | told | {"done": earned.done, "solved": earned.score == 1}
         self._splice("reportScoreAndState", **told, state=state_of)

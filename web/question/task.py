@@ -23,6 +23,7 @@ TOURS = named(lambda key: key.example) | {"tour"}  # what a famous tour brings
 #: What a score is given for: it stays as it is where somebody keeps scores.
 SCORED = frozenset(("board", "holes", "end", "closed", "tour", "mode"))
 SEARCHED = frozenset(("start", "ordering", "seed", "symmetry", "prune"))  # what is predicted
+LOOKS = ("show", "step")  # which a task leaves open
 VIEW = "view"  # the chapter, which tells and shows what is to be found
 #: The controls that belong to a key, by their names in the form.
 CONTROLS = {
@@ -143,6 +144,19 @@ class Task:
         """Return whether a question is still what was asked, in all that is locked."""
         shown = replace(question, show=self.question.show, code=self.question.code)
         return not self.breach(self.question, shown)
+
+    def work(self, question: Question) -> dict[str, str]:
+        """Return the keys from which, within this task, a question is come to again.
+
+        What is as by default need not be said, but where the task asks otherwise.
+
+        >>> task = Task.of(address.read("#start=h8&splice=1")[0])
+        >>> task.work(address.read("#board=7x8")[0])
+        {'board': '7x8', 'start': 'a1'}
+        """
+        now, asked = address.keys(question), address.keys(self.question)
+        other = {key: now[key] for key in now if key not in LOOKS and now[key] != asked[key]}
+        return address.said(question) | other
 
     def guarded(self, question: Question) -> Question:
         """Return a question that a reader has come to, with the keys that set this task."""

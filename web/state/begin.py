@@ -32,7 +32,7 @@ def begun(
     same = (question.board.rows, question.board.columns, question.is_letters) == _size(state)
     if not resumes:
         question = address.with_setting(question, "game", "")
-    before = state.hand if state.task.is_set and not resumes else Hand()
+    before = state.hand if state.task.is_set else Hand()
     question, hand, reached = _taken_up(question, before)
     return replace(
         state,
@@ -79,7 +79,7 @@ def posed(state: State, question: Question) -> State:
     task = Task.of(question)
     if task == state.task:
         return state
-    posed = replace(state, task=task, earned=Earned())
+    posed = replace(state, task=task, earned=Earned(), hand=Hand())
     if task.kind != "code" or question.code:
         return posed
     return replace(posed, own=replace(state.own, text=TEXTBOOK), panel="own")
@@ -149,21 +149,22 @@ def halted(state: State) -> State:
 def _taken_up(question: Question, before: Hand) -> tuple[Question, Hand, int]:
     """Return a question and the reader's part where they were left, and the last step seen.
 
-    Hints and moves taken back are counted on from `before`.
+    Hints and moves taken back are never fewer than `before`.
     """
     if question.mode == "watch":
-        return question, Hand(), 0
+        return question, Hand(hints=before.hints, undos=before.undos), 0
     from web.reader.account import Account, Forecast  # with the game, which a page starts without
 
     if question.mode == "play":
         known = Account.of(question)
-        hints, undos = known.hints + before.hints, known.undos + before.undos
+        hints, undos = max(known.hints, before.hints), max(known.undos, before.undos)
         return question, Hand(game=known.game, hints=hints, undos=undos), 0
     told = Forecast.of(question)
     # No address, and nothing that a course keeps, tells the first step from none.
     is_plain = question.step in (None, FIRST_STEP["predict"])
     step = max(told.step, 1) if is_plain else question.step
-    hand = Hand(right=told.right, guesses=told.guesses)
+    helped = Hand(hints=before.hints, undos=before.undos)
+    hand = replace(helped, right=told.right, guesses=told.guesses)
     return replace(question, step=step), hand, told.step
 
 

@@ -61,7 +61,10 @@ def try_all(state: State, intent: intents.TryAll) -> State:
     """Search with it from every start, one after the other; what is seen of the board stays."""
     if not state.question.can_be_watched:
         return _too_large(state)
-    return replace(halted(state), doing=Trying(), own=replace(_afresh(state.own), turn=state.turn))
+    stood, question = halted(state), state.question
+    if (question.is_own or question.check) and "code" not in state.task.locked:
+        stood = replace(stood, question=replace(stood.question, code=state.own.text))  # kept so
+    return replace(stood, doing=Trying(), own=replace(_afresh(state.own), turn=state.turn))
 
 
 def _too_large(state: State) -> State:

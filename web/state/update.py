@@ -45,7 +45,8 @@ def update(state: State, intent: intents.Intent) -> State:
     if held and (why := state.task.breach(state.question, after.question)):
         return _refused(before, why)
     noted = _accounted(before, _noted(after))
-    return _in_sight(before, credited(before, noted, acts=held and cleared))
+    acts = held and (cleared or isinstance(intent, intents.Reply))
+    return _in_sight(before, credited(before, noted, acts=acts))
 
 
 def _handled(state: State, intent: intents.Intent) -> State:
@@ -66,7 +67,8 @@ def _forbidden(state: State, wish: intents.Intent) -> str:
     if isinstance(wish, HELP_INTENTS):
         return _withheld(state, wish)
     if not isinstance(wish, STEPS):
-        return ""
+        finds = isinstance(wish, intents.TryAll) and state.task.hides_answer
+        return Sentence("the next square is to be predicted here") if finds else ""
     if state.question.is_own and not state.answer.has_steps:
         return Sentence("your code has not been run: press Run under Your code")
     if "step" in state.task.locked:
@@ -108,7 +110,8 @@ def _refused(state: State, why: str) -> State:
 
 def _accounted(before: State, after: State) -> State:
     """Return the state whose address says how far its reader is, where that is news."""
-    if after.hand == before.hand and after.reached == before.reached:
+    then, now = before.question.setting("game"), after.question.setting("game")
+    if (after.hand, after.reached, now) == (before.hand, before.reached, then):
         return after
     hand, text = after.hand, ""
     if after.question.mode != "watch":
