@@ -23,11 +23,15 @@
     const view = address.get("view") || "lab";
     root.toggleAttribute("data-embed", address.get("embed") === "1");
     root.toggleAttribute("data-present", address.get("present") === "1");
-    const has = (key) => !/^0?$/.test(address.get(key) || "");
-    const does = has("check") || address.get("ordering") === "own" ? "code" : address.get("mode") || "watch";
-    const isSet = ["lock", "hints", "check", "splice"].some(has);
+    // As web/question/task.py has it, which is asked as soon as Python is there.
+    const is = (key, pattern) => pattern.test(address.get(key) || "");
+    const [locks, checks, scores] = [is("lock", /./), is("check", /^0*[1-9]\d*$/), is("splice", /^1$/)];
+    const writes = (checks || is("ordering", /^own$/)) && !is("lock", /(^|,)code(,|$)/);
+    const does = writes ? "code" : (address.get("mode") || "").match(/^(play|predict)$|$/)[0] || "watch";
+    const isSet = locks || checks || scores || is("hints", /^\d+$/);
     put("task", isSet && (view === "lab" ? does : "section"));
-    root.toggleAttribute("data-lock", has("lock") || (isSet && view === "lab" && does !== "watch"));
+    const holds = view === "lab" && does !== "watch" && (checks || scores);
+    root.toggleAttribute("data-lock", locks || holds);
     put("panels", address.get("panels"));
     put("asked", address.get("theme"));
     put("view", /^[\w-]+$/.test(view) && view !== "lab" && view); // a section of the chapter
