@@ -32,7 +32,7 @@ TASKS: Mapping[str, tuple[str, ...]] = {
     "board=1x2&check=9": (*HELD, "check"),
     "board=3x4&ordering=own&splice=1": (*HELD, "ordering"),
     "view=graph&embed=1&splice=1": (),
-    "view=opening&splice=1": (),
+    "view=chapter&splice=1": (),
     "splice=1": (),
     "board=3x4&lock=board,start&splice=1": ("board", "holes", "start"),
     "board=3x8&closed=1&lock=all&splice=1": ALL,

@@ -64,7 +64,7 @@ def test_a_section_is_a_task_without_what_somebody_answered() -> None:
     task = Package.read("view=graph&said=graph:2&at=graph:7")
     assert task.title == "From board to graph"
     assert task.link == f"{PAGE}#view=graph&at=graph:7&embed=1&splice=1"
-    assert Package.read("view=opening").link == f"{PAGE}#view=opening&splice=1"
+    assert Package.read("view=chapter").link == f"{PAGE}#view=chapter&splice=1"
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,11 @@ import pytest
 
 from kt_core import Board, solve
 from tests.shared.states import after, opened
+from web.lesson.contents import sections
+from web.lesson.lesson import asking, lesson
 from web.question import address
 from web.question.question import Question
+from web.question.task import ALL
 from web.reader.predict import predict
 from web.reader.templates import TEXTBOOK
 from web.search.answer import at_end
@@ -323,3 +326,22 @@ def test_an_answer_counts_as_an_act_and_one_in_an_address_is_none() -> None:
 def test_no_code_looks_for_the_tour_that_is_to_be_played() -> None:
     state = after(opened(PLAY), i.Write("def search(): ..."), i.TryAll())
     assert state.notice == "The next square is to be predicted here."
+
+
+def test_the_whole_chapter_is_a_task_of_all_its_questions() -> None:
+    state = opened("#view=chapter&splice=1")
+    assert not state.faults
+    assert lesson(state.question).section == sections()[0]
+    answered = after(state, i.Reply("graph", "2"))
+    assert earned(answered) == (1 / len(asking()), False)
+
+
+def test_an_address_that_is_too_long_to_be_read_locks_all_where_it_locks_something() -> None:
+    long = "&code=" + "x" * 16_000
+    assert opened(f"#board=5x5&lock=start{long}").task.locked >= ALL
+    assert not opened(f"#board=5x5{long}").task.is_set
+
+
+def test_a_prediction_that_was_finished_is_given_back_as_done() -> None:
+    state = after(opened(PREDICT), i.Restore({}, 0.8, done=True))
+    assert earned(state) == (0.8, True)

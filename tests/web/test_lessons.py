@@ -159,7 +159,7 @@ def test_a_question_knows_right_likely_wrong_and_nonsense(name: str, language: s
         ("view=graph&said=graph:2", 1 / len(EXERCISES)),
         ("view=graph&said=graph:2&embed=1", 1),
         ("view=puzzle&said=graph:2&embed=1", 0),
-        ("view=opening&said=graph:2&embed=1", 1 / len(EXERCISES)),
+        ("view=chapter&said=graph:2", 1 / len(EXERCISES)),
         ("said=graph:2", 1 / len(EXERCISES)),
     ],
 )

@@ -20,20 +20,21 @@
 
   function dress() {
     const address = new URLSearchParams(location.hash.slice(1));
-    const view = address.get("view") || "lab";
-    root.toggleAttribute("data-embed", address.get("embed") === "1");
-    root.toggleAttribute("data-present", address.get("present") === "1");
+    const last = (key) => address.getAll(key).pop() || ""; // as Python reads what comes twice
+    const view = last("view") || "lab";
+    root.toggleAttribute("data-embed", last("embed") === "1");
+    root.toggleAttribute("data-present", last("present") === "1");
     // As web/question/task.py has it, which is asked as soon as Python is there.
-    const is = (key, pattern) => pattern.test(address.get(key) || "");
+    const is = (key, pattern) => pattern.test(last(key));
     const [locks, checks, scores] = [is("lock", /./), is("check", /^0*[1-9]\d*$/), is("splice", /^1$/)];
     const writes = (checks || is("ordering", /^own$/)) && !is("lock", /(^|,)code(,|$)/);
-    const does = writes ? "code" : (address.get("mode") || "").match(/^(play|predict)$|$/)[0] || "watch";
+    const does = writes ? "code" : last("mode").match(/^(play|predict)$|$/)[0] || "watch";
     const isSet = locks || checks || scores || is("hints", /^\d+$/);
     put("task", isSet && (view === "lab" ? does : "section"));
     const holds = view === "lab" && does !== "watch" && (checks || scores);
     root.toggleAttribute("data-lock", locks || holds);
-    put("panels", address.get("panels"));
-    put("asked", address.get("theme"));
+    put("panels", last("panels"));
+    put("asked", last("theme"));
     put("view", /^[\w-]+$/.test(view) && view !== "lab" && view); // a section of the chapter
   }
 

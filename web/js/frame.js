@@ -17,7 +17,7 @@
   const address = new URLSearchParams(location.hash.slice(1));
   const TYPES = ["set", "play", "pause", "step", "solve", "start"];
   // What a message may set. Others are not even counted: there may be a million.
-  const KEYS = "score solved {settable}".split(" ");
+  const KEYS = "done score solved {settable}".split(" ");
   const LONGEST = 16000; // characters of a message
   const PATIENCE = 100; // messages that wait for Python; of more, the oldest are left out
 

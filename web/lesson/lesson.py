@@ -20,7 +20,7 @@ from web.question.question import Question, short
 
 Value = TypeVar("Value")
 Values = tuple[int, ...]
-LAB = "lab"
+LAB, CHAPTER = "lab", "chapter"  # views that are no section: the second begins with the first
 KEYS = ("view", "at", "said")
 
 
@@ -97,9 +97,9 @@ def _read(texts: tuple[str, ...]) -> tuple[Lesson, tuple[str, ...]]:
     if not any(texts) or texts == (LAB, "", ""):
         return Lesson(), ()
     wrong: list[tuple[str, str]] = []
-    if view not in ("", LAB, *sections()):
-        wrong.append(("view", _no_section(view, (LAB, *sections()))))
-    shown = view if view in sections() else ""
+    if view not in ("", LAB, CHAPTER, *sections()):
+        wrong.append(("view", _no_section(view, (LAB, CHAPTER, *sections()))))
+    shown = view if view in sections() else sections()[0] if view == CHAPTER else ""
     falls = "In the address, {key} falls back to its default: {wrong}."
     read = Lesson(shown, dict(_dials(at, wrong)), dict(_answers(said, wrong)))
     return read, tuple(Sentence(falls, key=key, wrong=why) for key, why in wrong)

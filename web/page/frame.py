@@ -71,10 +71,9 @@ class HostBridge:
 
     async def _obey(self, message: Message) -> None:
         if message.type in ("set", messages.RESTORE):
+            restored = intents.Restore(message.keys, message.score, message.done)
             kept = message.type == messages.RESTORE
-            self._page.dispatch(
-                intents.Restore(message.keys, message.score) if kept else intents.Set(message.keys)
-            )
+            self._page.dispatch(restored if kept else intents.Set(message.keys))
             self._tell_faults(self._page.state)
             return
         if message.type in ("play", "step"):

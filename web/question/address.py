@@ -42,10 +42,12 @@ def read(address: str) -> tuple[Question, list[str]]:
     >>> question.board, faults[0][:70]
     (Board(5, 5), "In the address, ordering falls back to its default: 'wrnsdorff' is not")
 
-    An address that is too long is not read at all: cut off, it would ask something else.
+    An address that is too long is not read at all: cut off, it would ask something else. Where it
+    locks something, all is locked.
     """
     if len(address) > LONGEST_CHARACTERS:
-        return Question(), [
+        held = (("lock", "all"),) if "lock=" in address else ()
+        return Question(kept=held), [
             Sentence(
                 "The address has {n:,} characters; {most:,} are the most",
                 n=len(address),

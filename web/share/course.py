@@ -19,7 +19,7 @@ from typing import Any
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, Sentence, _, languages, speaking
 from kt_core.sentences import choices
-from web.lesson.lesson import asks, lesson
+from web.lesson.lesson import CHAPTER, asks, lesson
 from web.question import address
 from web.question.keys import KEYS
 from web.question.question import Question, short
@@ -102,7 +102,8 @@ class Package:
     @property
     def link(self) -> str:
         """The page with the task, as it stands in the package; a question stands there alone."""
-        alone = "1" if asks(lesson(self.question).section) else ""
+        whole = self.question.setting("view") == CHAPTER
+        alone = "1" if not whole and asks(lesson(self.question).section) else ""
         shown = address.with_setting(self.question, "embed", alone)
         return PAGE + address.write(address.with_setting(shown, "splice", "1"))
 

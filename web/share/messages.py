@@ -30,13 +30,14 @@ class Message:
     type: str
     keys: Mapping[str, str] = field(default_factory=dict)
     score: float = 0.0  # SPLICE: what was earned before, 0 to 1
+    done: bool = False  # SPLICE: whether the task was done
 
 
 def read(text: str) -> Message | None:
     """Return the message, or None for a text that is none. Keys of others are left out.
 
     >>> read('{"source": "knights-tour", "v": 1, "type": "set", "board": "6x6", "closed": true}')
-    Message(type='set', keys={'board': '6x6', 'closed': '1'}, score=0.0)
+    Message(type='set', keys={'board': '6x6', 'closed': '1'}, score=0.0, done=False)
     """
     said = _object(text)
     if said.get("subject") == RESTORE:
@@ -98,7 +99,7 @@ def _said(kind: str, **more: Any) -> str:
 def _restored(state: Any) -> Message | None:
     state = _object(state) if isinstance(state, str) else state
     keys = _keys(state)
-    return Message(RESTORE, keys, _score(state)) if keys else None
+    return Message(RESTORE, keys, _score(state), state.get("done") is True) if keys else None
 
 
 def _score(state: Mapping[str, Any]) -> float:

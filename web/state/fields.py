@@ -123,7 +123,8 @@ def restore(state: State, intent: intents.Restore) -> State:
     held = state.task.locked | {"lock", "hints", "splice", "step", "present", "check"}
     score = min(max(intent.score, 0.0), 1.0) if state.task.scores else 0.0
     score = max(state.earned.score, score)
-    earned = replace(state.earned, score=score, done=score == 1)
+    done = state.earned.done or intent.done or score == 1
+    earned = replace(state.earned, score=score, done=done)
     keys = {key: text for key, text in intent.keys.items() if key not in held}
     return _with_keys(replace(state, earned=earned), keys)
 

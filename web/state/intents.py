@@ -448,6 +448,7 @@ class Restore(Intent):
 
     keys: Mapping[str, str]
     score: float = 0.0
+    done: bool = False
 
 
 # --- The work ----------------------------------------------------------------------------------
