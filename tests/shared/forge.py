@@ -179,7 +179,7 @@ def a_proof(seed: int) -> str:
     if chance.random() < 0.5:
         changed = _changed(no, chance)
         if chance.random() < 0.3:
-            puzzle = _another(puzzle, chance)
+            puzzle = another(puzzle, chance)
         proven = partial(_held, changed, puzzle)
     else:
         text = _text(no.of(puzzle), chance)
@@ -218,14 +218,14 @@ def _proven(text: str) -> Puzzle:
 def _begun(chance: Random) -> tuple[Puzzle, NoTour]:
     """Return a question, and what is told of it: of a tour that there is, or why there is none."""
     if chance.random() < 0.5:
-        return chance.choice(_true())
+        return chance.choice(true_refutations())
     puzzle = walk(chance, chance.choice(LEAPERS))
     no = flowing(puzzle, chance) if chance.random() < 0.5 else None
     return puzzle, no or forged(puzzle, chance.choice(KINDS), chance)
 
 
 @cache
-def _true() -> Sequence[tuple[Puzzle, NoTour]]:
+def true_refutations() -> Sequence[tuple[Puzzle, NoTour]]:
     """Return true refutations of all kinds, and their questions."""
     found = list[tuple[Puzzle, NoTour]]()
     chance, least = Random(1), joints.LEAST_SQUARES
@@ -255,7 +255,7 @@ def _refuted(method: Callable[[Puzzle], Any], puzzle: Puzzle) -> list[tuple[Puzz
     return []
 
 
-def _another(puzzle: Puzzle, chance: Random) -> Puzzle:
+def another(puzzle: Puzzle, chance: Random) -> Puzzle:
     """Return a question that differs a little."""
     board = puzzle.board
     holes = board.holes ^ {chance.randrange(board.rows * board.columns)}
@@ -274,16 +274,16 @@ def _changed(no: NoTour, chance: Random) -> NoTour:
     """Return a refutation with something wrong in it."""
     parts: Any = {"proof": no.proof, "witness": {**no.witness}, "log": deepcopy(no.log)}
     for _ in range(chance.choice((0, 1, 1, 1, 2, 4))):
-        parts = _mutated(parts, chance)
+        parts = mutated(parts, chance)
     changed = NoTour(no.reason, no.proof)
     changed.proof, changed.witness = parts.get("proof"), parts.get("witness")
     changed.log = parts.get("log")
     return changed
 
 
-def _mutated(whole: Any, chance: Random) -> Any:
+def mutated(whole: Any, chance: Random) -> Any:
     """Return a value in which one part is another, is not there, or is there twice."""
-    copy = _listed(whole)
+    copy = listed(whole)
     at: Any = copy
     while True:
         keys = [*at] if isinstance(at, dict) else [*range(len(at))]
@@ -315,23 +315,23 @@ def _change(at: Any, key: Any, chance: Random) -> None:
         at[key] = chance.choice(STRANGE)
 
 
-def _listed(value: Any) -> Any:
+def listed(value: Any) -> Any:
     """Return a copy in which whatever holds others is a list or a dict."""
     if value is DEEP:
         return value
     if isinstance(value, Mapping):
-        return {key: _listed(each) for key, each in value.items()}
+        return {key: listed(each) for key, each in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, str | bytes):
-        return [_listed(each) for each in value]
+        return [listed(each) for each in value]
     return value
 
 
 def _text(no: NoTour, chance: Random) -> str:
     """Return the text of a proof, changed: what it tells, how that is packed or written."""
     told = json.loads(written(NoTour(no.reason, no.proof, no.witness).of(no.puzzle or ONE)))
-    told["log"] = _listed(no.log)
+    told["log"] = listed(no.log)
     for _ in range(chance.choice((0, 1, 1, 2))):
-        told = _mutated(told, chance)
+        told = mutated(told, chance)
     log = json.dumps(told.get("log"), default=str)
     if chance.random() < 0.1:
         log = _damaged(log, chance)
