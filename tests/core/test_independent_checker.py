@@ -21,7 +21,16 @@ from kt_core.refutation import reading, written
 from kt_core.tour import Puzzle
 from tests.core import independent_checker, independent_parts
 from tests.core.independent_checker import check
-from tests.shared.forge import another, briefly, has_tour, listed, mutated, true_refutations
+from tests.shared.forge import (
+    another,
+    briefly,
+    forged,
+    has_tour,
+    listed,
+    mutated,
+    true_refutations,
+    walk,
+)
 
 PAGE = Path(__file__).parents[2] / "docs" / "proofs.md"
 EXAMPLE = r"(?:```sh\n(?P<command>[^`]+)\n```\n\n)?```json\n(?P<file>[^`]+)```\n"
@@ -143,6 +152,17 @@ def test_a_changed_proof_is_refused_or_still_true() -> None:
     assert min(found[True, True], found[False, False]) > 100
     assert of_tours > 10
     assert refused == {*by_kind}
+
+
+def test_whatever_is_told_of_a_question_that_has_a_tour_is_refused() -> None:
+    chance = Random(6)
+    for number in range(60):
+        puzzle = walk(chance, ((1, 2), (0, 1), (1, 1))[number % 3])
+        for kind in KINDS:
+            told = forged(puzzle, kind, chance)
+            for log in (told.log, {}):
+                text = written(NoTour("Believe me.", kind, told.witness, log).of(puzzle))
+                assert not is_proof(text), text
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.command or "by hand")
