@@ -16,11 +16,15 @@ import pytest
 from kt_core import NoTour
 from kt_core.__main__ import main
 from kt_core.events import drained
+from kt_core.methods import pairs
 from kt_core.proofs.checks import KINDS, proving
 from kt_core.refutation import reading, written
+from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.core import independent_checker, independent_parts
 from tests.core.independent_checker import check
+from tests.core.test_joints import paired
+from tests.core.test_verdicts import by_chance
 from tests.shared.forge import (
     another,
     briefly,
@@ -163,6 +167,26 @@ def test_whatever_is_told_of_a_question_that_has_a_tour_is_refused() -> None:
             for log in (told.log, {}):
                 text = written(NoTour("Believe me.", kind, told.witness, log).of(puzzle))
                 assert not is_proof(text), text
+
+
+def test_through_two_squares_it_accepts_what_the_package_does() -> None:
+    chance, found = Random(5), Counter[bool]()
+    while min(found[True], found[False]) < 20:
+        board = by_chance(chance, 14)
+        ends = [chance.choice((None, square)) for square in (board.squares[0], board.squares[-1])]
+        puzzle = Puzzle(board, ends[0], ends[1] if ends[0] != ends[1] else None)
+        pair = paired(puzzle, *chance.sample(board.squares, 2)) if len(board) > 4 else None
+        asks = {ask: None for way in pair.ways() for ask in way} if pair else {}
+        none = {}
+        for ask in asks:
+            no = drained(pairs.answered(pair, ask, None, solving)) if pair else None
+            if isinstance(no, NoTour) and chance.random() < 0.9:
+                none[ask] = no
+        if pair:
+            text = written(NoTour("No.", "pairs", {}, pair.refuted(none).log).of(puzzle))
+            found[is_proof(text)] += 1
+            assert is_proof(text) == is_accepted(text)
+            assert not (is_proof(text) and has_tour(puzzle)), text
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.command or "by hand")
