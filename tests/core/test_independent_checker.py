@@ -153,8 +153,8 @@ def test_a_changed_proof_is_refused_or_still_true() -> None:
         accepted = is_accepted(text)
         assert proof or not accepted, text
         found[proof, accepted] += 1
-    assert min(found[True, True], found[False, False]) > 100
-    assert of_tours > 10
+    assert min(found[True, True], found[False, False]) > 50
+    assert of_tours > 5
     assert refused == {*by_kind}
 
 
