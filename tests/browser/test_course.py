@@ -20,6 +20,7 @@ from tests.shared.reader import becomes
 from tests.shared.states import opened
 from web.make.steps import ROOT
 from web.question.code import packed as code
+from web.question.squares import packed as walked
 from web.reader.templates import WARNSDORFF
 from web.share.course import LAUNCH, Package, file_name, files, packed
 from web.share.lines import PAGE
@@ -116,7 +117,8 @@ def ready(board: FrameLocator) -> FrameLocator:
 def test_a_student_goes_on_and_passes(system: System) -> None:
     system.open(FRAME)
     play(ready(task_in(system.page)), TOUR[1:5])
-    becomes(system.page, lambda: "game" in system.state(), True)
+    four = walked(BOARD, [BOARD.square(name) for name in TOUR[:5]])
+    becomes(system.page, lambda: str(system.state().get("game")), f"{four},0,0")
     expect(task_in(system.page).get_by_role("status")).to_contain_text("5 of 12 squares")
     assert system.kept["core"]["lesson_status"] == "incomplete"
     system.open(FRAME)

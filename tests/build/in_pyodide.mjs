@@ -21,6 +21,7 @@ const mount = (folder, place) => {
   pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: folder }, place);
 };
 mount(join(project, "tests"), "/project/tests");
+mount(join(project, "docs"), "/project/docs");
 mount(packages, "/packages");
 mount(kept, "/kept");
 pyodide.FS.writeFile("/core.zip", readFileSync(core));

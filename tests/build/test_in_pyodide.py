@@ -69,7 +69,9 @@ def everything(core: Path) -> str:
         for name in sorted(archive.namelist()):
             if name.startswith("kt_core/"):
                 told.update(name.encode() + archive.read(name))
-    tests = [path for part in ("core", "shared") for path in (ROOT / "tests" / part).iterdir()]
+    tests = [
+        path for part in ("tests/core", "tests/shared", "docs") for path in (ROOT / part).iterdir()
+    ]
     tools = [ROOT / name for name in ("package-lock.json", "requirements-test.txt")]
     for path in sorted([*tests, *tools, *ROOT.glob("tests/build/*in_pyodide*")]):
         if path.is_file():
