@@ -11,7 +11,7 @@ from web.make.steps import ROOT
 from web.question import address
 from web.question.address import with_keys
 from web.question.change import with_tour
-from web.question.keys import KEYS, named
+from web.question.keys import KEYS, key_names
 from web.question.question import Question
 from web.state.intents import Set
 
@@ -70,7 +70,7 @@ LOOKS = {"show": "graph", "step": "2"} | {
 
 
 def test_every_key_asks_or_changes_looks() -> None:
-    assert {*LOOKS} == named(lambda key: not key.asks)
+    assert {*LOOKS} == key_names(lambda key: not key.asks)
 
 
 def test_the_documentation_has_a_row_for_every_key() -> None:

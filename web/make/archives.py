@@ -79,7 +79,7 @@ def standard_library(workshop: Workshop) -> Sources:
 
 def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Sources, dict[str, bytes]]:
     """Return the sources of our modules; and the source that the page lists, and other files."""
-    sources = {name: unprinted(name, files[name]) for name in files if name.endswith(".py")}
+    sources = {name: without_repr(name, files[name]) for name in files if name.endswith(".py")}
     others = {name: data for name, data in files.items() if name not in sources or name == LISTED}
     sources |= pyscript_package(workshop)
     # What kt_core says of itself is there for those who ask for help; of its inner rooms and of the
@@ -95,13 +95,13 @@ def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
     return package | {"pyscript/__init__.py": (HERE / "standins/pyscript.py").read_bytes()}
 
 
-def unprinted(name: str, source: bytes) -> bytes:
+def without_repr(name: str, source: bytes) -> bytes:
     """Return a module whose dataclasses cannot say what they hold, where nobody would ask them.
 
     Python makes a function for that with each of them: in the picture of a start's memory that is
     60 kB in all. What a reader's own code may print stays as it is.
 
-    >>> unprinted("web/state/state.py", b"@dataclass(frozen=True)")
+    >>> without_repr("web/state/state.py", b"@dataclass(frozen=True)")
     b'@dataclass(frozen=True, repr=False)'
     """
     if not name.startswith("web/"):  # of kt_core a film's name, too, comes from what it shows

@@ -17,7 +17,7 @@ from web.lesson.lesson import keys
 from web.page.pace import Pace
 from web.page.page import Page
 from web.question import address
-from web.question.keys import named
+from web.question.keys import key_names
 from web.question.question import Question
 from web.share import messages
 from web.share.messages import Message
@@ -27,10 +27,15 @@ from web.state.intents import Intent
 from web.state.state import Solving, State
 
 PATIENCE_SECONDS = 1.0  # that playing waits for a search, before it stops that and plays
-RECORDED = named(lambda key: key.recorded)
+RECORDED = key_names(lambda key: key.recorded)
 #: What an act in a task is called, by the kind of the task.
-EVENTS = {"play": "found", "predict": "found", "code": "tried", "section": "answered"}
-EVENTS |= {"watch": "watched"}
+EVENTS = {
+    "watch": "watched",
+    "play": "found",
+    "predict": "found",
+    "code": "tried",
+    "section": "answered",
+}
 
 WISHES: Mapping[str, Intent] = {
     "solve": intents.Solve(from_host=True),

@@ -16,7 +16,7 @@ from kt_core.language import Sentence
 from kt_core.sentences import choices
 from kt_core.tour import Puzzle
 from web.question.change import changed, in_mode, with_example, with_tour
-from web.question.keys import HELP, KEYS, LOCKABLE, SETTINGS, named, step_text
+from web.question.keys import HELP, KEYS, LOCKABLE, SETTINGS, key_names, step_text
 from web.question.query import joined, parted
 from web.question.question import (
     FIRST,
@@ -178,7 +178,7 @@ def with_keys(question: Question, keys: Mapping[str, str]) -> str:
 
 def _gone(question: Question, keys: Mapping[str, str]) -> set[str]:
     """Return the keys of a question that no longer hold once these are set."""
-    if named(lambda key: key.asks).isdisjoint(keys):
+    if key_names(lambda key: key.asks).isdisjoint(keys):
         return set()
     gone = {"tour", "path", "game"} | ({"step"} if question.step != 0 else set())
     if "board" in keys:

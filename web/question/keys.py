@@ -93,7 +93,7 @@ KEYS: tuple[Key, ...] = (
     Key("symmetry", lambda asked: asked.symmetry or NO_SYMMETRY, noun=N_("the symmetry")),
     Key("race", lambda asked: asked.race, noun=N_("the race")),
     Key("code", _code, noun=N_("the code")),
-    Key("check", lambda asked: str(asked.check or "")),
+    Key("check", lambda asked: str(asked.check or ""), task=True),
     Key("mode", lambda asked: asked.mode, noun=N_("your part")),
     Key("prune", lambda asked: str(int(asked.prune)), noun=N_("the choice to skip moves")),
     Key(
@@ -131,10 +131,10 @@ SETTINGS = tuple(key.name for key in KEYS if not key.write)
 LOCKABLE = {key.name: key.noun for key in KEYS if key.noun}
 
 
-def named(which: Callable[[Key], bool]) -> frozenset[str]:
+def key_names(which: Callable[[Key], bool]) -> frozenset[str]:
     """Return the names of the keys of which something holds.
 
-    >>> sorted(named(lambda key: key.reader))
+    >>> sorted(key_names(lambda key: key.reader))
     ['game', 'said']
     """
     return frozenset(key.name for key in KEYS if which(key))

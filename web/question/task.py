@@ -13,17 +13,17 @@ from functools import cached_property
 
 from kt_core.language import Sentence
 from web.question import address
-from web.question.keys import HELP, LOCKABLE, named
+from web.question.keys import HELP, LOCKABLE, key_names
 from web.question.question import OWN, Question
 
-SETS = named(lambda key: key.task)
+SETS = key_names(lambda key: key.task)
 #: lock=all: whoever may not step cannot look for a tour; and code is there to be changed.
 ALL = frozenset(LOCKABLE) - {"step", "code"}
-TOURS = named(lambda key: key.example) | {"tour"}  # what a famous tour brings
+TOURS = key_names(lambda key: key.example) | {"tour"}  # what a famous tour brings
 #: What a score is given for: it stays as it is where somebody keeps scores.
 SCORED = frozenset(("board", "holes", "end", "closed", "tour", "mode"))
 SEARCHED = frozenset(("start", "ordering", "seed", "symmetry", "prune"))  # what is predicted
-LOOKS = ("show", "step")  # which a task leaves open
+LOOKS = key_names(lambda key: not key.asks)  # which a task leaves open
 VIEW = "view"  # the chapter, which tells and shows what is to be found
 #: The controls that belong to a key, by their names in the form.
 CONTROLS = {
@@ -56,7 +56,7 @@ class Task:
     @property
     def is_set(self) -> bool:
         """Whether somebody asks something; else the page is the reader's own."""
-        return self is not FREE and self != FREE
+        return self != FREE
 
     @cached_property
     def kind(self) -> str:
@@ -158,7 +158,7 @@ class Task:
         other = {key: now[key] for key in now if key not in LOOKS and now[key] != asked[key]}
         return address.said(question) | other
 
-    def guarded(self, question: Question) -> Question:
+    def with_task_keys(self, question: Question) -> Question:
         """Return a question that a reader has come to, with the keys that set this task."""
         if not self.is_set:
             return question

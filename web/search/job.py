@@ -162,7 +162,7 @@ class _Bench:
             self._work()
         except BaseException as raised:  # noqa: BLE001 - also of ours, where it left us too little
             name = self._builtins.restore()
-            wrong = _replaced(name) if name else raised
+            wrong = _replacement(name) if name else raised
             self._numbers = array("i")  # which may rest on what was replaced
             if short := SHORT.get(type(wrong)):
                 self._end(short)
@@ -226,14 +226,14 @@ class _Bench:
 
     def _tell(self) -> None:
         if name := self._builtins.restore():
-            raise _replaced(name)
+            raise _replacement(name)
         self._told = self._clock()
         if self._numbers:
             self._send(EVENTS + self._numbers.tobytes())
             self._numbers = array("i")
 
 
-def _replaced(name: str) -> Wrong:
+def _replacement(name: str) -> Wrong:
     return Wrong(
         Sentence("your code has replaced {name}, which is Python's own and needed here", name=name)
     )

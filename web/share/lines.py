@@ -10,12 +10,12 @@ from kt_core.language import N_, _, spoken
 from web.lesson.lesson import lesson
 from web.lesson.words import near
 from web.question import address
-from web.question.keys import named
+from web.question.keys import key_names
 from web.question.query import joined
 from web.question.question import Question
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
-PAGE_KEYS, READER_KEYS = named(lambda key: key.page), named(lambda key: key.reader)
+PAGE_KEYS, READER_KEYS = key_names(lambda key: key.page), key_names(lambda key: key.reader)
 #: Scripts, files, and a link to the whole page; an embed's script says the same.
 SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
 HEIGHT_PIXELS = 640  # CSS pixels of a frame that does not follow its page's height

@@ -14,12 +14,12 @@ from typing import Any
 
 from kt_core.text import object_parts
 from kt_core.tour import Tour
-from web.question.keys import named
+from web.question.keys import key_names
 
 TYPES = ("set", "play", "pause", "step", "solve")
 LONGEST_CHARACTERS = 16_000  # characters of a message
 BRACKETS = 100  # of a message: far fewer than would exhaust the stack, which ends Python in a page
-SETTABLE = named(lambda key: key.settable)
+SETTABLE = key_names(lambda key: key.settable)
 RESTORE = "SPLICE.getState.response"
 
 

@@ -71,7 +71,7 @@ def asked(state: State, question: Question, drafts: Mapping[str, Draft] | None =
     return begun(state, question, drafts=drafts, doing=doing)
 
 
-def posed(state: State, question: Question) -> State:
+def with_task(state: State, question: Question) -> State:
     """Return the state with the task that an address, or the page around, sets by a question.
 
     One that asks for code, and brings none, begins with what solves nothing.
@@ -79,10 +79,10 @@ def posed(state: State, question: Question) -> State:
     task = Task.of(question)
     if task == state.task:
         return state
-    posed = replace(state, task=task, earned=Earned(), hand=Hand())
+    fresh = replace(state, task=task, earned=Earned(), hand=Hand())
     if task.kind != "code" or question.code:
-        return posed
-    return replace(posed, own=replace(state.own, text=TEXTBOOK), panel="own")
+        return fresh
+    return replace(fresh, own=replace(state.own, text=TEXTBOOK), panel="own")
 
 
 def opened(state: State, question: Question, faults: tuple[str, ...], *, wanted: bool) -> State:

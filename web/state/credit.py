@@ -22,7 +22,7 @@ def finder(state: State) -> str:
     return CODE if runs and state.own.turn == state.turn else PAGE
 
 
-def credited(before: State, after: State, *, acts: bool) -> State:
+def with_credit(before: State, after: State, *, acts: bool) -> State:
     """Return the state that knows what an intent has earned; `acts`: it was an act of the reader's.
 
     Nothing is earned by another question than the one that the task asks.
@@ -37,11 +37,16 @@ def credited(before: State, after: State, *, acts: bool) -> State:
     return after if had == after.earned else replace(after, earned=had)
 
 
+def _is_news(before: State, after: State) -> bool:
+    """Return whether a tour was found just now."""
+    return after.won is not None and after.won is not before.won
+
+
 def _watch(before: State, after: State, had: Earned) -> Earned:
     """Return what is earned by seeing an answer whole: the task is done, and has no score."""
     if had.done or not had.acted:
         return had
-    if after.won and after.won is not before.won:
+    if _is_news(before, after):
         return replace(had, done=True)  # by hand, which nobody asked for
     known = verdict(after.question, after.answer)
     ends = after.doing is None and at_end(after.question, after.answer)
@@ -50,8 +55,8 @@ def _watch(before: State, after: State, had: Earned) -> Earned:
 
 def _play(before: State, after: State, had: Earned) -> Earned:
     """Return what is earned by a tour that was played from the start of the task."""
-    news = after.won is not None and after.won is not before.won
-    return replace(had, score=1.0, done=True) if news and finder(after) == READER else had
+    won = _is_news(before, after)
+    return replace(had, score=1.0, done=True) if won and finder(after) == READER else had
 
 
 def _predict(before: State, after: State, had: Earned) -> Earned:
@@ -71,8 +76,8 @@ def _code(before: State, after: State, had: Earned) -> Earned:
             return had
         share = sum(tried.why == "found" for tried in own.tried) / len(own.tried)
         return replace(had, score=share, done=share == 1)
-    news = after.won is not None and after.won is not before.won
-    return replace(had, score=1.0, done=True) if news and finder(after) == CODE else had
+    won = _is_news(before, after)
+    return replace(had, score=1.0, done=True) if won and finder(after) == CODE else had
 
 
 def _section(before: State, after: State, had: Earned) -> Earned:

@@ -13,8 +13,9 @@ from web.question import address
 from web.question.change import changed, toggled, with_tour
 from web.question.controls import values
 from web.question.question import Question
+from web.question.task import SETS, VIEW
 from web.state import intents
-from web.state.begin import asked, opened, posed, solved
+from web.state.begin import asked, opened, solved, with_task
 from web.state.own import execute
 from web.state.state import Draft, State
 
@@ -23,7 +24,7 @@ def open_(state: State, intent: intents.Open) -> State:
     """Show what an address asks, and take its task."""
     question, faults = _read(intent.address)
     here = replace(state, place=intent.place or state.place, dialog=None)
-    return opened(posed(here, question), question, faults, wanted=False)
+    return opened(with_task(here, question), question, faults, wanted=False)
 
 
 def navigate(state: State, intent: intents.Navigate) -> State:
@@ -31,14 +32,14 @@ def navigate(state: State, intent: intents.Navigate) -> State:
     question, faults = _read(intent.address)
     here = replace(state, place=intent.place or state.place, dialog=None)
     if state.task.is_set:
-        question = state.task.guarded(question)
+        question = state.task.with_task_keys(question)
         for key in ("game", "said"):
             question = address.with_setting(question, key, state.question.setting(key))
         if question.mode == "predict":  # no address shows what was not predicted
             step = min(1 if question.step is None else question.step, max(state.reached, 1))
             question = replace(question, step=step)
     else:
-        here = posed(here, question)
+        here = with_task(here, question)
     if _is_view_of(question, state) and not faults:
         return replace(here, question=question)
     return opened(here, question, faults, wanted=False)
@@ -115,12 +116,12 @@ def set_(state: State, intent: intents.Set) -> State:
     """Change keys of the address, and of the task as it was set."""
     asked_for = state.task.question if state.task.is_set else state.question
     task, _ = _read(address.with_keys(asked_for, intent.keys))
-    return _with_keys(posed(state, task), intent.keys)
+    return _with_keys(with_task(state, task), intent.keys)
 
 
 def restore(state: State, intent: intents.Restore) -> State:
     """Go on from what a course has kept: the work, but no key that is locked or sets the task."""
-    held = state.task.locked | {"lock", "hints", "splice", "step", "present", "check"}
+    held = state.task.locked | SETS - {VIEW} | {"step", "present"}
     score = min(max(intent.score, 0.0), 1.0) if state.task.scores else 0.0
     score = max(state.earned.score, score)
     done = state.earned.done or intent.done or score == 1

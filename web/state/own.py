@@ -28,7 +28,8 @@ def write(state: State, intent: intents.Write) -> State:
 
 def start(state: State, intent: intents.Start) -> State:
     """Begin with a text."""
-    if intent.name not in TEMPLATES or {"code"} & state.task.locked or state.task.kind == "code":
+    asks = state.task.kind == "code"  # and a text to begin with may be the answer
+    if intent.name not in TEMPLATES or asks or "code" in state.task.locked:
         return state
     own = replace(state.own, text=TEMPLATES[intent.name][1], came=False, mistake=None)
     return replace(state, own=own)

@@ -17,7 +17,7 @@ from web.question.keys import HELP
 from web.search.answer import inferences, position
 from web.state import fields, hand, intents, lessons, looks, own, steps
 from web.state.begin import inferred
-from web.state.credit import credited
+from web.state.credit import with_credit
 from web.state.seen import outcome
 from web.state.state import State
 from web.state.zoom import WHOLE, place
@@ -46,7 +46,7 @@ def update(state: State, intent: intents.Intent) -> State:
         return _refused(before, why)
     noted = _accounted(before, _noted(after))
     acts = held and (cleared or isinstance(intent, intents.Reply))
-    return _in_sight(before, credited(before, noted, acts=acts))
+    return _in_sight(before, with_credit(before, noted, acts=acts))
 
 
 def _handled(state: State, intent: intents.Intent) -> State:

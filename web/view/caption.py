@@ -7,12 +7,12 @@ from dataclasses import replace
 from kt_core.board import Board
 from kt_core.language import _, ngettext
 from web.question import address
-from web.question.keys import named
+from web.question.keys import key_names
 from web.question.question import BEST, Question, title_of
 from web.state.state import State
 from web.view.look import Regions, plain, text
 
-FRAME_KEYS = named(lambda key: key.page or key.embed)  # what concerns the frame alone
+FRAME_KEYS = key_names(lambda key: key.page or key.embed)  # what concerns the frame alone
 
 
 def caption(state: State) -> Regions:
