@@ -8,6 +8,7 @@ from playwright.sync_api import Frame, expect
 
 from kt_core import Board, Tour
 from tests.shared.browser import DOCUMENTS, PLACES, Ask, Place, Visit, ready
+from tests.shared.states import opened
 
 FIRST: dict[str, Callable[[Frame], None]] = {
     "more rows": lambda page: page.get_by_role("button", name="More rows").click(),
@@ -142,3 +143,32 @@ def test_a_change_that_is_refused_leaves_the_control_as_it_was(ask: Ask) -> None
     page.get_by_role("radio", name="Predict").click(force=True)
     expect(page.get_by_role("alert")).to_have_text("The move ordering cannot be changed here.")
     expect(page.get_by_role("radio", name="Watch")).to_be_checked()
+
+
+#: Addresses of tasks, and of what is nearly one.
+TASKS = (
+    *("", "lock=all", "lock=0", "lock=start", "lock=nonsense", "lock=code", "lock=hints"),
+    *("hints=0", "hints=2", "hints=many", "mode=play&hints=1", "splice=0", "splice=1", "splice=x"),
+    *("check=0", "check=9", "check=x", "check=1000&lock=code", "ordering=own&splice=1"),
+    *("mode=play", "mode=play&lock=all", "mode=play&splice=1", "mode=predict&lock=mode"),
+    *("mode=predict&splice=1", "mode=plya&splice=1", "mode=watch&lock=board"),
+    *("view=graph", "view=graph&splice=1", "view=chapter&lock=all", "view=lab&lock=all"),
+    *("view=lab&mode=play&splice=1", "lock=start&lock=", "splice=1&splice=0", "mode=play&check=7"),
+)
+
+
+def test_a_task_looks_before_python_as_it_does_with_it(visit: Visit) -> None:
+    page, told = visit("index.html", state="loading=click"), {}
+    for link in TASKS:
+        page.evaluate("(link) => { location.hash = link + '&loading=click' }", link)
+        page.wait_for_function("(link) => location.hash.startsWith('#' + link)", arg=link)
+        told[link] = page.evaluate("""() => new Promise((resolve) => setTimeout(() => {
+            const { task, lock } = document.documentElement.dataset;
+            resolve([task ?? null, lock !== undefined]);
+        }))""")
+    expected = {}
+    for link in TASKS:
+        state = opened(f"#{link}")
+        kind = state.task.kind if state.task.is_set else None
+        expected[link] = [kind, bool(state.task.locked)]
+    assert told == expected
