@@ -1,6 +1,8 @@
 """The catalogues: all that is said is in them, nothing else, and as textbooks write it."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from string import Formatter
 
@@ -9,6 +11,7 @@ from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
 from web.make.catalogues import COMPILED, LOCALE, messages, said_in
+from web.make.steps import ROOT
 
 NAMES = [path.stem for path in sorted(LOCALE.glob("*.po"))]
 HAN = r"[\u3400-\u9fff]"
@@ -72,3 +75,11 @@ def test_a_sentence_inside_an_f_string_is_found() -> None:
 def test_a_compiled_catalogue_does_not_say_when() -> None:
     for path in COMPILED.glob("*.mo"):
         assert b"POT-Creation-Date: 2000-01-01 00:00+0000" in path.read_bytes()
+
+
+def test_a_build_asks_for_no_language_before_the_catalogues_are_made() -> None:
+    # What is asked is kept, so that one question of an import made a fresh clone fail.
+    asked = "import build, web.make.chapter, web.make.posters; "
+    asked += "from kt_core.language import languages; print(languages.cache_info().currsize)"
+    command = [sys.executable, "-c", asked]
+    assert subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout == b"0\n"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from kt_core.language import N_, languages
+from kt_core.language import N_
 from web.question.question import LOADING, MOST_HOLES, NO_SYMMETRY, PANELS, THEMES, Question
 from web.question.values import among, flag, hints, language, one_of
 
@@ -113,7 +113,7 @@ KEYS: tuple[Key, ...] = (
     Key("view", asks=False, recorded=False, task=True),
     Key("at", asks=False, recorded=False),
     Key("said", asks=False, reader=True),
-    Key("lang", read=partial(language, tuple(languages())), asks=False),
+    Key("lang", read=language, asks=False),
     Key("embed", read=flag, asks=False, settable=False, attribute=False, task=True, page=True),
     Key("lock", asks=False, task=True),
     Key(HELP, read=hints, asks=False, task=True),

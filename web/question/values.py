@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from kt_core.language import Sentence
+from kt_core.language import Sentence, languages
 from kt_core.sentences import choices
 from web.question.question import MOST_TASK_STEPS, SHOWABLE, integer, short
 
@@ -71,8 +71,9 @@ def among(known: tuple[str, ...], text: str) -> str:
     return ",".join(one_of(known, name) for name in text.split(","))
 
 
-def language(known: tuple[str, ...], text: str) -> str:
+def language(text: str) -> str:
     """Return a language's key for its tag (RFC 5646): zh-Hans, zh_CN and ZH are zh, en-GB is en."""
+    known = tuple(languages())  # asked when it is needed: a build imports this before it makes them
     key = text.replace("_", "-").partition("-")[0].lower()
     return key if key in known else one_of(known, text)
 
