@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from web.search.answer import inferences
 from web.state import intents
 from web.state.begin import inferred
+from web.state.intents import on
 from web.state.state import Playing, State
 
 
@@ -69,14 +68,14 @@ def recall(state: State, intent: intents.Recall) -> State:
     return replace(state, past=round(min(max(intent.share, 0), 1) * count(state)), pointed=None)
 
 
-HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
-    intents.Go: go,
-    intents.Step: step,
-    intents.Jump: jump,
-    intents.Finish: finish,
-    intents.Play: play,
-    intents.Pause: halt,
-    intents.Stop: halt,
-    intents.Played: played,
-    intents.Recall: recall,
+HANDLERS: intents.Handlers = {
+    **on(intents.Go, go),
+    **on(intents.Step, step),
+    **on(intents.Jump, jump),
+    **on(intents.Finish, finish),
+    **on(intents.Play, play),
+    **on(intents.Pause, halt),
+    **on(intents.Stop, halt),
+    **on(intents.Played, played),
+    **on(intents.Recall, recall),
 }

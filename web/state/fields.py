@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from kt_core.board import LONGEST_SIDE
 from kt_core.language import whole
@@ -16,6 +15,7 @@ from web.question.question import Question
 from web.question.task import SETS, VIEW
 from web.state import intents
 from web.state.begin import asked, opened, solved, with_task
+from web.state.intents import on
 from web.state.own import execute
 from web.state.state import Draft, State
 
@@ -167,17 +167,17 @@ def _shown(state: State, field: str) -> str:
     return value if isinstance(value, str) else "1" if value else ""
 
 
-HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
-    intents.Open: open_,
-    intents.Navigate: navigate,
-    intents.Begin: begin,
-    intents.Type: type_,
-    intents.Enter: enter,
-    intents.Submit: submit,
-    intents.Resize: resize,
-    intents.Show: show,
-    intents.Bring: bring,
-    intents.Solve: solve,
-    intents.Set: set_,
-    intents.Restore: restore,
+HANDLERS: intents.Handlers = {
+    **on(intents.Open, open_),
+    **on(intents.Navigate, navigate),
+    **on(intents.Begin, begin),
+    **on(intents.Type, type_),
+    **on(intents.Enter, enter),
+    **on(intents.Submit, submit),
+    **on(intents.Resize, resize),
+    **on(intents.Show, show),
+    **on(intents.Bring, bring),
+    **on(intents.Solve, solve),
+    **on(intents.Set, set_),
+    **on(intents.Restore, restore),
 }

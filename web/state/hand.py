@@ -5,7 +5,7 @@ What is right, legal or still possible is decided in `reader`. A page starts wit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from web.question.question import BEST, BY_RULE, Question
 from web.search.answer import at_end, position
 from web.state import intents
 from web.state.begin import asked, begun, solved
+from web.state.intents import on
 from web.state.state import Hand, Judging, Solving, State
 from web.state.steps import stood
 
@@ -210,13 +211,13 @@ def _unasked(state: State) -> State:
     return replace(state, doing=None) if isinstance(state.doing, Judging) else state
 
 
-HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
-    intents.Choose: choose,
-    intents.Undo: undo,
-    intents.Anew: anew,
-    intents.Advise: advise,
-    intents.Judge: judge,
-    intents.Judged: judged,
-    intents.Take: take,
-    intents.Cut: cut,
+HANDLERS: intents.Handlers = {
+    **on(intents.Choose, choose),
+    **on(intents.Undo, undo),
+    **on(intents.Anew, anew),
+    **on(intents.Advise, advise),
+    **on(intents.Judge, judge),
+    **on(intents.Judged, judged),
+    **on(intents.Take, take),
+    **on(intents.Cut, cut),
 }

@@ -1,18 +1,19 @@
 """What may be wished of the page, and what its work reports: one frozen value for each. Pure.
 
-A `Wish` is the reader's, and held to the locks. The page around and the address are not.
+A `Wish` is the reader's, and held to the locks. The page around and the address are not. Modules of
+handlers say by `on` which takes what, so that mypy sees an intent that would reach the wrong one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kt_core.board import Square
 from kt_core.tour import Tour
 from web.search.answer import Answer
-from web.state.state import Place, Tried
+from web.state.state import Place, State, Tried
 
 if TYPE_CHECKING:  # which a page starts without
     from web.reader.game import Game
@@ -486,3 +487,14 @@ class Fail(Intent):
     """The page made a mistake."""
 
     fault: Exception
+
+
+# --- Who handles them ----------------------------------------------------------------------------
+
+Kind = TypeVar("Kind", bound=Intent)
+Handlers = dict[type[Intent], Callable[[State, Any], State]]
+
+
+def on(kind: type[Kind], handler: Callable[[State, Kind], State]) -> Handlers:
+    """Return a row of a table of handlers, whose intent and handler mypy has seen to fit."""
+    return {kind: handler}

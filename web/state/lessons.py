@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from web.lesson.contents import sections
 from web.lesson.lesson import Lesson, lesson, with_lesson
@@ -15,6 +15,7 @@ from web.lesson.words import LONGEST_CHARACTERS
 from web.question import address
 from web.state import intents
 from web.state.begin import opened
+from web.state.intents import on
 from web.state.state import State
 
 
@@ -116,10 +117,15 @@ def _in_order(of: Mapping[str, Any]) -> dict[str, Any]:
     return {name: of[name] for name in sections() if name in of}
 
 
-def touching(handler: Callable[[State, Any], State]) -> Callable[[State, Any], State]:
+OfSection = TypeVar(
+    "OfSection", intents.Turn, intents.Light, intents.Reply, intents.Run, intents.Measure
+)
+
+
+def touching(handler: Callable[[State, OfSection], State]) -> Callable[[State, OfSection], State]:
     """Return the handler that also notes which section is touched: it is drawn from then on."""
 
-    def touch(state: State, intent: Any) -> State:
+    def touch(state: State, intent: OfSection) -> State:
         after = handler(state, intent)
         named = {intent.section} & set(sections())
         reading = replace(after.reading, touched=after.reading.touched | named)
@@ -128,13 +134,13 @@ def touching(handler: Callable[[State, Any], State]) -> Callable[[State, Any], S
     return touch
 
 
-HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
-    intents.View: view,
-    intents.Turn: touching(turn),
-    intents.Light: touching(light),
-    intents.Reply: touching(reply),
-    intents.Run: touching(run),
-    intents.Measure: touching(measure),
-    intents.Measured: measured,
-    intents.Try: try_,
+HANDLERS: intents.Handlers = {
+    **on(intents.View, view),
+    **on(intents.Turn, touching(turn)),
+    **on(intents.Light, touching(light)),
+    **on(intents.Reply, touching(reply)),
+    **on(intents.Run, touching(run)),
+    **on(intents.Measure, touching(measure)),
+    **on(intents.Measured, measured),
+    **on(intents.Try, try_),
 }

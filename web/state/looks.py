@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from kt_core.board import Square
 from web.question import address
 from web.state import intents
+from web.state.intents import on
 from web.state.state import Dialog, State
 from web.state.zoom import WHOLE, most, place
 
@@ -97,17 +96,17 @@ def _on_board(state: State, square: Square | None) -> Square | None:
     return square if there else None
 
 
-HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
-    intents.Point: point,
-    intents.Walk: walk,
-    intents.Enlarge: enlarge,
-    intents.Pan: pan,
-    intents.Recall: recall,
-    intents.Panel: panel,
-    intents.Speak: speak,
-    intents.Present: present,
-    intents.Recurse: recurse,
-    intents.Ask: ask,
-    intents.Say: say,
-    intents.Fail: fail,
+HANDLERS: intents.Handlers = {
+    **on(intents.Point, point),
+    **on(intents.Walk, walk),
+    **on(intents.Enlarge, enlarge),
+    **on(intents.Pan, pan),
+    **on(intents.Recall, recall),
+    **on(intents.Panel, panel),
+    **on(intents.Speak, speak),
+    **on(intents.Present, present),
+    **on(intents.Recurse, recurse),
+    **on(intents.Ask, ask),
+    **on(intents.Say, say),
+    **on(intents.Fail, fail),
 }

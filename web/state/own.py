@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +11,7 @@ from web.question.question import OWN
 from web.reader.templates import TEMPLATES
 from web.state import intents
 from web.state.begin import begun, halted
+from web.state.intents import on
 from web.state.state import Playground, Solving, State, Trying
 
 #: What a run may take: the fewest, the most.
@@ -99,12 +99,12 @@ def bar(state: State, intent: intents.Bar) -> State:
     return replace(state, own=replace(state.own, barred=intent.why), doing=doing)
 
 
-HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
-    intents.Write: write,
-    intents.Start: start,
-    intents.Spend: spend,
-    intents.Execute: execute,
-    intents.TryAll: try_all,
-    intents.Heard: heard,
-    intents.Bar: bar,
+HANDLERS: intents.Handlers = {
+    **on(intents.Write, write),
+    **on(intents.Start, start),
+    **on(intents.Spend, spend),
+    **on(intents.Execute, execute),
+    **on(intents.TryAll, try_all),
+    **on(intents.Heard, heard),
+    **on(intents.Bar, bar),
 }

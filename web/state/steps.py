@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from web.question.question import BEST
 from web.search.answer import Answer, at_end, inferences, position
 from web.search.trace import LOOK_STEPS
 from web.state import intents
 from web.state.begin import begun, halted, inferred, offered, solved
+from web.state.intents import on
 from web.state.state import Playing, Solving, State
 
 
@@ -178,17 +177,17 @@ def _at_hand(state: State) -> State:
     return halted(replace(state, hand=replace(state.hand, said=())))
 
 
-HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
-    intents.Go: go,
-    intents.Step: step,
-    intents.Jump: jump,
-    intents.Finish: finish,
-    intents.Play: play,
-    intents.Deduce: deduce,
-    intents.Reveal: reveal,
-    intents.Pause: halt,
-    intents.Stop: halt,
-    intents.Speed: speed,
-    intents.Report: report,
-    intents.Played: played,
+HANDLERS: intents.Handlers = {
+    **on(intents.Go, go),
+    **on(intents.Step, step),
+    **on(intents.Jump, jump),
+    **on(intents.Finish, finish),
+    **on(intents.Play, play),
+    **on(intents.Deduce, deduce),
+    **on(intents.Reveal, reveal),
+    **on(intents.Pause, halt),
+    **on(intents.Stop, halt),
+    **on(intents.Speed, speed),
+    **on(intents.Report, report),
+    **on(intents.Played, played),
 }

@@ -6,9 +6,7 @@ where that breaks a lock.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
@@ -22,7 +20,7 @@ from web.state.seen import outcome
 from web.state.state import State
 from web.state.zoom import WHOLE, place
 
-HANDLERS: Mapping[type[intents.Intent], Callable[[State, Any], State]] = {
+HANDLERS: intents.Handlers = {
     **fields.HANDLERS,
     **steps.HANDLERS,
     **hand.HANDLERS,
