@@ -207,7 +207,7 @@ def test_a_copy_that_is_turned_to_the_end_lies_on_its_tour() -> None:
     assert figure
     for which, key in enumerate(KINDS):
         tour, there = GALLERY[key].tour, figure.held((which, 99))
-        looks = {name: part.drawn() for name, part in regions((), there, "", "en")}
+        looks = {name: part.value() for name, part in regions((), there, "", "en")}
         copy = "".join(looks["-drawing [data-layer=turned]"]["html"])
         [lies] = re.findall(r'transform="([^"]*)"', copy)
         turn = {"rotate(180 ": "rot180", "scale(1 -1)": "mirror up-down"}

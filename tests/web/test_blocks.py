@@ -33,7 +33,7 @@ def written(before: State, now: State) -> dict[str, str]:
     had = view(before)
     changed = {name: part for name, part in view(now).items() if had.get(name) != part}
     return {
-        name: "".join("".join(value) for value in part.drawn().values() if value)
+        name: "".join("".join(value) for value in part.value().values() if value)
         for name, part in changed.items()
         if name.startswith("#board [")
     }
@@ -44,8 +44,8 @@ def written(before: State, now: State) -> dict[str, str]:
 def test_blocks_together_are_the_layer(address: str, layer: str) -> None:
     state = opened(f"#board={address}&{ALL}")
     question, seen = state.question, outcome(state)
-    whole = elements("".join(layers(question, seen)[layer].drawn()))
-    drawn = elements("".join("".join(b.drawn()) for b in blocks(question, seen)[layer]))
+    whole = elements("".join(layers(question, seen)[layer].value()))
+    drawn = elements("".join("".join(b.value()) for b in blocks(question, seen)[layer]))
     at_once = {element for element in drawn if element.startswith('<path d="')} - whole.keys()
     circles = {circle for element in at_once for circle in circles_of(element)}
     assert (drawn.keys() - at_once) | circles == whole.keys()
@@ -55,7 +55,7 @@ def test_what_is_many_is_drawn_by_few_elements() -> None:
     state = opened(LARGEST)
     drawn = blocks(state.question, outcome(state))
     for layer in ("graph", "vertices"):
-        texts = ["".join(block.drawn()).split('<g class="each"')[0] for block in drawn[layer]]
+        texts = ["".join(block.value()).split('<g class="each"')[0] for block in drawn[layer]]
         assert {len(re.findall("<(?!/|g )", text)) for text in texts} <= {0, 1}
 
 

@@ -38,7 +38,7 @@ def test_the_board_carries_the_tour_that_was_found() -> None:
 def test_without_the_path_every_vertex_is_there() -> None:
     for show, count in (("graph", 64), ("path,graph", 52)):
         parts = board.layers(*answered(f"#step=12&show={show}"))
-        assert "".join(parts["vertices"].drawn()).count("<circle") == count
+        assert "".join(parts["vertices"].value()).count("<circle") == count
 
 
 def test_a_path_half_way_is_no_tour() -> None:
@@ -71,7 +71,7 @@ def test_layers_joined_are_the_board() -> None:
     question, outcome = answered("#board=6x6&show=path,graph,numbers,degrees,names")
     drawn = board.board(question, outcome)
     for name, layer in board.layers(question, outcome).items():
-        assert f'<g data-layer="{name}">{"".join(layer.drawn())}</g>' in drawn
+        assert f'<g data-layer="{name}">{"".join(layer.value())}</g>' in drawn
 
 
 @pytest.mark.parametrize("address", ["", "#board=3x9&holes=b2", "#board=41x40", "#tour=letters"])
@@ -92,13 +92,13 @@ def test_layers_of_equal_questions_are_equal() -> None:
 
 @pytest.mark.parametrize("square", [0, 27])
 def test_tab_comes_to_one_square_alone(square: int) -> None:
-    drawn = "".join(board.layers(Question(), cursor=square)["squares"].drawn())
+    drawn = "".join(board.layers(Question(), cursor=square)["squares"].value())
     (name,) = re.findall(r'tabindex="0" aria-label="(\w+)', drawn)
     assert name == Question().board.name(square)
 
 
 def test_no_moves_are_lit_from_a_hole_on_a_large_board_or_among_letters() -> None:
-    lit = "".join(moves.pointed(Question(), 0).drawn())
+    lit = "".join(moves.pointed(Question(), 0).value())
     assert lit.count("<") >= 2
     for address, square in (("#holes=c3", 18), ("#board=60x60", 0), ("#tour=letters", 0)):
         assert moves.pointed(read(address)[0], square) == board.EMPTY
@@ -125,11 +125,11 @@ def test_a_board_is_drawn_inside_a_square_of_its_width() -> None:
 
 def test_what_can_be_reached_is_lit_with_its_onward_moves_on_demand() -> None:
     played = Game(Puzzle(Board(8, 8), 0), (0, 17))
-    lit = "".join(moves.legal(Question(), played).drawn())
+    lit = "".join(moves.legal(Question(), played).value())
     assert lit.count("<circle") == len(played.legal) == 5
     assert "<text" not in lit
     shown = Question(show=("path", "degrees"))
-    with_degrees = "".join(moves.legal(shown, played, hinted=2).drawn())
+    with_degrees = "".join(moves.legal(shown, played, hinted=2).value())
     assert with_degrees.count("<text") == 5
     assert with_degrees.count('class="chosen"') == (2 in played.legal)
 

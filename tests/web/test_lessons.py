@@ -82,7 +82,7 @@ def test_a_figure_moves_and_says_so(name: str, language: str) -> None:
     figure = section(name, language).figure
     assert figure
     state = opened(f"#view={name}&lang={language}")
-    before = {region: joined(part.drawn()) for region, part in built(language).items()}
+    before = {region: joined(part.value()) for region, part in built(language).items()}
     assert not figure_looks(state, name, language)  # it stands as it was built
     for dial in figure.dials:
         turned = update(state, Turn(name, dial.name, "+1" if dial.first == 0 else "0"))
@@ -107,7 +107,7 @@ def test_the_tree_has_a_branch_for_each_path() -> None:
 
 @each_figure
 def test_a_figure_is_drawn_as_was_kept(name: str) -> None:
-    looks = {region: part.drawn() for region, part in built("en").items()}
+    looks = {region: part.value() for region, part in built("en").items()}
     drawn = {region: look for region, look in looks.items() if region.startswith(f"#{name}-en")}
     told = [
         f"{region} {key}: {value if isinstance(value, str | bool) else joined({key: value})[key]}"

@@ -290,7 +290,7 @@ def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:
     assert seen(part)["#board [data-layer=line]"]["html"] == ""
     asked_for = painted(part)
     assert asked_for
-    assert asked_for.drawn() == {
+    assert asked_for.value() == {
         "board": part.question.board,
         "path": Beginning(tuple(part.answer.whole.path), 1600),
         "count": 500,

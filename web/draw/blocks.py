@@ -12,7 +12,7 @@ from typing import Any
 from kt_core import svg
 from kt_core.board import Board, Square
 from web.draw.board import EMPTY, is_growing, is_small
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.question.question import Question
 from web.search.outcome import Outcome
 
@@ -26,7 +26,7 @@ def is_in_blocks(question: Question) -> bool:
     return not (small or question.is_letters or svg.is_large(question.board))
 
 
-def blocks(question: Question, outcome: Outcome) -> Mapping[str, Sequence[Part]]:
+def blocks(question: Question, outcome: Outcome) -> Mapping[str, Sequence[Lazy]]:
     """Return the blocks of each layer that is drawn so, always equally many."""
     shown = {**_still(question, outcome), **_moving(question, outcome)}
     none = [EMPTY] * len(_ranges(question.board))
@@ -38,7 +38,7 @@ def _ranges(board: Board) -> list[range]:
     return [range(i, min(i + BLOCK_SQUARES, size)) for i in range(0, size, BLOCK_SQUARES)]
 
 
-def _still(question: Question, outcome: Outcome) -> dict[str, list[Part]]:
+def _still(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
     """Return the layers that a step leaves as they are."""
     board, show = question.board, question.show
     empty = outcome.tour or not outcome.path
@@ -49,13 +49,13 @@ def _still(question: Question, outcome: Outcome) -> dict[str, list[Part]]:
     }
     ranges = _ranges(board)
     return {
-        name: [Part(layer, board, block) for block in ranges]
+        name: [Lazy(layer, board, block) for block in ranges]
         for name, (layer, there) in drawn.items()
         if there
     }
 
 
-def _moving(question: Question, outcome: Outcome) -> dict[str, list[Part]]:
+def _moving(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
     """Return the layers that follow the path."""
     board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
     of, shown = len(board), {}
@@ -66,7 +66,7 @@ def _moving(question: Question, outcome: Outcome) -> dict[str, list[Part]]:
     if "numbers" in show:
         starts = range(0, len(path), BLOCK_SQUARES)
         shown["numbers"] = [
-            Part(svg.numbers, board, tuple(path[i : i + BLOCK_SQUARES]), first=i, of=of)
+            Lazy(svg.numbers, board, tuple(path[i : i + BLOCK_SQUARES]), first=i, of=of)
             for i in starts
         ]
     if "path" in show and not is_growing(question, outcome):
@@ -84,23 +84,23 @@ def _visited(board: Board, path: Iterable[Square]) -> bytearray:
     return visited
 
 
-def _vertices(board: Board, path: Iterable[Square]) -> Iterator[Part]:
+def _vertices(board: Board, path: Iterable[Square]) -> Iterator[Lazy]:
     visited = _visited(board, path)
     for block in _ranges(board):
-        yield Part(_rings, board, block, bytes(visited[block.start : block.stop]))
+        yield Lazy(_rings, board, block, bytes(visited[block.start : block.stop]))
 
 
 def _rings(board: Board, block: range, visited: bytes) -> Iterable[str]:
     return svg.vertices_at_once(board, [block[i] for i, gray in enumerate(visited) if gray], block)
 
 
-def _exits(board: Board, path: Sequence[Square]) -> Iterator[Part]:
+def _exits(board: Board, path: Sequence[Square]) -> Iterator[Lazy]:
     """Yield the onward moves; a block looks at the squares around it, as far as a knight goes."""
     visited, reach, here = _visited(board, path), 2 * board.columns + 2, path[-1]
     for block in _ranges(board):
         first, last = max(block.start - reach, 0), block.stop + reach
         near = here if first <= here < last else None
-        yield Part(_counts, board, block, first, bytes(visited[first:last]), near)
+        yield Lazy(_counts, board, block, first, bytes(visited[first:last]), near)
 
 
 def _counts(
@@ -117,7 +117,7 @@ def _pieces(
     begin: int,
     *,
     closed: bool = False,
-) -> Iterator[Part]:
+) -> Iterator[Lazy]:
     """Yield the moves of a path in pieces, from the one that leaves its square number `begin`."""
     round_ = (*path, path[0]) if closed else path
     moves = len(round_) - 1
@@ -130,7 +130,7 @@ def _pieces(
         home, out = (path[-1:], path[1:2]) if closed else ((), ())
         before = round_[first - 1 : first] if first > begin else home
         after = round_[last + 1 : last + 2] if last < moves else out
-        yield Part(
+        yield Lazy(
             piece,
             board,
             tuple(round_[first : last + 1]),

@@ -14,7 +14,7 @@ from kt_core.board import Board, Square
 from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour, symmetry_of
 from web.draw.elements import rim
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.question.question import LETTERS, Question
 from web.search.outcome import NOTHING, Outcome
 
@@ -35,7 +35,7 @@ LAYERS = (
 def board(question: Question, outcome: Outcome = NOTHING) -> str:
     """Return the board as one `svg` element, complete."""
     groups = (
-        f'<g data-layer="{name}">{"".join(layer.drawn())}</g>'
+        f'<g data-layer="{name}">{"".join(layer.value())}</g>'
         for name, layer in layers(question, outcome).items()
     )
     return _assembled(question, groups, label(question, outcome), outcome.tour)
@@ -57,7 +57,7 @@ def nothing() -> Iterable[str]:
     return ()
 
 
-EMPTY = Part(nothing)
+EMPTY = Lazy(nothing)
 
 
 def _assembled(
@@ -116,7 +116,7 @@ def layers(
     outcome: Outcome = NOTHING,
     cursor: Square | None = None,
     zoom: float = 1,
-) -> Mapping[str, Part]:
+) -> Mapping[str, Lazy]:
     """Return what to draw, from below to above; `cursor` is the square to which Tab comes.
 
     The marks of a large board stay as large as they are where it is enlarged by `zoom`.
@@ -129,37 +129,37 @@ def layers(
     larger = {"zoom": zoom} if svg.is_large(board) else {}
     moving = _moving(question, outcome, larger) if path else {}
     if outcome.witness:
-        moving = {**moving, "witness": Part(svg.witness, board, outcome.witness)}
+        moving = {**moving, "witness": Lazy(svg.witness, board, outcome.witness)}
     else:
         gray = path if question.can_be_watched and "path" in show else ()
-        moving = {**moving, "vertices": Part(svg.vertices, board, gray)}
+        moving = {**moving, "vertices": Lazy(svg.vertices, board, gray)}
     if outcome.dead_end is not None:
-        moving["dead-end"] = Part(svg.dead_end_cross, board, outcome.dead_end)
+        moving["dead-end"] = Lazy(svg.dead_end_cross, board, outcome.dead_end)
     start, knight = question.start, path[-1] if path else question.start
     size = SMALL_KNIGHT if outcome.witness and not svg.is_large(board) else 1
     still = {
-        "squares": Part(_squares, board, start, start if cursor is None else cursor),
+        "squares": Lazy(_squares, board, start, start if cursor is None else cursor),
         "coordinates": _around(question, outcome),
-        "knight": Part(svg.knight, board, knight, size=size, **larger),
+        "knight": Lazy(svg.knight, board, knight, size=size, **larger),
     }
     if "graph" in show or is_small(board):
-        still["graph"] = Part(svg.edges, board)
+        still["graph"] = Lazy(svg.edges, board)
     if "names" in show:
-        still["names"] = Part(svg.names, board)
+        still["names"] = Lazy(svg.names, board)
     if "degrees" in show and (outcome.tour or not path):
-        still["degrees"] = Part(svg.degrees, board)
+        still["degrees"] = Lazy(svg.degrees, board)
     shown = still | moving
     return {name: shown.get(name, EMPTY) for name in LAYERS}
 
 
-def _around(question: Question, outcome: Outcome) -> Part:
+def _around(question: Question, outcome: Outcome) -> Lazy:
     """Return what stands around the board: its coordinates, and the sums of a semi-magic tour."""
     if question.famous and outcome.tour and "numbers" in question.show:
         from kt_core.gallery import GALLERY  # which a page starts without
 
         if GALLERY[question.famous].semi_magic:
-            return Part(_with_sums, question.board, outcome.tour)
-    return Part(svg.coordinates, question.board)
+            return Lazy(_with_sums, question.board, outcome.tour)
+    return Lazy(svg.coordinates, question.board)
 
 
 def _with_sums(board: Board, tour: Tour) -> Iterable[str]:
@@ -168,24 +168,24 @@ def _with_sums(board: Board, tour: Tour) -> Iterable[str]:
     return chain(svg.coordinates(board), sums(tour))
 
 
-def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -> dict[str, Part]:
+def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -> dict[str, Lazy]:
     """Return the layers that follow the path."""
     board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
     closed, of = question.puzzle.closed and outcome.tour is not None, len(board)
     shown = {}
     if "path" in show:
-        shown["ends"] = Part(svg.ends, board, path, closed=closed, **larger)
+        shown["ends"] = Lazy(svg.ends, board, path, closed=closed, **larger)
         # A tour that the search has left is not drawn under it.
         if question.can_be_watched and whole[: len(path)] == path:
-            shown["to-come"] = Part(_to_come, board, path, whole)
+            shown["to-come"] = Lazy(_to_come, board, path, whole)
         if not (is_painted(question) or is_growing(question, outcome)):
-            shown["line"] = Part(svg.line, board, path, closed=closed, of=of)
+            shown["line"] = Lazy(svg.line, board, path, closed=closed, of=of)
         if question.symmetry and outcome.tour and not svg.is_large(board):
-            shown["symmetry"] = Part(_ghost, outcome.tour, question.symmetry)
+            shown["symmetry"] = Lazy(_ghost, outcome.tour, question.symmetry)
     if "numbers" in show:
-        shown["numbers"] = Part(svg.numbers, board, path, of=of)
+        shown["numbers"] = Lazy(svg.numbers, board, path, of=of)
     if "degrees" in show and not outcome.tour:
-        shown["exits"] = Part(svg.exits, board, path, path[-1])
+        shown["exits"] = Lazy(svg.exits, board, path, path[-1])
     return shown
 
 

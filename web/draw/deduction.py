@@ -14,7 +14,7 @@ from kt_core.language import _
 from kt_core.proofs.deduction import CIRCLE, CROWD, RING, STUCK, Inference, Move
 from kt_core.proofs.grammar import TO
 from web.draw.elements import cross, picture
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.draw.timeline import CROSS, HEIGHT, RAIL, STRAIGHT, WIDTH, rail
 from web.question.question import Question
 
@@ -42,13 +42,13 @@ def contradicted(board: Board, inferences: Sequence[Inference], count: int) -> L
 
 def layers(
     question: Question, inferences: Sequence[Inference], count: int, knight: float
-) -> dict[str, Part]:
+) -> dict[str, Lazy]:
     """Return these layers, and the knight, so large, beside what is drawn."""
     drawn = question.board, inferences, count
     return {
-        "witness": Part(inferred, *drawn),
-        "dead-end": Part(contradicted, *drawn),
-        "knight": Part(svg.knight, question.board, question.start, size=knight),
+        "witness": Lazy(inferred, *drawn),
+        "dead-end": Lazy(contradicted, *drawn),
+        "knight": Lazy(svg.knight, question.board, question.start, size=knight),
     }
 
 

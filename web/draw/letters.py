@@ -15,7 +15,7 @@ from kt_core.drawing.shapes import escaped
 from kt_core.graph import LETTERS
 from kt_core.language import _, pgettext
 from web.draw.elements import cross, timed
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.search.outcome import Outcome
 
 SIDES = (6, 8)  # of the picture, in rows and columns of a board's squares
@@ -32,16 +32,16 @@ _LOOKS = {
 Drawing = Iterator[str]
 
 
-def layers(outcome: Outcome) -> Mapping[str, Part]:
+def layers(outcome: Outcome) -> Mapping[str, Lazy]:
     """Return the layers, as `board.layers` does: the ground, the edges as arrows, the path."""
     path, dead_end = outcome.path, outcome.dead_end
     return {
-        "squares": Part(_ground),
-        "graph": Part(_edges),
-        "line": Part(_line, path),
-        "vertices": Part(_vertices, path),
-        "moves": Part(_nothing),
-        "dead-end": Part(_nothing) if dead_end is None else Part(_dead_end, dead_end),
+        "squares": Lazy(_ground),
+        "graph": Lazy(_edges),
+        "line": Lazy(_line, path),
+        "vertices": Lazy(_vertices, path),
+        "moves": Lazy(_nothing),
+        "dead-end": Lazy(_nothing) if dead_end is None else Lazy(_dead_end, dead_end),
     }
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kt_core import svg
 from kt_core.board import Square
 from web.draw.board import EMPTY
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.question.question import Question
 from web.search.outcome import NOTHING, Outcome
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # which a page starts without
     from web.search.trace import Options
 
 
-def pointed(question: Question, square: Square, seen: Outcome = NOTHING) -> Part:
+def pointed(question: Question, square: Square, seen: Outcome = NOTHING) -> Lazy:
     """Return the onward moves from a square as they are now, drawn above the board.
 
     Without a path, or with a tour, they are all its moves; none from a hole. Onward moves are not
@@ -26,7 +26,7 @@ def pointed(question: Question, square: Square, seen: Outcome = NOTHING) -> Part
     board, counted = question.board, tells_counts(question) and not seen.tour
     if square not in board or question.is_letters or svg.is_large(board):
         return EMPTY
-    return Part(svg.moves, board, square, () if seen.tour else seen.path, counted=counted)
+    return Lazy(svg.moves, board, square, () if seen.tour else seen.path, counted=counted)
 
 
 def tells_counts(question: Question) -> bool:
@@ -34,7 +34,7 @@ def tells_counts(question: Question) -> bool:
     return question.mode != "predict" or "degrees" in question.show
 
 
-def choices(question: Question, square: Square, options: Options, *, told: bool) -> Part:
+def choices(question: Question, square: Square, options: Options, *, told: bool) -> Lazy:
     """Return what a search can do from a square; `told` is whether it shows what it does next."""
     if svg.is_large(question.board) or not {"path", "degrees"} & set(question.show):
         return EMPTY
@@ -42,7 +42,7 @@ def choices(question: Question, square: Square, options: Options, *, told: bool)
     counts: Mapping[Square, int | None] = options.onward
     if not tells_counts(question):
         counts = dict.fromkeys(options.onward)
-    return Part(
+    return Lazy(
         svg.choices,
         question.board,
         square,
@@ -53,10 +53,10 @@ def choices(question: Question, square: Square, options: Options, *, told: bool)
     )
 
 
-def legal(question: Question, game: Game, hinted: Square | None = None) -> Part:
+def legal(question: Question, game: Game, hinted: Square | None = None) -> Lazy:
     """Return where the knight may go in a game, as drawn above the board; one may be hinted at.
 
     The onward moves stand there where degrees are shown.
     """
     counts = game.legal if "degrees" in question.show else {}
-    return Part(svg.legal, question.board, game.legal, counts, hinted)
+    return Lazy(svg.legal, question.board, game.legal, counts, hinted)

@@ -11,7 +11,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.graph import average_degree
 from kt_core.language import N_
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.figure.parts import DRAWING, Regions, chart, drawing, html, layer, move_counts, slider
 from web.lesson.figures import Values
 from web.lesson.words import CHART_POWERS, counted, scientific, told
@@ -24,9 +24,9 @@ YEAR_SECONDS = 31_557_600
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
     """Return the chart, and the board in it that is chosen."""
     least, most = map(int, words)
-    yield DRAWING, Part(html, _ground, least, most, language)
-    yield layer("moves"), Part(html, _moves, least + values[0], language)
-    yield layer("chosen"), Part(html, _chosen, least, most, values[0])
+    yield DRAWING, Lazy(html, _ground, least, most, language)
+    yield layer("moves"), Lazy(html, _moves, least + values[0], language)
+    yield layer("chosen"), Lazy(html, _chosen, least, most, values[0])
     yield " [name=side]", slider(values[0], said(words, values, language))
 
 

@@ -10,7 +10,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import bends, centre, number
 from kt_core.gallery import GALLERY
 from kt_core.language import N_
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.figure.parts import DRAWING, Regions, html, layer, named, slider
 from web.lesson.figures import KINDS, TURN_DEGREES, Values
 from web.lesson.words import told
@@ -39,8 +39,8 @@ MARGIN = 0.2  # squares around what turns
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
     """Return a tour, and its line once more as it lies when turned so far."""
     which, turned = values
-    yield DRAWING, Part(html, _ground, which, language)
-    yield layer("turned"), Part(html, _turned, which, turned)
+    yield DRAWING, Lazy(html, _ground, which, language)
+    yield layer("turned"), Lazy(html, _turned, which, turned)
     yield " [name=which]", slider(which, told(language, TOLD[which][0]))
     yield " [name=turn]", slider(turned, said(words, values, language))
 

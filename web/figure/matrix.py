@@ -10,7 +10,7 @@ from kt_core.drawing.curve import centre, number
 from kt_core.drawing.shapes import circle
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.figure.moves import line
 from web.figure.parts import DRAWING, Regions, drawing, html, layer, move_counts, named, slider
 from web.lesson.figures import Values
@@ -23,9 +23,9 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
     """Return both drawings; what is pointed at is shown before what is chosen."""
     board = Board.parse(words[0])
     square = int(lit) if lit.isdigit() and int(lit) in board else values[0]
-    yield DRAWING, Part(html, _ground, board, language)
-    yield layer("moves"), Part(html, _moves, board, square)
-    yield layer("lines"), Part(html, _lines, board, square)
+    yield DRAWING, Lazy(html, _ground, board, language)
+    yield layer("moves"), Lazy(html, _moves, board, square)
+    yield layer("lines"), Lazy(html, _lines, board, square)
     yield " [name=square]", slider(values[0], said(words, values, language))
 
 

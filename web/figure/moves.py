@@ -11,7 +11,7 @@ from kt_core.drawing.curve import centre, number
 from kt_core.drawing.shapes import circle, group, text_at, text_on
 from kt_core.graph import knight_graph
 from kt_core.language import N_
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.figure.parts import DRAWING, Regions, drawing, html, layer, slider
 from web.lesson.figures import Values
 from web.lesson.words import told
@@ -23,9 +23,9 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
     """Return what is drawn: the ground once, and what follows the knight and the pointer."""
     board, square = Board.parse(words[0]), values[0]
     near = int(lit) if lit.isdigit() and int(lit) in knight_graph(board)[square] else None
-    yield DRAWING, Part(html, _ground, board, language)
-    yield layer("moves"), Part(html, _moves, board, square, near)
-    yield layer("edges"), Part(html, _edges, board, square, near)
+    yield DRAWING, Lazy(html, _ground, board, language)
+    yield layer("moves"), Lazy(html, _moves, board, square, near)
+    yield layer("edges"), Lazy(html, _edges, board, square, near)
     yield " [name=square]", slider(square, said(words, values, language))
 
 

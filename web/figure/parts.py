@@ -15,9 +15,9 @@ from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import Layer, escaped, group, text_on
 from kt_core.graph import knight_graph
 from web.draw.elements import rim
-from web.draw.part import Part
+from web.draw.part import Lazy
 
-Regions = Iterator[tuple[str, Part]]
+Regions = Iterator[tuple[str, Lazy]]
 DRAWING = "-drawing"
 
 
@@ -63,9 +63,9 @@ def move_counts(board: Board, size: float, below: float) -> Layer:
     return group("numbered", texts, **look)
 
 
-def slider(value: int, said: str) -> Part:
+def slider(value: int, said: str) -> Lazy:
     """Return a slider that stands so, and says what that means."""
-    return Part(dict, {"value": str(value), "aria-valuetext": said})
+    return Lazy(dict, {"value": str(value), "aria-valuetext": said})
 
 
 def html(draw: Callable[..., Iterable[str]], *shown: object) -> Mapping[str, object]:

@@ -10,7 +10,7 @@ from kt_core.board import Board, Square
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from kt_core.orderings import ORDERINGS
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.figure.parts import DRAWING, Regions, drawing, html, layer, slider
 from web.lesson.figures import Values
 from web.lesson.trials import rush
@@ -21,9 +21,9 @@ NAMES = {"warnsdorff": N_("Fewest onward moves first"), "most-moves": N_("Most o
 
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
     """Return two boards, and what each has visited by this step."""
-    yield DRAWING, Part(html, _ground, words[0], language)
+    yield DRAWING, Lazy(html, _ground, words[0], language)
     for name in NAMES:
-        yield layer(name), Part(html, _path, words, name, values[0])
+        yield layer(name), Lazy(html, _path, words, name, values[0])
     yield " [name=step]", slider(values[0], said(words, values, language))
 
 

@@ -13,7 +13,7 @@ from kt_core.language import N_
 from kt_core.orderings import textbook
 from kt_core.search import recursive, search
 from web.draw import letters
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.figure.parts import DRAWING, Regions, drawing, html, slider
 from web.lesson.figures import BOARD_STEPS, LETTERS_STEPS, Values
 from web.lesson.words import told
@@ -28,11 +28,11 @@ GRAPHS = (N_("The graph of six letters"), N_("The board"))
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
     """Return the graph, the code and the calls at a step."""
     which, step = values
-    yield DRAWING, Part(html, _drawn, words[0], which, step, language)
+    yield DRAWING, Lazy(html, _drawn, words[0], which, step, language)
     yield " [name=graph]", slider(which, told(language, GRAPHS[which]))
     most = BOARD_STEPS if which else LETTERS_STEPS
     shown = {"value": str(step), "max": str(most)}
-    yield " [name=step]", Part(dict, {**shown, "aria-valuetext": said(words, values, language)})
+    yield " [name=step]", Lazy(dict, {**shown, "aria-valuetext": said(words, values, language)})
 
 
 def said(words: tuple[str, ...], values: Values, language: str) -> str:
@@ -84,7 +84,7 @@ def _drawn(words: str, which: int, step: int, language: str) -> Iterator[str]:
 
 def _letters(moment: Moment, language: str) -> str:
     seen = Outcome(path=moment.path, steps=moment.step, dead_end=moment.dead_end)
-    groups = ("".join(layer.drawn()) for layer in letters.layers(seen).values())
+    groups = ("".join(layer.value()) for layer in letters.layers(seen).values())
     label = told(language, GRAPHS[0])
     return f'<div class="one"><p class="named">{label}</p>{letters.assembled(groups, label)}</div>'
 

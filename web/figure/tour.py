@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kt_core import svg
 from kt_core.gallery import GALLERY
 from kt_core.language import N_
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.figure.parts import DRAWING, Regions, drawing, html, layer, slider
 from web.lesson.figures import Values
 from web.lesson.words import told
@@ -16,8 +16,8 @@ from web.lesson.words import told
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
     """Return the board, and what of the tour has been read."""
     key, step = words[0], values[0]
-    yield DRAWING, Part(html, _ground, key)
-    yield layer("read"), Part(html, _read, key, step)
+    yield DRAWING, Lazy(html, _ground, key)
+    yield layer("read"), Lazy(html, _read, key, step)
     yield " [name=step]", slider(step, said(words, values, language))
 
 

@@ -11,7 +11,7 @@ from kt_core.gallery import GALLERY
 from kt_core.language import N_
 from kt_core.solve import solve
 from kt_core.tour import Tour
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.figure.parts import DRAWING, Regions, drawing, html, slider
 from web.lesson.figures import Values
 from web.lesson.words import told
@@ -29,7 +29,7 @@ SAID = (
 
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
     """Return one of the wonders."""
-    yield DRAWING, Part(html, _drawn, values[0])
+    yield DRAWING, Lazy(html, _drawn, values[0])
     yield " [name=which]", slider(values[0], said(words, values, language))
 
 

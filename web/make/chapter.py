@@ -97,7 +97,7 @@ def _article(language: str, opening: str, parts: list[Section], pages: Mapping[s
         "</article>"
     )
     with speaking(language):
-        looks = {name: joined(part.drawn()) for name, part in built(language).items()}
+        looks = {name: joined(part.value()) for name, part in built(language).items()}
     return filled(article, looks)
 
 

@@ -11,7 +11,7 @@ from pyodide.ffi import to_js
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import scale
 from kt_core.language import _
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.page.pace import Pace
 from web.search.outcome import Beginning
 from web.state.zoom import WHOLE, Zoom
@@ -28,15 +28,15 @@ class Canvas:
         self._scales: Any = None
         self._handed: tuple[Board, Beginning] | None = None  # what paint.js has
         self._zoom = WHOLE
-        self.shown: Part | None = None
+        self.shown: Lazy | None = None
 
-    async def follow(self, part: Part | None) -> None:
+    async def follow(self, part: Lazy | None) -> None:
         """Paint what `boards.painted` says, and return when it is there; None: take it away."""
         if part is None:
             self.clear()
         elif part != self.shown:
             self.shown = part
-            await self._paint(**part.drawn())
+            await self._paint(**part.value())
 
     def look(self, zoom: Zoom) -> None:
         """Show the part of the board that is seen, if it is another than before."""

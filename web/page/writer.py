@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator
 from time import perf_counter
 
 from web.draw.board import is_small
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.state.state import State
 from web.view.look import PROPERTIES, joined, outer
 from web.view.table import view
@@ -28,9 +28,9 @@ class Writer:
         self, show: Callable[[str], None], clock: Callable[[], float] = perf_counter
     ) -> None:
         self._show, self._clock = show, clock
-        self._written: dict[str, Part] = {}
+        self._written: dict[str, Lazy] = {}
         self._when: dict[str, float] = {}
-        self._seen: tuple[State, dict[str, Part]] | None = None
+        self._seen: tuple[State, dict[str, Lazy]] | None = None
 
     def adopt(self, state: State) -> None:
         """Take it that this state is written: the build has done so."""
@@ -48,7 +48,7 @@ class Writer:
     def write(self, state: State, only: str = "") -> None:
         """Write everything that has changed, at once; with a name, that region alone."""
         parts = {only: self._view(state)[only]} if only else self._changed(state)
-        self._hand_over([(name, joined(part.drawn())) for name, part in parts.items()], parts)
+        self._hand_over([(name, joined(part.value())) for name, part in parts.items()], parts)
 
     def writing(self, state: Callable[[], State]) -> Iterator[None]:
         """Write what has changed until nothing is left; yields between small pieces of work.
@@ -73,14 +73,14 @@ class Writer:
             self._hand_over(looks, changed)
             yield
 
-    def _hand_over(self, looks: list[tuple[str, Drawn]], parts: dict[str, Part]) -> None:
+    def _hand_over(self, looks: list[tuple[str, Drawn]], parts: dict[str, Lazy]) -> None:
         if looks:
             self.forget(*(region for region, _ in looks))  # and what lies in them
             for region, _ in looks:
                 self._note(region, parts[region])
             self._show(json.dumps(looks))
 
-    def _changed(self, state: State) -> dict[str, Part]:
+    def _changed(self, state: State) -> dict[str, Lazy]:
         """Return what is to be written, an outer region before those that lie in it."""
         regions, changed = self._view(state), {}
         self._written = {name: self._written[name] for name in regions if name in self._written}
@@ -94,13 +94,13 @@ class Writer:
                 changed[name] = part
         return changed
 
-    def _view(self, state: State) -> dict[str, Part]:
+    def _view(self, state: State) -> dict[str, Lazy]:
         """Return what is seen of a state, which is asked for some times and takes milliseconds."""
         if not self._seen or self._seen[0] is not state:
             self._seen = state, view(state)
         return self._seen[1]
 
-    def _note(self, region: str, part: Part) -> None:
+    def _note(self, region: str, part: Lazy) -> None:
         self._written[region], self._when[region] = part, self._clock()
 
     def _is_due(self, region: str, state: State) -> bool:
@@ -111,7 +111,7 @@ class Writer:
 
 
 def _fitting(
-    looks: list[tuple[str, Drawn]], parts: dict[str, Part], now: dict[str, Part]
+    looks: list[tuple[str, Drawn]], parts: dict[str, Lazy], now: dict[str, Lazy]
 ) -> list[tuple[str, Drawn]]:
     """Return the looks without those of fields that a reader may have changed since."""
     return [
@@ -128,10 +128,10 @@ def _rank(region: str) -> int:
     return 1 if not outer(region) else 3 if region.partition("@")[0].endswith(STILL) else 2
 
 
-def _drawn(part: Part) -> Generator[None, None, Drawn]:
+def _drawn(part: Lazy) -> Generator[None, None, Drawn]:
     """Return how a part looks, yielding after each piece of it."""
     look = {}
-    for name, value in part.drawn().items():
+    for name, value in part.value().items():
         if value is None or isinstance(value, str | bool):
             look[name] = value
             continue

@@ -123,7 +123,7 @@ def layers_of(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
     """Yield each layer of a board, in parts."""
     # As on the page, but for what is there to be touched, and for what its style sheet hides.
     shown: dict[str, Iterable[str]] = {
-        name: layer.drawn() for name, layer in board.layers(question, outcome).items()
+        name: layer.value() for name, layer in board.layers(question, outcome).items()
     }
     if not question.is_letters:
         shown |= _standing_alone(question, shown["coordinates"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kt_core.language import _
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.question.question import Question
 from web.search.answer import at_end, inferences, position, verdict
 from web.search.outcome import Outcome
@@ -22,10 +22,10 @@ def answer(state: State) -> Regions:
     if _is_deducible(state):
         yield "#offer [name=deduce]", plain(aria_pressed="true" if deduces else "false")
     yield "#answer@deduces", plain(data_deduces=deduces)  # whose steps have marks of their own
-    yield "#facts", Part(_facts, state.question.searched)
+    yield "#facts", Lazy(_facts, state.question.searched)
 
 
-def _answer(state: State) -> Part:
+def _answer(state: State) -> Lazy:
     question, known = state.question, state.answer
     if state.mistake:
         return text(words.apology(state.mistake))
@@ -33,12 +33,12 @@ def _answer(state: State) -> Part:
         return plain(html=words.said((words.at_work(known.whole),), reason=known.whole.reason))
     instead = _instead(state)
     if instead:
-        return Part(_said, instead, state.faults)
+        return Lazy(_said, instead, state.faults)
     faults = state.faults
     hopeless = known.whole.reason and known.grows and state.inference is None
     if hopeless and "step" not in state.task.locked:
         faults = _(words.HOPELESS), *faults
-    return Part(_verdict, question.searched, verdict(question, known), faults)
+    return Lazy(_verdict, question.searched, verdict(question, known), faults)
 
 
 def _is_deducible(state: State) -> bool:
@@ -48,7 +48,7 @@ def _is_deducible(state: State) -> bool:
     return bool(inferences(state.question, state.answer))
 
 
-def _offer(state: State) -> Part:
+def _offer(state: State) -> Lazy:
     """Return what can be shown: the answer that another method has found, or how this follows."""
     if _is_deducible(state):
         button = f'<button type="button" name="deduce">{_(words.DEDUCED)}</button>'

@@ -11,7 +11,7 @@ from kt_core.svg import is_large
 from web.draw import board, moves
 from web.draw.blocks import blocks, is_in_blocks
 from web.draw.board import LAYERS
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.question.question import Question
 from web.search.answer import inferences, position
 from web.search.outcome import Beginning, Outcome
@@ -45,12 +45,12 @@ def boards(state: State) -> Regions:
         away = {"hidden": True, "data_large": False, "data_zoomed": False, "data_blocks": False}
         yield "#rival@looks", plain(**away, data_show=None, style=None)
         yield "#rival", text("")
-        yield "#rival@cells", Part(_cells, Board(1, 1), 0, (), None)
+        yield "#rival@cells", Lazy(_cells, Board(1, 1), 0, (), None)
     for number in (0, 1):
         yield f"#lane-{number}", _lane(state, number)
 
 
-def painted(state: State) -> Part | None:
+def painted(state: State) -> Lazy | None:
     """Return what a canvas shows below a very large board, or one whose path grows.
 
     The board, its path as it will be, how much of that is seen, and whether it is closed.
@@ -61,14 +61,14 @@ def painted(state: State) -> Part | None:
         return None
     closed, path = bool(seen.tour and seen.tour.closed), seen.whole or seen.path
     whole = path if isinstance(path, Beginning) else Beginning(tuple(path), len(path))
-    return Part(dict, board=question.board, path=whole, count=len(seen.path), closed=closed)
+    return Lazy(dict, board=question.board, path=whole, count=len(seen.path), closed=closed)
 
 
 def _drawn(
     frame: str, state: State, question: Question, seen: Outcome
-) -> Iterator[tuple[str, Part]]:
-    yield frame, Part(_ground, board.kind(question))
-    yield f"{frame} > svg", Part(_label, question.searched, seen)
+) -> Iterator[tuple[str, Lazy]]:
+    yield frame, Lazy(_ground, board.kind(question))
+    yield f"{frame} > svg", Lazy(_label, question.searched, seen)
     yield f"{frame} > svg@view", plain(viewBox=board.view_box(question, state.zoom.box))
     number = int(frame == "#rival")
     parts = dict(board.layers(question, seen, state.cursor, state.zoom.times))
@@ -84,14 +84,14 @@ def _drawn(
     apart = blocks(question, seen) if is_in_blocks(question) else {}
     for name in LAYERS:
         for place, block in enumerate(apart.get(name, ())):
-            yield f"{frame} [data-layer={name}]@{place}", Part(_block, place, block)
+            yield f"{frame} [data-layer={name}]@{place}", Lazy(_block, place, block)
         if name in parts and name not in apart:
-            yield f"{frame} [data-layer={name}]", Part(_layer, parts[name])
+            yield f"{frame} [data-layer={name}]", Lazy(_layer, parts[name])
     shown = () if question.is_letters else seen.path
-    yield f"{frame}@cells", Part(_cells, question.board, question.start, shown, state.cursor)
+    yield f"{frame}@cells", Lazy(_cells, question.board, question.start, shown, state.cursor)
 
 
-def _at_step(state: State, number: int) -> dict[str, Part]:
+def _at_step(state: State, number: int) -> dict[str, Lazy]:
     """Return what the search can do next, and whether it can: that it has come to a dead end.
 
     While a square is pointed at, the moves from there stand in the place of the choices.
@@ -108,18 +108,18 @@ def _at_step(state: State, number: int) -> dict[str, Part]:
         told = question.mode == "watch"
         layers["choices"] = moves.choices(question, here, known, told=told)
     if dead_end(trace, moment, known):
-        layers["dead-end"] = Part(svg.dead_end_square, question.board, here)
+        layers["dead-end"] = Lazy(svg.dead_end_square, question.board, here)
     return layers
 
 
-def _pointed(state: State, seen: Outcome) -> Part:
+def _pointed(state: State, seen: Outcome) -> Lazy:
     if state.hand.game:
         return moves.legal(state.question, state.hand.game, state.hand.hinted)
     square = state.pointed
     return board.EMPTY if square is None else moves.pointed(state.question, square, seen)
 
 
-def _frame(question: Question, **more: bool) -> Part:
+def _frame(question: Question, **more: bool) -> Lazy:
     large = is_large(question.board) and not question.is_letters
     looks = {"data_large": large, "data_blocks": is_in_blocks(question), **more}
     return plain(**board.frame(question), **looks)
@@ -129,7 +129,7 @@ def _races(state: State) -> bool:
     return len(state.answer.traces) == 2
 
 
-def _lane(state: State, number: int) -> Part:
+def _lane(state: State, number: int) -> Lazy:
     if not (state.question.is_race and _races(state)):
         return text("")
     from web.view.race import caption  # which a page starts without
@@ -151,9 +151,9 @@ def _label(question: Question, seen: Outcome) -> Look:
     return {"aria-label": board.label(question, seen), "data-tour": told}
 
 
-def _layer(part: Part) -> Look:
-    return {"html": part.drawn()}
+def _layer(part: Lazy) -> Look:
+    return {"html": part.value()}
 
 
-def _block(number: int, part: Part) -> Look:
-    return {f"block-{number}": part.drawn()}
+def _block(number: int, part: Lazy) -> Look:
+    return {f"block-{number}": part.value()}

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.lesson.contents import sections
 from web.lesson.lesson import LAB, Lesson, Values, lesson, with_lesson
 from web.lesson.words import language, told
@@ -33,7 +33,7 @@ def chapter(state: State) -> Regions:
         yield from _sections(now, state.reading, speaks)
 
 
-def built(speaks: str) -> dict[str, Part]:
+def built(speaks: str) -> dict[str, Lazy]:
     """Return the regions of the chapter as the build draws them in one language."""
     question = with_lesson(Question(kept=(("lang", speaks),)), Lesson(sections()[0]))
     reading = Reading(touched=frozenset(sections()))
@@ -87,8 +87,8 @@ def _section(name: str, now: Lesson, reading: Reading, speaks: str) -> Regions:
         lit = reading.lit[1] if reading.lit[0] == name else ""
         for region, look in drawn.regions(figure.words, values, lit, speaks):
             yield f"#{here}{region}", look
-        yield f"#{here}-said", Part(_said, figure.kind, figure.words, values, speaks)
-        yield f"#{here}-drawing@label", Part(_label, figure.kind, figure.words, values, speaks)
+        yield f"#{here}-said", Lazy(_said, figure.kind, figure.words, values, speaks)
+        yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, values, speaks)
         yield f"#{here} [data-try={name}]", plain(href=figure.link(values))
         if figure.player:
             runs = reading.runs == name
@@ -104,7 +104,7 @@ def _measurement(name: str, kind: str, reading: Reading, speaks: str) -> Regions
     here, busy = ident(name, speaks), reading.measures == name
     label = told(speaks, N_("Measuring …") if busy else N_("Measure it here"))
     yield f"#{here} [name=measure]", plain(html=label, disabled=bool(reading.measures))
-    yield f"#{here}-measured", Part(_measured, kind, reading.measured.get(name), speaks)
+    yield f"#{here}-measured", Lazy(_measured, kind, reading.measured.get(name), speaks)
 
 
 def _measured(kind: str, found: tuple[Values, int] | None, speaks: str) -> Mapping[str, str]:
@@ -116,7 +116,7 @@ def _measured(kind: str, found: tuple[Values, int] | None, speaks: str) -> Mappi
 
 def _exercise(name: str, now: Lesson, speaks: str) -> Regions:
     answer, here = now.said.get(name, ""), ident(name, speaks)
-    yield f"#{here}-verdict", Part(_verdict, name, answer, speaks)
+    yield f"#{here}-verdict", Lazy(_verdict, name, answer, speaks)
     from web.lesson.book import section
 
     asked = section(name, speaks).exercise

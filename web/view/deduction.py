@@ -7,7 +7,7 @@ from kt_core.language import _, joined, ngettext, said, whole
 from kt_core.proofs.degrees import ROUND, THROUGH
 from kt_core.tour import Puzzle
 from web.draw.deduction import timeline_of_inferences
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.draw.timeline import played
 from web.search.answer import inferences
 from web.search.speed import READ_SPEEDS
@@ -24,7 +24,7 @@ def transport(state: State, count: int, *, held: bool) -> Regions:
     heard, a_minute = clauses(where, moves), READ_SPEEDS[state.speed]
     before = said(whole(where)) if state.question.setting("present") else ""
     yield "#timeline", plain(max=str(total), value=str(count), aria_valuetext=heard, disabled=held)
-    yield "#rail", Part(_rail, total)
+    yield "#rail", Lazy(_rail, total)
     yield "#rail clipPath rect", plain(width=played(total, count))
     yield "#at", text(where)
     yield "#of", text(moves)

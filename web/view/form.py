@@ -6,7 +6,7 @@ from kt_core import language
 from kt_core.drawing.shapes import escaped
 from kt_core.language import _
 from kt_core.orderings import ORDERINGS
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.question import controls
 from web.question.controls import applies
 from web.question.keys import HELP
@@ -130,7 +130,7 @@ def _option(which: str, name: str, title: str) -> str:
     return f'<option value="{name}"{chosen}>{escaped(title)}</option>'
 
 
-def _beside(state: State) -> Part:
+def _beside(state: State) -> Lazy:
     """Return what stands beside Solve: what is wrong, or what can be done."""
     wrong = [draft.wrong for draft in state.drafts.values() if draft.wrong]
     if state.notice or wrong:
@@ -142,7 +142,7 @@ def _beside(state: State) -> Part:
     return plain(html="" if fixed else escaped(usual), class_="soft")
 
 
-def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Part:  # noqa: FBT001
+def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Lazy:  # noqa: FBT001
     draft = state.drafts.get(name)
     invalid = "true" if draft and draft.wrong else None
     if isinstance(value, bool):
@@ -154,7 +154,7 @@ def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Par
     return plain(value=shown, aria_invalid=invalid, disabled=disabled, **sides)
 
 
-def _button(state: State, *, disabled: bool) -> Part:
+def _button(state: State, *, disabled: bool) -> Lazy:
     """Return Solve, or Stop in its place: one button, so that the focus stays."""
     if state.searching:
         return plain(html=_("Stop"), name="stop", class_="solve stop", disabled=False)

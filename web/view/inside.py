@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from kt_core.language import _
 from kt_core.search import RECURSION_LIMIT, recursive
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.question.controls import applies
 from web.question.question import BEST, PANELS
 from web.search.answer import position
@@ -46,13 +46,13 @@ def chosen(state: State) -> str:
     return state.panel if state.panel in there else there[0] if there else ""
 
 
-def _panel(state: State) -> Part:
+def _panel(state: State) -> Lazy:
     traces = state.answer.traces
     if not (traces and chosen(state) not in ("", "own") and applies(state.question, "panels")):
         return plain(html="")
     moment = traces[0].at(position(state.question, state.answer))
     told = replace(traces[0], solver=recursive) if state.recursive else traces[0]
-    return Part(_drawn, chosen(state), told, moment, state.question.is_shown)
+    return Lazy(_drawn, chosen(state), told, moment, state.question.is_shown)
 
 
 def _drawn(panel: str, trace: Trace, moment: Moment, shown: bool) -> Look:  # noqa: FBT001

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from kt_core.drawing.shapes import escaped
-from web.draw.part import Part
+from web.draw.part import Lazy
 
 #: By name: "html" is what stands in the element, in parts or whole; "value", "checked" and "open"
 #: are what a reader may change as well; "cells" are names for the cells of a board, with | between;
 #: "block-7" is what stands in the eighth block of a layer; all others are attributes, True for one
 #: without a value, None or False for none.
 Look = Mapping[str, "str | bool | Iterable[str] | None"]
-Regions = Iterator[tuple[str, Part]]
+Regions = Iterator[tuple[str, Lazy]]
 
 PROPERTIES = ("value", "checked", "open")
 
@@ -58,13 +58,13 @@ def joined(look: Look) -> dict[str, str | bool | None]:
     }
 
 
-def plain(**look: str | bool | None) -> Part:
+def plain(**look: str | bool | None) -> Lazy:
     """Return a region that looks so; an underscore stands for a hyphen, or ends a keyword.
 
-    >>> plain(aria_pressed="true", class_="wrong").drawn()
+    >>> plain(aria_pressed="true", class_="wrong").value()
     {'aria-pressed': 'true', 'class': 'wrong'}
     """
-    return Part(dict, {_named(name): each for name, each in look.items()})
+    return Lazy(dict, {_named(name): each for name, each in look.items()})
 
 
 @cache
@@ -72,6 +72,6 @@ def _named(keyword: str) -> str:
     return keyword.rstrip("_").replace("_", "-")
 
 
-def text(said: str) -> Part:
+def text(said: str) -> Lazy:
     """Return a region with a text in it."""
     return plain(html=escaped(said))

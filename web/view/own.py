@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kt_core.board import Board
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, _, ngettext, said
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.question import address
 from web.question.question import Question
 from web.search.own import WHY, Mistake, Printed
@@ -52,8 +52,8 @@ def own(state: State) -> Regions:
     yield "#own-said", plain(html=escaped(verdict(state)), class_=wrong, aria_live=loud)
     yield "#own-trace", _shown(bench.mistake.trace if bench.mistake else "")
     yield "#own-length", _shown(_(LONG) if _is_long(question) else "")
-    yield "#own-map", Part(_map, question.board, bench.tried)
-    yield "#own-log", Part(_log, bench.printed)
+    yield "#own-map", Lazy(_map, question.board, bench.tried)
+    yield "#own-log", Lazy(_log, bench.printed)
 
 
 def verdict(state: State) -> str:
@@ -103,11 +103,11 @@ def _is_long(question: Question) -> bool:
     return bool(question.is_own and question.code and not address.keys(question)["code"])
 
 
-def _shown(told: str) -> Part:
+def _shown(told: str) -> Lazy:
     return plain(html=escaped(told), hidden=not told)
 
 
-def _button(name: str, wish: str, *, on: bool, disabled: bool) -> Part:
+def _button(name: str, wish: str, *, on: bool, disabled: bool) -> Lazy:
     """Return a button, or Stop in its place, so that the focus stays."""
     if on:
         return plain(html=_("Stop"), name="halt", disabled=False)

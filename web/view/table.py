@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import chain
 
 from kt_core.language import _, languages, said, speaking
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.state.state import State
 from web.view.answer import answer
 from web.view.boards import boards
@@ -21,7 +21,7 @@ from web.view.look import Regions, joined, plain, text
 from web.view.transport import told_of, transport
 
 
-def view(state: State) -> dict[str, Part]:
+def view(state: State) -> dict[str, Lazy]:
     """Return each region of the page with its part; an outer region before those that lie in it."""
     with speaking(state.language):
         tables = form(state), parts(state), boards(state), transport(state), answer(state)
@@ -33,7 +33,7 @@ def view(state: State) -> dict[str, Part]:
 def seen(state: State) -> dict[str, dict[str, str | bool | None]]:
     """Return how each region looks, drawn from nothing."""
     with speaking(state.language):
-        return {region: joined(part.drawn()) for region, part in view(state).items()}
+        return {region: joined(part.value()) for region, part in view(state).items()}
 
 
 def _language(state: State) -> Regions:
@@ -53,7 +53,7 @@ def _dialogs(state: State) -> Regions:
         if state.dialog and state.dialog.name == name:
             from web.view.dialogs import dialog  # which a page starts without
 
-            yield f"#{name}", Part(dialog, name, state.dialog.about)
+            yield f"#{name}", Lazy(dialog, name, state.dialog.about)
             yield f"#{name} #{name}-said", text(said(state.dialog.said))
             if name == "open":
                 yield from _reading(state.dialog.share)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import _, joined, said, whole
-from web.draw.part import Part
+from web.draw.part import Lazy
 from web.draw.timeline import played, timeline, timeline_of_tour
 from web.question.question import Question
 from web.search.answer import Answer, position
@@ -50,7 +50,7 @@ def transport(state: State) -> Regions:
         "#timeline",
         plain(max=str(max(length, 1)), value=str(step), aria_valuetext=heard, disabled=locked),
     )
-    yield "#rail", Part(_rail, trace, length)
+    yield "#rail", Lazy(_rail, trace, length)
     if length:
         yield "#rail clipPath rect", plain(width=played(length, step))
     yield "#at", text(where)
@@ -85,7 +85,7 @@ def _of_tour(answer: Answer, step: int) -> Moment:
     return Moment(step, Beginning(tuple(answer.whole.path), step), step)
 
 
-def told_of(state: State) -> Part:
+def told_of(state: State) -> Lazy:
     """Return what is told of the square, or of the step, that is pointed at.
 
     It changes with the steps, so while they go by it is not spoken.
@@ -163,13 +163,13 @@ def _hides(state: State, name: str) -> bool:
     return name in ("play", "last", "after") or (name == "step" and at_last)
 
 
-def _play(state: State, *, disabled: bool) -> Part:
+def _play(state: State, *, disabled: bool) -> Lazy:
     if state.playing:
         return plain(html=ICON.format(PAUSE), name="pause", aria_label=_("Pause"), disabled=False)
     return plain(html=ICON.format(PLAY), name="play", aria_label=_("Play"), disabled=disabled)
 
 
-def _speed(speed: int, rate: int | None) -> Part:
+def _speed(speed: int, rate: int | None) -> Lazy:
     fast = _("as fast as it goes") if rate is None else _("{n:,} steps a second", n=rate)
     return plain(value=str(speed), aria_valuetext=fast)
 
