@@ -17,7 +17,7 @@ from web.state.intents import Intent, Light, Navigate, Reply, Run, Set, Step, Tr
 from web.state.state import State
 from web.state.update import update
 from web.view.chapter import built
-from web.view.look import joined
+from web.view.look import whole_patch
 from web.view.table import seen
 
 FIRST = sections()[0]
@@ -82,7 +82,7 @@ def test_a_figure_moves_and_says_so(name: str, language: str) -> None:
     figure = section(name, language).figure
     assert figure
     state = opened(f"#view={name}&lang={language}")
-    before = {region: joined(part.value()) for region, part in built(language).items()}
+    before = {region: whole_patch(part.value()) for region, part in built(language).items()}
     assert not figure_looks(state, name, language)  # it stands as it was built
     for dial in figure.dials:
         turned = update(state, Turn(name, dial.name, "+1" if dial.first == 0 else "0"))
@@ -110,7 +110,7 @@ def test_a_figure_is_drawn_as_was_kept(name: str) -> None:
     looks = {region: part.value() for region, part in built("en").items()}
     drawn = {region: look for region, look in looks.items() if region.startswith(f"#{name}-en")}
     told = [
-        f"{region} {key}: {value if isinstance(value, str | bool) else joined({key: value})[key]}"
+        f"{region} {key}: {value if isinstance(value, str | bool) else whole_patch({key: value})[key]}"
         for region, look in drawn.items()
         for key, value in look.items()
         if value is not None

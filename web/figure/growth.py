@@ -12,7 +12,7 @@ from kt_core.drawing.curve import number
 from kt_core.graph import average_degree
 from kt_core.language import N_
 from web.draw.part import Lazy
-from web.figure.parts import DRAWING, Regions, chart, drawing, html, layer, move_counts, slider
+from web.figure.parts import DRAWING, Patches, chart, drawing, html, layer, move_counts, slider
 from web.lesson.figures import Values
 from web.lesson.words import CHART_POWERS, counted, scientific, told
 
@@ -21,7 +21,7 @@ LEFT, BOTTOM, TOP = 56.0, 40.0, 28.0
 YEAR_SECONDS = 31_557_600
 
 
-def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
+def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Return the chart, and the board in it that is chosen."""
     least, most = map(int, words)
     yield DRAWING, Lazy(html, _ground, least, most, language)

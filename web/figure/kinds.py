@@ -11,7 +11,7 @@ from kt_core.drawing.curve import bends, centre, number
 from kt_core.gallery import GALLERY
 from kt_core.language import N_
 from web.draw.part import Lazy
-from web.figure.parts import DRAWING, Regions, html, layer, named, slider
+from web.figure.parts import DRAWING, Patches, html, layer, named, slider
 from web.lesson.figures import KINDS, TURN_DEGREES, Values
 from web.lesson.words import told
 
@@ -36,7 +36,7 @@ TOLD = (
 MARGIN = 0.2  # squares around what turns
 
 
-def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
+def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Return a tour, and its line once more as it lies when turned so far."""
     which, turned = values
     yield DRAWING, Lazy(html, _ground, which, language)

@@ -12,14 +12,14 @@ from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
 from web.draw.part import Lazy
 from web.figure.moves import line
-from web.figure.parts import DRAWING, Regions, drawing, html, layer, move_counts, named, slider
+from web.figure.parts import DRAWING, Patches, drawing, html, layer, move_counts, named, slider
 from web.lesson.figures import Values
 from web.lesson.words import counted, told
 
 STRONGEST = 0.62  # opacity of the largest degree, behind a number that is to be read
 
 
-def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
+def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Return both drawings; what is pointed at is shown before what is chosen."""
     board = Board.parse(words[0])
     square = int(lit) if lit.isdigit() and int(lit) in board else values[0]

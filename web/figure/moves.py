@@ -12,14 +12,14 @@ from kt_core.drawing.shapes import circle, group, text_at, text_on
 from kt_core.graph import knight_graph
 from kt_core.language import N_
 from web.draw.part import Lazy
-from web.figure.parts import DRAWING, Regions, drawing, html, layer, slider
+from web.figure.parts import DRAWING, Patches, drawing, html, layer, slider
 from web.lesson.figures import Values
 from web.lesson.words import told
 
 RADIUS = 0.23  # of a vertex
 
 
-def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
+def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Return what is drawn: the ground once, and what follows the knight and the pointer."""
     board, square = Board.parse(words[0]), values[0]
     near = int(lit) if lit.isdigit() and int(lit) in knight_graph(board)[square] else None

@@ -17,7 +17,7 @@ from kt_core.graph import knight_graph
 from web.draw.elements import rim
 from web.draw.part import Lazy
 
-Regions = Iterator[tuple[str, Lazy]]
+Patches = Iterator[tuple[str, Lazy]]
 DRAWING = "-drawing"
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_
 from web.figure import branches, growth, kinds, matrix, moves, rule, search, success, tour, wonders
-from web.figure.parts import Regions
+from web.figure.parts import Patches
 from web.lesson.figures import Figure, Values
 from web.lesson.words import told
 
@@ -19,7 +19,7 @@ Words = tuple[str, ...]
 class Drawn:
     """What draws a figure, what says it, and the names of its dials for those who turn them."""
 
-    regions: Callable[[Words, Values, str, str], Regions]
+    regions: Callable[[Words, Values, str, str], Patches]
     said: Callable[[Words, Values, str], str]
     dials: Mapping[str, str] = field(default_factory=dict)
     table: Callable[[Words, str], list[list[str]]] | None = None  # the numbers of a chart

@@ -11,7 +11,7 @@ from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from kt_core.orderings import ORDERINGS
 from web.draw.part import Lazy
-from web.figure.parts import DRAWING, Regions, drawing, html, layer, slider
+from web.figure.parts import DRAWING, Patches, drawing, html, layer, slider
 from web.lesson.figures import Values
 from web.lesson.trials import rush
 from web.lesson.words import told
@@ -19,7 +19,7 @@ from web.lesson.words import told
 NAMES = {"warnsdorff": N_("Fewest onward moves first"), "most-moves": N_("Most onward moves first")}
 
 
-def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
+def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Return two boards, and what each has visited by this step."""
     yield DRAWING, Lazy(html, _ground, words[0], language)
     for name in NAMES:

@@ -14,7 +14,7 @@ from kt_core.orderings import textbook
 from kt_core.search import recursive, search
 from web.draw import letters
 from web.draw.part import Lazy
-from web.figure.parts import DRAWING, Regions, drawing, html, slider
+from web.figure.parts import DRAWING, Patches, drawing, html, slider
 from web.lesson.figures import BOARD_STEPS, LETTERS_STEPS, Values
 from web.lesson.words import told
 from web.search.outcome import Outcome
@@ -25,7 +25,7 @@ from web.view.code import code, stack
 GRAPHS = (N_("The graph of six letters"), N_("The board"))
 
 
-def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
+def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Return the graph, the code and the calls at a step."""
     which, step = values
     yield DRAWING, Lazy(html, _drawn, words[0], which, step, language)

@@ -8,12 +8,12 @@ from kt_core import svg
 from kt_core.gallery import GALLERY
 from kt_core.language import N_
 from web.draw.part import Lazy
-from web.figure.parts import DRAWING, Regions, drawing, html, layer, slider
+from web.figure.parts import DRAWING, Patches, drawing, html, layer, slider
 from web.lesson.figures import Values
 from web.lesson.words import told
 
 
-def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
+def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Return the board, and what of the tour has been read."""
     key, step = words[0], values[0]
     yield DRAWING, Lazy(html, _ground, key)

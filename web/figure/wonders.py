@@ -12,7 +12,7 @@ from kt_core.language import N_
 from kt_core.solve import solve
 from kt_core.tour import Tour
 from web.draw.part import Lazy
-from web.figure.parts import DRAWING, Regions, drawing, html, slider
+from web.figure.parts import DRAWING, Patches, drawing, html, slider
 from web.lesson.figures import Values
 from web.lesson.words import told
 
@@ -27,7 +27,7 @@ SAID = (
 )
 
 
-def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Regions:
+def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Return one of the wonders."""
     yield DRAWING, Lazy(html, _drawn, values[0])
     yield " [name=which]", slider(values[0], said(words, values, language))

@@ -27,7 +27,7 @@ from web.make.gallery import gallery
 from web.make.workshop import Workshop
 from web.view.chapter import built, ident
 from web.view.code import coloured
-from web.view.look import joined
+from web.view.look import whole_patch
 
 Markdown = Callable[[Mapping[str, str]], Mapping[str, str]]
 
@@ -97,7 +97,7 @@ def _article(language: str, opening: str, parts: list[Section], pages: Mapping[s
         "</article>"
     )
     with speaking(language):
-        looks = {name: joined(part.value()) for name, part in built(language).items()}
+        looks = {name: whole_patch(part.value()) for name, part in built(language).items()}
     return filled(article, looks)
 
 

@@ -9,7 +9,7 @@ from time import perf_counter
 from web.draw.board import is_small
 from web.draw.part import Lazy
 from web.state.state import State
-from web.view.look import PROPERTIES, joined, outer
+from web.view.look import PROPERTIES, outer, whole_patch
 from web.view.table import view
 
 #: Seconds between two drawings of what takes long, while the steps go by; or fly by.
@@ -18,7 +18,7 @@ RESTS_SECONDS |= dict.fromkeys(("#board@cells", "#rival@cells"), (1.0, 2.0))
 #: Layers that a step leaves as they are.
 STILL = ("=graph]", "=names]", "=degrees]")
 
-Drawn = dict[str, str | bool | None]  # a look that is joined
+Drawn = dict[str, str | bool | None]  # a patch, each value in one piece
 
 
 class Writer:
@@ -48,7 +48,7 @@ class Writer:
     def write(self, state: State, only: str = "") -> None:
         """Write everything that has changed, at once; with a name, that region alone."""
         parts = {only: self._view(state)[only]} if only else self._changed(state)
-        self._hand_over([(name, joined(part.value())) for name, part in parts.items()], parts)
+        self._hand_over([(name, whole_patch(part.value())) for name, part in parts.items()], parts)
 
     def writing(self, state: Callable[[], State]) -> Iterator[None]:
         """Write what has changed until nothing is left; yields between small pieces of work.

@@ -10,18 +10,18 @@ from web.search.outcome import Outcome
 from web.state.begin import offered
 from web.state.state import State
 from web.view import words
-from web.view.look import Look, Regions, plain, text
+from web.view.look import Patch, Patches, attributes, text
 
 
-def answer(state: State) -> Regions:
+def answer(state: State) -> Patches:
     """Return what is said below the question."""
     yield "#answer", _answer(state)
-    yield "#answer@busy", plain(aria_busy="true" if state.searching else "false")
+    yield "#answer@busy", attributes(aria_busy="true" if state.searching else "false")
     yield "#offer", _offer(state)
     deduces = state.inference is not None
     if _is_deducible(state):
-        yield "#offer [name=deduce]", plain(aria_pressed="true" if deduces else "false")
-    yield "#answer@deduces", plain(data_deduces=deduces)  # whose steps have marks of their own
+        yield "#offer [name=deduce]", attributes(aria_pressed="true" if deduces else "false")
+    yield "#answer@deduces", attributes(data_deduces=deduces)  # whose steps have marks of their own
     yield "#facts", Lazy(_facts, state.question.searched)
 
 
@@ -30,7 +30,7 @@ def _answer(state: State) -> Lazy:
     if state.mistake:
         return text(words.apology(state.mistake))
     if state.searching:
-        return plain(html=words.said((words.at_work(known.whole),), reason=known.whole.reason))
+        return attributes(html=words.said((words.at_work(known.whole),), reason=known.whole.reason))
     instead = _instead(state)
     if instead:
         return Lazy(_said, instead, state.faults)
@@ -52,11 +52,11 @@ def _offer(state: State) -> Lazy:
     """Return what can be shown: the answer that another method has found, or how this follows."""
     if _is_deducible(state):
         button = f'<button type="button" name="deduce">{_(words.DEDUCED)}</button>'
-        return plain(html=button, hidden=False)
+        return attributes(html=button, hidden=False)
     known = bool(offered(state))
     said, what = words.OFFERS[bool(state.answer.offer.tour)]
     button = f'{_(said)} <button type="button" name="reveal">{_(what)}</button>'
-    return plain(html=button if known else "", hidden=not known)
+    return attributes(html=button if known else "", hidden=not known)
 
 
 def _instead(state: State) -> tuple[str, ...]:
@@ -88,13 +88,13 @@ def _here(state: State) -> str:
     return question.board.name(path[-1] if path else question.start)
 
 
-def _said(told: tuple[str, ...], faults: tuple[str, ...]) -> Look:
+def _said(told: tuple[str, ...], faults: tuple[str, ...]) -> Patch:
     return {"html": words.said(told, faults)}
 
 
-def _verdict(question: Question, outcome: Outcome, faults: tuple[str, ...]) -> Look:
+def _verdict(question: Question, outcome: Outcome, faults: tuple[str, ...]) -> Patch:
     return {"html": words.answer(question, outcome, faults)}
 
 
-def _facts(question: Question) -> Look:
+def _facts(question: Question) -> Patch:
     return {"html": words.facts(question)}

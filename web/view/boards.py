@@ -20,15 +20,15 @@ from web.state.seen import outcome
 from web.state.state import State
 from web.state.zoom import WHOLE
 from web.view.event import dead_end
-from web.view.look import Look, Regions, plain, text
+from web.view.look import Patch, Patches, attributes, text
 
 
-def boards(state: State) -> Regions:
+def boards(state: State) -> Patches:
     """Return all that is drawn, and what it is framed by."""
     question = state.question
     deduces = state.inference is not None
-    yield "#stage", plain(data_mode=question.mode, data_deduces=deduces)
-    yield "#lab", plain(data_race=question.is_race)
+    yield "#stage", attributes(data_mode=question.mode, data_deduces=deduces)
+    yield "#lab", attributes(data_race=question.is_race)
     fixed = "start" in state.task.locked
     larger = state.zoom != WHOLE
     looks = {"data_cutting": state.cutting, "data_fixed": fixed, "data_zoomed": larger}
@@ -43,7 +43,7 @@ def boards(state: State) -> Regions:
         yield from _drawn("#rival", state, rival, outcome(state, 1) if _races(state) else Outcome())
     else:
         away = {"hidden": True, "data_large": False, "data_zoomed": False, "data_blocks": False}
-        yield "#rival@looks", plain(**away, data_show=None, style=None)
+        yield "#rival@looks", attributes(**away, data_show=None, style=None)
         yield "#rival", text("")
         yield "#rival@cells", Lazy(_cells, Board(1, 1), 0, (), None)
     for number in (0, 1):
@@ -69,7 +69,7 @@ def _drawn(
 ) -> Iterator[tuple[str, Lazy]]:
     yield frame, Lazy(_ground, board.kind(question))
     yield f"{frame} > svg", Lazy(_label, question.searched, seen)
-    yield f"{frame} > svg@view", plain(viewBox=board.view_box(question, state.zoom.box))
+    yield f"{frame} > svg@view", attributes(viewBox=board.view_box(question, state.zoom.box))
     number = int(frame == "#rival")
     parts = dict(board.layers(question, seen, state.cursor, state.zoom.times))
     if state.inference is not None:
@@ -122,7 +122,7 @@ def _pointed(state: State, seen: Outcome) -> Lazy:
 def _frame(question: Question, **more: bool) -> Lazy:
     large = is_large(question.board) and not question.is_letters
     looks = {"data_large": large, "data_blocks": is_in_blocks(question), **more}
-    return plain(**board.frame(question), **looks)
+    return attributes(**board.frame(question), **looks)
 
 
 def _races(state: State) -> bool:
@@ -138,22 +138,22 @@ def _lane(state: State, number: int) -> Lazy:
     return text(caption(state.answer.traces[number], step))
 
 
-def _cells(*shown: Any) -> Look:
+def _cells(*shown: Any) -> Patch:
     return {"cells": board.cells(*shown)}
 
 
-def _ground(kind: str) -> Look:
+def _ground(kind: str) -> Patch:
     return {"html": board.ground(kind)}  # which `_label` names
 
 
-def _label(question: Question, seen: Outcome) -> Look:
+def _label(question: Question, seen: Outcome) -> Patch:
     told = board.tour_names(question, seen) if board.is_named(question, seen) else None
     return {"aria-label": board.label(question, seen), "data-tour": told}
 
 
-def _layer(part: Lazy) -> Look:
+def _layer(part: Lazy) -> Patch:
     return {"html": part.value()}
 
 
-def _block(number: int, part: Lazy) -> Look:
+def _block(number: int, part: Lazy) -> Patch:
     return {f"block-{number}": part.value()}

@@ -10,16 +10,16 @@ from web.question import address
 from web.question.keys import key_names
 from web.question.question import BEST, Question, title_of
 from web.state.state import State
-from web.view.look import Regions, plain, text
+from web.view.look import Patches, attributes, text
 
 FRAME_KEYS = key_names(lambda key: key.page or key.embed)  # what concerns the frame alone
 
 
-def caption(state: State) -> Regions:
+def caption(state: State) -> Patches:
     """Return what stands above the figure, where it stands in another page."""
     question = state.question
     yield "#about", text(about(question))
-    yield "#whole", plain(href=whole(question))
+    yield "#whole", attributes(href=whole(question))
 
 
 def about(question: Question) -> str:

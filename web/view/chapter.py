@@ -19,15 +19,15 @@ from web.lesson.words import language, told
 from web.question import address
 from web.question.question import Question
 from web.state.state import Reading, State
-from web.view.look import Regions, plain, text
+from web.view.look import Patches, attributes, text
 
 TABS = {LAB: N_("Lab"), "chapter": N_("Chapter")}
 
 
-def chapter(state: State) -> Regions:
+def chapter(state: State) -> Patches:
     """Return what of the chapter is seen; in the lab, only the way to it."""
     now, speaks = lesson(state.question), language(state)
-    yield ":root@view", plain(data_view=now.section or None)
+    yield ":root@view", attributes(data_view=now.section or None)
     yield from _tabs(state.question, now, state.reading.left, speaks)
     if now.section:
         yield from _sections(now, state.reading, speaks)
@@ -47,17 +47,17 @@ def ident(section: str, language: str) -> str:
     return f"{section}-{language}"
 
 
-def _tabs(question: Question, now: Lesson, left: str, speaks: str) -> Regions:
+def _tabs(question: Question, now: Lesson, left: str, speaks: str) -> Patches:
     for name, title in TABS.items():
         here = (name == LAB) != bool(now.section)
         link = address.write(with_lesson(question, replace(now, section=_target(name, now, left))))
         yield (
             f"#views [data-to={name}]",
-            plain(href=link or "#", aria_current="page" if here else None),
+            attributes(href=link or "#", aria_current="page" if here else None),
         )
         yield f"#views [data-to={name}]@text", text(told(speaks, title))
     back = bool(left) and not now.section
-    yield "#back", plain(hidden=not back, html=escaped(told(speaks, "Back to the chapter")))
+    yield "#back", attributes(hidden=not back, html=escaped(told(speaks, "Back to the chapter")))
 
 
 def _target(name: str, now: Lesson, left: str) -> str:
@@ -66,10 +66,10 @@ def _target(name: str, now: Lesson, left: str) -> str:
     return now.section or left or sections()[0]
 
 
-def _sections(now: Lesson, reading: Reading, speaks: str) -> Regions:
+def _sections(now: Lesson, reading: Reading, speaks: str) -> Patches:
     for name in sections():
         current = "true" if name == now.section else None
-        yield f"#contents-{speaks} [data-to={name}]", plain(aria_current=current)
+        yield f"#contents-{speaks} [data-to={name}]", attributes(aria_current=current)
     # A section that nobody has touched stands as it was built: a page starts without its modules.
     touched = reading.touched.union(now.at, now.said)
     for name in sections():
@@ -77,7 +77,7 @@ def _sections(now: Lesson, reading: Reading, speaks: str) -> Regions:
             yield from _section(name, now, reading, speaks)
 
 
-def _section(name: str, now: Lesson, reading: Reading, speaks: str) -> Regions:
+def _section(name: str, now: Lesson, reading: Reading, speaks: str) -> Patches:
     from web.figure.registry import DRAWN
     from web.lesson.book import section
 
@@ -85,25 +85,25 @@ def _section(name: str, now: Lesson, reading: Reading, speaks: str) -> Regions:
     if figure := part.figure:
         values, drawn = now.at.get(name, figure.first), DRAWN[figure.kind]
         lit = reading.lit[1] if reading.lit[0] == name else ""
-        for region, look in drawn.regions(figure.words, values, lit, speaks):
-            yield f"#{here}{region}", look
+        for region, lazy in drawn.regions(figure.words, values, lit, speaks):
+            yield f"#{here}{region}", lazy
         yield f"#{here}-said", Lazy(_said, figure.kind, figure.words, values, speaks)
         yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, values, speaks)
-        yield f"#{here} [data-try={name}]", plain(href=figure.link(values))
+        yield f"#{here} [data-try={name}]", attributes(href=figure.link(values))
         if figure.player:
             runs = reading.runs == name
             title = told(speaks, N_("Pause") if runs else N_("Play"))
-            yield f"#{here} [name=run]", plain(html=title, aria_pressed=_switch(runs))
+            yield f"#{here} [name=run]", attributes(html=title, aria_pressed=_switch(runs))
         if drawn.measured:
             yield from _measurement(name, figure.kind, reading, speaks)
     if part.exercise:
         yield from _exercise(name, now, speaks)
 
 
-def _measurement(name: str, kind: str, reading: Reading, speaks: str) -> Regions:
+def _measurement(name: str, kind: str, reading: Reading, speaks: str) -> Patches:
     here, busy = ident(name, speaks), reading.measures == name
     label = told(speaks, N_("Measuring …") if busy else N_("Measure it here"))
-    yield f"#{here} [name=measure]", plain(html=label, disabled=bool(reading.measures))
+    yield f"#{here} [name=measure]", attributes(html=label, disabled=bool(reading.measures))
     yield f"#{here}-measured", Lazy(_measured, kind, reading.measured.get(name), speaks)
 
 
@@ -114,7 +114,7 @@ def _measured(kind: str, found: tuple[Values, int] | None, speaks: str) -> Mappi
     return {"html": escaped(told_by(*found, speaks)) if found and told_by else ""}
 
 
-def _exercise(name: str, now: Lesson, speaks: str) -> Regions:
+def _exercise(name: str, now: Lesson, speaks: str) -> Patches:
     answer, here = now.said.get(name, ""), ident(name, speaks)
     yield f"#{here}-verdict", Lazy(_verdict, name, answer, speaks)
     from web.lesson.book import section
@@ -123,9 +123,9 @@ def _exercise(name: str, now: Lesson, speaks: str) -> Regions:
     assert asked
     if asked.kind == "choice":
         for place in range(1, len(asked.choices) + 1):
-            yield f"#{here}-choice-{place}", plain(checked=answer == str(place))
+            yield f"#{here}-choice-{place}", attributes(checked=answer == str(place))
     else:
-        yield f"#{here} [name=reply]", plain(value=answer)
+        yield f"#{here} [name=reply]", attributes(value=answer)
 
 
 def _verdict(name: str, answer: str, speaks: str) -> Mapping[str, str | None]:

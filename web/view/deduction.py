@@ -14,31 +14,34 @@ from web.search.speed import READ_SPEEDS
 from web.state.state import State
 from web.view.counts import clauses
 from web.view.inference import told
-from web.view.look import Look, Regions, plain, text
+from web.view.look import Patch, Patches, attributes, text
 
 
-def transport(state: State, count: int, *, held: bool) -> Regions:
+def transport(state: State, count: int, *, held: bool) -> Patches:
     """Return where the reader stands among the inferences; `held` is whether he stays there."""
     total = len(inferences(state.question, state.answer))
     where, moves = _("step {n:,} of {total:,}", n=count, total=total), used(state, count)
     heard, a_minute = clauses(where, moves), READ_SPEEDS[state.speed]
     before = said(whole(where)) if state.question.setting("present") else ""
-    yield "#timeline", plain(max=str(total), value=str(count), aria_valuetext=heard, disabled=held)
+    yield (
+        "#timeline",
+        attributes(max=str(total), value=str(count), aria_valuetext=heard, disabled=held),
+    )
     yield "#rail", Lazy(_rail, total)
-    yield "#rail clipPath rect", plain(width=played(total, count))
+    yield "#rail clipPath rect", attributes(width=played(total, count))
     yield "#at", text(where)
     yield "#of", text(moves)
-    yield "#event", plain(html=marked(state, count, before))
+    yield "#event", attributes(html=marked(state, count, before))
     spoken = said(joined((_("{heard}.", heard=heard), event(state, count))))
     yield "#spoken", text("" if state.playing else spoken)
     for name in ("first", "back", "step", "last", "before", "after"):
-        yield f"#transport [name={name}]", plain(disabled=held or name in ("before", "after"))
+        yield f"#transport [name={name}]", attributes(disabled=held or name in ("before", "after"))
     fast = _("{n:,} steps a minute", n=a_minute)
-    yield "#speed", plain(value=str(state.speed), aria_valuetext=fast)
+    yield "#speed", attributes(value=str(state.speed), aria_valuetext=fast)
     yield "#rate", text(_("{n:,} / min", n=a_minute))
 
 
-def _rail(length: int) -> Look:
+def _rail(length: int) -> Patch:
     return {"html": timeline_of_inferences(length)}
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from kt_core.language import N_, Sentence, _
 from web.state.state import State
 from web.view.bar import bar
-from web.view.look import Look
+from web.view.look import Patch
 
 LONGEST_CHARACTERS = 8_000_000  # characters of a text that is opened: a tour of about 900 x 900
 PLACEHOLDER = N_("a1 b3 c5 …   or rows of numbers   or JSON")
 
 
-def dialog(name: str, about: State) -> Look:
+def dialog(name: str, about: State) -> Patch:
     """Return what stands in a dialog, "share" or "open", about what a state shows."""
     return {"html": _share(about) if name == "share" else opening()}
 

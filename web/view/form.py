@@ -15,7 +15,7 @@ from web.question.task import Task
 from web.reader.templates import TEMPLATES
 from web.state.state import State
 from web.view import words
-from web.view.look import Regions, plain, text
+from web.view.look import Patches, attributes, text
 
 STEPPERS = ("rows-1", "rows+1", "columns-1", "columns+1")
 
@@ -34,7 +34,7 @@ FIELDS = (
 )
 
 
-def form(state: State) -> Regions:
+def form(state: State) -> Patches:
     """Return what the controls of the question show."""
     question = state.question
     task, disabled = state.task, state.task.disabled
@@ -44,20 +44,20 @@ def form(state: State) -> Regions:
     looks = {"data_asked": theme or None, "data_panels": panels or None}
     yield (
         ":root",
-        plain(data_lock=bool(task.locked), data_task=kind, data_present=presents, **looks),
+        attributes(data_lock=bool(task.locked), data_task=kind, data_present=presents, **looks),
     )
     yield "#task", text(_asked(task))
-    yield "#question", plain(data_ordering=question.ordering)
+    yield "#question", attributes(data_ordering=question.ordering)
     for name, value in controls.values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
     for name in STEPPERS:
-        yield f"#question [name='{name}']", plain(disabled=name in disabled)
+        yield f"#question [name='{name}']", attributes(disabled=name in disabled)
     for name in FIELDS:
-        yield f"#{name}-field", plain(hidden=not applies(question, name))
+        yield f"#{name}-field", attributes(hidden=not applies(question, name))
     yield "#rule", text(words.rule(question))
     yield "#no-example", text(words.leaving(question))
-    yield "#cut", plain(aria_pressed=_switch(state.cutting), disabled="cut" in disabled)
-    yield "#best", plain(hidden=not words.proposal(question), disabled="best" in disabled)
+    yield "#cut", attributes(aria_pressed=_switch(state.cutting), disabled="cut" in disabled)
+    yield "#best", attributes(hidden=not words.proposal(question), disabled="best" in disabled)
     yield "#solve", _button(state, disabled="solve" in disabled)
     yield "#hint", _beside(state)
 
@@ -71,24 +71,24 @@ def _asked(task: Task) -> str:
     return language.said(demand(task))
 
 
-def parts(state: State) -> Regions:
+def parts(state: State) -> Patches:
     """Return which part of the page is there, and what its switches show."""
     question, locked = state.question, state.task.locked
     for name in ("modes", "game", "inside"):
         what = "panels" if name == "inside" else name
-        yield f"#{name}", plain(hidden=not applies(question, what))
-    yield "#transport", plain(hidden=not applies(question, "steps"))
+        yield f"#{name}", attributes(hidden=not applies(question, what))
+    yield "#transport", attributes(hidden=not applies(question, "steps"))
     for mode in MODES:
         yield (
             f"#modes [value={mode}]",
-            plain(checked=question.mode == mode, disabled="mode" in locked),
+            attributes(checked=question.mode == mode, disabled="mode" in locked),
         )
-    yield "#show", plain(hidden=not applies(question, "layers"))
-    yield "#large", plain(hidden=applies(question, "graph"))
+    yield "#show", attributes(hidden=not applies(question, "layers"))
+    yield "#large", attributes(hidden=applies(question, "graph"))
     for layer in SHOWABLE:
         yield (
             f"#show [name={layer}]",
-            plain(
+            attributes(
                 hidden=not applies(question, layer),
                 aria_pressed=_switch(layer in question.show),
                 disabled="show" in locked,
@@ -96,11 +96,11 @@ def parts(state: State) -> Regions:
         )
     game = state.hand.game
     first, won = bool(game and len(game.path) == 1), bool(game and game.tour)
-    yield "#game [name=undo]", plain(disabled=first)
+    yield "#game [name=undo]", attributes(disabled=first)
     most, hand = state.task.most_hints, state.hand
     spent = most is not None and hand.hints >= most and hand.hinted is None
     for name, held in (("advise", spent), ("judge", HELP in locked)):
-        yield f"#game [name={name}]", plain(disabled=won or held)
+        yield f"#game [name={name}]", attributes(disabled=won or held)
 
 
 def options(chosen: str) -> str:
@@ -134,31 +134,31 @@ def _beside(state: State) -> Lazy:
     """Return what stands beside Solve: what is wrong, or what can be done."""
     wrong = [draft.wrong for draft in state.drafts.values() if draft.wrong]
     if state.notice or wrong:
-        return plain(html=escaped(language.said(state.notice or wrong[-1])), class_="wrong")
+        return attributes(html=escaped(language.said(state.notice or wrong[-1])), class_="wrong")
     if state.cutting:
-        return plain(html=escaped(_(words.CUTTING)), class_="soft")
+        return attributes(html=escaped(_(words.CUTTING)), class_="soft")
     usual = words.hint(state.question)
     fixed = usual == _(words.HINT) and "start" in state.task.locked
-    return plain(html="" if fixed else escaped(usual), class_="soft")
+    return attributes(html="" if fixed else escaped(usual), class_="soft")
 
 
 def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Lazy:  # noqa: FBT001
     draft = state.drafts.get(name)
     invalid = "true" if draft and draft.wrong else None
     if isinstance(value, bool):
-        return plain(checked=value, disabled=disabled)
+        return attributes(checked=value, disabled=disabled)
     sides = {"aria-valuenow": value} if name in ("rows", "columns") else {}
     shown = draft.text if draft else value
     if len(shown) > LONGEST_TEXT:  # which stands there already: megabytes are not written again
-        return plain(aria_invalid=invalid, disabled=disabled)
-    return plain(value=shown, aria_invalid=invalid, disabled=disabled, **sides)
+        return attributes(aria_invalid=invalid, disabled=disabled)
+    return attributes(value=shown, aria_invalid=invalid, disabled=disabled, **sides)
 
 
 def _button(state: State, *, disabled: bool) -> Lazy:
     """Return Solve, or Stop in its place: one button, so that the focus stays."""
     if state.searching:
-        return plain(html=_("Stop"), name="stop", class_="solve stop", disabled=False)
-    return plain(html=_("Solve"), name="solve", class_="solve", disabled=disabled)
+        return attributes(html=_("Stop"), name="stop", class_="solve stop", disabled=False)
+    return attributes(html=_("Solve"), name="solve", class_="solve", disabled=disabled)
 
 
 def _switch(on: bool) -> str:  # noqa: FBT001

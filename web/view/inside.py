@@ -14,26 +14,26 @@ from web.search.record import Moment
 from web.search.trace import Trace
 from web.state.state import State
 from web.view import words
-from web.view.look import Look, Regions, plain
+from web.view.look import Patch, Patches, attributes
 
 TABS = PANELS
 FORMED = ("code", "stack", "tree")  # that tell of one form of the search or the other
 
 
-def inside(state: State) -> Regions:
+def inside(state: State) -> Patches:
     """Return the tabs, and the panel of the one that is chosen."""
     there = state.question.panels
     panel = chosen(state)
     for name in TABS:
         selected, tabindex = ("true", "0") if name == panel else ("false", "-1")
-        look = plain(aria_selected=selected, tabindex=tabindex, hidden=name not in there)
-        yield f"#tab-{name}", look
-    yield "#form", plain(hidden=panel not in FORMED)
-    yield "#form input", plain(checked=state.recursive)
-    yield "#panel@tab", plain(aria_labelledby=f"tab-{panel}")
-    yield "#panel@there", plain(hidden=panel == "own")
+        tab = attributes(aria_selected=selected, tabindex=tabindex, hidden=name not in there)
+        yield f"#tab-{name}", tab
+    yield "#form", attributes(hidden=panel not in FORMED)
+    yield "#form input", attributes(checked=state.recursive)
+    yield "#panel@tab", attributes(aria_labelledby=f"tab-{panel}")
+    yield "#panel@there", attributes(hidden=panel == "own")
     yield "#panel", _panel(state)
-    yield "#own", plain(hidden=panel != "own")
+    yield "#own", attributes(hidden=panel != "own")
     if panel == "own":
         from web.view.own import own  # which a page starts without
 
@@ -49,13 +49,13 @@ def chosen(state: State) -> str:
 def _panel(state: State) -> Lazy:
     traces = state.answer.traces
     if not (traces and chosen(state) not in ("", "own") and applies(state.question, "panels")):
-        return plain(html="")
+        return attributes(html="")
     moment = traces[0].at(position(state.question, state.answer))
     told = replace(traces[0], solver=recursive) if state.recursive else traces[0]
     return Lazy(_drawn, chosen(state), told, moment, state.question.is_shown)
 
 
-def _drawn(panel: str, trace: Trace, moment: Moment, shown: bool) -> Look:  # noqa: FBT001
+def _drawn(panel: str, trace: Trace, moment: Moment, shown: bool) -> Patch:  # noqa: FBT001
     from web.view import panels  # with the drawings, which a page starts without
 
     if trace.ordering == BEST and panel in ("code", "stack", "tree"):

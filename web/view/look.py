@@ -17,8 +17,8 @@ from web.draw.part import Lazy
 #: are what a reader may change as well; "cells" are names for the cells of a board, with | between;
 #: "block-7" is what stands in the eighth block of a layer; all others are attributes, True for one
 #: without a value, None or False for none.
-Look = Mapping[str, "str | bool | Iterable[str] | None"]
-Regions = Iterator[tuple[str, Lazy]]
+Patch = Mapping[str, "str | bool | Iterable[str] | None"]
+Patches = Iterator[tuple[str, Lazy]]
 
 PROPERTIES = ("value", "checked", "open")
 
@@ -50,21 +50,21 @@ def outer(region: str) -> str:
     return first if space else ""
 
 
-def joined(look: Look) -> dict[str, str | bool | None]:
-    """Return a look whose parts are joined."""
+def whole_patch(patch: Patch) -> dict[str, str | bool | None]:
+    """Return a patch with each value in one piece."""
     return {
         name: value if isinstance(value, str | bool) or value is None else "".join(value)
-        for name, value in look.items()
+        for name, value in patch.items()
     }
 
 
-def plain(**look: str | bool | None) -> Lazy:
-    """Return a region that looks so; an underscore stands for a hyphen, or ends a keyword.
+def attributes(**patch: str | bool | None) -> Lazy:
+    """Return a region with these attributes; an underscore stands for a hyphen, or ends a keyword.
 
-    >>> plain(aria_pressed="true", class_="wrong").value()
+    >>> attributes(aria_pressed="true", class_="wrong").value()
     {'aria-pressed': 'true', 'class': 'wrong'}
     """
-    return Lazy(dict, {_named(name): each for name, each in look.items()})
+    return Lazy(dict, {_named(name): each for name, each in patch.items()})
 
 
 @cache
@@ -74,4 +74,4 @@ def _named(keyword: str) -> str:
 
 def text(said: str) -> Lazy:
     """Return a region with a text in it."""
-    return plain(html=escaped(said))
+    return attributes(html=escaped(said))

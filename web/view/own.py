@@ -13,7 +13,7 @@ from web.question.question import Question
 from web.search.own import WHY, Mistake, Printed
 from web.state.state import Solving, State, Tried, Trying
 from web.view.counts import percent
-from web.view.look import Look, Regions, plain
+from web.view.look import Patch, Patches, attributes
 
 CAME = N_("This code came with the link. None of it runs before you press Run.")
 BARRED = {
@@ -32,7 +32,7 @@ LONG = N_("This code is too long for a link; save it as a file.")
 SHADES = (1.05, 2.0, 10.0)
 
 
-def own(state: State) -> Regions:
+def own(state: State) -> Patches:
     """Return what the tab shows."""
     question, bench = state.question, state.own
     runs = state.own.turn == state.turn and isinstance(state.doing, Solving) and question.is_own
@@ -41,15 +41,15 @@ def own(state: State) -> Regions:
     yield "#own-came", _shown(_(CAME) if bench.came else "")
     yield "#own-barred", _shown(_(BARRED[bench.barred]) if bench.barred else "")
     # A list of what solves it stands beside no task.
-    yield "#own-begin", plain(hidden=state.task.kind == "code")
-    yield "#own-template", plain(value="", disabled=locked)
-    yield "#own-steps", plain(value=str(bench.steps), disabled=tries or runs)
-    yield "#own-seconds", plain(value=str(bench.seconds), disabled=tries or runs)
+    yield "#own-begin", attributes(hidden=state.task.kind == "code")
+    yield "#own-template", attributes(value="", disabled=locked)
+    yield "#own-steps", attributes(value=str(bench.steps), disabled=tries or runs)
+    yield "#own-seconds", attributes(value=str(bench.seconds), disabled=tries or runs)
     yield "#own-run", _button(_("Run"), "execute", on=runs, disabled=barred or tries)
     yield "#own-all", _button(_("All starts"), "starts", on=tries, disabled=barred or runs)
     loud = "off" if tries else "assertive" if bench.mistake else "polite"
     wrong = "wrong" if bench.mistake else None
-    yield "#own-said", plain(html=escaped(verdict(state)), class_=wrong, aria_live=loud)
+    yield "#own-said", attributes(html=escaped(verdict(state)), class_=wrong, aria_live=loud)
     yield "#own-trace", _shown(bench.mistake.trace if bench.mistake else "")
     yield "#own-length", _shown(_(LONG) if _is_long(question) else "")
     yield "#own-map", Lazy(_map, question.board, bench.tried)
@@ -104,17 +104,17 @@ def _is_long(question: Question) -> bool:
 
 
 def _shown(told: str) -> Lazy:
-    return plain(html=escaped(told), hidden=not told)
+    return attributes(html=escaped(told), hidden=not told)
 
 
 def _button(name: str, wish: str, *, on: bool, disabled: bool) -> Lazy:
     """Return a button, or Stop in its place, so that the focus stays."""
     if on:
-        return plain(html=_("Stop"), name="halt", disabled=False)
-    return plain(html=escaped(name), name=wish, disabled=disabled)
+        return attributes(html=_("Stop"), name="halt", disabled=False)
+    return attributes(html=escaped(name), name=wish, disabled=disabled)
 
 
-def _map(board: Board, tried: tuple[Tried, ...]) -> Look:
+def _map(board: Board, tried: tuple[Tried, ...]) -> Patch:
     """Return the board with a square for each start that was tried, darker for a longer search."""
     if not tried:
         return {"html": "", "hidden": True}
@@ -161,7 +161,7 @@ def _legend() -> Iterator[tuple[str, str]]:
     yield sign.format(square.format("not") + cross), N_("none within the budget")
 
 
-def _log(printed: Printed | None) -> Look:
+def _log(printed: Printed | None) -> Patch:
     if not printed or not printed.count:
         return {"html": "", "hidden": True}
     left = printed.count - len(printed.first) - len(printed.last)

@@ -17,7 +17,7 @@ from web.view.caption import caption
 from web.view.chapter import chapter
 from web.view.form import form, parts
 from web.view.inside import inside
-from web.view.look import Regions, joined, plain, text
+from web.view.look import Patches, attributes, text, whole_patch
 from web.view.transport import told_of, transport
 
 
@@ -33,22 +33,22 @@ def view(state: State) -> dict[str, Lazy]:
 def seen(state: State) -> dict[str, dict[str, str | bool | None]]:
     """Return how each region looks, drawn from nothing."""
     with speaking(state.language):
-        return {region: joined(part.value()) for region, part in view(state).items()}
+        return {region: whole_patch(part.value()) for region, part in view(state).items()}
 
 
-def _language(state: State) -> Regions:
+def _language(state: State) -> Patches:
     """Return the language of the page, first of all, for js/show.js then says the HTML's words."""
-    yield ":root@language", plain(lang=languages()[state.language])
+    yield ":root@language", attributes(lang=languages()[state.language])
 
 
-def _reading(share: float | None) -> Regions:
+def _reading(share: float | None) -> Patches:
     """Return the progress of a text that is read; Stop stands where Show was."""
     reads = share is not None
-    yield "#open progress", plain(hidden=not reads, value=f"{share or 0.0:.2f}")
-    yield "#open [name=show]", plain(html=_("Stop") if reads else _("Show"), data_stop=reads)
+    yield "#open progress", attributes(hidden=not reads, value=f"{share or 0.0:.2f}")
+    yield "#open [name=show]", attributes(html=_("Stop") if reads else _("Show"), data_stop=reads)
 
 
-def _dialogs(state: State) -> Regions:
+def _dialogs(state: State) -> Patches:
     for name in ("share", "open"):
         if state.dialog and state.dialog.name == name:
             from web.view.dialogs import dialog  # which a page starts without
@@ -57,7 +57,7 @@ def _dialogs(state: State) -> Regions:
             yield f"#{name} #{name}-said", text(said(state.dialog.said))
             if name == "open":
                 yield from _reading(state.dialog.share)
-            yield f"#{name}@open", plain(open=True)
+            yield f"#{name}@open", attributes(open=True)
         else:
             yield f"#{name}", text("")
-            yield f"#{name}@open", plain(open=False)
+            yield f"#{name}@open", attributes(open=False)

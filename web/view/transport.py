@@ -19,7 +19,7 @@ from web.state.state import State
 from web.view import words
 from web.view.counts import clauses
 from web.view.event import event, happened
-from web.view.look import Look, Regions, plain, text
+from web.view.look import Patch, Patches, attributes, text
 from web.view.square import spoken
 
 PLAY = '<path class="solid" stroke="none" d="M7 5l9 5-9 5z"/>'
@@ -27,7 +27,7 @@ PAUSE = '<path d="M7.500 5.500v9M12.500 5.500v9"/>'
 ICON = '<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>'
 
 
-def transport(state: State) -> Regions:
+def transport(state: State) -> Patches:
     """Return where the reader stands among the steps, and how fast they go by."""
     if state.inference is not None:
         from web.view import deduction  # which a page starts without
@@ -48,11 +48,11 @@ def transport(state: State) -> Regions:
         event = said(joined((whole(where), event or (squares and whole(squares)))))
     yield (
         "#timeline",
-        plain(max=str(max(length, 1)), value=str(step), aria_valuetext=heard, disabled=locked),
+        attributes(max=str(max(length, 1)), value=str(step), aria_valuetext=heard, disabled=locked),
     )
     yield "#rail", Lazy(_rail, trace, length)
     if length:
-        yield "#rail clipPath rect", plain(width=played(length, step))
+        yield "#rail clipPath rect", attributes(width=played(length, step))
     yield "#at", text(where)
     yield "#of", text(squares)
     yield "#event", text(event)
@@ -65,12 +65,12 @@ def transport(state: State) -> Regions:
     yield "#rate", text(_rate(rate(state.speed, question)))
 
 
-def _buttons(state: State, moment: Moment, *, locked: bool) -> Regions:
+def _buttons(state: State, moment: Moment, *, locked: bool) -> Patches:
     for name in ("first", "back", "step", "last"):
-        yield f"#transport [name={name}]", plain(disabled=locked or _hides(state, name))
+        yield f"#transport [name={name}]", attributes(disabled=locked or _hides(state, name))
     for name, there in _dead_ends(state, moment):
         hidden = locked or not there or _hides(state, name)
-        yield f"#transport [name={name}]", plain(disabled=hidden)
+        yield f"#transport [name={name}]", attributes(disabled=hidden)
     yield "#play", _play(state, disabled=locked or _hides(state, "play"))
 
 
@@ -90,7 +90,7 @@ def told_of(state: State) -> Lazy:
 
     It changes with the steps, so while they go by it is not spoken.
     """
-    return plain(html=escaped(_told_of(state)), aria_live="off" if state.playing else "polite")
+    return attributes(html=escaped(_told_of(state)), aria_live="off" if state.playing else "polite")
 
 
 def _told_of(state: State) -> str:
@@ -149,7 +149,7 @@ def _dead_ends(state: State, moment: Moment) -> Iterator[tuple[str, bool]]:
         yield "after", bool(trace and (trace.grows or trace.dead_ends > moment.dead_ends))
 
 
-def _rail(trace: Trace | None, length: int) -> Look:
+def _rail(trace: Trace | None, length: int) -> Patch:
     if trace and length:
         return {"html": timeline(trace)}
     return {"html": timeline_of_tour(length) if length else ""}
@@ -165,13 +165,15 @@ def _hides(state: State, name: str) -> bool:
 
 def _play(state: State, *, disabled: bool) -> Lazy:
     if state.playing:
-        return plain(html=ICON.format(PAUSE), name="pause", aria_label=_("Pause"), disabled=False)
-    return plain(html=ICON.format(PLAY), name="play", aria_label=_("Play"), disabled=disabled)
+        return attributes(
+            html=ICON.format(PAUSE), name="pause", aria_label=_("Pause"), disabled=False
+        )
+    return attributes(html=ICON.format(PLAY), name="play", aria_label=_("Play"), disabled=disabled)
 
 
 def _speed(speed: int, rate: int | None) -> Lazy:
     fast = _("as fast as it goes") if rate is None else _("{n:,} steps a second", n=rate)
-    return plain(value=str(speed), aria_valuetext=fast)
+    return attributes(value=str(speed), aria_valuetext=fast)
 
 
 def _rate(rate: int | None) -> str:
