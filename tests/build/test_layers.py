@@ -83,13 +83,13 @@ ROOMS = (
     (
         "what is drawn",
         "web.draw",
-        "theme part elements timeline tree ladder letters board blocks moves deduction",
+        "patch theme elements timeline tree ladder letters board blocks moves deduction",
     ),
     ("what leaves", "web.share", "lines picture strip export wall sheets messages archive course"),
     (
         "what is said",
         "web.view",
-        "look counts letters examples presets words square event race hand teachers wall bar",
+        "counts letters examples presets words square event race hand teachers wall bar",
     ),
     ("what is said of forced moves", "web.view", "inference deduction"),
     (

@@ -18,11 +18,11 @@ from tests.shared.browser import DIST
 from tests.shared.parts import all_shipped
 from tests.shared.states import opened
 from web.draw.board import LAYERS
+from web.draw.patch import outer
 from web.make import posters
 from web.make.pages import WEB
 from web.make.setup import Node
 from web.question.keys import SETTINGS
-from web.view.look import outer
 from web.view.table import seen
 
 NAMES = [f"posters-{side}" for side in posters.SIDES]

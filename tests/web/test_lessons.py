@@ -7,6 +7,7 @@ from kt_core.board import Board
 from kt_core.graph import knight_graph
 from tests.shared.snapshots import holds_to_what_was_kept
 from tests.shared.states import after, opened
+from web.draw.patch import whole_patch
 from web.figure import branches
 from web.lesson.book import section
 from web.lesson.contents import sections
@@ -17,7 +18,6 @@ from web.state.intents import Intent, Light, Navigate, Reply, Run, Set, Step, Tr
 from web.state.state import State
 from web.state.update import update
 from web.view.chapter import built
-from web.view.look import whole_patch
 from web.view.table import seen
 
 FIRST = sections()[0]
@@ -110,9 +110,9 @@ def test_a_figure_is_drawn_as_was_kept(name: str) -> None:
     looks = {region: part.value() for region, part in built("en").items()}
     drawn = {region: look for region, look in looks.items() if region.startswith(f"#{name}-en")}
     told = [
-        f"{region} {key}: {value if isinstance(value, str | bool) else whole_patch({key: value})[key]}"
+        f"{region} {key}: {value}"
         for region, look in drawn.items()
-        for key, value in look.items()
+        for key, value in whole_patch(look).items()
         if value is not None
     ]
     holds_to_what_was_kept(f"figure-{name}", "\n".join(told), "html")

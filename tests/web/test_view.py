@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from tests.shared.walks import walk
+from web.draw.patch import outer
 from web.page.writer import Writer
 from web.question import address
 from web.state.engine import Engine
 from web.state.intents import Open, Pause
 from web.state.state import State
 from web.state.update import update
-from web.view.look import outer
 from web.view.table import seen, view
 
 Document = dict[str, dict[str, object]]

@@ -12,7 +12,7 @@ from typing import Any
 from kt_core import svg
 from kt_core.board import Board, Square
 from web.draw.board import EMPTY, is_growing, is_small
-from web.draw.part import Lazy
+from web.draw.patch import Lazy
 from web.question.question import Question
 from web.search.outcome import Outcome
 

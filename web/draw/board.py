@@ -14,7 +14,7 @@ from kt_core.board import Board, Square
 from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour, symmetry_of
 from web.draw.elements import rim
-from web.draw.part import Lazy
+from web.draw.patch import Lazy
 from web.question.question import LETTERS, Question
 from web.search.outcome import NOTHING, Outcome
 

@@ -14,7 +14,7 @@ from kt_core.language import _
 from kt_core.proofs.deduction import CIRCLE, CROWD, RING, STUCK, Inference, Move
 from kt_core.proofs.grammar import TO
 from web.draw.elements import cross, picture
-from web.draw.part import Lazy
+from web.draw.patch import Lazy
 from web.draw.timeline import CROSS, HEIGHT, RAIL, STRAIGHT, WIDTH, rail
 from web.question.question import Question
 

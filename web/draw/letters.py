@@ -15,7 +15,7 @@ from kt_core.drawing.shapes import escaped
 from kt_core.graph import LETTERS
 from kt_core.language import _, pgettext
 from web.draw.elements import cross, timed
-from web.draw.part import Lazy
+from web.draw.patch import Lazy
 from web.search.outcome import Outcome
 
 SIDES = (6, 8)  # of the picture, in rows and columns of a board's squares

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kt_core import svg
 from kt_core.board import Square
 from web.draw.board import EMPTY
-from web.draw.part import Lazy
+from web.draw.patch import Lazy
 from web.question.question import Question
 from web.search.outcome import NOTHING, Outcome
 

@@ -11,7 +11,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.graph import average_degree
 from kt_core.language import N_
-from web.draw.part import Lazy
+from web.draw.patch import Lazy
 from web.figure.parts import DRAWING, Patches, chart, drawing, html, layer, move_counts, slider
 from web.lesson.figures import Values
 from web.lesson.words import CHART_POWERS, counted, scientific, told

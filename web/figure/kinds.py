@@ -10,7 +10,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import bends, centre, number
 from kt_core.gallery import GALLERY
 from kt_core.language import N_
-from web.draw.part import Lazy
+from web.draw.patch import Lazy
 from web.figure.parts import DRAWING, Patches, html, layer, named, slider
 from web.lesson.figures import KINDS, TURN_DEGREES, Values
 from web.lesson.words import told

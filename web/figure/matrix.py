@@ -10,7 +10,7 @@ from kt_core.drawing.curve import centre, number
 from kt_core.drawing.shapes import circle
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
-from web.draw.part import Lazy
+from web.draw.patch import Lazy
 from web.figure.moves import line
 from web.figure.parts import DRAWING, Patches, drawing, html, layer, move_counts, named, slider
 from web.lesson.figures import Values

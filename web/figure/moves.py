@@ -11,7 +11,7 @@ from kt_core.drawing.curve import centre, number
 from kt_core.drawing.shapes import circle, group, text_at, text_on
 from kt_core.graph import knight_graph
 from kt_core.language import N_
-from web.draw.part import Lazy
+from web.draw.patch import Lazy
 from web.figure.parts import DRAWING, Patches, drawing, html, layer, slider
 from web.lesson.figures import Values
 from web.lesson.words import told

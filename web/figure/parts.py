@@ -15,7 +15,7 @@ from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import Layer, escaped, group, text_on
 from kt_core.graph import knight_graph
 from web.draw.elements import rim
-from web.draw.part import Lazy
+from web.draw.patch import Lazy
 
 Patches = Iterator[tuple[str, Lazy]]
 DRAWING = "-drawing"

@@ -10,7 +10,7 @@ from kt_core.board import Board, Square
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from kt_core.orderings import ORDERINGS
-from web.draw.part import Lazy
+from web.draw.patch import Lazy
 from web.figure.parts import DRAWING, Patches, drawing, html, layer, slider
 from web.lesson.figures import Values
 from web.lesson.trials import rush

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kt_core import svg
 from kt_core.gallery import GALLERY
 from kt_core.language import N_
-from web.draw.part import Lazy
+from web.draw.patch import Lazy
 from web.figure.parts import DRAWING, Patches, drawing, html, layer, slider
 from web.lesson.figures import Values
 from web.lesson.words import told

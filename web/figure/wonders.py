@@ -11,7 +11,7 @@ from kt_core.gallery import GALLERY
 from kt_core.language import N_
 from kt_core.solve import solve
 from kt_core.tour import Tour
-from web.draw.part import Lazy
+from web.draw.patch import Lazy
 from web.figure.parts import DRAWING, Patches, drawing, html, slider
 from web.lesson.figures import Values
 from web.lesson.words import told

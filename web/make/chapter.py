@@ -14,6 +14,7 @@ from pathlib import Path
 from kt_core import svg
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, languages, speaking
+from web.draw.patch import whole_patch
 from web.figure.parts import drawing
 from web.figure.registry import DRAWN, controls, still, table
 from web.lesson.book import Section, blocks, section, with_blocks
@@ -27,7 +28,6 @@ from web.make.gallery import gallery
 from web.make.workshop import Workshop
 from web.view.chapter import built, ident
 from web.view.code import coloured
-from web.view.look import whole_patch
 
 Markdown = Callable[[Mapping[str, str]], Mapping[str, str]]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from kt_core.drawing.shapes import escaped
-from web.view.look import selector
+from web.draw.patch import selector
 
 Looks = Mapping[str, Mapping[str, "str | bool | None"]]
 

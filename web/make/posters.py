@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from kt_core.board import Board
 from kt_core.language import ENGLISH, N_, _, languages, speaking
 from kt_core.tour import Puzzle
+from web.draw.patch import outer
 from web.make.fill import Looks, filled
 from web.make.workshop import Workshop
 from web.question import address
@@ -24,7 +25,6 @@ from web.state.engine import AGREE_STEPS, HANDFUL_EVENTS
 from web.state.state import Place, State
 from web.state.update import update
 from web.view import words
-from web.view.look import outer
 from web.view.table import seen
 
 SIDES = range(3, 13)

@@ -11,7 +11,7 @@ from pyodide.ffi import to_js
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import scale
 from kt_core.language import _
-from web.draw.part import Lazy
+from web.draw.patch import Lazy
 from web.page.pace import Pace
 from web.search.outcome import Beginning
 from web.state.zoom import WHOLE, Zoom

@@ -7,9 +7,8 @@ from collections.abc import Callable, Generator, Iterator
 from time import perf_counter
 
 from web.draw.board import is_small
-from web.draw.part import Lazy
+from web.draw.patch import PROPERTIES, Lazy, outer, whole_patch
 from web.state.state import State
-from web.view.look import PROPERTIES, outer, whole_patch
 from web.view.table import view
 
 #: Seconds between two drawings of what takes long, while the steps go by; or fly by.

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from kt_core.language import _
-from web.draw.part import Lazy
+from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question.question import Question
 from web.search.answer import at_end, inferences, position, verdict
 from web.search.outcome import Outcome
 from web.state.begin import offered
 from web.state.state import State
 from web.view import words
-from web.view.look import Patch, Patches, attributes, text
 
 
 def answer(state: State) -> Patches:

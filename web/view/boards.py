@@ -11,7 +11,7 @@ from kt_core.svg import is_large
 from web.draw import board, moves
 from web.draw.blocks import blocks, is_in_blocks
 from web.draw.board import LAYERS
-from web.draw.part import Lazy
+from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question.question import Question
 from web.search.answer import inferences, position
 from web.search.outcome import Beginning, Outcome
@@ -20,7 +20,6 @@ from web.state.seen import outcome
 from web.state.state import State
 from web.state.zoom import WHOLE
 from web.view.event import dead_end
-from web.view.look import Patch, Patches, attributes, text
 
 
 def boards(state: State) -> Patches:

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from kt_core.board import Board
 from kt_core.language import _, ngettext
+from web.draw.patch import Patches, attributes, text
 from web.question import address
 from web.question.keys import key_names
 from web.question.question import BEST, Question, title_of
 from web.state.state import State
-from web.view.look import Patches, attributes, text
 
 FRAME_KEYS = key_names(lambda key: key.page or key.embed)  # what concerns the frame alone
 

@@ -12,14 +12,13 @@ from dataclasses import replace
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_
-from web.draw.part import Lazy
+from web.draw.patch import Lazy, Patches, attributes, text
 from web.lesson.contents import sections
 from web.lesson.lesson import LAB, Lesson, Values, lesson, with_lesson
 from web.lesson.words import language, told
 from web.question import address
 from web.question.question import Question
 from web.state.state import Reading, State
-from web.view.look import Patches, attributes, text
 
 TABS = {LAB: N_("Lab"), "chapter": N_("Chapter")}
 

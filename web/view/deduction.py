@@ -7,14 +7,13 @@ from kt_core.language import _, joined, ngettext, said, whole
 from kt_core.proofs.degrees import ROUND, THROUGH
 from kt_core.tour import Puzzle
 from web.draw.deduction import timeline_of_inferences
-from web.draw.part import Lazy
+from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.draw.timeline import played
 from web.search.answer import inferences
 from web.search.speed import READ_SPEEDS
 from web.state.state import State
 from web.view.counts import clauses
 from web.view.inference import told
-from web.view.look import Patch, Patches, attributes, text
 
 
 def transport(state: State, count: int, *, held: bool) -> Patches:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kt_core.language import N_, Sentence, _
+from web.draw.patch import Patch
 from web.state.state import State
 from web.view.bar import bar
-from web.view.look import Patch
 
 LONGEST_CHARACTERS = 8_000_000  # characters of a text that is opened: a tour of about 900 x 900
 PLACEHOLDER = N_("a1 b3 c5 …   or rows of numbers   or JSON")

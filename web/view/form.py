@@ -6,7 +6,7 @@ from kt_core import language
 from kt_core.drawing.shapes import escaped
 from kt_core.language import _
 from kt_core.orderings import ORDERINGS
-from web.draw.part import Lazy
+from web.draw.patch import Lazy, Patches, attributes, text
 from web.question import controls
 from web.question.controls import applies
 from web.question.keys import HELP
@@ -15,7 +15,6 @@ from web.question.task import Task
 from web.reader.templates import TEMPLATES
 from web.state.state import State
 from web.view import words
-from web.view.look import Patches, attributes, text
 
 STEPPERS = ("rows-1", "rows+1", "columns-1", "columns+1")
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from kt_core.language import _
 from kt_core.search import RECURSION_LIMIT, recursive
-from web.draw.part import Lazy
+from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.question.controls import applies
 from web.question.question import BEST, PANELS
 from web.search.answer import position
@@ -14,7 +14,6 @@ from web.search.record import Moment
 from web.search.trace import Trace
 from web.state.state import State
 from web.view import words
-from web.view.look import Patch, Patches, attributes
 
 TABS = PANELS
 FORMED = ("code", "stack", "tree")  # that tell of one form of the search or the other

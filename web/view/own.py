@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from kt_core.board import Board
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, _, ngettext, said
-from web.draw.part import Lazy
+from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.question import address
 from web.question.question import Question
 from web.search.own import WHY, Mistake, Printed
 from web.state.state import Solving, State, Tried, Trying
 from web.view.counts import percent
-from web.view.look import Patch, Patches, attributes
 
 CAME = N_("This code came with the link. None of it runs before you press Run.")
 BARRED = {

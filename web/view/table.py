@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import chain
 
 from kt_core.language import _, languages, said, speaking
-from web.draw.part import Lazy
+from web.draw.patch import Lazy, Patches, attributes, text, whole_patch
 from web.state.state import State
 from web.view.answer import answer
 from web.view.boards import boards
@@ -17,7 +17,6 @@ from web.view.caption import caption
 from web.view.chapter import chapter
 from web.view.form import form, parts
 from web.view.inside import inside
-from web.view.look import Patches, attributes, text, whole_patch
 from web.view.transport import told_of, transport
 
 

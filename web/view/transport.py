@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import _, joined, said, whole
-from web.draw.part import Lazy
+from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.draw.timeline import played, timeline, timeline_of_tour
 from web.question.question import Question
 from web.search.answer import Answer, position
@@ -19,7 +19,6 @@ from web.state.state import State
 from web.view import words
 from web.view.counts import clauses
 from web.view.event import event, happened
-from web.view.look import Patch, Patches, attributes, text
 from web.view.square import spoken
 
 PLAY = '<path class="solid" stroke="none" d="M7 5l9 5-9 5z"/>'
