@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.shared.states import after, opened
 from web.question.address import write
 from web.search.answer import at_end, position, scene
-from web.search.outcome import Beginning
+from web.search.outcome import PathPrefix
 from web.search.speed import SPEEDS, USUAL
 from web.state.engine import Engine, settled
 from web.state.intents import (
@@ -292,7 +292,7 @@ def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:
     assert asked_for
     assert asked_for.value() == {
         "board": part.question.board,
-        "path": Beginning(tuple(part.answer.whole.path), 1600),
+        "path": PathPrefix(tuple(part.answer.whole.path), 1600),
         "count": 500,
         "closed": False,
     }

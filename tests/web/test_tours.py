@@ -14,7 +14,7 @@ from web.question.question import Question
 from web.search.answer import scene
 from web.search.attempt import WatchedSearch
 from web.search.letters import LettersSearch
-from web.search.outcome import Beginning, Outcome
+from web.search.outcome import Outcome, PathPrefix
 from web.search.race import Race
 from web.search.tours import TourSearch, best
 from web.search.work import Work, begun
@@ -142,16 +142,16 @@ def test_a_watched_search_shows_what_proves_its_no() -> None:
 
 def test_the_beginning_of_a_path_is_a_sequence_of_its_own() -> None:
     path = tuple(range(10, 20))
-    first = Beginning(path, 4)
+    first = PathPrefix(path, 4)
     assert (len(first), list(first), first[-1]) == (4, [10, 11, 12, 13], 13)
     assert (first[1:9], first[::-2]) == ((11, 12, 13), (13, 11))
     assert (13 in first, 14 in first) == (True, False)
     with pytest.raises(IndexError):
         first[4]
-    assert first == Beginning((10, 11, 12, 13, 99), 4)
-    assert first != Beginning(path, 5)
+    assert first == PathPrefix((10, 11, 12, 13, 99), 4)
+    assert first != PathPrefix(path, 5)
     assert first != path[:4]
-    assert not Beginning(path, 0)
+    assert not PathPrefix(path, 0)
 
 
 def test_a_very_large_tour_is_there_before_it_is_mixed_and_ever_better_mixed() -> None:

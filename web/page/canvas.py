@@ -13,7 +13,7 @@ from kt_core.drawing.colours import scale
 from kt_core.language import _
 from web.draw.patch import Lazy
 from web.page.pace import Pace
-from web.search.outcome import Beginning
+from web.search.outcome import PathPrefix
 from web.state.zoom import WHOLE, Zoom
 
 SHADES = 120  # along the line
@@ -26,7 +26,7 @@ class Canvas:
     def __init__(self, window: Any, frame: Any) -> None:
         self._window, self._frame = window, frame
         self._scales: Any = None
-        self._handed: tuple[Board, Beginning] | None = None  # what paint.js has
+        self._handed: tuple[Board, PathPrefix] | None = None  # what paint.js has
         self._zoom = WHOLE
         self.shown: Lazy | None = None
 
@@ -51,13 +51,13 @@ class Canvas:
             self.shown = self._handed = None
             self._window.knightsTour.unpaint(self._frame)
 
-    async def _paint(self, board: Board, path: Beginning, count: int, *, closed: bool) -> None:
+    async def _paint(self, board: Board, path: PathPrefix, count: int, *, closed: bool) -> None:
         # One line, whose colour runs with time. Of a path that is there only its end is told.
         if self._handed != (board, path):
             await self._hand(board, path)
         await self._window.knightsTour.paintTo(count, closed)
 
-    async def _hand(self, board: Board, path: Beginning) -> None:
+    async def _hand(self, board: Board, path: PathPrefix) -> None:
         pace = Pace()
         if self._scales is None:
             self._scales = to_js([await _colours(ground, pace) for ground in ("light", "dark")])

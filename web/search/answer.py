@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from web.question.question import Question
-from web.search.outcome import NOTHING, Beginning, Outcome
+from web.search.outcome import NOTHING, Outcome, PathPrefix
 from web.search.record import Moment
 from web.search.trace import Trace
 
@@ -112,5 +112,5 @@ def _shown(question: Question, outcome: Outcome) -> Outcome:
     if not outcome.tour or question.step is None or question.step >= len(outcome.path):
         return outcome
     path, step = tuple(outcome.path), question.step
-    whole = Beginning(path, len(path))
-    return replace(outcome, tour=None, path=Beginning(path, step), whole=whole, steps=step)
+    whole = PathPrefix(path, len(path))
+    return replace(outcome, tour=None, path=PathPrefix(path, step), whole=whole, steps=step)

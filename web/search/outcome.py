@@ -16,12 +16,12 @@ if TYPE_CHECKING:  # which a page starts without
 
 
 @dataclass(frozen=True, eq=False)
-class Beginning(Sequence[Any]):
+class PathPrefix(Sequence[Any]):
     """The first squares of a path: there at once and equal at once, however long the path is.
 
     Two of the same path need no look at its squares, which a tuple would take at each of them.
 
-    >>> tuple(Beginning((0, 10, 4), 2))
+    >>> tuple(PathPrefix((0, 10, 4), 2))
     (0, 10)
     """
 
@@ -29,7 +29,7 @@ class Beginning(Sequence[Any]):
     length: int
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Beginning) or self.length != other.length:
+        if not isinstance(other, PathPrefix) or self.length != other.length:
             return False
         return self.whole is other.whole or tuple(self) == tuple(other)
 

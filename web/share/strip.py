@@ -13,7 +13,7 @@ from kt_core.language import _, ngettext
 from web.draw import board
 from web.question.question import Question
 from web.search.answer import Answer, scene
-from web.search.outcome import Beginning, Outcome
+from web.search.outcome import Outcome, PathPrefix
 from web.share.picture import Seen, box, layers_of, style
 
 STILLS = 6
@@ -61,7 +61,7 @@ def moments(seen: Seen) -> list[tuple[int, Outcome]]:
 def _beginning(question: Question, seen: Seen, step: int) -> Outcome:
     if step == len(seen.path) and (tour := seen.tour()):
         return Outcome(tour=tour, path=tour.path)
-    return Outcome(path=Beginning(seen.path, step), whole=seen.path, steps=step)
+    return Outcome(path=PathPrefix(seen.path, step), whole=seen.path, steps=step)
 
 
 def _caption(step: int, outcome: Outcome) -> str:

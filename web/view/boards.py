@@ -14,7 +14,7 @@ from web.draw.board import LAYERS
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question.question import Question
 from web.search.answer import inferences, position
-from web.search.outcome import Beginning, Outcome
+from web.search.outcome import Outcome, PathPrefix
 from web.search.trace import options
 from web.state.seen import outcome
 from web.state.state import State
@@ -59,7 +59,7 @@ def painted(state: State) -> Lazy | None:
     if not (shown and "path" in question.show and len(seen.path) > 1):
         return None
     closed, path = bool(seen.tour and seen.tour.closed), seen.whole or seen.path
-    whole = path if isinstance(path, Beginning) else Beginning(tuple(path), len(path))
+    whole = path if isinstance(path, PathPrefix) else PathPrefix(tuple(path), len(path))
     return Lazy(dict, board=question.board, path=whole, count=len(seen.path), closed=closed)
 
 

@@ -10,7 +10,7 @@ from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.draw.timeline import played, timeline, timeline_of_tour
 from web.question.question import Question
 from web.search.answer import Answer, position
-from web.search.outcome import Beginning
+from web.search.outcome import PathPrefix
 from web.search.record import Moment
 from web.search.speed import rate
 from web.search.trace import Trace
@@ -81,7 +81,7 @@ def _is_told_in_one_line(state: State) -> bool:
 
 def _of_tour(answer: Answer, step: int) -> Moment:
     """Return the moment of a tour without a search: it goes a square further with each step."""
-    return Moment(step, Beginning(tuple(answer.whole.path), step), step)
+    return Moment(step, PathPrefix(tuple(answer.whole.path), step), step)
 
 
 def told_of(state: State) -> Lazy:
