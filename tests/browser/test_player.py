@@ -13,7 +13,7 @@ from tests.shared.reader import at, becomes, focused, leads_to, press, timeline
 from tests.shared.searches import recorded as record_of
 from web.question.address import read
 from web.search.attempt import WatchedSearch
-from web.search.record import Record
+from web.search.recording import Recording
 
 CHESS = Board(8, 8)
 
@@ -31,20 +31,22 @@ def inked(canvas: Locator) -> int:
     return int(canvas.evaluate(INKED))
 
 
-def recorded() -> Record:
+def recorded() -> Recording:
     """Return the search that the page opens with, to its end."""
     graph = knight_graph(CHESS)
-    record = record_of(graph, 0, order=pruned(warnsdorff))
-    while record.pull(100):
+    recording = record_of(graph, 0, order=pruned(warnsdorff))
+    while recording.pull(100):
         pass
-    return record
+    return recording
 
 
 def test_a_step_shows_the_path_of_the_search_at_that_step(ask: Ask) -> None:
-    page, record = ask(), recorded()
+    page, recording = ask(), recorded()
     for step in (37, 1, 64, 12):
         timeline(page).fill(str(step))
-        expect(at(page)).to_have_text(f"step {step} of 65: {CHESS.name(record.at(step).path[-1])}")
+        expect(at(page)).to_have_text(
+            f"step {step} of 65: {CHESS.name(recording.at(step).path[-1])}"
+        )
         expect(page.locator("[data-layer=line] .gray circle")).to_have_count(
             max(step, 0) * (step > 1)
         )
@@ -132,9 +134,9 @@ def test_a_search_of_many_thousand_steps_stays_exact(ask: Ask) -> None:
     timeline(page).fill("50000")
     expect(at(page)).to_contain_text("step 50,000")
     graph = knight_graph(CHESS)
-    record = record_of(graph, 0)
-    record.pull(50_000)
-    expect(page.locator(".white circle")).to_have_count(64 - len(record.at(50_000).path))
+    recording = record_of(graph, 0)
+    recording.pull(50_000)
+    expect(page.locator(".white circle")).to_have_count(64 - len(recording.at(50_000).path))
 
 
 def test_the_panels_keep_in_step(ask: Ask) -> None:
@@ -210,7 +212,7 @@ def test_whatever_is_done_in_a_hurry_the_page_stays_consistent(ask: Ask) -> None
     for step in (0, 37, 100):
         timeline(page).fill(str(step))
         expect(at(page)).to_contain_text(f"step {step} of")
-        path = run.record.at(step).path
+        path = run.recording.at(step).path
         expect(page.locator("#board .white circle")).to_have_count(25 - len(path))
     press(page, "Solve")
     becomes(page, lambda: page.evaluate(SAYS_WHAT_IS_SHOWN), wanted=True)

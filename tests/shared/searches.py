@@ -1,4 +1,4 @@
-"""Searches with their records, for the tests of the panels."""
+"""Searches with their recordings, for the tests of the panels."""
 
 from dataclasses import replace
 from typing import Any
@@ -8,23 +8,23 @@ from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, pruned, textbook
 from kt_core.search import recursive
 from web.search.outcome import NOTHING
-from web.search.record import Record
+from web.search.recording import Recording
 from web.search.trace import Trace
 
 FIVE, CHESS = Board(5, 5), Board(8, 8)
 
 
-def recorded(graph: Any, start: Any, solver: Any = search, **options: Any) -> Record:
-    """Return a record of a search from its beginning, of which nothing is pulled yet."""
+def recorded(graph: Any, start: Any, solver: Any = search, **options: Any) -> Recording:
+    """Return a recording of a search from its beginning, of which nothing is pulled yet."""
     path: Any = [] if solver is recursive else {}
-    return Record(graph, solver(graph, start, path=path, **options), path)
+    return Recording(graph, solver(graph, start, path=path, **options), path)
 
 
 def letters(solver: Any = search) -> Trace:
     """Return the textbook's example: A, B, C dead end, D, E, F, C."""
-    record = recorded(LETTERS, "A", solver)
-    record.pull(99)
-    return Trace(record, LETTERS, "A", textbook, len(record), NOTHING, solver=solver)
+    recording = recorded(LETTERS, "A", solver)
+    recording.pull(99)
+    return Trace(recording, LETTERS, "A", textbook, len(recording), NOTHING, solver=solver)
 
 
 def searched(
@@ -44,9 +44,9 @@ def searched(
     ends = graph[start] if closed else None
     order = ORDERINGS[ordering].make(board, seed)
     order = pruned(order, ends) if prune else order
-    record = recorded(graph, start, solver, order=order, ends=ends)
-    while len(record) < steps and record.pull(min(batch, steps - len(record))):
+    recording = recorded(graph, start, solver, order=order, ends=ends)
+    while len(recording) < steps and recording.pull(min(batch, steps - len(recording))):
         pass
-    end = NOTHING if record.ended else None
-    known = Trace(record, graph, start, order, len(record), end, ends, solver)
+    end = NOTHING if recording.ended else None
+    known = Trace(recording, graph, start, order, len(recording), end, ends, solver)
     return replace(known, name=board.name, ordering=ordering, board=board)

@@ -11,7 +11,7 @@ from web.question import address
 from web.question.question import Question
 from web.search.answer import Answer, at_end, position, scene, verdict
 from web.search.outcome import NOTHING
-from web.search.record import Record
+from web.search.recording import Recording
 from web.search.trace import Trace
 from web.state.intents import Finish, Go, Step, Take
 from web.state.seen import outcome
@@ -19,12 +19,12 @@ from web.view.table import seen as drawn
 
 
 def full(holds: int) -> Trace:
-    """Return a search whose record holds no more than this, and is full."""
+    """Return a search whose recording holds no more than this, and is full."""
     graph = knight_graph(Board(5, 5))
     path: dict[int, object] = {}
-    record = Record(graph, search(graph, 1, path=path), path, holds)
-    record.pull(10**6)
-    return Trace(record, graph, 1, textbook, len(record), board=Board(5, 5))
+    recording = Recording(graph, search(graph, 1, path=path), path, holds)
+    recording.pull(10**6)
+    return Trace(recording, graph, 1, textbook, len(recording), board=Board(5, 5))
 
 
 def test_nothing_is_known_at_first() -> None:
@@ -64,8 +64,8 @@ def test_a_cross_marks_a_dead_end_and_no_other_backtrack() -> None:
     for step in range(61):
         seen = drawn(replace(state, question=replace(state.question, step=step)))
         crossed += [step] * ('class="dead-end"' in str(seen["#board [data-layer=dead-end]"]))
-    record = state.answer.traces[0].record
-    back = record.ends_between(0, 60)
+    recording = state.answer.traces[0].recording
+    back = recording.ends_between(0, 60)
     assert crossed == sorted({*back} | {step - 1 for step in back})  # there, and just behind it
     assert {23, 24, 25}.isdisjoint(crossed)
     assert 22 in crossed

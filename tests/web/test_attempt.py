@@ -113,14 +113,14 @@ def test_a_search_led_to_a_step_goes_on_as_if_it_had_not_been() -> None:
 def test_steps_of_a_large_board_are_not_shown() -> None:
     work = WatchedSearch(read("#board=40x40")[0])
     work.advance(9)
-    assert work.records == ()
+    assert work.recordings == ()
     assert work.answer().traces == ()
     assert work.answer().length == 9
 
 
 def test_a_tour_that_was_played_to_is_proven_at_once() -> None:
     work = WatchedSearch(Question())
-    work.record.pull(100)
+    work.recording.pull(100)
     work.settle()
     (trace,) = work.answer().traces
     assert trace.end

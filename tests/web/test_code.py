@@ -33,7 +33,7 @@ def test_the_lit_line_and_the_values_follow_the_letters() -> None:
     trace = letters()
     seen = []
     for step in range(1, 10):
-        markup = code(trace, trace.record.at(step))
+        markup = code(trace, trace.recording.at(step))
         (lit,) = re.findall(r'aria-current="step"[^>]*>(.*?)</li>', markup)
         shown = values(markup)
         seen.append(
@@ -49,7 +49,7 @@ def test_the_lit_line_and_the_values_follow_the_letters() -> None:
 
 def test_the_listing_is_whole_and_numbered_without_gaps() -> None:
     for trace in (letters(), letters(recursive)):
-        listed = re.findall(r'value="(\d+)">(.*?)</li>', code(trace, trace.record.at(3)))
+        listed = re.findall(r'value="(\d+)">(.*?)</li>', code(trace, trace.recording.at(3)))
         texts = ["".join(ET.fromstring(text).itertext()) for _, text in listed]
         assert texts == [line.strip() for line in source(trace.solver).lines]
         assert [int(number) for number, _ in listed] == list(range(1, len(texts) + 1))
@@ -58,25 +58,27 @@ def test_the_listing_is_whole_and_numbered_without_gaps() -> None:
 def test_the_choices_carry_what_the_rule_counts() -> None:
     trace = searched(CHESS, "warnsdorff")
     graph = knight_graph(CHESS)
-    assert values(code(trace, trace.record.at(1)))["moves"] == "c2 5 b3 5 fewest onward moves first"
+    assert (
+        values(code(trace, trace.recording.at(1)))["moves"] == "c2 5 b3 5 fewest onward moves first"
+    )
     assert len(graph[10]) == 6
-    long = values(code(trace, trace.record.at(40)))
+    long = values(code(trace, trace.recording.at(40)))
     assert long["path"].startswith("33 more ")
     assert long["len(path)"] == "40 of 64"
 
 
 def test_the_stack_has_one_row_a_call() -> None:
     trace = letters(recursive)
-    assert rows(stack(trace, trace.record.at(4))) == [
+    assert rows(stack(trace, trace.recording.at(4))) == [
         ["A", "yield from explore(graph, path, onward, order, ends)", "D"],
         ["B", "yield from explore(graph, path, onward, order, ends)", "D"],
         ["C", "yield Backtrack(square)", "none"],
     ]
-    assert [row[0] for row in rows(stack(trace, trace.record.at(9)))] == list("ABDEFC")
+    assert [row[0] for row in rows(stack(trace, trace.recording.at(9)))] == list("ABDEFC")
 
 
 def test_the_stack_of_the_search_itself_has_one_row_a_square() -> None:
     trace = letters()
-    assert rows(stack(trace, trace.record.at(3))) == [["A", "D"], ["B", "D"], ["C", "none"]]
-    assert rows(stack(trace, trace.record.at(4))) == [["A", "D"], ["B", "D"]]
-    assert "The stack is empty" in plain(stack(trace, trace.record.at(0)))
+    assert rows(stack(trace, trace.recording.at(3))) == [["A", "D"], ["B", "D"], ["C", "none"]]
+    assert rows(stack(trace, trace.recording.at(4))) == [["A", "D"], ["B", "D"]]
+    assert "The stack is empty" in plain(stack(trace, trace.recording.at(0)))

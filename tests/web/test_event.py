@@ -49,11 +49,11 @@ def test_a_step_is_named_with_what_it_did() -> None:
 
 def test_a_dead_end_is_said_with_its_true_reason() -> None:
     skipping = searched(FIVE, "textbook", prune=True, steps=300)
-    ends = [step - 1 for step in skipping.record.ends_between(0, 300)]
+    ends = [step - 1 for step in skipping.recording.ends_between(0, 300)]
     assert any("no tour goes on to" in said(skipping, step) for step in ends)
     complete = searched(Board(6, 6), "textbook", closed=True, steps=400_000)
-    record = complete.record
-    deep = [step for step in record.ends_between(0, 400_000) if record.depth_at(step) == 35]
+    recording = complete.recording
+    deep = [step for step in recording.ends_between(0, 400_000) if recording.depth_at(step) == 35]
     assert "all is visited, but a tour may not end here" in said(complete, deep[0] - 1)
 
 
@@ -86,13 +86,13 @@ def test_what_is_next_is_not_told_to_who_predicts() -> None:
 
 def test_a_search_in_vain_says_so() -> None:
     trace = searched(Board(3, 3))
-    assert said(trace, len(trace.record)) == "Every path from a1 was tried."
-    assert "nothing is untried" in said(trace, len(trace.record) - 1)
+    assert said(trace, len(trace.recording)) == "Every path from a1 was tried."
+    assert "nothing is untried" in said(trace, len(trace.recording) - 1)
 
 
 def test_dead_ends_are_those_that_the_record_counts() -> None:
     trace = searched(FIVE, "textbook", steps=300)
-    ends = {step - 1 for step in trace.record.ends_between(0, 300)}
+    ends = {step - 1 for step in trace.recording.ends_between(0, 300)}
     told = {
         step for step in range(299) if dead_end(trace, at := trace.at(step), options(trace, at))
     }
@@ -105,7 +105,7 @@ def test_dead_ends_are_those_that_the_record_counts() -> None:
 @pytest.mark.parametrize("address", ["#board=5x5&ordering=textbook&prune=0&step=1"])
 def test_a_jump_comes_to_the_next_dead_end_and_back(address: str) -> None:
     question = read(address)[0]
-    ends = [step - 1 for step in _whole(address).record.ends_between(0, 400)]
+    ends = [step - 1 for step in _whole(address).recording.ends_between(0, 400)]
     engine = Engine()
     state = settled(update(State(), intents.Open(address)), update, engine)
     seen = []

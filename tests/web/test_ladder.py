@@ -31,13 +31,15 @@ def texts(drawing: str, look: str) -> list[str]:
 
 def beside(trace: Trace, step: int) -> tuple[list[str], list[int]]:
     """Return what must stand beside the path: the untried moves, and the counts of the folded."""
-    moment, order = trace.record.at(step), trace.order
-    entered, path = trace.record.entries(step), moment.path
-    assert [trace.record.at(s).path for s in entered] == [path[: i + 1] for i in range(len(path))]
+    moment, order = trace.recording.at(step), trace.order
+    entered, path = trace.recording.entries(step), moment.path
+    assert [trace.recording.at(s).path for s in entered] == [
+        path[: i + 1] for i in range(len(path))
+    ]
     counts, untried = [], []
     for depth in range(1, len(path) + 1):
         until = entered[depth] - 1 if depth < len(path) else step
-        inside = [trace.record.at(s) for s in range(entered[depth - 1] + 1, until + 1)]
+        inside = [trace.recording.at(s) for s in range(entered[depth - 1] + 1, until + 1)]
         visits = sum(m.backtracked_from is None for m in inside)
         tried = {
             m.path[depth] for m in inside if m.backtracked_from is None and len(m.path) == depth + 1
@@ -54,18 +56,18 @@ def beside(trace: Trace, step: int) -> tuple[list[str], list[int]]:
 @pytest.mark.parametrize("ordering", ["textbook", "most-moves"])
 def test_the_ladder_tells_what_is_folded_and_what_is_untried(step: int, ordering: str) -> None:
     trace = searched(FIVE, ordering, start=12)
-    drawing = ladder(trace, trace.record.at(step))
+    drawing = ladder(trace, trace.recording.at(step))
     untried, counts = beside(trace, step)
     assert [t.split(":")[0] for t in titles(drawing) if "not yet" in t] == untried
     assert [int(t.split()[0].replace(",", "")) for t in texts(drawing, "folded")] == counts
-    current = trace.name(trace.record.at(step).path[-1])
+    current = trace.name(trace.recording.at(step).path[-1])
     assert texts(drawing, "current") == [current]
 
 
 def test_a_ladder_far_into_a_long_search_counts_every_visit() -> None:
     trace = searched(Board(6, 6), steps=40_000)
     for step in (9_000, 25_001, 40_000):
-        moment = trace.record.at(step)
+        moment = trace.recording.at(step)
         drawing = ladder(trace, moment)
         folded = sum(int(t.split()[0].replace(",", "")) for t in texts(drawing, "folded"))
         assert moment.visits > WHOLE_VISITS

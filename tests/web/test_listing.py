@@ -41,18 +41,18 @@ def test_a_step_that_was_passed_is_shown_as_it_was(name: str, prune: bool) -> No
     graph, start = knight_graph(FIVE), 1
     order = ORDERINGS[name].make(FIVE, 4)
     order = pruned(order) if prune else order
-    record = recorded(graph, start, order=order)
-    record.pull(400)
+    recording = recorded(graph, start, order=order)
+    recording.pull(400)
     live: Any = search(graph, start, order=order)
-    for step in range(1, len(record) + 1):
+    for step in range(1, len(recording) + 1):
         next(live)
         known = live.gi_frame.f_locals
-        found = levels(graph, start, record.at(step), order=order, ends=None)
+        found = levels(graph, start, recording.at(step), order=order, ends=None)
         at = source(search).number(live.gi_frame.f_lineno)
         assert {level.line for level in found} == {at}
         assert "yield" in source(search).lines[at - 1]
         assert [level.square for level in found] == list(known["path"])
-        assert last_level(graph, start, record.at(step), order=order, ends=None) == found[-1]
+        assert last_level(graph, start, recording.at(step), order=order, ends=None) == found[-1]
         untried = [*known["stack"][1:], known["moves"]][: len(known["path"])]
         for level, moves in zip(found, untried, strict=True):
             assert level.choices == tuple(v for v in copy(moves) if v not in known["path"])
@@ -61,19 +61,19 @@ def test_a_step_that_was_passed_is_shown_as_it_was(name: str, prune: bool) -> No
 def test_before_the_first_step_and_after_the_last_it_is_about_no_square() -> None:
     graph = knight_graph(Board(3, 3))
     order = ORDERINGS["textbook"].make(FIVE, 0)
-    record = recorded(graph, 0, order=order)
-    record.pull(999)
-    for step, line in ((0, 0), (len(record), line_of(search, "yield backtrack"))):
-        (level,) = levels(graph, 0, record.at(step), order=order, ends=None)
+    recording = recorded(graph, 0, order=order)
+    recording.pull(999)
+    for step, line in ((0, 0), (len(recording), line_of(search, "yield backtrack"))):
+        (level,) = levels(graph, 0, recording.at(step), order=order, ends=None)
         assert (level.square, level.choices, level.line) == (None, (), line)
 
 
 def test_recursion_is_one_call_inside_another() -> None:
     order = ORDERINGS["textbook"].make(FIVE, 0)
-    record = recorded(LETTERS, "A", recursive)
-    record.pull(99)
-    stacks = [levels(LETTERS, "A", record.at(step), order=order, ends=None, solver=recursive)
-              for step in range(1, len(record) + 1)]  # fmt: skip
+    recording = recorded(LETTERS, "A", recursive)
+    recording.pull(99)
+    stacks = [levels(LETTERS, "A", recording.at(step), order=order, ends=None, solver=recursive)
+              for step in range(1, len(recording) + 1)]  # fmt: skip
     assert ["".join(call.square for call in stack) for stack in stacks] == [
         "A", "AB", "ABC", "ABC", "ABD", "ABDE", "ABDEF", "ABDEFC", "ABDEFC"
     ]  # fmt: skip
@@ -90,8 +90,8 @@ def test_recursion_is_one_call_inside_another() -> None:
 def test_recursion_on_a_board_tells_the_calls_of_the_search_itself() -> None:
     graph = knight_graph(Board(4, 4))
     order = ORDERINGS["warnsdorff"].make(Board(4, 4), 0)
-    record = recorded(graph, 5, recursive, order=order)
-    record.pull(300)
+    recording = recorded(graph, 5, recursive, order=order)
+    recording.pull(300)
     live: Any = recursive(graph, 5, order=order)
     for step, _ in enumerate(islice(live, 300), start=1):
         lines, work = [], live
@@ -99,5 +99,5 @@ def test_recursion_on_a_board_tells_the_calls_of_the_search_itself() -> None:
             line = source(recursive).number(work.gi_frame.f_lineno)
             lines.append((line, work.gi_frame.f_locals["square"]))
             work = work.gi_yieldfrom
-        stack = levels(graph, 5, record.at(step), order=order, ends=None, solver=recursive)
+        stack = levels(graph, 5, recording.at(step), order=order, ends=None, solver=recursive)
         assert [(call.line, call.square) for call in stack] == lines

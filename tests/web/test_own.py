@@ -106,10 +106,10 @@ def test_a_search_waits_for_what_is_told() -> None:
     feed = Feed(question(FIVE), 0)
     work = Own(question(FIVE), feed)
     assert work.advance(64)
-    assert (work.waits, len(work.record)) == (True, 0)
+    assert (work.waits, len(work.recording)) == (True, 0)
     drained(feed.taking(array("i", [0, 2, 7, 11]).tobytes()))
     assert work.advance(64)
-    assert (work.waits, len(work.record), work.record.more) == (True, 1, True)
+    assert (work.waits, len(work.recording), work.recording.more) == (True, 1, True)
 
 
 @pytest.mark.parametrize(

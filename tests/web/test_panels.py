@@ -11,7 +11,7 @@ from tests.shared.searches import CHESS, FIVE, letters, recorded, searched
 from web.draw.ladder import ladder
 from web.draw.timeline import timeline
 from web.search.outcome import Outcome
-from web.search.record import Moment
+from web.search.recording import SearchState
 from web.search.trace import Trace
 from web.view.panels import PANELS, degrees, facts, tree_size
 
@@ -39,7 +39,7 @@ CASES: dict[str, tuple[Trace, list[int]]] = {
 def test_a_panel_is_well_formed_at_every_step(case: str, panel: object) -> None:
     trace, steps = CASES[case]
     for step in steps:
-        markup = panel(trace, trace.record.at(min(step, len(trace.record))))  # type: ignore[operator]
+        markup = panel(trace, trace.recording.at(min(step, len(trace.recording))))  # type: ignore[operator]
         ET.fromstring(f"<p>{markup}</p>")
         assert "<th>" not in markup
         assert 'class="caption"' in markup
@@ -48,12 +48,12 @@ def test_a_panel_is_well_formed_at_every_step(case: str, panel: object) -> None:
 @every_panel
 def test_a_name_is_never_markup(panel: object) -> None:
     graph = {"<u>&": ("<b>&", '"x'), "<b>&": (), '"x': ("<b>&",)}
-    record = recorded(graph, "<u>&")
-    record.pull(9)
-    trace = Trace(record, graph, "<u>&", lambda g, _, v: g[v], len(record))
-    for step in range(len(record) + 1):
-        markup = panel(trace, record.at(step))  # type: ignore[operator]
-        markup += ladder(trace, record.at(step)) + timeline(trace)
+    recording = recorded(graph, "<u>&")
+    recording.pull(9)
+    trace = Trace(recording, graph, "<u>&", lambda g, _, v: g[v], len(recording))
+    for step in range(len(recording) + 1):
+        markup = panel(trace, recording.at(step))  # type: ignore[operator]
+        markup += ladder(trace, recording.at(step)) + timeline(trace)
         ET.fromstring(f"<p>{markup}</p>")
         assert "<b>&" not in markup
         assert "<u>&" not in markup
@@ -61,7 +61,7 @@ def test_a_name_is_never_markup(panel: object) -> None:
 
 def test_the_moves_from_here_are_ranked_and_say_who_ties() -> None:
     trace = searched(CHESS, "warnsdorff")
-    assert rows(degrees(trace, trace.record.at(1))) == [
+    assert rows(degrees(trace, trace.recording.at(1))) == [
         ["c2", "5", "one of the fewest: a tie, taken next"],
         ["b3", "5", "one of the fewest: a tie"],
     ]
@@ -69,37 +69,37 @@ def test_the_moves_from_here_are_ranked_and_say_who_ties() -> None:
 
 def test_a_move_that_was_tried_or_skipped_is_told_apart() -> None:
     trace = letters()
-    assert rows(degrees(trace, trace.record.at(4))) == [
+    assert rows(degrees(trace, trace.recording.at(4))) == [
         ["C", "0", "tried, in vain, the fewest"],
         ["D", "1", "taken next"],
     ]
     skipping = searched(FIVE, "textbook", prune=True, steps=300)
-    said = "".join(degrees(skipping, skipping.record.at(s)) for s in range(100))
+    said = "".join(degrees(skipping, skipping.recording.at(s)) for s in range(100))
     assert "skipped: no tour goes on from there" in said
-    assert "it is a dead end" in degrees(trace, trace.record.at(3))
-    assert "everything is visited" in degrees(trace, trace.record.at(9))
+    assert "it is a dead end" in degrees(trace, trace.recording.at(3))
+    assert "everything is visited" in degrees(trace, trace.recording.at(9))
 
 
 def test_the_facts_of_the_chessboard_are_those_of_the_textbook() -> None:
     trace = replace(searched(CHESS, "random", seed=339), end=Outcome(milliseconds=12))
-    shown = {fact: value for fact, value, _ in rows(facts(trace, trace.record.at(80)))}
+    shown = {fact: value for fact, value, _ in rows(facts(trace, trace.recording.at(80)))}
     assert shown == {
         "Vertices": "64",
         "Edges": "336 directed, 168 lines",
         "Matrix filled": "8.2 %",
         "Branching factor k": "5.25",
         "Search tree": "1.23 × 1046",
-        "Visits": str(trace.record.at(80).visits),
-        "Dead ends": str(trace.record.at(80).dead_ends),
-        "Deepest path": f"{max(len(trace.record.at(s).path) for s in range(81))} of 64",
+        "Visits": str(trace.recording.at(80).visits),
+        "Dead ends": str(trace.recording.at(80).dead_ends),
+        "Deepest path": f"{max(len(trace.recording.at(s).path) for s in range(81))} of 64",
         "Time": "12 ms",
     }
-    assert "10<sup>46</sup>" in facts(trace, trace.record.at(0))
+    assert "10<sup>46</sup>" in facts(trace, trace.recording.at(0))
 
 
 def test_the_facts_of_the_letters_go_one_way() -> None:
     trace = letters()
-    shown = rows(facts(trace, trace.record.at(9)))
+    shown = rows(facts(trace, trace.recording.at(9)))
     assert ["Edges", "8 directed", "each goes one way only"] in shown
     assert ["Dead ends", "1", "where the search had to turn back"] in shown
 
@@ -115,12 +115,12 @@ def test_a_tree_of_any_size_can_be_told(board: Board, size: str) -> None:
 
 
 def test_the_search_tree_is_an_estimate_of_visits_not_a_count_of_paths() -> None:
-    shown = {fact: what for fact, _, what in rows(facts(searched(FIVE, steps=9), Moment()))}
+    shown = {fact: what for fact, _, what in rows(facts(searched(FIVE, steps=9), SearchState()))}
     assert shown["Search tree"] == "k25 − 1: the textbook’s estimate of its visits"
 
 
 def test_the_tree_of_the_letters_has_room_for_every_visit() -> None:
     trace = letters()
-    shown = {fact: (value, what) for fact, value, what in rows(facts(trace, trace.record.at(9)))}
+    shown = {fact: (value, what) for fact, value, what in rows(facts(trace, trace.recording.at(9)))}
     assert shown["Search tree"] == ("13", "paths from A, each of them a visit")
     assert shown["Visits"] == ("7", "and 1 step back")

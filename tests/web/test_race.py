@@ -20,16 +20,16 @@ def test_each_lane_is_the_search_that_it_would_be_alone(rival: str) -> None:
         while alone.advance(64):
             pass
         assert trace.ordering == lane.ordering
-        assert trace.at(trace.length) == alone.record.at(trace.length)
+        assert trace.at(trace.length) == alone.recording.at(trace.length)
 
 
 @pytest.mark.parametrize("handful", [1, 7, 5000])
 def test_neither_is_a_step_ahead_of_the_other(handful: int) -> None:
     race = Race(read("#race=most-moves&board=5x5&prune=0")[0])
     while race.advance(handful):
-        lengths = {len(record) for record in race.records}
+        lengths = {len(recording) for recording in race.recordings}
         assert len(lengths) == 1
-    assert any(record.ended for record in race.records)
+    assert any(recording.ended for recording in race.recordings)
 
 
 def test_the_loser_may_go_on_to_its_own_tour() -> None:
@@ -53,8 +53,8 @@ def test_a_race_is_led_to_a_step_behind_the_first_tour() -> None:
 def test_a_step_back_in_a_race_is_a_step_back_for_both() -> None:
     state = opened("#race=textbook", Go(40))
     first, second = state.answer.traces
-    assert scene(state.question, state.answer, 0).path == first.record.at(40).path
-    assert scene(state.question, state.answer, 1).path == second.record.at(40).path
+    assert scene(state.question, state.answer, 0).path == first.recording.at(40).path
+    assert scene(state.question, state.answer, 1).path == second.recording.at(40).path
 
 
 def test_a_winner_keeps_its_tour_while_the_other_goes_on() -> None:

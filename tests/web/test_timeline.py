@@ -39,37 +39,37 @@ def path_of(drawing: str, look: str) -> str:
 @given(seed=st.integers(0, 99), start=st.integers(0, 35))
 def test_a_tie_is_a_visit_with_two_least_onward_moves(name: str, seed: int, start: int) -> None:
     graph = knight_graph(Board(6, 6))
-    record = recorded(graph, start, order=ORDERINGS[name].make(Board(6, 6), seed))
-    record.pull(120)
+    recording = recorded(graph, start, order=ORDERINGS[name].make(Board(6, 6), seed))
+    recording.pull(120)
     expected = []
-    for step in range(1, len(record) + 1):
-        moment = record.at(step)
+    for step in range(1, len(recording) + 1):
+        moment = recording.at(step)
         if moment.backtracked_from is None and not moment.found:
             moves = onward(graph, moment.path, moment.path[-1])
             counts = sorted(len(onward(graph, moment.path, v)) for v in moves)
             if counts[:1] == counts[1:2] != []:
                 expected.append(step)
-    assert ties(record, graph, len(record)) == expected
+    assert ties(recording, graph, len(recording)) == expected
 
 
 def test_ties_follow_edges_that_go_one_way() -> None:
     # From A: B has C and D left, D has E. From B: C has none, D has one. From E: B is visited.
-    assert ties(letters().record, LETTERS, 9) == []
+    assert ties(letters().recording, LETTERS, 9) == []
     fork = {"A": ("B", "C"), "B": ("A",), "C": ("A",), "D": ("B",)}
-    record = recorded(fork, "A")
-    record.pull(9)
-    assert ties(record, fork, 9) == [1]
+    recording = recorded(fork, "A")
+    recording.pull(9)
+    assert ties(recording, fork, 9) == [1]
 
 
 def test_each_dead_end_has_its_cross_at_its_visit() -> None:
     trace = searched(CHESS, "random", seed=339)
-    total = len(trace.record)
+    total = len(trace.recording)
     crosses = re.findall(
         r"M([\d.]+) [\d.]+l", path_of(timeline(trace, width=total * 10), "dead-ends")
     )
     at = [round((float(x) + 2.6) / 10) for x in crosses]
-    assert at == [step - 1 for step in trace.record.ends_between(0, total)]
-    assert all(trace.record.at(step).backtracked_from is None for step in at)
+    assert at == [step - 1 for step in trace.recording.ends_between(0, total)]
+    assert all(trace.recording.at(step).backtracked_from is None for step in at)
 
 
 def test_a_long_timeline_is_short_and_counts_all_dead_ends() -> None:

@@ -60,7 +60,7 @@ def test_the_best_method_can_be_left_at_any_time() -> None:
     assert work.advance(1)
     assert work.answer().whole.tour is None
     assert work.answer().whole.progress
-    assert work.records == ()
+    assert work.recordings == ()
 
 
 def test_the_best_method_tells_why_there_is_no_tour_and_what_shows_it() -> None:

@@ -1,4 +1,4 @@
-"""What a trace shows at a step never changes, however far its record grows afterwards."""
+"""What a trace shows at a step never changes, however far its recording grows afterwards."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,14 +13,14 @@ from tests.shared.searches import FIVE, letters, searched
 from web.draw.ladder import ladder
 from web.draw.timeline import timeline
 from web.draw.tree import tree
-from web.search.record import Moment
+from web.search.recording import SearchState
 from web.search.trace import Trace, choices, counts, least
 from web.view.event import happened
 from web.view.panels import PANELS
 
 pytestmark = pytest.mark.seeded
 
-SHOWN: dict[str, Callable[[Trace, Moment], Any]] = {
+SHOWN: dict[str, Callable[[Trace, SearchState], Any]] = {
     **PANELS,
     "timeline": lambda trace, _: timeline(trace),
     "tree": tree,
@@ -40,15 +40,15 @@ def test_a_trace_shows_the_same_when_its_record_has_grown(
     trace = searched(FIVE, steps=known)
     moment, shown = trace.at(max(known - back, 0)), SHOWN[what]
     before = shown(trace, moment)
-    trace.record.pull(more)
-    assert len(trace.record) == known + more
+    trace.recording.pull(more)
+    assert len(trace.recording) == known + more
     assert shown(trace, trace.at(moment.step)) == before
 
 
 @pytest.mark.parametrize("step", [9, 10, 10**9])
 def test_a_search_that_has_ended_stays_where_it_did(step: int) -> None:
     trace = letters()
-    assert trace.at(step) == trace.record.at(9)
+    assert trace.at(step) == trace.recording.at(9)
 
 
 def test_a_trace_grows_until_its_search_has_ended() -> None:
@@ -63,7 +63,7 @@ def test_traces_are_equal_that_show_as_much_of_one_record() -> None:
     trace = letters()
     assert replace(trace) == trace
     assert replace(trace, length=4) != trace
-    assert letters() != trace  # another record, though it tells the same
+    assert letters() != trace  # another recording, though it tells the same
 
 
 def test_the_moves_to_choose_from_are_counted_as_the_rule_does() -> None:

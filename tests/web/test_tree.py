@@ -12,9 +12,9 @@ from tests.shared.snapshots import holds_to_what_was_kept
 from web.draw.tree import explored, tree
 
 DRAWINGS: dict[str, Callable[[], str]] = {
-    "tree-letters": lambda: tree(letters(), letters().record.at(9)),
-    "tree-letters-dead-end": lambda: tree(letters(), letters().record.at(4)),
-    "tree-five": lambda: tree(searched(FIVE, steps=120), searched(FIVE).record.at(120)),
+    "tree-letters": lambda: tree(letters(), letters().recording.at(9)),
+    "tree-letters-dead-end": lambda: tree(letters(), letters().recording.at(4)),
+    "tree-five": lambda: tree(searched(FIVE, steps=120), searched(FIVE).recording.at(120)),
 }
 
 
@@ -34,7 +34,7 @@ def texts(drawing: str, look: str) -> list[str]:
 
 
 def test_the_tree_of_the_six_letters_is_that_of_the_textbook() -> None:
-    drawn = [(v.square, v.depth, v.row, v.parent, v.left) for v in explored(letters().record, 9)]
+    drawn = [(v.square, v.depth, v.row, v.parent, v.left) for v in explored(letters().recording, 9)]
     assert drawn == [
         ("A", 1, 0, -1, 0), ("B", 2, 0, 0, 0), ("C", 3, 0, 1, 4), ("D", 3, 1, 1, 0),
         ("E", 4, 1, 3, 0), ("F", 5, 1, 4, 0), ("C", 6, 1, 5, 0),
@@ -43,18 +43,18 @@ def test_the_tree_of_the_six_letters_is_that_of_the_textbook() -> None:
 
 def test_each_step_of_the_letters_draws_one_vertex_more_or_one_dead() -> None:
     trace = letters()
-    said = [titles(tree(trace, trace.record.at(step))) for step in range(10)]
+    said = [titles(tree(trace, trace.recording.at(step))) for step in range(10)]
     assert [len(each) for each in said] == [0, 1, 2, 3, 3, 4, 5, 6, 7, 7]
     assert said[3][-1] == "C, step 3: the search is here"
     assert "C, step 3: a dead end" in said[4]
     assert said[9].count("C, step 3: a dead end") == 1
-    assert texts(tree(trace, trace.record.at(4)), "current") == ["B"]
+    assert texts(tree(trace, trace.recording.at(4)), "current") == ["B"]
 
 
 @pytest.mark.parametrize("step", [1, 26, 27, 500, 1999])
 def test_the_whole_tree_marks_each_visit_once(step: int) -> None:
     trace = searched(FIVE)
-    moment = trace.record.at(step)
+    moment = trace.recording.at(step)
     said = titles(tree(trace, moment))
     assert len(said) == len(set(said)) == moment.visits
     assert sum("dead end" in each for each in said) == moment.dead_ends
@@ -63,7 +63,7 @@ def test_the_whole_tree_marks_each_visit_once(step: int) -> None:
 
 
 def test_no_two_lines_of_the_tree_cross() -> None:
-    vertices = explored(searched(FIVE).record, 1999)
+    vertices = explored(searched(FIVE).recording, 1999)
     places = {(v.depth, v.row) for v in vertices}
     assert len(places) == len(vertices)
     for v in vertices:
@@ -76,11 +76,11 @@ def test_no_two_lines_of_the_tree_cross() -> None:
 
 def test_nothing_moves_while_a_known_search_is_stepped_through() -> None:
     trace = searched(CHESS, "random", seed=339)
-    assert trace.record.ended
+    assert trace.recording.ended
     places: dict[str, tuple[str, str]] = {}
     mark = re.compile(r'<circle cx="(\S+)" cy="(\S+)" [^>]*><title>([^:]*)')
-    for step in range(0, len(trace.record) + 1, 3):
-        for x, y, said in mark.findall(tree(trace, trace.record.at(step))):
+    for step in range(0, len(trace.recording) + 1, 3):
+        for x, y, said in mark.findall(tree(trace, trace.recording.at(step))):
             assert places.setdefault(said, (x, y)) == (x, y)
     assert len(places) > 64
 
@@ -88,7 +88,7 @@ def test_nothing_moves_while_a_known_search_is_stepped_through() -> None:
 @pytest.mark.parametrize("side", [5, 8, 20])
 def test_a_tree_is_as_wide_as_its_panel_however_deep(side: int) -> None:
     trace = searched(Board(side, side), "warnsdorff")
-    drawing = tree(trace, trace.record.at(len(trace.record)), width=440)
+    drawing = tree(trace, trace.recording.at(len(trace.recording)), width=440)
     xs = [float(x) for x in re.findall(r'cx="([\d.]+)"', drawing)]
     assert (min(xs) >= 0, max(xs) <= 440) == (True, True)
     assert not re.search(r"\b(nan|inf)\b|\d\.\d{4}", drawing)
@@ -96,6 +96,6 @@ def test_a_tree_is_as_wide_as_its_panel_however_deep(side: int) -> None:
 
 def test_a_search_in_vain_leaves_no_path() -> None:
     trace = searched(Board(3, 3))
-    end = trace.record.at(len(trace.record))
+    end = trace.recording.at(len(trace.recording))
     assert "here" not in tree(trace, end)
     assert len(titles(tree(trace, end))) == end.visits

@@ -14,7 +14,7 @@ from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import escaped
 from kt_core.language import _
 from web.draw.elements import LETTER, cross, dot, picture, timed
-from web.search.record import Moment
+from web.search.recording import SearchState
 from web.search.trace import Trace, choices
 
 ROW = 20
@@ -22,7 +22,7 @@ SPINE = 58  # where the path goes down
 LOOKED_AT_ROWS = 100  # rows, from the last, whose untried moves are worked out
 
 
-def ladder(trace: Trace, moment: Moment, *, width: int = 480) -> str:
+def ladder(trace: Trace, moment: SearchState, *, width: int = 480) -> str:
     """Return the live path at this moment, downward, each square with its siblings.
 
     Below the last square are the moves from there. The class "here" is on the current square.
@@ -33,10 +33,10 @@ def ladder(trace: Trace, moment: Moment, *, width: int = 480) -> str:
     return picture("ladder", width, height, label, _parts(trace, path, rows))
 
 
-def _rows(trace: Trace, moment: Moment) -> list[tuple[list[Any], int, list[Any]]]:
+def _rows(trace: Trace, moment: SearchState) -> list[tuple[list[Any], int, list[Any]]]:
     """Return for each depth the moves given up, the vertices beneath them, the moves untried."""
-    path, record = moment.path, trace.record
-    entered = [*record.entries(moment.step), moment.step - moment.found + 1]
+    path, recording = moment.path, trace.recording
+    entered = [*recording.entries(moment.step), moment.step - moment.found + 1]
     rows: list[tuple[list[Any], int, list[Any]]] = [([], 0, [])] if path else []
     for depth in range(1, len(path) + 1):
         # Between two visits on the path the search went as often back as on.

@@ -1,4 +1,4 @@
-"""The timeline of a record, as SVG: its depth, its dead ends, and where moves tied. Pure.
+"""The timeline of a recording, as SVG: its depth, its dead ends, and where moves tied. Pure.
 
 The rail's colour is the depth at that step, so it dips where the search went back. Below it stand
 the dead ends, crosses as on the board; above it, ticks for ties.
@@ -15,7 +15,7 @@ from kt_core.drawing.curve import number
 from kt_core.graph import Graph
 from kt_core.language import _, ngettext
 from web.draw.elements import cross, picture, timed
-from web.search.record import Record
+from web.search.recording import Recording
 from web.search.trace import Trace
 
 EACH_STEPS = 2000  # steps up to which each mark is drawn at its own step
@@ -53,7 +53,7 @@ def played(length: int, step: int, *, width: int = WIDTH) -> str:
     return number(width * step / max(length, 1))
 
 
-def ties(record: Record, graph: Graph[Any], last: int) -> list[int]:
+def ties(recording: Recording, graph: Graph[Any], last: int) -> list[int]:
     """Return the visits, among the first `last` steps, from where Warnsdorff's rule cannot decide.
 
     Of the unvisited neighbours two or more have the least number of onward moves.
@@ -65,7 +65,7 @@ def ties(record: Record, graph: Graph[Any], last: int) -> list[int]:
     free = {v: len(graph[v]) for v in graph}  # onward moves of each vertex, now
     visited: set[Any] = set()
     tied = []
-    for step, (square, back) in enumerate(record.steps(0, last), start=1):
+    for step, (square, back) in enumerate(recording.steps(0, last), start=1):
         change = 1 if back else -1
         for v in into[square]:
             free[v] += change
@@ -99,20 +99,20 @@ def _depths(trace: Trace) -> list[tuple[int, int]]:
     most = STRETCHES if trace.dead_ends else STRAIGHT
     stretches = min(trace.length, most) or 1
     steps = [round(trace.length * i / stretches) for i in range(stretches + 1)]
-    return [(step, trace.record.depth_at(step)) for step in steps]
+    return [(step, trace.recording.depth_at(step)) for step in steps]
 
 
 def _marks(trace: Trace, width: int) -> Iterator[str]:
-    record, total = trace.record, trace.length
+    recording, total = trace.recording, trace.length
     if total > EACH_STEPS:
         yield f'<path class="dead-end-bars" fill="{light("soft")}" d="{_bars(trace, width)}"/>'
         return
     # The cross is at the visit of a dead end, not at the step back from there.
-    visits = [step - 1 for step in record.ends_between(0, total)]
+    visits = [step - 1 for step in recording.ends_between(0, total)]
     crosses = (cross(x, RAIL + 12, 2.6) for x in _apart(visits, width / max(total, 1)))
     yield f'<path class="dead-ends" fill="none" stroke="{light("ink")}" d="{"".join(crosses)}"/>'
     if trace.by_rule:
-        tied = {round(step * width / total, 1) for step in ties(record, trace.graph, total)}
+        tied = {round(step * width / total, 1) for step in ties(recording, trace.graph, total)}
         d = "".join(f"M{number(x)} {number(RAIL - 10)}v4" for x in sorted(tied))
         yield f'<path class="ties" fill="none" stroke="{light("field")}" d="{d}"/>'
 
@@ -126,7 +126,7 @@ def _apart(steps: list[int], scale: float) -> Iterator[float]:
 
 def _bars(trace: Trace, width: int) -> str:
     """Return bars below the rail, as tall as dead ends are many among the steps there."""
-    by = [trace.record.dead_ends_by(trace.length * i // BARS) for i in range(BARS + 1)]
+    by = [trace.recording.dead_ends_by(trace.length * i // BARS) for i in range(BARS + 1)]
     many = [b - a for a, b in pairwise(by)]
     most, wide = max(*many, 1), width / BARS
     thick, top = number(0.7 * wide), number(RAIL + 7)

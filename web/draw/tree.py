@@ -17,7 +17,7 @@ from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import escaped
 from kt_core.language import _
 from web.draw.elements import LETTER, cross, dot, picture, timed
-from web.search.record import Moment, Record
+from web.search.recording import Recording, SearchState
 from web.search.trace import Trace
 
 WHOLE_VISITS = 2000  # visits up to which the tree is drawn whole
@@ -42,7 +42,7 @@ class Vertex:
     children: int = 0
 
 
-def tree(trace: Trace, moment: Moment, *, width: int = 480) -> str:
+def tree(trace: Trace, moment: SearchState, *, width: int = 480) -> str:
     """Return the whole search tree at this moment, for up to 2,000 visits.
 
     The live path is bold, in the colours of time; a dead end is a stump with a cross. The current
@@ -50,7 +50,7 @@ def tree(trace: Trace, moment: Moment, *, width: int = 480) -> str:
     """
     # A search that is known to its end is laid out as it will be, so that no step moves anything.
     last = trace.length if trace.length <= 2 * WHOLE_VISITS else moment.step
-    vertices = explored(trace.record, last)
+    vertices = explored(trace.recording, last)
     rows = 1 + max((v.row for v in vertices), default=0)
     down = _row_height(rows)
     plan = _Plan(trace, moment, vertices[: moment.visits], _across(vertices, width), down)
@@ -69,11 +69,11 @@ def _row_height(rows: int) -> int:
     return next((height for height in DENSE_ROWS if rows * height <= HEIGHT), DENSE_ROWS[-1])
 
 
-def explored(record: Record, last: int) -> list[Vertex]:
+def explored(recording: Recording, last: int) -> list[Vertex]:
     """Return the visits among the first `last` steps, in order."""
     vertices: list[Vertex] = []
     here, rows = -1, 0
-    for step, (square, back) in enumerate(record.steps(0, last), start=1):
+    for step, (square, back) in enumerate(recording.steps(0, last), start=1):
         if back:
             vertices[here].left = step
             here = vertices[here].parent
@@ -112,7 +112,7 @@ class _Plan:
     """What is drawn, and where: the visits so far, the x of each depth, the height of a row."""
 
     trace: Trace
-    moment: Moment
+    moment: SearchState
     shown: Sequence[Vertex]
     across: Sequence[float]
     down: int

@@ -18,7 +18,7 @@ from web.figure.parts import DRAWING, Patches, drawing, html, slider
 from web.lesson.figures import BOARD_STEPS, LETTERS_STEPS, Values
 from web.lesson.words import told
 from web.search.outcome import Outcome
-from web.search.record import Moment, Record
+from web.search.recording import Recording, SearchState
 from web.search.trace import Trace
 from web.view.code import code, stack
 
@@ -59,11 +59,11 @@ def traced(board: str, which: int) -> Trace:
     graph: Graph[Any] = knight_graph(place) if place else LETTERS
     start: Any = 0 if place else "A"
     path: dict[Any, Any] = {}
-    record = Record(graph, search(graph, start, path=path), path)
+    recording = Recording(graph, search(graph, start, path=path), path)
     most = BOARD_STEPS if place else LETTERS_STEPS
-    record.pull(most)
+    recording.pull(most)
     return Trace(
-        record=record,
+        recording=recording,
         graph=graph,
         start=start,
         order=textbook,
@@ -82,14 +82,14 @@ def _drawn(words: str, which: int, step: int, language: str) -> Iterator[str]:
     yield f'<div class="inside">{code(trace, moment)}{stack(trace, moment)}</div></div>'
 
 
-def _letters(moment: Moment, language: str) -> str:
+def _letters(moment: SearchState, language: str) -> str:
     seen = Outcome(path=moment.path, steps=moment.step, dead_end=moment.dead_end)
     groups = ("".join(layer.value()) for layer in letters.layers(seen).values())
     label = told(language, GRAPHS[0])
     return f'<div class="one"><p class="named">{label}</p>{letters.assembled(groups, label)}</div>'
 
 
-def _board(trace: Trace, moment: Moment, language: str) -> str:
+def _board(trace: Trace, moment: SearchState, language: str) -> str:
     board, path = trace.board, moment.path
     assert board
     layers = [svg.squares(board), svg.edges(board), svg.vertices(board, path), svg.names(board)]

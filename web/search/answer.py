@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from web.question.question import Question
 from web.search.outcome import NOTHING, Outcome, PathPrefix
-from web.search.record import Moment
+from web.search.recording import SearchState
 from web.search.trace import Trace
 
 if TYPE_CHECKING:  # which a page starts without
@@ -94,7 +94,7 @@ def inferences(question: Question, answer: Answer) -> Sequence[Inference]:
     return verdict(question, answer).inferences if watches else ()
 
 
-def _partly(moment: Moment, end: Outcome | None, whole: Outcome) -> Outcome:
+def _partly(moment: SearchState, end: Outcome | None, whole: Outcome) -> Outcome:
     nothing = not moment.path  # so that the witness has the board for itself
     return Outcome(
         reason=whole.reason if nothing else "",

@@ -1,4 +1,4 @@
-"""A search on its way, with a record of its steps: pulled by the handful, and its tour proven.
+"""A search on its way, with a recording of its steps: pulled by the handful, and its tour proven.
 
 Knows no clock: whoever calls `advance` decides how many events fit before the next frame. Whether
 there is a tour at all is asked of the theory first; a hopeless search is there to be watched.
@@ -22,7 +22,7 @@ from web.search.answer import Answer
 from web.search.check import checking, inferences
 from web.search.codes import Codes
 from web.search.outcome import Outcome
-from web.search.record import Record
+from web.search.recording import Recording
 from web.search.trace import Trace
 
 if TYPE_CHECKING:  # which a page starts without
@@ -44,7 +44,7 @@ class WatchedSearch:
         path: dict[Any, Any] = {}
         codes = Codes(len(self.graph))
         self.order, events = self._begun(path, codes)
-        self.record = Record(self.graph, events, path, codes=codes)
+        self.recording = Recording(self.graph, events, path, codes=codes)
         self._check = checking(self.no, puzzle) if self.no else None
         self._checked = self._exhausted = False
         self._inferences: Sequence[Inference] = ()
@@ -67,9 +67,9 @@ class WatchedSearch:
         return False
 
     @property
-    def records(self) -> tuple[Record, ...]:
+    def recordings(self) -> tuple[Recording, ...]:
         """The steps to watch."""
-        return (self.record,) if self.question.can_be_watched else ()
+        return (self.recording,) if self.question.can_be_watched else ()
 
     @property
     def hopeless(self) -> bool:
@@ -85,14 +85,14 @@ class WatchedSearch:
             self._confirm(self._check)
         if self._proof:
             return self._prove(self._proof)
-        self.record.pull(count if until is None else min(count, until - len(self.record)))
-        if self.record.ended:
+        self.recording.pull(count if until is None else min(count, until - len(self.recording)))
+        if self.recording.ended:
             return self._settled() or bool(self._check)
-        return bool(self._check) or (self.record.more and len(self.record) != until)
+        return bool(self._check) or (self.recording.more and len(self.recording) != until)
 
     def settle(self) -> None:
-        """Take in how the record ended; prove the tour, at once."""
-        if self.record.ended:
+        """Take in how the recording ended; prove the tour, at once."""
+        if self.recording.ended:
             while self._settled():
                 assert self._proof
                 self._prove(self._proof)
@@ -104,16 +104,16 @@ class WatchedSearch:
 
     def outcome(self, milliseconds: int | None = None) -> Outcome:
         """Return where the search stands."""
-        record, no = self.record, self.no
+        recording, no = self.recording, self.no
         return Outcome(
             tour=self.tour,
             reason=no.reason if no else "",
             witness=no.witness if no else {},
             checked=self._checked,
             inferences=self._inferences,
-            path=record.at(len(record)).path,
-            steps=len(record),
-            dead_ends=record.dead_ends,
+            path=recording.at(len(recording)).path,
+            steps=len(recording),
+            dead_ends=recording.dead_ends,
             milliseconds=milliseconds,
         )
 
@@ -123,11 +123,11 @@ class WatchedSearch:
         if (self.tour or self._exhausted) and not self._end:
             self._end = self.outcome(milliseconds)
         return Trace(
-            record=self.record,
+            recording=self.recording,
             graph=self.graph,
             start=question.start,
             order=self.order,
-            length=len(self.record),
+            length=len(self.recording),
             end=self._end,
             ends=self.ends,
             name=question.board.name,
@@ -136,12 +136,12 @@ class WatchedSearch:
         )
 
     def _settled(self) -> bool:
-        """Take in how the record ended; return whether there is a tour to prove."""
-        puzzle, record = self.question.puzzle, self.record
-        if record.found and not (self.tour or self._proof):
-            path = record.at(len(record)).path
+        """Take in how the recording ended; return whether there is a tour to prove."""
+        puzzle, recording = self.question.puzzle, self.recording
+        if recording.found and not (self.tour or self._proof):
+            path = recording.at(len(recording)).path
             self._proof = Tour.proving(puzzle.board, path, puzzle.closed)
-        elif not (self._exhausted or record.found):
+        elif not (self._exhausted or recording.found):
             self._exhausted = True
             self.no = self._agreed()
         return bool(self._proof)
@@ -162,7 +162,7 @@ class WatchedSearch:
 
     def _agreed(self) -> NoTour | None:
         """Return the proof, and that the search to its end says the same; or that alone."""
-        steps, no = len(self.record), self.no or _refuted(self.question.puzzle, all_=True)
+        steps, no = len(self.recording), self.no or _refuted(self.question.puzzle, all_=True)
         if no:
             agrees = Sentence("The search agrees: {n:,} steps.", n=steps)
             return NoTour(joined((no.reason, agrees)), no.proof, no.witness)

@@ -1,4 +1,4 @@
-"""The code of each event in a record: one byte on a board of up to 127 squares. Pure."""
+"""The code of each event in a recording: one byte on a board of up to 127 squares. Pure."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from kt_core.orderings import textbook
 from kt_core.search import search
 from web.search.answer import Answer
 from web.search.outcome import Outcome
-from web.search.record import Record
+from web.search.recording import Recording
 from web.search.trace import Trace
 
 START = "A"
@@ -20,12 +20,12 @@ class LettersSearch:
 
     def __init__(self) -> None:
         path: dict[Any, Any] = {}
-        self.record = Record(LETTERS, search(LETTERS, START, path=path), path)
+        self.recording = Recording(LETTERS, search(LETTERS, START, path=path), path)
 
     @property
-    def records(self) -> tuple[Record, ...]:
+    def recordings(self) -> tuple[Recording, ...]:
         """The steps to watch."""
-        return (self.record,)
+        return (self.recording,)
 
     @property
     def hopeless(self) -> bool:
@@ -34,23 +34,23 @@ class LettersSearch:
 
     def advance(self, count: int, until: int | None = None) -> bool:
         """Pull up to `count` events, none after step `until`; return whether there is more."""
-        left = count if until is None else min(count, until - len(self.record))
-        return self.record.pull(left) and len(self.record) != until
+        left = count if until is None else min(count, until - len(self.recording))
+        return self.recording.pull(left) and len(self.recording) != until
 
     def settle(self) -> None:
         """Do nothing: there is no tour to prove."""
 
     def answer(self, milliseconds: int | None = None) -> Answer:
         """Return what is known so far."""
-        record = self.record
-        moment = record.at(len(record))
+        recording = self.recording
+        moment = recording.at(len(recording))
         whole = Outcome(path=moment.path, steps=moment.step, dead_ends=moment.dead_ends)
         trace = Trace(
-            record=record,
+            recording=recording,
             graph=LETTERS,
             start=START,
             order=textbook,
-            length=len(record),
-            end=whole if record.ended else None,
+            length=len(recording),
+            end=whole if recording.ended else None,
         )
         return Answer((trace,), whole)

@@ -17,7 +17,7 @@ from kt_core.events import Event
 from kt_core.graph import Graph
 from kt_core.orderings import Order
 from kt_core.search import depth_first, explore, search
-from web.search.record import Moment
+from web.search.recording import SearchState
 
 Solver = Callable[..., Iterator[Event]]
 
@@ -71,7 +71,7 @@ def source(solver: Solver) -> Source:
 def levels(
     graph: Graph[Any],
     start: Any,
-    moment: Moment,
+    moment: SearchState,
     *,
     order: Order,
     ends: Collection[Any] | None,
@@ -92,7 +92,7 @@ def levels(
 def last_level(
     graph: Graph[Any],
     start: Any,
-    moment: Moment,
+    moment: SearchState,
     *,
     order: Order,
     ends: Collection[Any] | None,
@@ -119,13 +119,13 @@ def last_level(
     return Level(path[-1], _left(frame.f_locals["moves"], path), line)
 
 
-def _lead(work: Iterator[Event], moment: Moment) -> None:
+def _lead(work: Iterator[Event], moment: SearchState) -> None:
     """Let a search go on to this moment."""
     for _ in range(len(moment.path) + 2 * (moment.backtracked_from is not None) + moment.found):
         next(work)
 
 
-def _led(order: Order, moment: Moment) -> Order:
+def _led(order: Order, moment: SearchState) -> Order:
     # On its way to the target each square lists the moves from that which leads there on. Those
     # before it were tried already, so what is left untried is just what it was the first time.
     closed_off = moment.backtracked_from is not None

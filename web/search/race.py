@@ -8,7 +8,7 @@ from dataclasses import replace
 from web.question.question import Question
 from web.search.answer import Answer
 from web.search.attempt import WatchedSearch
-from web.search.record import Record
+from web.search.recording import Recording
 
 SEEN_STEPS = 2000  # of more, some dozen are not to be seen on the timeline
 
@@ -22,9 +22,9 @@ class Race:
         self.lanes = tuple(made(lane) for lane in lanes(question))
 
     @property
-    def records(self) -> tuple[Record, ...]:
+    def recordings(self) -> tuple[Recording, ...]:
         """The steps to watch, of both."""
-        return tuple(lane.record for lane in self.lanes)
+        return tuple(lane.recording for lane in self.lanes)
 
     @property
     def hopeless(self) -> bool:
@@ -39,7 +39,7 @@ class Race:
         """
         one_is_enough = until is None and not self._any_ended
         # Step by step where that is seen, so that the winner's last step is the other's, too.
-        stride = 1 if max(map(len, self.records)) < SEEN_STEPS else count
+        stride = 1 if max(map(len, self.recordings)) < SEEN_STEPS else count
         for _ in range(0, count, stride):
             if any(lane.waits for lane in self.lanes):
                 return True  # one clock for both
@@ -51,10 +51,10 @@ class Race:
 
     @property
     def _any_ended(self) -> bool:
-        return any(not record.more for record in self.records)
+        return any(not recording.more for recording in self.recordings)
 
     def settle(self) -> None:
-        """Take in how the records ended."""
+        """Take in how the recordings ended."""
         for lane in self.lanes:
             lane.settle()
 

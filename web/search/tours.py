@@ -15,7 +15,7 @@ from web.question.question import BEST, Question
 from web.search.answer import Answer
 from web.search.check import checking, inferences
 from web.search.outcome import NOTHING, Outcome
-from web.search.record import Record
+from web.search.recording import Recording
 from web.search.trace import Trace
 
 MIXED_SQUARES = 12 * 12  # from which on a tour is mixed without a seed, too
@@ -36,9 +36,9 @@ class TourSearch:
         self._trace: Trace | None = None
 
     @property
-    def records(self) -> tuple[Record, ...]:
+    def recordings(self) -> tuple[Recording, ...]:
         """The steps to watch, once there is a tour."""
-        return (self._trace.record,) if self._trace else ()
+        return (self._trace.recording,) if self._trace else ()
 
     @property
     def hopeless(self) -> bool:
@@ -145,15 +145,15 @@ def _trace(question: Question, tour: Tour, end: Outcome) -> Trace:
     """Return a tour as a search that never goes back."""
     graph = knight_graph(question.board)
     path: list[Square] = []
-    record = Record(graph, _visits(tour.path, path), path)
-    record.pull(len(tour.path) + 1)
-    steps = replace(end, steps=len(record), method=end.method)
+    recording = Recording(graph, _visits(tour.path, path), path)
+    recording.pull(len(tour.path) + 1)
+    steps = replace(end, steps=len(recording), method=end.method)
     return Trace(
-        record=record,
+        recording=recording,
         graph=graph,
         start=tour.path[0],
         order=textbook,
-        length=len(record),
+        length=len(recording),
         end=steps,
         name=question.board.name,
         ordering=BEST,

@@ -16,7 +16,7 @@ from kt_core.search import search
 from web.question.question import BY_RULE
 from web.search.listing import Level, Solver, last_level, levels
 from web.search.outcome import Outcome
-from web.search.record import Moment, Record
+from web.search.recording import Recording, SearchState
 
 LOOK_STEPS = 4096  # looked through at once
 
@@ -25,11 +25,12 @@ LOOK_STEPS = 4096  # looked through at once
 class Trace:
     """The first `length` events of a search, and what they are about.
 
-    The record only grows, so what a trace shows never changes. `name` says what a vertex is called.
+    The recording only grows, so what a trace shows never changes. `name` says what a vertex is
+    called.
     """
 
-    record: Record
-    graph: Graph[Any] = field(compare=False)  # as the record has it, like all below
+    recording: Recording
+    graph: Graph[Any] = field(compare=False)  # as the recording has it, like all below
     start: Any
     order: Order
     length: int = 0
@@ -48,21 +49,21 @@ class Trace:
     @property
     def grows(self) -> bool:
         """Whether there are steps behind those that are known."""
-        return self.end is None and self.record.more
+        return self.end is None and self.recording.more
 
     @property
     def dead_ends(self) -> int:
         """How many dead ends there were."""
-        return self.record.dead_ends_by(self.length)
+        return self.recording.dead_ends_by(self.length)
 
-    def at(self, step: int) -> Moment:
+    def at(self, step: int) -> SearchState:
         """Return the moment after so many events; a search that has ended stays where it did."""
-        return self.record.at(min(step, self.length))
+        return self.recording.at(min(step, self.length))
 
     def dead_end_after(self, step: int) -> int | None:
         """Return the first step after this one that comes to a dead end, of those known."""
         for first in range(step + 1, self.length, LOOK_STEPS):
-            found = self.record.ends_between(first, min(first + LOOK_STEPS, self.length))
+            found = self.recording.ends_between(first, min(first + LOOK_STEPS, self.length))
             if found:
                 return found[0] - 1
         return None
@@ -70,17 +71,17 @@ class Trace:
     def dead_end_before(self, step: int) -> int | None:
         """Return the last step before this one that came to a dead end."""
         for last in range(step, 0, -LOOK_STEPS):
-            found = self.record.ends_between(last - LOOK_STEPS, last)
+            found = self.recording.ends_between(last - LOOK_STEPS, last)
             if found:
                 return found[-1] - 1
         return None
 
-    def levels(self, moment: Moment) -> list[Level]:
+    def levels(self, moment: SearchState) -> list[Level]:
         """Return where the code stands: see `listing.levels`."""
         graph, start, order = self.graph, self.start, self.order
         return levels(graph, start, moment, order=order, ends=self.ends, solver=self.solver)
 
-    def last_level(self, moment: Moment) -> Level:
+    def last_level(self, moment: SearchState) -> Level:
         """Return the last of them: see `listing.last_level`."""
         graph, start, order = self.graph, self.start, self.order
         return last_level(graph, start, moment, order=order, ends=self.ends, solver=self.solver)
@@ -110,7 +111,7 @@ class Options:
         return tuple(v for v in self.onward if v not in self.listed)
 
 
-def options(trace: Trace, moment: Moment) -> Options:
+def options(trace: Trace, moment: SearchState) -> Options:
     """Return what there is to choose from at a moment; nothing before the first step."""
     if not moment.path:
         return Options({})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from web.question.question import BEST, OWN, Question
 from web.search.answer import Answer
-from web.search.record import Record
+from web.search.recording import Recording
 
 if TYPE_CHECKING:  # which a page starts without
     from web.search.attempt import WatchedSearch
@@ -18,7 +18,7 @@ class Work(Protocol):
     """What is done to answer a question."""
 
     @property
-    def records(self) -> tuple[Record, ...]:
+    def recordings(self) -> tuple[Recording, ...]:
         """The steps to watch: of one search, or of two in a race; none where there is nothing."""
 
     @property
@@ -32,7 +32,7 @@ class Work(Protocol):
         """
 
     def settle(self) -> None:
-        """Take in how the records ended."""
+        """Take in how the recordings ended."""
 
     def answer(self, milliseconds: int | None = None) -> Answer:
         """Return what is known so far."""

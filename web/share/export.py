@@ -79,7 +79,7 @@ def _events(board: Board, seen: Seen) -> Iterator[Event]:
     # Of a search too long for a film the path alone is shown; so nothing else is told.
     trace = seen.trace
     if trace and trace.length <= MOST_STEPS:
-        for square, back in trace.record.steps(0, trace.length):
+        for square, back in trace.recording.steps(0, trace.length):
             yield Backtrack(square) if back else Visit(square)
         if trace.at(trace.length).found:
             yield Found(tuple(trace.at(trace.length).path))

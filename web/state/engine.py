@@ -178,7 +178,7 @@ class Engine:
         while now < begin + HURRY_SECONDS:
             step += self._handful
             _pull(work, step)
-            if not any(record.more for record in work.records) and step >= _length(work):
+            if not any(recording.more for recording in work.recordings) and step >= _length(work):
                 return self._flown(state, work, _length(work))
             before, now = now, self._clock()
             if now - before < HANDFUL_SECONDS / 2:
@@ -236,16 +236,16 @@ def _needed(work: Work, to: int | None, doing: Solving) -> bool:
     Of a search that is known to be hopeless only as many steps as take no time.
     """
     if to is None and work.hopeless and not doing.through:
-        return bool(work.records) and _length(work) < AGREE_STEPS
+        return bool(work.recordings) and _length(work) < AGREE_STEPS
     # A proof that there is none is checked, however few steps are asked for: its work says when.
-    return to is None or not work.records or _length(work) < to or work.hopeless
+    return to is None or not work.recordings or _length(work) < to or work.hopeless
 
 
 def _length(work: Work) -> int:
-    return max(map(len, work.records), default=0)
+    return max(map(len, work.recordings), default=0)
 
 
 def _pull(work: Work, step: int) -> None:
-    for record in work.records:
-        if step > len(record):
-            record.pull(step - len(record))
+    for recording in work.recordings:
+        if step > len(recording):
+            recording.pull(step - len(recording))

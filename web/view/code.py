@@ -11,7 +11,7 @@ from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.search import recursive
 from web.search.listing import Level, Solver, source
-from web.search.record import Moment
+from web.search.recording import SearchState
 from web.search.trace import Trace, counts
 
 STACK_HEADS = (N_("square"), N_("untried moves"))
@@ -25,7 +25,7 @@ _WORDS = (
 _PYTHON = re.compile(rf"(?P<i>#.*|\"[^\"]*\"|'[^']*')|\b(?P<b>{_WORDS})\b")
 
 
-def code(trace: Trace, moment: Moment) -> str:
+def code(trace: Trace, moment: SearchState) -> str:
     """Return the listing that runs, its current line lit, and the variables at this moment."""
     level = trace.last_level(moment)
     listed = enumerate(_listed(trace.solver), start=1)
@@ -35,7 +35,7 @@ def code(trace: Trace, moment: Moment) -> str:
     return listing + _values(trace, moment, level) + _caption(moment, level)
 
 
-def stack(trace: Trace, moment: Moment) -> str:
+def stack(trace: Trace, moment: SearchState) -> str:
     """Return what waits on the stack, a row for each square of the path; the last is on top.
 
     In recursion the stack is Python's own, and a row is a level.
@@ -121,7 +121,7 @@ def _line(number: int, text: str, lit: bool) -> str:  # noqa: FBT001
     return f'<li{mark} value="{number}">{text}</li>'
 
 
-def _values(trace: Trace, moment: Moment, level: Level) -> str:
+def _values(trace: Trace, moment: SearchState, level: Level) -> str:
     path = moment.path
     values = {
         "square": _square(trace, moment, level),
@@ -133,7 +133,7 @@ def _values(trace: Trace, moment: Moment, level: Level) -> str:
     return f'<dl class="values">{rows}</dl>'
 
 
-def _square(trace: Trace, moment: Moment, level: Level) -> str:
+def _square(trace: Trace, moment: SearchState, level: Level) -> str:
     """Return what the variable `square` holds: after a backtrack the square that was left."""
     if not moment.step:
         return _soft(_("none yet"))
@@ -142,7 +142,7 @@ def _square(trace: Trace, moment: Moment, level: Level) -> str:
     return escaped(trace.name(square))
 
 
-def _chips(trace: Trace, moment: Moment, untried: Sequence[Any]) -> str:
+def _chips(trace: Trace, moment: SearchState, untried: Sequence[Any]) -> str:
     if not untried:
         return _soft(_("none left"))
     counted = counts(trace, moment.path) if trace.by_rule and moment.path else {}
@@ -159,7 +159,7 @@ def _chosen(trace: Trace, untried: Iterable[Any], counted: dict[Any, int]) -> It
         yield f"<li{mark}>{escaped(trace.name(v))}{count}</li>"
 
 
-def _caption(moment: Moment, level: Level) -> str:
+def _caption(moment: SearchState, level: Level) -> str:
     said = _("The search has not begun.")
     if moment.step:
         said = _("The search waits at line {line}.", line=level.line)

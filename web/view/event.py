@@ -7,7 +7,7 @@ from typing import Any
 
 from kt_core import sentences
 from kt_core.language import _, joined, ngettext, said
-from web.search.record import Moment
+from web.search.recording import SearchState
 from web.search.trace import Options, Trace, choices, least, options
 from web.view.counts import number
 
@@ -30,7 +30,7 @@ def happened(trace: Trace, step: int, *, told: bool = True) -> str:
     return said(joined((_("Step {n:,}: {square}.", n=step, square=here), what)))
 
 
-def event(trace: Trace, moment: Moment, *, told: bool = True) -> str:
+def event(trace: Trace, moment: SearchState, *, told: bool = True) -> str:
     """Return what happened at a moment, and what comes of it; `told` is whether what is next."""
     if not moment.path:
         return _before(trace, moment)
@@ -49,7 +49,7 @@ def event(trace: Trace, moment: Moment, *, told: bool = True) -> str:
     return _next(trace, seen) if told and seen.listed else ""
 
 
-def dead_end(trace: Trace, moment: Moment, seen: Options) -> str:
+def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
     """Return why the search does not go on from a square that it has just come to; "" if it does.
 
     `seen` are its `options` there.
@@ -67,7 +67,7 @@ def dead_end(trace: Trace, moment: Moment, seen: Options) -> str:
     return ""
 
 
-def _before(trace: Trace, moment: Moment) -> str:
+def _before(trace: Trace, moment: SearchState) -> str:
     start = trace.name(trace.start)
     if moment.step:
         return _("Every path from {start} was tried.", start=start)

@@ -10,7 +10,7 @@ from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.question.controls import applies
 from web.question.question import BEST, PANELS
 from web.search.answer import position
-from web.search.record import Moment
+from web.search.recording import SearchState
 from web.search.trace import Trace
 from web.state.state import State
 from web.view import words
@@ -54,7 +54,7 @@ def _panel(state: State) -> Lazy:
     return Lazy(_drawn, chosen(state), told, moment, state.question.is_shown)
 
 
-def _drawn(panel: str, trace: Trace, moment: Moment, shown: bool) -> Patch:  # noqa: FBT001
+def _drawn(panel: str, trace: Trace, moment: SearchState, shown: bool) -> Patch:  # noqa: FBT001
     from web.view import panels  # with the drawings, which a page starts without
 
     if trace.ordering == BEST and panel in ("code", "stack", "tree"):

@@ -13,17 +13,17 @@ from kt_core.language import N_, _, ngettext
 from web.draw.ladder import ladder
 from web.draw.tree import WHOLE_VISITS
 from web.draw.tree import tree as whole_tree
-from web.search.record import Moment
+from web.search.recording import SearchState
 from web.search.trace import Trace, counts, least, options
 from web.view.code import code, stack
 from web.view.counts import clauses
 
-Panel = Callable[[Trace, Moment], str]
+Panel = Callable[[Trace, SearchState], str]
 
 HEADS = (N_("move"), N_("onward moves"), N_("note"))
 
 
-def tree(trace: Trace, moment: Moment) -> str:
+def tree(trace: Trace, moment: SearchState) -> str:
     """Return the search tree: whole while it is small, then its live path with what is beside."""
     if moment.visits <= WHOLE_VISITS:
         drawing = whole_tree(trace, moment)
@@ -43,7 +43,7 @@ def tree(trace: Trace, moment: Moment) -> str:
     return f'{scroll}{drawing}</div><p class="caption">{said}</p>'
 
 
-def degrees(trace: Trace, moment: Moment) -> str:
+def degrees(trace: Trace, moment: SearchState) -> str:
     """Return the moves from here with their onward moves: what Warnsdorff's rule compares."""
     if not moment.path:
         return _caption(_("Nothing is visited, so there are no moves to compare."))
@@ -74,7 +74,7 @@ def _caption(said: str) -> str:
     return f'<p class="caption">{said}</p>'
 
 
-def facts(trace: Trace, moment: Moment) -> str:
+def facts(trace: Trace, moment: SearchState) -> str:
     """Return numbers of the graph, and of the search at this moment."""
     rows = {**_of_graph(trace), **_of_search(trace, moment)}
     listed = "".join(
@@ -101,7 +101,9 @@ def tree_size(board: Board, k: float) -> str:
     return f"{1 if carried else mantissa:.2f} × 10<sup>{exponent + carried:,}</sup>"
 
 
-def _notes(trace: Trace, moment: Moment, counted: Mapping[Any, int]) -> dict[Any, tuple[str, str]]:
+def _notes(
+    trace: Trace, moment: SearchState, counted: Mapping[Any, int]
+) -> dict[Any, tuple[str, str]]:
     """Return for each move its class and what to say of it."""
     known, tied = options(trace, moment), least(counted)
     notes = {}
@@ -163,8 +165,8 @@ def _tree(trace: Trace, k: float) -> tuple[str, str]:
     return _("{n:,}", n=count), _("paths from {start}, each of them a visit", start=start)
 
 
-def _of_search(trace: Trace, moment: Moment) -> dict[str, tuple[str, str]]:
-    deepest = trace.record.deepest_by(moment.step)
+def _of_search(trace: Trace, moment: SearchState) -> dict[str, tuple[str, str]]:
+    deepest = trace.recording.deepest_by(moment.step)
     took = trace.end.milliseconds if trace.end else None
     time = "–" if took is None else _("{n:,} ms", n=took)
     back = ngettext("and {n:,} step back", "and {n:,} steps back", moment.backtracks)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kt_core.language import _, joined, ngettext, said
 from web.question.question import title_of
-from web.search.record import Moment
+from web.search.recording import SearchState
 from web.search.trace import Trace
 
 
@@ -92,7 +92,7 @@ def _steps(count: int) -> str:
     return ngettext("{n:,} step", "{n:,} steps", count)
 
 
-def _squares(trace: Trace, moment: Moment) -> str:
+def _squares(trace: Trace, moment: SearchState) -> str:
     return _("{n:,} of {total:,} squares", n=len(moment.path), total=len(trace.graph))
 
 

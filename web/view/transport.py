@@ -11,7 +11,7 @@ from web.draw.timeline import played, timeline, timeline_of_tour
 from web.question.question import Question
 from web.search.answer import Answer, position
 from web.search.outcome import PathPrefix
-from web.search.record import Moment
+from web.search.recording import SearchState
 from web.search.speed import rate
 from web.search.trace import Trace
 from web.state.seen import outcome
@@ -64,7 +64,7 @@ def transport(state: State) -> Patches:
     yield "#rate", text(_rate(rate(state.speed, question)))
 
 
-def _buttons(state: State, moment: Moment, *, locked: bool) -> Patches:
+def _buttons(state: State, moment: SearchState, *, locked: bool) -> Patches:
     for name in ("first", "back", "step", "last"):
         yield f"#transport [name={name}]", attributes(disabled=locked or _hides(state, name))
     for name, there in _dead_ends(state, moment):
@@ -79,9 +79,9 @@ def _is_told_in_one_line(state: State) -> bool:
     return presents and state.answer.has_steps and not state.hurries
 
 
-def _of_tour(answer: Answer, step: int) -> Moment:
+def _of_tour(answer: Answer, step: int) -> SearchState:
     """Return the moment of a tour without a search: it goes a square further with each step."""
-    return Moment(step, PathPrefix(tuple(answer.whole.path), step), step)
+    return SearchState(step, PathPrefix(tuple(answer.whole.path), step), step)
 
 
 def told_of(state: State) -> Lazy:
@@ -106,7 +106,7 @@ def _told_of(state: State) -> str:
     return spoken(state.question, state.pointed, outcome(state))
 
 
-def _said(question: Question, answer: Answer, step: int, moment: Moment) -> str:
+def _said(question: Question, answer: Answer, step: int, moment: SearchState) -> str:
     where = _("step {n:,}", n=step)
     if answer.ended:
         where = _("step {n:,} of {total:,}", n=step, total=answer.length)
@@ -116,7 +116,7 @@ def _said(question: Question, answer: Answer, step: int, moment: Moment) -> str:
     return _("{step}: {what}", step=where, what=what) if what else where
 
 
-def _what(question: Question, moment: Moment) -> str:
+def _what(question: Question, moment: SearchState) -> str:
     """Return what the step was: "c7", or "back from c7"."""
     name = str if question.is_letters else question.board.name
     if moment.found:
@@ -126,14 +126,14 @@ def _what(question: Question, moment: Moment) -> str:
     return name(moment.path[-1]) if moment.path else ""
 
 
-def _event(state: State, moment: Moment) -> str:
+def _event(state: State, moment: SearchState) -> str:
     # Of steps that fly by nobody could read it.
     if len(state.answer.traces) > 1 or state.hurries:
         return ""
     return event(state.answer.traces[0], moment, told=state.question.mode == "watch")
 
 
-def _dead_ends(state: State, moment: Moment) -> Iterator[tuple[str, bool]]:
+def _dead_ends(state: State, moment: SearchState) -> Iterator[tuple[str, bool]]:
     """Yield the buttons to the dead end before and to the next, each with whether it is there."""
     trace = state.answer.longest
     yield "before", bool(trace and moment.dead_ends)

@@ -14,7 +14,7 @@ from kt_core.language import N_, _, pgettext
 from kt_core.tour import Tour
 from web.question.question import BEST, Question, rule_of, title_of
 from web.search.outcome import NOTHING, Outcome
-from web.search.record import Moment
+from web.search.recording import SearchState
 from web.view.counts import clauses, dead_ends, enumerated, kind_of, moves, percent, ways
 
 HINT = N_("or drag the knight to another start")
@@ -121,7 +121,7 @@ def _shown(question: Question, name: str, squares: Sequence[Square]) -> str:
     return _("{name}: {squares}", name=language.said(name), squares=_members(question, squares))
 
 
-def reached(question: Question, moment: Moment) -> str:
+def reached(question: Question, moment: SearchState) -> str:
     """Return how far the path is: "37 of 64 squares"."""
     if question.is_letters:
         return _("{n} of 6 vertices", n=len(moment.path))

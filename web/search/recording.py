@@ -1,7 +1,7 @@
-"""A record of a search: every step that was pulled so far, to be looked at in any order. Pure.
+"""A recording of a search: every step that was pulled so far, to be looked at in any order. Pure.
 
 Laws, which tests hold it to: a step shows the same moment however it was reached, and however far
-the record has grown since; nothing is pulled beyond a tour, or beyond what the record may hold.
+the recording has grown since; nothing is pulled beyond a tour, or beyond what it may hold.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BATCH_STEPS = 4096  # pulled at once
 
 
 @dataclass(frozen=True)
-class Moment:
+class SearchState:
     """Where a search stands after `step` events."""
 
     step: int = 0
@@ -36,13 +36,13 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class _Kept:
+class _Checkpoint:
     step: int
     path: tuple[Any, ...]
     dead_ends: int
 
 
-class Record:
+class Recording:
     """Pulls `events`, a search on the graph that has these vertices, and keeps its steps.
 
     `path` is what the search keeps its path in: see `search`; `codes` are those that it yields in
@@ -64,9 +64,9 @@ class Record:
         self._room = holds // self._codes.itemsize
         self._gap = max(GAP_STEPS, len(vertices))
         self._events, self._path = events, path
-        self._kept = [_Kept(0, (), 0)]
+        self._checkpoints = [_Checkpoint(0, (), 0)]
         self._ranges: list[tuple[int, int]] = []  # of the depth between two kept paths, when asked
-        self._last = Moment()  # that was looked at, for most is asked about one moment
+        self._last = SearchState()  # that was looked at, for most is asked about one moment
         self.dead_ends = 0
         self.found = self.ended = False
 
@@ -75,7 +75,7 @@ class Record:
 
     @property
     def full(self) -> bool:
-        """Whether the record holds as many steps as it may."""
+        """Whether the recording holds as many steps as it may."""
         return len(self) >= self._room
 
     @property
@@ -98,7 +98,7 @@ class Record:
         self.ended = self.found or len(self) - before < count
         self._look(before)
 
-    def at(self, step: int) -> Moment:
+    def at(self, step: int) -> SearchState:
         """Return the moment after `step` events; `ValueError` beyond what was pulled."""
         if step == self._last.step:
             return self._last
@@ -125,12 +125,12 @@ class Record:
 
     def dead_ends_by(self, step: int) -> int:
         """Return how many dead ends the first `step` events went back from."""
-        kept = self._kept[self._before(step)]
+        kept = self._checkpoints[self._before(step)]
         return kept.dead_ends + self._dead_ends(kept.step, step)
 
     def depth_at(self, step: int) -> int:
         """Return how many squares the path has after `step` events; at once, for drawings."""
-        kept = self._kept[self._before(step)]
+        kept = self._checkpoints[self._before(step)]
         last = step - (self.found and step == len(self))
         backs = self._low(kept.step, last).translate(_ODD).count(1)
         return len(kept.path) + last - kept.step - 2 * backs
@@ -138,7 +138,7 @@ class Record:
     def deepest_by(self, step: int) -> int:
         """Return the squares of the longest path among the first `step` events."""
         number = self._before(step)
-        kept = self._kept[number]
+        kept = self._checkpoints[number]
         before = max((deepest for _, deepest in self._ranges_to(number)), default=0)
         return max(before, *self._depths(kept.step, step, len(kept.path)))
 
@@ -153,7 +153,7 @@ class Record:
         number, last = self._before(step), step
         ranges = self._ranges_to(number)
         while missing:
-            kept = self._kept[number]
+            kept = self._checkpoints[number]
             depths = list(self._depths(kept.step, last, len(kept.path)))
             # What is on the path now, and was not when the path was shortest, was entered since.
             for offset in range(len(depths) - 1, 0, -1):
@@ -162,12 +162,12 @@ class Record:
                     missing -= 1
             while number and ranges[number - 1][0] >= missing > 0:
                 number -= 1
-            last = self._kept[number].step
+            last = self._checkpoints[number].step
             number -= 1
         return [entered[depth] for depth in sorted(entered)]
 
-    def _looked_up(self, step: int) -> Moment:
-        kept = self._kept[self._before(step)]
+    def _looked_up(self, step: int) -> SearchState:
+        kept = self._checkpoints[self._before(step)]
         path = self._replayed(kept, step)
         found = self.found and step == len(self)
         backtracks = (step - found - len(path)) // 2
@@ -176,9 +176,9 @@ class Record:
         left = self._vertices[last >> 1] if last & 1 else None
         dead_end = left if self.ends_between(step - 1, step) else None
         visits = backtracks + len(path)
-        return Moment(step, path, visits, backtracks, dead_ends, found, left, dead_end)
+        return SearchState(step, path, visits, backtracks, dead_ends, found, left, dead_end)
 
-    def _replayed(self, kept: _Kept, step: int) -> tuple[Any, ...]:
+    def _replayed(self, kept: _Checkpoint, step: int) -> tuple[Any, ...]:
         if step == len(self) and not self.found:
             return tuple(self._path)  # where the search is now; a replay may be of a million steps
         path = list(kept.path)
@@ -190,12 +190,12 @@ class Record:
         return tuple(path)
 
     def _before(self, step: int) -> int:
-        return bisect_right(self._kept, step, key=lambda kept: kept.step) - 1
+        return bisect_right(self._checkpoints, step, key=lambda kept: kept.step) - 1
 
     def _ranges_to(self, number: int) -> list[tuple[int, int]]:
         """Return the lowest and the highest depth before each kept path up to this one."""
         for i in range(len(self._ranges), number):
-            first, last = self._kept[i], self._kept[i + 1]
+            first, last = self._checkpoints[i], self._checkpoints[i + 1]
             depths = list(self._depths(first.step, last.step, len(first.path)))
             self._ranges.append((min(depths), max(depths)))
         return self._ranges[:number]
@@ -208,8 +208,8 @@ class Record:
 
     def _look(self, before: int) -> None:
         self.dead_ends += self._dead_ends(before, len(self))
-        if len(self) >= self._kept[-1].step + self._gap and not self.ended:
-            self._kept.append(_Kept(len(self), tuple(self._path), self.dead_ends))
+        if len(self) >= self._checkpoints[-1].step + self._gap and not self.ended:
+            self._checkpoints.append(_Checkpoint(len(self), tuple(self._path), self.dead_ends))
 
     def _dead_ends(self, first: int, last: int) -> int:
         # A dead end is a backtrack after a visit: an odd code after an even one.

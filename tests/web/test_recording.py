@@ -1,4 +1,4 @@
-"""A record shows every step of a search as the search itself was at that step."""
+"""A recording shows every step of a search as the search itself was at that step."""
 
 from functools import cache
 from itertools import islice
@@ -14,8 +14,8 @@ from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS
 from kt_core.search import recursive
 from tests.shared.searches import recorded
-from web.search.record import GAP_STEPS as GAP
-from web.search.record import Moment, Record
+from web.search.recording import GAP_STEPS as GAP
+from web.search.recording import Recording, SearchState
 
 pytestmark = pytest.mark.seeded
 
@@ -42,28 +42,28 @@ def events(name: str) -> list[Any]:
     return told
 
 
-def begun(name: str) -> Record:
-    """Return the record of that search, of which nothing is pulled."""
+def begun(name: str) -> Recording:
+    """Return the recording of that search, of which nothing is pulled."""
     graph, start, solver, _ = SEARCHES[name]
     return recorded(graph, start, solver)
 
 
-def moments(told: list[Any]) -> list[Moment]:
+def moments(told: list[Any]) -> list[SearchState]:
     """Return what each step must show, from the events by their definition."""
-    shown, dead_ends = [Moment()], 0
+    shown, dead_ends = [SearchState()], 0
     before: Event | None = None
     for step, (event, state) in enumerate(zip(told, states(told), strict=True), start=1):
         dead_ends += isinstance(event, Backtrack) and isinstance(before, Visit)
         left = event.square if isinstance(event, Backtrack) else None
         counts = state.visits, state.backtracks, dead_ends, isinstance(event, Found)
         dead_end = left if isinstance(before, Visit) else None
-        shown.append(Moment(step, state.path, *counts, left, dead_end))
+        shown.append(SearchState(step, state.path, *counts, left, dead_end))
         before = event
     return shown
 
 
 @cache
-def moments_of(name: str) -> list[Moment]:
+def moments_of(name: str) -> list[SearchState]:
     """Return the moments of that search."""
     return moments(events(name))
 
@@ -71,18 +71,18 @@ def moments_of(name: str) -> list[Moment]:
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.parametrize("batch", [1, 7, 5000])
 def test_each_step_shows_what_the_events_say(name: str, batch: int) -> None:
-    told, record = events(name), begun(name)
+    told, recording = events(name), begun(name)
     shown = moments_of(name)
-    while len(record) < len(told):
-        record.pull(min(batch, len(told) - len(record)))
+    while len(recording) < len(told):
+        recording.pull(min(batch, len(told) - len(recording)))
     for step in range(0, len(told) + 1, 1 if len(told) < 500 else 37):
-        assert record.at(step) == shown[step]
-    assert record.at(len(told)) == shown[-1]
-    assert record.found == isinstance(told[-1], Found)
-    assert record.deepest_by(len(record)) == max(len(moment.path) for moment in shown)
-    assert record.dead_ends == shown[-1].dead_ends
+        assert recording.at(step) == shown[step]
+    assert recording.at(len(told)) == shown[-1]
+    assert recording.found == isinstance(told[-1], Found)
+    assert recording.deepest_by(len(recording)) == max(len(moment.path) for moment in shown)
+    assert recording.dead_ends == shown[-1].dead_ends
     ends = [m.step for m, b in zip(shown[1:], shown, strict=False) if m.dead_ends > b.dead_ends]
-    assert record.ends_between(0, len(record)) == ends
+    assert recording.ends_between(0, len(recording)) == ends
 
 
 TOLD = events("chess")
@@ -92,73 +92,73 @@ SHOWN = moments_of("chess")
 @settings(deadline=None)
 @given(st.lists(st.one_of(st.integers(0, len(TOLD)), st.sampled_from([-1, 1])), max_size=30))
 def test_a_step_is_the_same_however_it_was_reached(walk: list[int]) -> None:
-    record, here = begun("chess"), 0
+    recording, here = begun("chess"), 0
     for to in walk:
         here = min(max(here + to, 0), len(TOLD)) if to in (-1, 1) else to
-        if here > len(record):
-            record.pull(here - len(record))
-        assert record.at(here) == SHOWN[here]
+        if here > len(recording):
+            recording.pull(here - len(recording))
+        assert recording.at(here) == SHOWN[here]
 
 
 def test_nothing_is_pulled_beyond_the_first_tour() -> None:
-    told, record = events("letters"), begun("letters")
-    assert not record.pull(1000)
-    assert record.ended
-    assert len(record) == len(told)
-    assert record.at(len(record)).path == ("A", "B", "D", "E", "F", "C")
-    assert not record.pull(1)
+    told, recording = events("letters"), begun("letters")
+    assert not recording.pull(1000)
+    assert recording.ended
+    assert len(recording) == len(told)
+    assert recording.at(len(recording)).path == ("A", "B", "D", "E", "F", "C")
+    assert not recording.pull(1)
 
 
 def test_a_search_in_vain_ends_with_an_empty_path() -> None:
     graph = knight_graph(Board(3, 3))
-    record = recorded(graph, 0)
-    assert not record.pull(10**6)
-    assert record.ended
-    assert not record.found
-    assert record.at(len(record)).path == ()
-    assert record.at(len(record)).backtracked_from == 0
+    recording = recorded(graph, 0)
+    assert not recording.pull(10**6)
+    assert recording.ended
+    assert not recording.found
+    assert recording.at(len(recording)).path == ()
+    assert recording.at(len(recording)).backtracked_from == 0
 
 
 def test_a_record_holds_as_much_as_it_may() -> None:
     graph = knight_graph(Board(5, 5))
     path: dict[int, object] = {}
-    record = Record(graph, search(graph, 1, path=path), path, holds=300)
-    assert record.pull(299)
-    assert not record.pull(299)
-    assert (len(record), record.full, record.ended) == (300, True, False)
+    recording = Recording(graph, search(graph, 1, path=path), path, holds=300)
+    assert recording.pull(299)
+    assert not recording.pull(299)
+    assert (len(recording), recording.full, recording.ended) == (300, True, False)
 
 
 @pytest.mark.parametrize("step", [-1, 11, 10**9])
 def test_a_step_that_was_not_pulled_is_refused(step: int) -> None:
     graph = knight_graph(Board(5, 5))
-    record = recorded(graph, 0)
-    record.pull(10)
+    recording = recorded(graph, 0)
+    recording.pull(10)
     with pytest.raises(ValueError, match=r"is not a step of this search; steps are 0 to 10$"):
-        record.at(step)
+        recording.at(step)
 
 
 @pytest.mark.parametrize("name", ORDERINGS)
 def test_every_ordering_is_kept_across_waypoints(name: str) -> None:
     graph = knight_graph(Board(6, 6))
     order = ORDERINGS[name].make(Board(6, 6), 3)
-    record = recorded(graph, 1, order=order, ends=())
-    while len(record) < 3 * GAP:
-        record.pull(999)
+    recording = recorded(graph, 1, order=order, ends=())
+    while len(recording) < 3 * GAP:
+        recording.pull(999)
     told = list(islice(search(graph, 1, order=order, ends=()), 3 * GAP))
     shown = moments(told)
     for step in (GAP - 1, GAP, 4995, 2 * GAP, 3 * GAP):
-        assert record.at(step) == shown[step]
+        assert recording.at(step) == shown[step]
 
 
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.parametrize("batch", [500, 5000])
 def test_what_is_asked_of_a_step_is_what_the_moments_show(name: str, batch: int) -> None:
-    told, record = events(name), begun(name)
+    told, recording = events(name), begun(name)
     shown = moments_of(name)
-    while len(record) < len(told):
-        record.pull(min(batch, len(told) - len(record)))
+    while len(recording) < len(told):
+        recording.pull(min(batch, len(told) - len(recording)))
     moved = [e for e in told if not isinstance(e, Found)]
-    assert list(record.steps(0, len(told))) == [
+    assert list(recording.steps(0, len(told))) == [
         (e.square, isinstance(e, Backtrack)) for e in moved
     ]  # fmt: skip
     for step in {0, 1, len(told) // 3, len(told) // 2, len(told) - 1, len(told)}:
@@ -166,22 +166,22 @@ def test_what_is_asked_of_a_step_is_what_the_moments_show(name: str, batch: int)
         for moment, before in zip(shown[1 : step + 1], shown, strict=False):
             del entered[len(moment.path) :]
             entered += [moment.step] * (len(moment.path) - len(before.path))
-        assert record.entries(step) == entered
-        assert record.depth_at(step) == len(shown[step].path)
-        assert record.dead_ends_by(step) == shown[step].dead_ends
-        assert record.deepest_by(step) == max(len(m.path) for m in shown[: step + 1])
+        assert recording.entries(step) == entered
+        assert recording.depth_at(step) == len(shown[step].path)
+        assert recording.dead_ends_by(step) == shown[step].dead_ends
+        assert recording.deepest_by(step) == max(len(m.path) for m in shown[: step + 1])
 
 
 def test_entries_are_found_far_back() -> None:
     graph = knight_graph(Board(6, 6))
-    record = recorded(graph, 0)
-    while len(record) < 60_000:
-        record.pull(512)
+    recording = recorded(graph, 0)
+    while len(recording) < 60_000:
+        recording.pull(512)
     entered: list[int] = []
-    for step, (_, back) in enumerate(record.steps(0, 60_000), start=1):
+    for step, (_, back) in enumerate(recording.steps(0, 60_000), start=1):
         entered = entered[:-1] if back else [*entered, step]
         if step % 1999 == 0:
-            assert record.entries(step) == entered
+            assert recording.entries(step) == entered
 
 
 def test_a_record_numbers_no_square_before_the_search_is_there() -> None:
@@ -189,6 +189,6 @@ def test_a_record_numbers_no_square_before_the_search_is_there() -> None:
         def __iter__(self) -> Any:
             raise AssertionError("every square was asked for")
 
-    record = Record(Asked(LETTERS), iter([Visit("B"), Visit("C"), Backtrack("C")]), ())
-    record.pull(3)
-    assert list(record.steps(0, 3)) == [("B", False), ("C", False), ("C", True)]
+    recording = Recording(Asked(LETTERS), iter([Visit("B"), Visit("C"), Backtrack("C")]), ())
+    recording.pull(3)
+    assert list(recording.steps(0, 3)) == [("B", False), ("C", False), ("C", True)]
