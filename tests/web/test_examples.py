@@ -12,7 +12,7 @@ from web.question.change import changed, toggled, with_hole
 from web.question.controls import values
 from web.question.question import LETTERS, Question
 from web.search.answer import scene
-from web.search.work import begun
+from web.search.work import work_for
 from web.state.intents import Enter
 from web.view import examples, words
 from web.view.table import seen
@@ -25,7 +25,7 @@ def test_a_famous_tour_is_its_own_question(slug: str) -> None:
     question, tour = changed(Question(), "famous", slug), GALLERY[slug].tour
     assert (question.board, question.start) == (tour.board, tour.path[0])
     assert (question.puzzle.closed, question.puzzle.end, question.step) == (tour.closed, None, None)
-    work = begun(question)
+    work = work_for(question)
     assert not work.advance(64)
     assert work.answer().whole.tour == tour
 

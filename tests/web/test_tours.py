@@ -17,7 +17,7 @@ from web.search.letters import LettersSearch
 from web.search.outcome import Outcome, PathPrefix
 from web.search.race import Race
 from web.search.tours import TourSearch, best
-from web.search.work import Work, begun
+from web.search.work import Work, work_for
 from web.state.engine import Engine
 from web.state.intents import Open, Stop
 from web.state.state import State
@@ -44,12 +44,12 @@ def ended(work: Work) -> Outcome:
     ],
 )
 def test_the_question_says_who_answers(address: str, kind: type[Work]) -> None:
-    assert isinstance(begun(read(address)[0]), kind)
+    assert isinstance(work_for(read(address)[0]), kind)
 
 
 def test_the_best_method_gives_a_proven_tour_and_its_own_name() -> None:
     question, _ = read("#ordering=best&board=6x6&closed=1")
-    outcome = ended(begun(question))
+    outcome = ended(work_for(question))
     assert outcome.tour == Tour(Board(6, 6), outcome.path, closed=True)
     assert outcome.method
     assert outcome.method != "proof"
@@ -64,21 +64,21 @@ def test_the_best_method_can_be_left_at_any_time() -> None:
 
 
 def test_the_best_method_tells_why_there_is_no_tour_and_what_shows_it() -> None:
-    outcome = ended(begun(read("#ordering=best&end=c1")[0]))
+    outcome = ended(work_for(read("#ordering=best&end=c1")[0]))
     assert "are both dark" in outcome.reason
     assert outcome.witness
     assert outcome.tour is None
 
 
 def test_a_seed_gives_its_own_tour_again() -> None:
-    tours = [ended(begun(Question(ordering="best", seed=seed))).path for seed in (0, 7, 7, 8)]
+    tours = [ended(work_for(Question(ordering="best", seed=seed))).path for seed in (0, 7, 7, 8)]
     assert tours[1] == tours[2]
     assert len(set(tours)) == 3
 
 
 def test_a_large_board_is_mixed_without_a_seed_too() -> None:
     mixed, small = (
-        ended(begun(read(f"#ordering=best&board={board}&closed=1")[0]))
+        ended(work_for(read(f"#ordering=best&board={board}&closed=1")[0]))
         for board in ("12x12", "10x14")
     )
     assert (mixed.method, small.method) == ("mix", "tiles")
@@ -88,19 +88,19 @@ def test_a_large_board_is_mixed_without_a_seed_too() -> None:
 def test_a_symmetry_is_made_by_the_best_method_alone() -> None:
     question = changed(read("#board=10x10&closed=1")[0], "symmetry", "quarter-turn")
     assert question.ordering == "best"
-    outcome = ended(begun(question))
+    outcome = ended(work_for(question))
     assert outcome.tour
     assert "rot90" in symmetry(outcome.tour)
     assert changed(question, "ordering", "warnsdorff").symmetry == ""
     assert changed(question, "symmetry", "none").ordering == "best"
-    none = ended(begun(changed(read("#board=8x8&closed=1")[0], "symmetry", "mirror")))
+    none = ended(work_for(changed(read("#board=8x8&closed=1")[0], "symmetry", "mirror")))
     assert "32 moves, they would keep it" in none.reason
 
 
 @pytest.mark.parametrize("board", ["8x8", "2x800&tour=euler-5x5", "41x40"])
 def test_a_tour_is_shown_as_far_as_it_is_asked_for(board: str) -> None:
     question, _ = read(f"#board={board}&ordering=best")
-    work = begun(question)
+    work = work_for(question)
     whole, answer = ended(work), work.answer()
     seen = [scene(replace(question, step=step), answer) for step in (0, 12, len(whole.path), None)]
     assert [(tuple(each.path), each.tour) for each in seen[:2]] == [
@@ -127,15 +127,15 @@ def test_a_tour_that_is_made_is_a_search_that_never_goes_back() -> None:
 
 def test_a_tour_of_the_readers_is_proven_once_more() -> None:
     tour = solve(Board(6, 6), closed=True)
-    assert ended(begun(with_tour(Question(), tour))).tour == tour
+    assert ended(work_for(with_tour(Question(), tour))).tour == tour
     with pytest.raises(ValueError, match="knight's move"):
-        ended(begun(replace(Question(), given=tuple(range(64)))))
+        ended(work_for(replace(Question(), given=tuple(range(64)))))
 
 
 def test_a_watched_search_shows_what_proves_its_no() -> None:
-    outcome = ended(begun(read("#board=5x5&start=b1")[0]))
+    outcome = ended(work_for(read("#board=5x5&start=b1")[0]))
     assert set(outcome.witness) == set(
-        ended(begun(read("#board=5x5&start=b1&ordering=best")[0])).witness
+        ended(work_for(read("#board=5x5&start=b1&ordering=best")[0])).witness
     )
     assert outcome.witness
 

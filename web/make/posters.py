@@ -19,7 +19,7 @@ from web.make.fill import Looks, filled
 from web.make.workshop import Workshop
 from web.question import address
 from web.question.question import BEST, Question
-from web.search.work import begun
+from web.search.work import work_for
 from web.state import intents
 from web.state.engine import AGREE_STEPS, HANDFUL_EVENTS
 from web.state.state import Place, State
@@ -51,7 +51,7 @@ def shown(link: str) -> State | None:
     A hopeless search is left where the page leaves it.
     """
     state = update(State(), intents.Open(link))
-    work = begun(state.question)
+    work = work_for(state.question)
     while work.advance(HANDFUL_EVENTS):
         length = work.answer().length
         if work.hopeless and length >= AGREE_STEPS:

@@ -14,24 +14,24 @@ class BackgroundSolve:
     """The work of the best method on what a search looks for."""
 
     def __init__(self, question: Question) -> None:
-        self.making = tours.best(by_best(question))
+        self.search = tours.best(by_best(question))
         self._going = True
 
     def go_on(self, clock: Callable[[], float], until: float) -> None:
         """Do a slice of the work, and others up to some time or to its end."""
         while self._going:
-            self._going = self.making.advance(1)
+            self._going = self.search.advance(1)
             if clock() >= until:
                 break
 
     def answers(self, question: Question) -> bool:
         """Return whether this is what the question asks for."""
-        return self.making.question.searched == question.searched
+        return self.search.question.searched == question.searched
 
     @property
     def offer(self) -> Outcome:
         """The tour, or why there is none; `NOTHING` as long as neither is known."""
-        known = NOTHING if self._going else self.making.answer().whole
+        known = NOTHING if self._going else self.search.answer().whole
         return known if known.tour or known.reason else NOTHING
 
 

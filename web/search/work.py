@@ -38,7 +38,7 @@ class Work(Protocol):
         """Return what is known so far."""
 
 
-def begun(question: Question, feed: Feed | None = None) -> Work:
+def work_for(question: Question, feed: Feed | None = None) -> Work:
     """Return the work that answers a question: searches to watch, or what the reader chose.
 
     What the reader's own code does is in a feed.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from web.search.answer import Answer, position
 from web.search.speed import FLIGHT_SECONDS, READ_SPEEDS, due, rate
-from web.search.work import Work, begun
+from web.search.work import Work, work_for
 from web.state.intents import Heard, Intent, Judged, Played, Report
 from web.state.state import Judging, Playing, Solving, State, Trying
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # which a page starts without
     from web.search.background import BackgroundSolve
     from web.search.own import Feed
 
-SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may overrun it
+SLICE_SECONDS = 0.008  # of work between two frames; the last thing work_for may overrun it
 ALONE_SECONDS = 1.0  # that a search lasts before the best method begins to work beside it,
 OFFER_SECONDS = 3.0  # and before an answer is offered
 BESIDE_SECONDS = 0.004  # of that method's work between two frames
@@ -100,7 +100,9 @@ class Engine:
             made = self._beside and self._beside.answers(state.question)
             self.feed = self._fed(state) if state.question.is_own else None
             self._work = (
-                self._beside.making if made and self._beside else begun(state.question, self.feed)
+                self._beside.search
+                if made and self._beside
+                else work_for(state.question, self.feed)
             )
             self._turn, self._beside, self._at = state.turn, None, 0
             self._handful, self._unseen = HANDFUL_STEPS, 0.0
