@@ -15,7 +15,7 @@ from tests.benchmarks.rows import Row
 from tests.benchmarks.tasks import WATCH
 from tests.shared.browser import DIST
 from web.make.browsers import program
-from web.search.speed import SPEEDS
+from web.search.answer import SPEEDS
 
 PLAYED = 4  # seconds of each measurement
 MANY = "board=8x8&ordering=textbook&prune=0&step=0"  # a search that has no end in sight

@@ -1,4 +1,4 @@
-"""What is known of a question's answer, and what of it is seen at one step. Pure."""
+"""What is known of a question's answer, what is seen of it, and how fast its steps go by. Pure."""
 
 from __future__ import annotations
 
@@ -13,6 +13,15 @@ from web.search.trace import Trace
 
 if TYPE_CHECKING:  # which a page starts without
     from kt_core.proofs.deduction import Inference
+
+#: Steps a second that the slider offers, slowest first; None: as fast as it goes.
+SPEEDS: tuple[int | None, ...] = (1, 2, 4, 8, 15, 30, 60, 240, 1000, None)
+USUAL = SPEEDS.index(8)
+#: Inferences a minute at each of these speeds: each of them is a sentence to be read.
+READ_SPEEDS = (6, 9, 12, 20, 30, 45, 60, 120, 240, 600)
+
+CHESS_SQUARES = 64
+FLIGHT_SECONDS = 3  # that a large board takes, as fast as it goes
 
 
 @dataclass(frozen=True)
@@ -114,3 +123,29 @@ def _shown(question: Question, outcome: Outcome) -> Outcome:
     path, step = tuple(outcome.path), question.step
     whole = PathPrefix(path, len(path))
     return replace(outcome, tour=None, path=PathPrefix(path, step), whole=whole, steps=step)
+
+
+def rate(speed: int, question: Question) -> int | None:
+    """Return the steps a second, None: as fast as it goes.
+
+    A large board, of which only its tour is seen, takes as long as one of 8x8.
+
+    >>> from kt_core.board import Board
+    >>> from kt_core.tour import Puzzle
+    >>> rate(USUAL, Question()), rate(USUAL, Question(Puzzle(Board(130, 130), 0)))
+    (8, 2112)
+    """
+    steps = SPEEDS[speed]
+    if steps is None or question.can_be_watched:
+        return steps
+    return steps * (len(question.board) // CHESS_SQUARES or 1)
+
+
+def due(owed: float, seconds: float, rate: float) -> tuple[int, float]:
+    """Return how many steps are due, and the part of the next one that is still owed.
+
+    >>> due(0.5, 0.25, 8)
+    (2, 0.5)
+    """
+    owed += seconds * rate
+    return int(owed), owed % 1

@@ -11,8 +11,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from web.search.answer import Answer, position
-from web.search.speed import FLIGHT_SECONDS, READ_SPEEDS, due, rate
+from web.search.answer import FLIGHT_SECONDS, READ_SPEEDS, Answer, due, position, rate
 from web.search.work import Work, work_for
 from web.state.intents import Heard, Intent, Judged, Played, Report
 from web.state.state import Judging, Playing, Solving, State, Trying

@@ -15,8 +15,7 @@ from kt_core.tour import Tour
 from web.question.question import Question
 from web.question.task import FREE, Task
 from web.reader.templates import FIRST_TEXT
-from web.search.answer import Answer
-from web.search.speed import SPEEDS, USUAL
+from web.search.answer import SPEEDS, USUAL, Answer
 from web.state.zoom import WHOLE, Zoom
 
 if TYPE_CHECKING:  # which a page starts without

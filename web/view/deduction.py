@@ -9,8 +9,7 @@ from kt_core.tour import Puzzle
 from web.draw.deduction import timeline_of_inferences
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.draw.timeline import played
-from web.search.answer import inferences
-from web.search.speed import READ_SPEEDS
+from web.search.answer import READ_SPEEDS, inferences
 from web.state.state import State
 from web.view.counts import clauses
 from web.view.inference import told

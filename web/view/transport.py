@@ -9,10 +9,9 @@ from kt_core.language import _, joined, said, whole
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.draw.timeline import played, timeline, timeline_of_tour
 from web.question.question import Question
-from web.search.answer import Answer, position
+from web.search.answer import Answer, position, rate
 from web.search.outcome import PathPrefix
 from web.search.recording import SearchState
-from web.search.speed import rate
 from web.search.trace import Trace
 from web.state.seen import outcome
 from web.state.state import State
