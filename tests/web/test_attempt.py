@@ -10,8 +10,7 @@ from tests.shared.states import opened
 from web.question.address import read
 from web.question.question import Question
 from web.search.attempt import WatchedSearch
-from web.search.check import checking
-from web.search.outcome import Outcome
+from web.search.outcome import Outcome, checking
 from web.view.table import seen
 from web.view.words import CHECKED
 

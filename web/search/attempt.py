@@ -19,9 +19,8 @@ from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour
 from web.question.question import Question
 from web.search.answer import Answer
-from web.search.check import checking, inferences
 from web.search.codes import Codes
-from web.search.outcome import Outcome
+from web.search.outcome import Outcome, checking, deduction_of
 from web.search.recording import Recording
 from web.search.trace import Trace
 
@@ -151,7 +150,7 @@ class WatchedSearch:
             next(check)
         except StopIteration as done:
             self._checked, self._check = done.value, None
-            self._inferences = inferences(self.question.puzzle) if done.value else ()
+            self._inferences = deduction_of(self.question.puzzle) if done.value else ()
 
     def _prove(self, proof: Generator[Progress, None, Tour]) -> bool:
         try:

@@ -1,18 +1,21 @@
-"""What is known of a question's answer: a tour, why there is none, or a path so far. Pure."""
+"""What a question comes to: a tour, a refutation that was checked once more, or a path. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, overload
 
 from kt_core.board import Square
 from kt_core.events import Progress
-from kt_core.tour import Tour
+from kt_core.tour import NoTour, Puzzle, Tour
 
 if TYPE_CHECKING:  # which a page starts without
     from kt_core.proofs.deduction import Inference
+
+MOST_SQUARES = 400  # of a larger board it takes too long to be waited for
+LEAST_INFERENCES = 2  # that are worth to be gone through: one says no more than the reason
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,3 +77,30 @@ class Outcome:
 
 
 NOTHING = Outcome()
+
+
+def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, bool]:
+    """Return whether a second look at the board confirms it; in slices.
+
+    What cannot be checked so is not said to be: a search that was watched to its end.
+    """
+    if len(puzzle.board) > MOST_SQUARES:
+        return False
+    from kt_core.proofs import checks  # which a page starts without
+
+    try:
+        yield from checks.checking(no, puzzle)
+    except ValueError:
+        return False
+    return True
+
+
+def deduction_of(puzzle: Puzzle) -> tuple[Inference, ...]:
+    """Return how forced moves come to contradict each other; none where they do not.
+
+    For a refutation that was confirmed: whatever its kind, forced moves may tell it as well.
+    """
+    from kt_core.proofs.deduction import deduction  # which a page starts without
+
+    told = deduction(puzzle)
+    return told if len(told) >= LEAST_INFERENCES else ()

@@ -13,8 +13,7 @@ from kt_core.orderings import textbook
 from kt_core.tour import NoTour, Tour, Undecided
 from web.question.question import BEST, Question
 from web.search.answer import Answer
-from web.search.check import checking, inferences
-from web.search.outcome import NOTHING, Outcome
+from web.search.outcome import NOTHING, Outcome, checking, deduction_of
 from web.search.recording import Recording
 from web.search.trace import Trace
 
@@ -78,7 +77,7 @@ class TourSearch:
     def _checked(self, no: NoTour) -> Generator[Progress | Tour, None, None]:
         puzzle = self.question.puzzle
         if (yield from checking(no, no.puzzle or puzzle)):  # which has the symmetry
-            told = inferences(puzzle)
+            told = deduction_of(puzzle)
             self._outcome = replace(self._outcome, checked=True, inferences=told)
 
     def _take(self, tour: Tour) -> None:
