@@ -65,7 +65,7 @@ ROOMS = (
     (
         "what is done about it",
         "web.search",
-        "outcome codes recording listing trace answer",
+        "outcome recording listing trace answer",
     ),
     ("ways to an answer", "web.search", "attempt job walls own race letters tours background work"),
     ("what the reader does", "web.reader", "templates game account predict verdict"),

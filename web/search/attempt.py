@@ -19,9 +19,8 @@ from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour
 from web.question.question import Question
 from web.search.answer import Answer
-from web.search.codes import Codes
 from web.search.outcome import Outcome, checking, deduction_of
-from web.search.recording import Recording
+from web.search.recording import Codes, Recording
 from web.search.trace import Trace
 
 if TYPE_CHECKING:  # which a page starts without
