@@ -12,8 +12,8 @@ from tests.shared.monkey import MONKEY
 from tests.shared.reader import at, becomes, focused, leads_to, press, timeline
 from tests.shared.searches import recorded as record_of
 from web.question.address import read
-from web.search.attempt import WatchedSearch
 from web.search.recording import Recording
+from web.search.watch import WatchedSearch
 
 CHESS = Board(8, 8)
 

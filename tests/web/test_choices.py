@@ -5,8 +5,8 @@ import pytest
 from kt_core.orderings import ORDERINGS
 from tests.shared.searches import FIVE, recorded, searched
 from web.question.address import read
-from web.search.attempt import WatchedSearch
 from web.search.trace import Options, options
+from web.search.watch import WatchedSearch
 from web.state.state import State
 from web.view.table import seen
 

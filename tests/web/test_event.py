@@ -5,8 +5,8 @@ import pytest
 from kt_core import Board
 from tests.shared.searches import CHESS, FIVE, letters, searched
 from web.question.address import read
-from web.search.attempt import WatchedSearch
 from web.search.trace import Trace, options
+from web.search.watch import WatchedSearch
 from web.state import intents
 from web.state.engine import Engine, settled
 from web.state.state import State

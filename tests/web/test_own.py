@@ -13,9 +13,9 @@ from web.question.code import LONGEST_CHARACTERS, packed, unpacked
 from web.question.question import Question
 from web.reader.templates import TEMPLATES, WARNSDORFF
 from web.search.answer import Answer
-from web.search.attempt import WatchedSearch
 from web.search.job import EVENTS, FOUND, Job, serve
 from web.search.own import Feed, Mistake, Own, Printed, Refused, message, mistake, printed
+from web.search.watch import WatchedSearch
 from web.state import intents
 from web.state.engine import Engine, settled
 from web.state.intents import Execute, Heard, Open, Write

@@ -24,10 +24,10 @@ from kt_core.orderings import Order, Path, pruned
 from kt_core.tour import Puzzle
 from kt_core.trail import Trail
 from web.question.question import Question
-from web.search.attempt import WatchedSearch
 from web.search.job import FOUND, LINES, LOG, LONGEST_LINE, UNLISTED
 from web.search.outcome import Outcome
 from web.search.recording import Codes
+from web.search.watch import WatchedSearch
 
 SLICE_EVENTS = 25  # that are followed between two words of progress: 3 ms in a browser
 MOST_TEXT = 6_000  # characters of what Python shows

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from web.question.question import Question
 from web.search.answer import Answer
-from web.search.attempt import WatchedSearch
 from web.search.recording import Recording
+from web.search.watch import WatchedSearch
 
 SEEN_STEPS = 2000  # of more, some dozen are not to be seen on the timeline
 

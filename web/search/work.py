@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 from web.question.question import BEST, OWN, Question
 from web.search.answer import Answer
 from web.search.recording import Recording
+from web.search.watch import WatchedSearch
 
 if TYPE_CHECKING:  # which a page starts without
-    from web.search.attempt import WatchedSearch
     from web.search.own import Feed
 
 
@@ -50,20 +50,18 @@ def work_for(question: Question, feed: Feed | None = None) -> Work:
     if question.is_race:
         from web.search.race import Race
 
-        return Race(question, partial(_attempt, feed))
+        return Race(question, partial(_watched_search, feed))
     if question.is_shown or question.ordering == BEST:
         from web.search import tours
 
         made = tours.famous if question.famous else tours.given if question.given else tours.best
         return made(question)
-    return _attempt(feed, question)
+    return _watched_search(feed, question)
 
 
-def _attempt(feed: Feed | None, question: Question) -> WatchedSearch:
+def _watched_search(feed: Feed | None, question: Question) -> WatchedSearch:
     if question.ordering == OWN and feed:
         from web.search.own import Own  # which a page starts without
 
         return Own(question, feed)
-    from web.search.attempt import WatchedSearch
-
     return WatchedSearch(question)
