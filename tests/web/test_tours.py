@@ -15,7 +15,7 @@ from web.search.answer import scene
 from web.search.letters import LettersSearch
 from web.search.outcome import Outcome, PathPrefix
 from web.search.race import Race
-from web.search.tours import TourSearch, best
+from web.search.tours import TourSearch, best_method
 from web.search.watch import WatchedSearch
 from web.search.work import Work, work_for
 from web.state.engine import Engine
@@ -56,7 +56,7 @@ def test_the_best_method_gives_a_proven_tour_and_its_own_name() -> None:
 
 
 def test_the_best_method_can_be_left_at_any_time() -> None:
-    work = best(read("#ordering=best&board=20x20")[0])
+    work = best_method(read("#ordering=best&board=20x20")[0])
     assert work.advance(1)
     assert work.answer().whole.tour is None
     assert work.answer().whole.progress
@@ -113,7 +113,7 @@ def test_a_tour_is_shown_as_far_as_it_is_asked_for(board: str) -> None:
 
 
 def test_a_tour_that_is_made_is_a_search_that_never_goes_back() -> None:
-    work = best(Question(ordering="best"))
+    work = best_method(Question(ordering="best"))
     while work.advance(64):
         pass
     answer = work.answer(7)
@@ -156,7 +156,7 @@ def test_the_beginning_of_a_path_is_a_sequence_of_its_own() -> None:
 
 def test_a_very_large_tour_is_there_before_it_is_mixed_and_ever_better_mixed() -> None:
     question, _ = read("#ordering=best&board=200x200&closed=1")
-    work, tours = best(question), list[Tour]()
+    work, tours = best_method(question), list[Tour]()
     while work.advance(1):
         tour = work.answer().whole.tour
         if tour and tour not in tours:
@@ -165,7 +165,7 @@ def test_a_very_large_tour_is_there_before_it_is_mixed_and_ever_better_mixed() -
     assert tours[0] == solve(question.board, closed=True)  # its tiles can be seen
     assert tours[-1] == last
     assert len(tours) == 3
-    assert ended(best(replace(question, seed=1))).tour != last
+    assert ended(best_method(replace(question, seed=1))).tour != last
 
 
 def test_whoever_stops_a_large_board_has_the_tour_so_far() -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from kt_core.board import Square
 from kt_core.events import Event, Found, Progress, Visit
+from kt_core.gallery import GALLERY
 from kt_core.graph import knight_graph
+from kt_core.methods.mix import mixing
 from kt_core.orderings import textbook
+from kt_core.solve import solving
 from kt_core.tour import NoTour, Tour, Undecided
+from web.question.change import by_best
 from web.question.question import BEST, Question
 from web.search.answer import Answer
 from web.search.outcome import NOTHING, Outcome, checking, deduction_of
@@ -88,13 +92,11 @@ class TourSearch:
         self._outcome = replace(self._outcome, method=method, progress=progress)
 
 
-def best(question: Question) -> TourSearch:
+def best_method(question: Question) -> TourSearch:
     """Return the work of `solve`. Seed 0 leaves the choice of the tour to the method.
 
     A large board's tour is mixed all the same, or it would show the tiles that it is built of.
     """
-    from kt_core.solve import solving  # every method at once, so not before it is asked for
-
     if len(question.board) >= GRADUAL_SQUARES and not question.symmetry:
         return TourSearch(question, _gradually_mixed(question))
     plain = None if len(question.board) < MIXED_SQUARES else 0
@@ -105,9 +107,6 @@ def best(question: Question) -> TourSearch:
 
 
 def _gradually_mixed(question: Question) -> Generator[Progress | Tour, None, Tour]:
-    from kt_core.methods.mix import mixing
-    from kt_core.solve import solving
-
     puzzle = question.puzzle
     tour = yield from solving(puzzle)
     yield tour
@@ -121,12 +120,12 @@ def _gradually_mixed(question: Question) -> Generator[Progress | Tour, None, Tou
     return tour
 
 
-def famous(question: Question) -> TourSearch:
+def famous_tour(question: Question) -> TourSearch:
     """Return a tour of the gallery, which is there at once."""
     return TourSearch(question, _of_gallery(question.famous))
 
 
-def given(question: Question) -> TourSearch:
+def opened_tour(question: Question) -> TourSearch:
     """Return the reader's own tour, which is proven once more: a question may hold any squares."""
     return TourSearch(
         question, Tour.proving(question.board, question.given, question.puzzle.closed)
@@ -134,8 +133,6 @@ def given(question: Question) -> TourSearch:
 
 
 def _of_gallery(slug: str) -> Generator[Progress, None, Tour]:
-    from kt_core.gallery import GALLERY  # which a page starts without
-
     return GALLERY[slug].tour
     yield Progress("gallery")  # never said; it makes this a generator
 
@@ -165,3 +162,33 @@ def _visits(squares: Sequence[Square], path: list[Square]) -> Iterator[Event]:
         path.append(square)
         yield Visit(square)
     yield Found(tuple(path))
+
+
+class BackgroundSolve:
+    """The work of the best method on what a search looks for."""
+
+    def __init__(self, question: Question) -> None:
+        self.search = best_method(by_best(question))
+        self._going = True
+
+    def go_on(self, clock: Callable[[], float], until: float) -> None:
+        """Do a slice of the work, and others up to some time or to its end."""
+        while self._going:
+            self._going = self.search.advance(1)
+            if clock() >= until:
+                break
+
+    def answers(self, question: Question) -> bool:
+        """Return whether this is what the question asks for."""
+        return self.search.question.searched == question.searched
+
+    @property
+    def offer(self) -> Outcome:
+        """The tour, or why there is none; `NOTHING` as long as neither is known."""
+        known = NOTHING if self._going else self.search.answer().whole
+        return known if known.tour or known.reason else NOTHING
+
+
+def has_use(question: Question) -> bool:
+    """Return whether a search for this is one beside which another method can work."""
+    return question.mode == "watch" and not question.is_shown and question.ordering != BEST

@@ -54,7 +54,13 @@ def work_for(question: Question, feed: Feed | None = None) -> Work:
     if question.is_shown or question.ordering == BEST:
         from web.search import tours
 
-        made = tours.famous if question.famous else tours.given if question.given else tours.best
+        made = (
+            tours.famous_tour
+            if question.famous
+            else tours.opened_tour
+            if question.given
+            else tours.best_method
+        )
         return made(question)
     return _watched_search(feed, question)
 

@@ -18,8 +18,8 @@ from web.state.state import Judging, Playing, Solving, State, Trying
 
 if TYPE_CHECKING:  # which a page starts without
     from web.reader.game import Game
-    from web.search.background import BackgroundSolve
     from web.search.own import Feed
+    from web.search.tours import BackgroundSolve
 
 SLICE_SECONDS = 0.008  # of work between two frames; the last thing work_for may overrun it
 ALONE_SECONDS = 1.0  # that a search lasts before the best method begins to work beside it,
@@ -140,7 +140,7 @@ class Engine:
         """Let the best method work beside a search that has lasted, for there may be an answer."""
         if now - self._since < ALONE_SECONDS or work.hopeless:
             return
-        from web.search.background import (  # with all methods: no page starts with them
+        from web.search.tours import (  # with all methods: no page starts with them
             BackgroundSolve,
             has_use,
         )
