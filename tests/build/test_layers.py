@@ -89,13 +89,13 @@ ROOMS = (
     (
         "what is said",
         "web.view",
-        "counts letters examples presets words square event race hand teachers wall bar",
+        "counts letters examples words square event race hand teachers wall bar",
     ),
     ("what is said of forced moves", "web.view", "inference deduction"),
     (
         "what is seen",
         "web.view",
-        "code own panels share dialogs answer boards form transport inside caption",
+        "code own panels share dialogs answer boards form transport inside",
     ),
     (
         "the figures of the chapter",

@@ -3,7 +3,7 @@
 import pytest
 
 from web.question import address
-from web.view.caption import about, whole
+from web.view.form import page_link, summary
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from web.view.caption import about, whole
     ],
 )
 def test_the_question_is_said_in_a_line(link: str, said: str) -> None:
-    assert about(address.read(link)[0]) == said
+    assert summary(address.read(link)[0]) == said
 
 
 @pytest.mark.parametrize(
@@ -29,8 +29,8 @@ def test_the_question_is_said_in_a_line(link: str, said: str) -> None:
 )
 def test_the_whole_page_is_asked_the_same(link: str) -> None:
     framed = address.read(f"{link or '#'}&embed=1&theme=dark&panels=code&loading=click&splice=1")[0]
-    assert address.read(whole(framed))[0] == address.read(link)[0]
+    assert address.read(page_link(framed))[0] == address.read(link)[0]
 
 
 def test_a_link_that_asks_nothing_still_leaves_the_embed() -> None:
-    assert whole(address.read("#embed=1")[0]) == "#"
+    assert page_link(address.read("#embed=1")[0]) == "#"

@@ -18,7 +18,7 @@ from web.state import intents as i
 from web.state.credit import finder
 from web.state.state import Earned, State, Tried
 from web.state.update import update
-from web.view.presets import PRESETS, Preset
+from web.view.form import PRESETS, Preset
 from web.view.table import seen
 
 PLAY = "#board=3x4&mode=play&splice=1"

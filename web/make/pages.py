@@ -25,7 +25,7 @@ from web.make.vocabulary import vocabulary
 from web.make.wrap import AFTER_BLOCK, file_lists, inert_blocks, policy, script_files
 from web.question.question import Question
 from web.view import examples, form
-from web.view.presets import presets
+from web.view.form import presets
 from web.view.table import seen
 
 WEB = Path(__file__).parent.parent

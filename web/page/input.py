@@ -10,8 +10,8 @@ from web.page.pointer import Pointer
 from web.question.question import BEST
 from web.state import intents
 from web.state.intents import Intent
+from web.view.form import PRESETS
 from web.view.inside import chosen
-from web.view.presets import PRESETS
 
 SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 

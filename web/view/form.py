@@ -1,16 +1,19 @@
-"""The question's controls as regions of the page, and what stands beside Solve. Pure."""
+"""The question as regions of the page: its controls, presets, and the line above an embed. Pure."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from kt_core import language
+from kt_core.board import Board
 from kt_core.drawing.shapes import escaped
-from kt_core.language import _
+from kt_core.language import N_, _, ngettext
 from kt_core.orderings import ORDERINGS
 from web.draw.patch import Lazy, Patches, attributes, text
-from web.question import controls
+from web.question import address, controls
 from web.question.controls import applies
-from web.question.keys import HELP
-from web.question.question import BEST, LONGEST_TEXT, MODES, OWN, SHOWABLE, title_of
+from web.question.keys import HELP, key_names
+from web.question.question import BEST, LONGEST_TEXT, MODES, OWN, SHOWABLE, Question, title_of
 from web.question.task import Task
 from web.reader.templates import TEMPLATES
 from web.state.state import State
@@ -31,6 +34,7 @@ FIELDS = (
     "prune",
     "race",
 )
+FRAME_KEYS = key_names(lambda key: key.page or key.embed)  # what concerns the frame alone
 
 
 def form(state: State) -> Patches:
@@ -162,3 +166,88 @@ def _button(state: State, *, disabled: bool) -> Lazy:
 
 def _switch(on: bool) -> str:  # noqa: FBT001
     return "true" if on else "false"
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A question worth seeing, by its address; `plays` is whether its steps go by at once."""
+
+    title: str
+    address: str
+    plays: bool = False
+
+
+PRESETS = (
+    Preset(N_("Watch it fail"), "#board=5x5&ordering=textbook&prune=0&step=0", plays=True),
+    Preset(N_("Warnsdorff at work"), "#step=0", plays=True),
+    Preset(N_("The whole graph"), "#show=graph,degrees,names&step=0"),
+    Preset(N_("Why 3x8 has none"), "#board=3x8&closed=1"),
+    Preset(N_("130 x 130"), "#board=130x130&ordering=best"),
+)
+
+
+def presets() -> str:
+    """Return the buttons, each named by its place."""
+    return "".join(
+        f'<button type="button" name="preset-{place}">{escaped(_(preset.title))}</button>'
+        for place, preset in enumerate(PRESETS)
+    )
+
+
+def caption(state: State) -> Patches:
+    """Return what stands above the figure, where it stands in another page."""
+    question = state.question
+    yield "#about", text(summary(question))
+    yield "#whole", attributes(href=page_link(question))
+
+
+def summary(question: Question) -> str:
+    """Return the question in a line: "Open tour on 8 × 8 from a1 · Warnsdorff"."""
+    if question.is_letters:
+        return _("A search of the textbook’s graph of six vertices")
+    board, puzzle = question.board, question.puzzle
+    where = {"board": _board(board), "start": board.name(question.start)}
+    if puzzle.closed:
+        tour = _("Closed tour on {board} from {start}", **where)
+    elif puzzle.end is None:
+        tour = _("Open tour on {board} from {start}", **where)
+    else:
+        end = board.name(puzzle.end)
+        tour = _("Open tour on {board} from {start} to {end}", **where, end=end)
+    method = _method(question)
+    return f"{tour}\u00a0· {method}" if method else tour
+
+
+def page_link(question: Question) -> str:
+    """Return the link to the same question in the whole page, seen from this one.
+
+    >>> page_link(Question(kept=(("embed", "1"), ("lock", "start"))))
+    '#lock=start'
+    """
+    kept = tuple((key, value) for key, value in question.kept if key not in FRAME_KEYS)
+    return address.write(replace(question, kept=kept)) or "#"
+
+
+def _method(question: Question) -> str:
+    if question.is_shown or question.mode == "play":
+        return ""
+    first = _title(question.ordering)
+    if question.is_race:
+        return _("{one} against {other}", one=first, other=_title(question.race))
+    return first
+
+
+def _board(board: Board) -> str:
+    sides = {"rows": board.rows, "columns": board.columns}
+    if board.holes:
+        return ngettext(
+            "{rows} × {columns}, {n:,} hole",
+            "{rows} × {columns}, {n:,} holes",
+            len(board.holes),
+            **sides,
+        )
+    return _("{rows} × {columns}", **sides)
+
+
+def _title(name: str) -> str:
+    return _("Best method") if name == BEST else _(title_of(name))

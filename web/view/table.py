@@ -13,9 +13,8 @@ from web.draw.patch import Lazy, Patches, attributes, text, whole_patch
 from web.state.state import State
 from web.view.answer import answer
 from web.view.boards import boards
-from web.view.caption import caption
 from web.view.chapter import chapter
-from web.view.form import form, parts
+from web.view.form import caption, form, parts
 from web.view.inside import inside
 from web.view.transport import told_of, transport
 
