@@ -95,7 +95,7 @@ ROOMS = (
     (
         "what is seen",
         "web.view",
-        "code own panels share dialogs answer boards form transport inside",
+        "code own panels share dialogs answer boards form transport",
     ),
     (
         "the figures of the chapter",

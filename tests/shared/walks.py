@@ -6,11 +6,10 @@ from random import Random
 from kt_core import Board, Tour, solve
 from kt_core.orderings import ORDERINGS
 from web.question.query import joined
-from web.question.question import BEST, MODES, SHOWABLE
+from web.question.question import BEST, MODES, PANELS, SHOWABLE
 from web.state import intents
 from web.state.intents import Intent
 from web.state.state import Place
-from web.view.inside import TABS
 
 ADDRESSES = (
     *("", "#board=5x5", "#board=5x5&step=0", "#board=3x4&step=9", "#board=5x5&closed=1"),
@@ -73,7 +72,7 @@ def some(chance: Random) -> Intent:
         intents.Pause,
         lambda: intents.Speed(chance.randrange(10)),
         lambda: intents.Recall(pick((None, 0.0, 0.5, 1.0))),
-        lambda: intents.Panel(pick(TABS)),
+        lambda: intents.Panel(pick(PANELS)),
         lambda: intents.Recurse(pick((True, False))),
         lambda: intents.Present(pick((True, False))),
         lambda: intents.Take(pick(MODES)),

@@ -13,9 +13,9 @@ from web.draw.timeline import timeline
 from web.search.outcome import Outcome
 from web.search.recording import SearchState
 from web.search.trace import Trace
-from web.view.panels import PANELS, degrees, facts, tree_size
+from web.view.panels import HTML_OF, degrees, facts, tree_size
 
-every_panel = pytest.mark.parametrize("panel", PANELS.values(), ids=list(PANELS))
+every_panel = pytest.mark.parametrize("panel", HTML_OF.values(), ids=list(HTML_OF))
 
 
 def rows(markup: str) -> list[list[str]]:

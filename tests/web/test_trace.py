@@ -16,12 +16,12 @@ from web.draw.tree import tree
 from web.search.recording import SearchState
 from web.search.trace import Trace, choices, counts, least
 from web.view.event import happened
-from web.view.panels import PANELS
+from web.view.panels import HTML_OF
 
 pytestmark = pytest.mark.seeded
 
 SHOWN: dict[str, Callable[[Trace, SearchState], Any]] = {
-    **PANELS,
+    **HTML_OF,
     "timeline": lambda trace, _: timeline(trace),
     "tree": tree,
     "ladder": ladder,

@@ -11,7 +11,7 @@ from kt_core.language import _
 from web.page.page import Page
 from web.state import intents
 from web.state.state import State
-from web.view.inside import chosen
+from web.view.panels import chosen
 
 WISHES = {"execute": intents.Execute(), "halt": intents.Stop(), "starts": intents.TryAll()}
 

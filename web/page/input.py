@@ -11,7 +11,7 @@ from web.question.question import BEST
 from web.state import intents
 from web.state.intents import Intent
 from web.view.form import PRESETS
-from web.view.inside import chosen
+from web.view.panels import chosen
 
 SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 

@@ -1,8 +1,9 @@
-"""The panels beside the board, each a function of a search and a moment: HTML out. Pure."""
+"""Inside the search: the tabs, and each panel as a function of a search and its state. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from kt_core.analysis import paths_from, search_tree
@@ -10,17 +11,74 @@ from kt_core.board import Board
 from kt_core.drawing.shapes import escaped
 from kt_core.graph import directed_edges
 from kt_core.language import N_, _, ngettext
+from kt_core.search import RECURSION_LIMIT, recursive
 from web.draw.ladder import ladder
+from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.draw.tree import WHOLE_VISITS
 from web.draw.tree import tree as whole_tree
+from web.question.controls import applies
+from web.question.question import BEST, PANELS
+from web.search.answer import position
 from web.search.recording import SearchState
 from web.search.trace import Trace, counts, least, options
+from web.state.state import State
+from web.view import words
 from web.view.code import code, stack
 from web.view.counts import clauses
 
 Panel = Callable[[Trace, SearchState], str]
 
 HEADS = (N_("move"), N_("onward moves"), N_("note"))
+FORMED = ("code", "stack", "tree")  # that tell of one form of the search or the other
+
+
+def inside(state: State) -> Patches:
+    """Return the tabs, and the panel of the one that is chosen."""
+    there = state.question.panels
+    panel = chosen(state)
+    for name in PANELS:
+        selected, tabindex = ("true", "0") if name == panel else ("false", "-1")
+        tab = attributes(aria_selected=selected, tabindex=tabindex, hidden=name not in there)
+        yield f"#tab-{name}", tab
+    yield "#form", attributes(hidden=panel not in FORMED)
+    yield "#form input", attributes(checked=state.recursive)
+    yield "#panel@tab", attributes(aria_labelledby=f"tab-{panel}")
+    yield "#panel@there", attributes(hidden=panel == "own")
+    yield "#panel", _panel(state)
+    yield "#own", attributes(hidden=panel != "own")
+    if panel == "own":
+        from web.view.own import own  # which a page starts without
+
+        yield from own(state)
+
+
+def chosen(state: State) -> str:
+    """Return the panel that is shown: the reader's choice, or the first that is there."""
+    there = state.question.panels
+    return state.panel if state.panel in there else there[0] if there else ""
+
+
+def _panel(state: State) -> Lazy:
+    traces = state.answer.traces
+    if not (traces and chosen(state) not in ("", "own") and applies(state.question, "panels")):
+        return attributes(html="")
+    moment = traces[0].at(position(state.question, state.answer))
+    told = replace(traces[0], solver=recursive) if state.recursive else traces[0]
+    return Lazy(_patch, chosen(state), told, moment, state.question.is_shown)
+
+
+def _patch(panel: str, trace: Trace, moment: SearchState, shown: bool) -> Patch:  # noqa: FBT001
+    if trace.ordering == BEST and panel in ("code", "stack", "tree"):
+        return {"html": _caption(_(words.SHOWN if shown else words.NO_SEARCH))}
+    # Recursion tells the same events, so it would stand at the same step.
+    if panel in ("code", "stack") and trace.solver is recursive and too_deep(trace):
+        return {"html": _caption(_(words.TOO_DEEP))}
+    return {"html": HTML_OF[panel](trace, moment)}
+
+
+def too_deep(trace: Trace) -> bool:
+    """Return whether the recursive form cannot run on this graph."""
+    return len(trace.graph) > RECURSION_LIMIT
 
 
 def tree(trace: Trace, moment: SearchState) -> str:
@@ -182,7 +240,7 @@ def _of_search(trace: Trace, moment: SearchState) -> dict[str, tuple[str, str]]:
 
 
 #: Every panel by its name, in the order of the tabs.
-PANELS: Mapping[str, Panel] = {
+HTML_OF: Mapping[str, Panel] = {
     "code": code,
     "stack": stack,
     "tree": tree,

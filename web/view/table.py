@@ -15,7 +15,7 @@ from web.view.answer import answer
 from web.view.boards import boards
 from web.view.chapter import chapter
 from web.view.form import caption, form, parts
-from web.view.inside import inside
+from web.view.panels import inside
 from web.view.transport import told_of, transport
 
 
