@@ -10,9 +10,7 @@ from playwright.sync_api import expect
 
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import findings, fits
-from web.lesson.book import section
-from web.lesson.contents import sections
-from web.lesson.exercise import Exercise
+from web.lesson.book import Exercise, section, sections
 from web.lesson.words import LANGUAGES
 from web.make.posters import shown
 

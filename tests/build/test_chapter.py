@@ -11,8 +11,7 @@ from kt_core.gallery import GALLERY
 from tests.shared.cases import ORACLES
 from web.figure.kinds import regions, said
 from web.figure.registry import DRAWN
-from web.lesson.book import blocks, section
-from web.lesson.contents import file, sections
+from web.lesson.book import blocks, file, section, sections
 from web.lesson.figures import FIGURES, KINDS, Figure
 from web.lesson.formula import formula
 from web.lesson.listings import LISTINGS, listing

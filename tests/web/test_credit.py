@@ -6,7 +6,7 @@ import pytest
 
 from kt_core import Board, solve
 from tests.shared.states import after, opened
-from web.lesson.contents import sections
+from web.lesson.book import sections
 from web.lesson.lesson import asking, lesson
 from web.question import address
 from web.question.question import Question

@@ -9,8 +9,7 @@ from tests.shared.snapshots import holds_to_what_was_kept
 from tests.shared.states import after, opened
 from web.draw.patch import whole_patch
 from web.figure import branches
-from web.lesson.book import section
-from web.lesson.contents import sections
+from web.lesson.book import section, sections
 from web.lesson.lesson import lesson, share_right
 from web.lesson.words import LANGUAGES
 from web.question import address

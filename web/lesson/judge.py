@@ -10,8 +10,7 @@ from fractions import Fraction
 
 from kt_core.board import Board
 from kt_core.language import N_
-from web.lesson.book import section
-from web.lesson.exercise import Exercise, Reply
+from web.lesson.book import Exercise, Reply, section
 from web.lesson.formula import Unreadable, formula
 from web.lesson.words import LONGEST_CHARACTERS, half_width, told
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from kt_core.language import Sentence
 from kt_core.sentences import choices
-from web.lesson.contents import sections
+from web.lesson.book import sections
 from web.lesson.words import LONGEST_CHARACTERS
 from web.question.keys import SETTINGS
 from web.question.question import Question, short

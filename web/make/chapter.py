@@ -17,9 +17,7 @@ from kt_core.language import N_, languages, speaking
 from web.draw.patch import whole_patch
 from web.figure.parts import drawing
 from web.figure.registry import DRAWN, controls, still, table
-from web.lesson.book import Section, blocks, section, with_blocks
-from web.lesson.contents import file, sections
-from web.lesson.exercise import Exercise
+from web.lesson.book import Exercise, Section, blocks, file, section, sections, with_blocks
 from web.lesson.listings import listing
 from web.lesson.numbers import resolved
 from web.lesson.words import LANGUAGES, told

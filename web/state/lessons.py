@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from web.lesson.contents import sections
+from web.lesson.book import sections
 from web.lesson.lesson import Lesson, lesson, with_lesson
 from web.lesson.words import LONGEST_CHARACTERS
 from web.question import address

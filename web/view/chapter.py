@@ -13,7 +13,7 @@ from dataclasses import replace
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_
 from web.draw.patch import Lazy, Patches, attributes, text
-from web.lesson.contents import sections
+from web.lesson.book import sections
 from web.lesson.lesson import LAB, Lesson, Values, lesson, with_lesson
 from web.lesson.words import language, told
 from web.question import address
