@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from kt_core.language import Sentence
 from kt_core.sentences import choices
-from web.lesson.book import sections
+from web.lesson.book import section, sections
 from web.lesson.words import LONGEST_CHARACTERS
 from web.question.keys import SETTINGS
 from web.question.question import Question, short
@@ -60,8 +60,6 @@ def asking() -> tuple[str, ...]:
 
 def asks(name: str) -> bool:
     """Return whether this is a section, and asks a question."""
-    from web.lesson.book import section  # which a page in the lab starts without
-
     return name in sections() and section(name, "en").exercise is not None
 
 
@@ -112,8 +110,6 @@ def _no_section(name: str, known: tuple[str, ...]) -> str:
 
 
 def _dials(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, Values]]:
-    from web.lesson.book import section  # which a page in the lab starts without
-
     def read(name: str, values: str) -> Values:
         figure = section(name, "en").figure
         if not figure:

@@ -27,7 +27,6 @@ TEXTS = {"seeding": "import random; random.seed()", "program": START}
 FIRST_DRAWING = (
     *("kt_core.theory", "kt_core.proofs.cuts", "kt_core.proofs.degrees", "kt_core.proofs.parity"),
     *("kt_core.proofs.rectangles", "kt_core.solve", "kt_core.analysis"),
-    "web.lesson.book",
 )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
+from web.lesson.book import section
 from web.lesson.lesson import LAB, lesson
 from web.lesson.words import language
 from web.page.pace import Pace
@@ -175,14 +176,11 @@ class Reading:
         while name := self._page.state.reading.runs:
             await asyncio.sleep(STEP_SECONDS)
             if self._page.state.reading.runs == name:
-                from web.lesson.book import section
-
                 figure = section(name, "en").figure
                 assert figure
                 self._page.dispatch(intents.Turn(name, figure.player, "+1"))
 
     async def _measure(self, name: str) -> None:
-        from web.lesson.book import section
         from web.lesson.trials import MEASURES
 
         figure = section(name, "en").figure

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, _, spoken
+from web.lesson.book import section
 from web.lesson.lesson import lesson
 from web.lesson.words import near
 from web.question import address
@@ -57,8 +58,6 @@ def page_of(location: str) -> str:
 def title(question: Question) -> str:
     """Return what a figure of this question is called; a section of the chapter has its title."""
     if name := lesson(question).section:
-        from web.lesson.book import section  # which a page in the lab starts without
-
         return section(name, near(spoken())).title
     if question.is_letters:
         return _("A search of six vertices")

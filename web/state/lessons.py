@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from web.lesson.book import sections
+from web.lesson.book import section, sections
 from web.lesson.lesson import Lesson, lesson, with_lesson
 from web.lesson.words import LONGEST_CHARACTERS
 from web.question import address
@@ -30,8 +30,6 @@ def view(state: State, intent: intents.View) -> State:
 
 def turn(state: State, intent: intents.Turn) -> State:
     """Turn a dial; one that is turned by hand goes on by itself no more."""
-    from web.lesson.book import section  # which a page in the lab starts without
-
     if intent.section not in sections():
         return state
     figure, now = section(intent.section, "en").figure, lesson(state.question)
@@ -64,8 +62,6 @@ def reply(state: State, intent: intents.Reply) -> State:
 
 def run(state: State, intent: intents.Run) -> State:
     """Let a figure go on by itself, from its beginning where it has come to its end."""
-    from web.lesson.book import section  # which a page in the lab starts without
-
     figure = section(intent.section, "en").figure if intent.section in sections() else None
     if not figure or not figure.player:
         return replace(state, reading=replace(state.reading, runs=""))
@@ -95,8 +91,6 @@ def measured(state: State, intent: intents.Measured) -> State:
 
 def try_(state: State, intent: intents.Try) -> State:
     """Ask in the lab what a figure shows; the way back leads to its section."""
-    from web.lesson.book import section  # which a page in the lab starts without
-
     figure = section(intent.section, "en").figure if intent.section in sections() else None
     if not figure:
         return state

@@ -13,7 +13,7 @@ from dataclasses import replace
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_
 from web.draw.patch import Lazy, Patches, attributes, text
-from web.lesson.book import sections
+from web.lesson.book import section, sections
 from web.lesson.lesson import LAB, Lesson, Values, lesson, with_lesson
 from web.lesson.words import language, told
 from web.question import address
@@ -78,7 +78,6 @@ def _sections(now: Lesson, reading: Reading, speaks: str) -> Patches:
 
 def _section(name: str, now: Lesson, reading: Reading, speaks: str) -> Patches:
     from web.figure.registry import DRAWN
-    from web.lesson.book import section
 
     here, part = ident(name, speaks), section(name, speaks)
     if figure := part.figure:
@@ -116,7 +115,6 @@ def _measured(kind: str, found: tuple[Values, int] | None, speaks: str) -> Mappi
 def _exercise(name: str, now: Lesson, speaks: str) -> Patches:
     answer, here = now.said.get(name, ""), ident(name, speaks)
     yield f"#{here}-verdict", Lazy(_verdict, name, answer, speaks)
-    from web.lesson.book import section
 
     asked = section(name, speaks).exercise
     assert asked
@@ -128,8 +126,6 @@ def _exercise(name: str, now: Lesson, speaks: str) -> Patches:
 
 
 def _verdict(name: str, answer: str, speaks: str) -> Mapping[str, str | None]:
-    from web.lesson.book import section
-
     asked = section(name, speaks).exercise
     if not (asked and answer):
         return {"html": "", "data-right": None}
