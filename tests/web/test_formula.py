@@ -37,6 +37,12 @@ def test_one_formula_is_written_in_many_ways(text: str) -> None:
         ("n" * 121, "it is too long"),
         ("(" * 60, "( cannot stand there"),
         ("8 $ n", "$ cannot stand there"),
+        ("8 + * n", "* cannot stand there"),
+        ("8^^n", "^ cannot stand there"),
+        ("8//n", "/ cannot stand there"),
+        ("8()", "( cannot stand there"),
+        ("1.5.2", ". cannot stand there"),
+        ("(" * 31 + "n" + ")" * 31, "( cannot stand there"),
     ],
 )
 def test_what_is_no_formula_is_said_with_its_reason(text: str, why: str) -> None:
@@ -56,3 +62,5 @@ def test_a_power_comes_before_a_sign_and_a_product_before_a_sum() -> None:
     assert formula("-n^2", "n")(3) == -9
     assert formula("2+3n", "n")(4) == 14
     assert formula("12/2n", "n")(3) == 18
+    assert formula("8*-n^2", "n")(3) == -72
+    assert formula("0.1+.2", "n")(3) == Fraction(3, 10)
