@@ -13,7 +13,7 @@ from web.figure.kinds import regions, said
 from web.figure.registry import DRAWN
 from web.lesson.book import blocks, file, section, sections
 from web.lesson.figures import FIGURES, KINDS, Figure
-from web.lesson.formula import formula
+from web.lesson.judge import formula
 from web.lesson.listings import LISTINGS, listing
 from web.lesson.numbers import TIMES, resolved
 from web.lesson.trials import MEASURES

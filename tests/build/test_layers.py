@@ -72,7 +72,7 @@ ROOMS = (
     (
         "what is taught",
         "web.lesson",
-        "words trials numbers formula figures book judge lesson listings",
+        "words trials numbers figures book judge lesson listings",
     ),
     ("the one state", "web.state", "zoom state intents seen"),
     (

@@ -6,7 +6,7 @@ import pytest
 
 from kt_core import Board
 from kt_core.graph import directed_edges
-from web.lesson.formula import Unreadable, formula
+from web.lesson.judge import UnreadableFormula, formula
 
 K = "8(n-1)(n-2)/n²"
 
@@ -46,7 +46,7 @@ def test_one_formula_is_written_in_many_ways(text: str) -> None:
     ],
 )
 def test_what_is_no_formula_is_said_with_its_reason(text: str, why: str) -> None:
-    with pytest.raises(Unreadable) as wrong:
+    with pytest.raises(UnreadableFormula) as wrong:
         formula(text, "n")
     assert str(wrong.value) == why
 
@@ -54,7 +54,7 @@ def test_what_is_no_formula_is_said_with_its_reason(text: str, why: str) -> None
 @pytest.mark.parametrize("text", ["1/(n-5)", "n^n^n", "(((n^12)^12)^12)^12", "0^(0-1)", "2^(1/2)"])
 def test_a_formula_that_cannot_be_worked_out_says_so(text: str) -> None:
     read = formula(text, "n")
-    with pytest.raises(Unreadable, match=r"it divides by zero|its numbers grow too large"):
+    with pytest.raises(UnreadableFormula, match=r"it divides by zero|its numbers grow too large"):
         _ = [read(n) for n in range(3, 15)]
 
 

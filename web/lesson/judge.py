@@ -1,18 +1,34 @@
 """What an answer to a question of the chapter is worth, and what is said to it. Pure.
 
-The page starts without this: fractions take as long to import as a figure to draw.
+The page starts without this: fractions take as long to import as a figure to draw. A formula is
+read by Python and never run: numbers, its letter, + - * / ^ and brackets are all there is.
 """
 
 from __future__ import annotations
 
+import ast
+import operator
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from itertools import accumulate
 
 from kt_core.board import Board
 from kt_core.language import N_
 from web.lesson.book import Exercise, Reply, section
-from web.lesson.formula import Unreadable, formula
 from web.lesson.words import LONGEST_CHARACTERS, half_width, told
+
+MOST_DEPTH = 30  # brackets in brackets
+MOST_POWER = 12
+MOST_BITS = 4000  # of a power
+Formula = Callable[[int], Fraction]
+
+#: Signs, and what Python writes for them.
+_SAME = str.maketrans(
+    {"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/", "²": "**2", "³": "**3", "^": "**", " ": ""}
+)
 
 
 @dataclass(frozen=True)
@@ -23,7 +39,7 @@ class Verdict:
     said: str
 
 
-def judged(asked: Exercise, answer: str, language: str) -> Verdict:
+def verdict(asked: Exercise, answer: str, language: str) -> Verdict:
     """Return what is said to an answer; a choice is answered with its place, from 1."""
     text = half_width(answer).strip()[:LONGEST_CHARACTERS]
     try:
@@ -38,7 +54,7 @@ def judged(asked: Exercise, answer: str, language: str) -> Verdict:
 def is_right(name: str, answer: str) -> bool:
     """Return whether this answers the question of a section, in whichever language."""
     asked = section(name, "en").exercise
-    return bool(asked and judged(asked, answer, "en").right)
+    return bool(asked and verdict(asked, answer, "en").right)
 
 
 class _Nonsense(ValueError):
@@ -77,7 +93,7 @@ def _formula(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
     letter, *values = asked.details
     try:
         given = _values(text, letter, values)
-    except Unreadable as wrong:
+    except UnreadableFormula as wrong:
         why = told(language, wrong.why, part=wrong.part)
         said = N_("{answer} is not a formula in {name}: {why}.")
         raise _Nonsense(told(language, said, answer=text or "…", name=letter, why=why)) from None
@@ -117,3 +133,78 @@ def _fraction(text: str) -> Fraction | None:
 
 
 _JUDGES = {"number": _number, "choice": _choice, "square": _square, "formula": _formula}
+
+
+class UnreadableFormula(ValueError):
+    """A text is no formula: why, as a clause, and the part that it is about."""
+
+    def __init__(self, why: str, part: str = "") -> None:
+        super().__init__(why.format(part=part))
+        self.why, self.part = why, part
+
+
+def formula(text: str, name: str) -> Formula:
+    """Return what a formula gives for a value of its letter; `UnreadableFormula` else.
+
+    >>> str(formula("8(n-1)(n-2)/n²", "n")(8))
+    '21/4'
+    """
+    if len(text) > LONGEST_CHARACTERS:
+        raise UnreadableFormula(N_("it is too long"))
+    plain = half_width(text).strip().lower().translate(_SAME)
+    if not plain:
+        raise UnreadableFormula(N_("it is empty"))
+    wrong = re.search(rf"[^\d.{name}+*/()-]|//|\.\.|\(\)", plain, re.ASCII)
+    deep = max(accumulate((sign == "(") - (sign == ")") for sign in plain)) > MOST_DEPTH
+    if wrong or deep:
+        raise UnreadableFormula(N_("{part} cannot stand there"), wrong[0][0] if wrong else "(")
+    beside = rf"(?<=[\d.{name})])(?=[{name}(])|(?<=[{name})])(?=[\d.])"  # 8(n-1)n: a product
+    return partial(_value, _tree(re.sub(beside, "*", plain)))
+
+
+def _tree(plain: str) -> ast.expr:
+    try:
+        tree = ast.parse(plain, mode="eval")
+    except SyntaxError as wrong:
+        at = (wrong.offset or len(plain) + 1) - 1  # none at the end
+        if at >= len(plain) or "never closed" in wrong.msg:
+            raise UnreadableFormula(N_("it ends too early")) from None
+        part = "^" if plain.startswith("**", at) else plain[at]  # as a reader writes it
+        raise UnreadableFormula(N_("{part} cannot stand there"), part) from None
+    assert all(isinstance(node, (*_NODES, *_SIGNS)) for node in ast.walk(tree))
+    return tree.body
+
+
+def _value(node: ast.expr, n: int) -> Fraction:
+    if isinstance(node, ast.BinOp):
+        return _OPERATIONS[type(node.op)](_value(node.left, n), _value(node.right, n))
+    if isinstance(node, ast.UnaryOp):
+        value = _value(node.operand, n)
+        return -value if isinstance(node.op, ast.USub) else value
+    return Fraction(str(node.value) if isinstance(node, ast.Constant) else n)
+
+
+def _over(a: Fraction, b: Fraction) -> Fraction:
+    if not b:
+        raise UnreadableFormula(N_("it divides by zero"))
+    return a / b
+
+
+def _raised(base: Fraction, power: Fraction) -> Fraction:
+    bits = max(base.numerator.bit_length(), base.denominator.bit_length())
+    if power.denominator != 1 or abs(power) > MOST_POWER or bits * abs(power) > MOST_BITS:
+        raise UnreadableFormula(N_("its numbers grow too large"))
+    if not base and power < 0:
+        raise UnreadableFormula(N_("it divides by zero"))
+    return Fraction(base ** int(power))
+
+
+_OPERATIONS: Mapping[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: _over,
+    ast.Pow: _raised,
+}
+_NODES = (ast.Expression, ast.BinOp, ast.UnaryOp, ast.Constant, ast.Name, ast.Load)
+_SIGNS = (*_OPERATIONS, ast.UAdd, ast.USub)

@@ -129,11 +129,11 @@ def _verdict(name: str, answer: str, speaks: str) -> Mapping[str, str | None]:
     asked = section(name, speaks).exercise
     if not (asked and answer):
         return {"html": "", "data-right": None}
-    from web.lesson.judge import judged
+    from web.lesson.judge import verdict
 
-    verdict = judged(asked, answer, speaks)
-    right = {True: "yes", False: "no", None: None}[verdict.right]
-    return {"html": escaped(verdict.said), "data-right": right}
+    judgement = verdict(asked, answer, speaks)
+    right = {True: "yes", False: "no", None: None}[judgement.right]
+    return {"html": escaped(judgement.said), "data-right": right}
 
 
 def _said(
