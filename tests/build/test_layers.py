@@ -85,7 +85,7 @@ ROOMS = (
         "web.draw",
         "patch theme elements timeline tree ladder letters board blocks moves deduction",
     ),
-    ("what leaves", "web.share", "lines picture strip export wall sheets messages archive course"),
+    ("what leaves", "web.share", "lines picture export messages archive course"),
     (
         "what is said",
         "web.view",

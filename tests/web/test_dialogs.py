@@ -8,7 +8,7 @@ import pytest
 
 from kt_core.solve import solve
 from tests.shared.states import after, opened
-from web.share import wall
+from web.share import export
 from web.share.export import KINDS
 from web.share.lines import TITLES
 from web.share.picture import Seen
@@ -55,20 +55,20 @@ def test_a_picture_for_a_wall_is_chosen_and_saved() -> None:
     assert re.findall(r'name="wall" value="(\w+)"', drawn) == [
         "svg",
         "film",
-        *map(str, wall.PIXELS),
+        *map(str, export.WALL_PIXELS),
     ]
     chosen = {"palette": "one", "width": "thick", "ground": "1"}
-    for kind, ending in wall.DRAWINGS.items():
-        file = wall.file(kind, Seen.of(opened("")), chosen)
+    for kind, ending in export.WALL_DRAWINGS.items():
+        file = export.wall_file(kind, Seen.of(opened("")), chosen)
         assert file.name == f"knights-tour-8x8{ending}"
         assert 'data-board="8x8" width="2048" height="2048"' in "".join(file.parts)
-    assert wall.png(opened("#board=5x11").question, 4096) == (
+    assert export.wall_png(opened("#board=5x11").question, 4096) == (
         "knights-tour-5x11-wall-4096.png",
         4096,
         2048,
     )
     for lacks in ("#step=0", "#tour=letters"):
-        assert wall.lacking(Seen.of(opened(lacks)))
+        assert export.why_no_wall(Seen.of(opened(lacks)))
         assert re.search(r'name="wall"[^>]* disabled', shared(lacks))
 
 

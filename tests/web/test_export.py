@@ -14,9 +14,8 @@ from web.question.address import read
 from web.question.change import changed
 from web.question.question import Question
 from web.search.outcome import Outcome
-from web.share.export import KINDS, lacking, saved
+from web.share.export import KINDS, STILLS, file, moments, strip, why_no_file
 from web.share.picture import Seen, picture, picture_name, size, style
-from web.share.strip import STILLS, moments, strip
 from web.state.intents import Choose, Go
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -35,7 +34,7 @@ def half_way(address: str, step: int) -> Seen:
 
 def text(kind: str, given: Seen) -> str:
     """Return the text of a file."""
-    return "".join(saved(kind, given).parts)
+    return "".join(file(kind, given).parts)
 
 
 def elements(drawing: str, kind: str, name: str = "") -> Iterator[ET.Element]:
@@ -88,10 +87,10 @@ def test_why_there_is_no_tour_is_in_the_picture() -> None:
 @pytest.mark.parametrize("kind", ["film", "csv", "json"])
 def test_without_a_tour_the_rest_is_refused_with_the_reason(kind: str) -> None:
     assert re.fullmatch(
-        r"(There is no tour|Nothing has moved) yet: press Solve.*\.", lacking(kind, EMPTY)
+        r"(There is no tour|Nothing has moved) yet: press Solve.*\.", why_no_file(kind, EMPTY)
     )
     with pytest.raises(ValueError, match="press Solve"):
-        saved(kind, EMPTY)
+        file(kind, EMPTY)
 
 
 def test_the_graph_of_letters_is_a_picture_and_no_tour() -> None:
@@ -101,9 +100,9 @@ def test_the_graph_of_letters_is_a_picture_and_no_tour() -> None:
     coloured = [each for each in elements(drawing, "text") if each.get("fill")]
     assert len(coloured) == 6
     assert "-" not in {each.get("fill", "-") for each in elements(drawing, "rect")}
-    assert saved("svg", given).name == "graph-letters.svg"
+    assert file("svg", given).name == "graph-letters.svg"
     for kind in ("film", "csv", "json"):
-        assert lacking(kind, given) == "This graph has no squares, so there is no tour of them."
+        assert why_no_file(kind, given) == "This graph has no squares, so there is no tour of them."
 
 
 def test_onward_moves_are_in_the_picture_of_a_step() -> None:
@@ -129,7 +128,8 @@ def test_a_film_of_a_long_search_shows_the_tour_alone() -> None:
 def test_a_path_too_long_for_a_film_says_so() -> None:
     given = seen("#board=24x24")
     assert (
-        lacking("film", given) == "A film shows at most 500 moves, and this path has 576 squares."
+        why_no_file("film", given)
+        == "A film shows at most 500 moves, and this path has 576 squares."
     )
 
 
@@ -143,7 +143,7 @@ def test_a_path_too_long_for_a_film_says_so() -> None:
     ],
 )
 def test_a_file_is_named_after_its_board(kind: str, name: str) -> None:
-    assert saved(kind, seen()).name == name
+    assert file(kind, seen()).name == name
 
 
 def test_every_kind_of_file_is_tested_here() -> None:
@@ -200,7 +200,7 @@ def test_of_a_game_the_files_show_what_was_played() -> None:
     given = Seen.of(opened("#board=5x5&mode=play", Choose(7), Choose(4)))
     assert given.path == (0, 7, 4)
     assert given.trace is None
-    assert "There is no tour yet" in lacking("json", given)
+    assert "There is no tour yet" in why_no_file("json", given)
     assert ET.fromstring(text("film", given)).get("aria-label")
 
 
@@ -222,7 +222,7 @@ def test_the_picture_of_a_race_holds_both_boards() -> None:
 
 def test_what_holds_one_search_of_a_race_says_which() -> None:
     given = seen("#board=5x6&race=textbook")
-    names = [saved(kind, given).name for kind in ("svg", "film", "csv", "json")]
+    names = [file(kind, given).name for kind in ("svg", "film", "csv", "json")]
     assert names[0] == "knights-tour-5x6.svg"
     assert all(name.startswith("knights-tour-5x6-warnsdorff") for name in names[1:])
 
@@ -256,7 +256,7 @@ def test_a_graph_alone_stands_out_in_its_picture() -> None:
 def test_while_it_is_predicted_no_file_tells_the_rest() -> None:
     given = Seen.of(opened("#mode=predict", Choose(10)))
     assert given.path == (0, 10)
-    assert "There is no tour yet" in lacking("csv", given)
+    assert "There is no tour yet" in why_no_file("csv", given)
 
 
 def test_a_strip_shows_a_search_from_its_first_step_to_its_tour() -> None:
@@ -294,4 +294,4 @@ def test_a_game_has_its_strip() -> None:
 
 def test_a_large_board_has_no_strip() -> None:
     given = Seen.of(opened("#board=40x40&ordering=best"))
-    assert lacking("strip", given) == "Stills are of boards below 1,600 squares."
+    assert why_no_file("strip", given) == "Stills are of boards below 1,600 squares."

@@ -8,8 +8,8 @@ import pytest
 from kt_core import Board, solve
 from kt_core.drawing.wall import wall
 from tests.shared.states import opened
+from web.share.export import sheets
 from web.share.picture import Seen, picture
-from web.share.sheets import sheets
 
 ALL = "#board=9x9&show=path,graph,numbers,degrees,names"
 HOLED = Board(9, 9, [square for square in range(2, 81) if square % 2 == 0])

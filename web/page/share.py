@@ -65,7 +65,7 @@ class Share:
         from web.share.picture import Seen
 
         try:
-            file = export.saved(kind, Seen.of(self._about))
+            file = export.file(kind, Seen.of(self._about))
         except ValueError as wrong:
             self._say(str(wrong))
             return
@@ -98,20 +98,20 @@ class Share:
         await self._paint(drawing, name, *picture.size(seen.question, times))
 
     async def _save_wall(self, kind: str, row: Any) -> None:
-        from web.share import wall
+        from web.share import export
         from web.share.picture import Seen
 
         seen = Seen.of(self._about)
         chosen = {name: str(row.querySelector(f"[name={name}]").value) for name in CHOSEN}
         chosen["ground"] = "1" if row.querySelector("[name=ground]").checked else ""
-        if kind in wall.DRAWINGS:
-            await self._save_file(wall.file(kind, seen, chosen))
+        if kind in export.WALL_DRAWINGS:
+            await self._save_file(export.wall_file(kind, seen, chosen))
             return
-        name, across, down = wall.png(seen.question, int(kind))
-        await self._paint(wall.drawn(seen, chosen, int(kind)), name, across, down)
+        name, across, down = export.wall_png(seen.question, int(kind))
+        await self._paint(export.wall_picture(seen, chosen, int(kind)), name, across, down)
 
     async def _paint(self, drawing: Iterable[str], name: str, across: int, down: int) -> None:
-        from web.share.sheets import sheets
+        from web.share.export import sheets
         from web.view import dialogs
 
         stack, pace = self._window.Array.new(), Pace()

@@ -1,25 +1,43 @@
-"""What is seen, as files: pictures that stand alone, a film, and the tour as text. Pure.
+"""What is seen, as files: pictures, films, stills, a wall picture, and the tour as text. Pure.
 
 A text comes in parts that are made when pulled: the picture of a large board is megabytes.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
+from itertools import chain, islice
 
 from kt_core import text
 from kt_core.board import Board
+from kt_core.drawing.colours import light
+from kt_core.drawing.curve import number
 from kt_core.drawing.picture import LARGE_AREA
 from kt_core.drawing.reel import MOST_STEPS
+from kt_core.drawing.shapes import escaped, text_at
+from kt_core.drawing.wall import size, wall
 from kt_core.events import Backtrack, Event, Found, Visit
-from kt_core.language import Sentence
+from kt_core.language import Sentence, _, ngettext
 from kt_core.svg import is_large
+from web.draw import board
 from web.question.question import Question
-from web.share.picture import Seen, picture, stem, style
+from web.search.answer import Answer, scene
+from web.search.outcome import Outcome, PathPrefix
+from web.share.picture import Seen, box, layers_of, picture, stem, style
 
 HANDFUL_LINES = 1000  # lines of a table that are made at once
+STILLS = 6
+STILL_PIXELS = 320  # pixels across one of them
+GAP_SHARE = 0.06  # of a still's width, between two
+WORDS_SHARE = 0.12  # of its width, below it
+WALL_PIXELS = (2048, 4096, 8192)  # along the longer side
+WALL_SECONDS = 10  # in which it draws itself
+#: Which of the two drawings a button asks for, and how its file's name ends.
+WALL_DRAWINGS: Mapping[str, str] = {"svg": "-wall.svg", "film": "-wall-film.svg"}
+SHEET_CHARACTERS = 1 << 16  # after which a sheet is full
+_HEAD = re.compile(r"<svg\b[^>]*>(?:<style>.*?</style>)?", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -31,16 +49,16 @@ class File:
     parts: Iterable[str]
 
 
-def saved(kind: str, seen: Seen) -> File:
+def file(kind: str, seen: Seen) -> File:
     """Return a file of this kind, one of `KINDS`; `ValueError` says why there is none."""
-    if why := lacking(kind, seen):
+    if why := why_no_file(kind, seen):
         raise ValueError(why)
     ending, media, made = KINDS[kind]
     named = stem if kind == "svg" else _stem_of_one
     return File(f"{named(seen.question)}{ending}", media, made(seen))
 
 
-def lacking(kind: str, seen: Seen) -> str:
+def why_no_file(kind: str, seen: Seen) -> str:
     """Return why there is no file of this kind, as a sentence; "" where there is one."""
     if kind != "svg" and seen.question.is_letters:
         return Sentence("This graph has no squares, so there is no tour of them.")
@@ -89,12 +107,6 @@ def _events(board: Board, seen: Seen) -> Iterator[Event]:
         yield Found(tuple(seen.path))
 
 
-def _strip(seen: Seen) -> Iterator[str]:
-    from web.share.strip import strip  # which the dialog does without
-
-    yield from strip(seen)
-
-
 def _csv(seen: Seen) -> Iterator[str]:
     tour = seen.tour()
     assert tour
@@ -110,11 +122,127 @@ def _json(seen: Seen) -> Iterator[str]:
     yield "\n"
 
 
+def strip(seen: Seen) -> Iterator[str]:
+    """Yield the drawing, in parts: it is light or dark as the system is."""
+    question = replace(seen.question, race="")
+    left, top, wide, high = box(question)
+    gap, words, stills = GAP_SHARE * wide, WORDS_SHARE * wide, moments(seen)
+    across, down = len(stills) * (wide + gap) - gap, high + words
+    scale = STILL_PIXELS / wide
+    label = board.label(question, seen.outcome)
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" data-stills="{len(stills)}"'
+        f' width="{round(across * scale)}" height="{round(down * scale)}"'
+        f' viewBox="{number(left)} {number(top)} {number(across)} {number(down)}" role="img"'
+        f' aria-label="{escaped(label)}" font-family="sans-serif">{style("system")}'
+        f'<rect x="{number(left)}" y="{number(top)}" width="{number(across)}"'
+        f' height="{number(down)}" fill="{light("paper")}"/>'
+    )
+    for i, (step, outcome) in enumerate(stills):
+        yield f'<g transform="translate({number(i * (wide + gap))} 0)">'
+        yield from chain.from_iterable(layers_of(question, outcome))
+        middle, below = left + wide / 2, top + high + words / 2
+        told = text_at(middle, below, escaped(_still_caption(step, outcome)))
+        yield f'<g fill="{light("ink")}" font-size="{number(0.55 * words)}">{told}</g></g>'
+    yield "</svg>"
+
+
+def moments(seen: Seen) -> list[tuple[int, Outcome]]:
+    """Return the steps that are shown, evenly apart from the first on, each with what is seen."""
+    question, trace = seen.question, seen.trace
+    length = trace.length if trace else len(seen.path)
+    steps = sorted({max(1, round(length * i / (STILLS - 1))) for i in range(STILLS)})
+    if trace:
+        known = Answer(traces=(trace,))
+        return [(step, scene(replace(question, step=step), known)) for step in steps]
+    return [(step, _first_steps(question, seen, step)) for step in steps]
+
+
+def _first_steps(question: Question, seen: Seen, step: int) -> Outcome:
+    if step == len(seen.path) and (tour := seen.tour()):
+        return Outcome(tour=tour, path=tour.path)
+    return Outcome(path=PathPrefix(seen.path, step), whole=seen.path, steps=step)
+
+
+def _still_caption(step: int, outcome: Outcome) -> str:
+    told = _("step {n:,}", n=step)
+    if not outcome.dead_ends:
+        return told
+    n = outcome.dead_ends
+    ends = ngettext("{n:,} dead end", "{n:,} dead ends", n)
+    return _("{one}, {other}", one=told, other=ends)
+
+
+def why_no_wall(seen: Seen) -> str:
+    """Return why there is no such picture, as a sentence; "" where there is one."""
+    if seen.question.is_letters:
+        return Sentence("This graph has no squares, so there is no tour of them.")
+    if len(seen.path) < 2:
+        return Sentence("Nothing has moved yet: press Solve, or choose another board.")
+    return ""
+
+
+def wall_picture(
+    seen: Seen, chosen: Mapping[str, str], pixels: int, seconds: float = 0
+) -> Iterator[str]:
+    """Return the picture in parts; `chosen`: "palette", "width", and "ground", "1" or ""."""
+    tour = seen.tour()
+    return wall(
+        seen.question.board,
+        seen.path,
+        closed=bool(tour and tour.closed),
+        palette=chosen["palette"],
+        width=chosen["width"],
+        ground=bool(chosen["ground"]),
+        seconds=seconds,
+        pixels=pixels,
+    )
+
+
+def wall_file(kind: str, seen: Seen, chosen: Mapping[str, str]) -> File:
+    """Return one of `DRAWINGS` as a file."""
+    seconds = WALL_SECONDS if kind == "film" else 0
+    name = f"{stem(seen.question)}{WALL_DRAWINGS[kind]}"
+    return File(name, "image/svg+xml", wall_picture(seen, chosen, WALL_PIXELS[0], seconds))
+
+
+def wall_png(question: Question, pixels: int) -> tuple[str, int, int]:
+    """Return the name of a PNG, and its pixels across and down."""
+    return (f"{stem(question)}-wall-{pixels}.png", *size(question.board, pixels))
+
+
+def sheets(parts: Iterable[str], full: int = SHEET_CHARACTERS) -> Iterator[str]:
+    """Yield drawings of the same size that come to the given one, the first at the bottom.
+
+    `parts` are what the drawings of this package come in: the root with its style first, and each
+    `g` that holds other parts begins and ends with a part of its own. An attribute may come in
+    several.
+    """
+    rest = iter(parts)
+    first = next(rest)
+    head = _HEAD.match(first)
+    assert head
+    around, made, size, cut = list[str](), [first], len(first), False
+    for part in rest:
+        if size > full and not cut and part != "</svg>":
+            yield "".join([*made, *["</g>"] * len(around), "</svg>"])
+            made, size = [head[0], *around], 0
+        made.append(part)
+        size += len(part)
+        if "<" in part or ">" in part:  # else it goes on with what was begun
+            cut = part.rfind("<") > part.rfind(">")  # in the middle of an element
+        if part == "</g>":
+            around.pop()
+        elif part.startswith("<g ") and part.count("<") == 1:
+            around.append(part)
+    yield "".join(made)
+
+
 #: A kind of file: the end of its name, its media type, and who writes it.
 KINDS: Mapping[str, tuple[str, str, Callable[[Seen], Iterator[str]]]] = {
     "svg": (".svg", "image/svg+xml", picture),
     "film": ("-film.svg", "image/svg+xml", _film),
-    "strip": ("-stills.svg", "image/svg+xml", _strip),
+    "strip": ("-stills.svg", "image/svg+xml", strip),
     "csv": (".csv", "text/csv", _csv),
     "json": (".json", "application/json", _json),
 }

@@ -67,9 +67,13 @@ def share(seen: Seen, place: Place) -> str:
     rows = (
         _row(_("Picture"), [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
         _row(_("Wall"), wall.row(seen)),
-        _row(_("Film"), [_file("film", seen), _file("strip", seen)], export.lacking("film", seen)),
+        _row(
+            _("Film"), [_file("film", seen), _file("strip", seen)], export.why_no_file("film", seen)
+        ),
         _row(_("Lecture"), [_lecture(seen, location)], _(LECTURE)),
-        _row(_("Tour"), [_file("csv", seen), _file("json", seen)], export.lacking("json", seen)),
+        _row(
+            _("Tour"), [_file("csv", seen), _file("json", seen)], export.why_no_file("json", seen)
+        ),
         _row(_("Course"), [COURSE], _(COURSES)),
         _row(_("Page"), [], *_page(location, one_file=one_file, framed=framed)),
         _row(_("Licences"), [SAVE_LICENCES] * one_file, *_made(place)),
@@ -113,7 +117,7 @@ def _row(title: str, buttons: Iterable[str], *notes: str) -> str:
 
 
 def _file(kind: str, seen: Seen) -> str:
-    off = " disabled" if export.lacking(kind, seen) else ""
+    off = " disabled" if export.why_no_file(kind, seen) else ""
     return f'<button class="plain" type="button" name="{kind}"{off}>{_(BUTTONS[kind])}</button>'
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from kt_core.drawing.wall import PALETTES, WIDTHS
 from kt_core.language import N_, _
-from web.share import wall
+from web.share import export
 from web.share.picture import Seen
 from web.view.counts import clauses
 
@@ -18,10 +18,10 @@ CHEVRON = '<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M4 
 
 def row(seen: Seen) -> list[str]:
     """Return what may be chosen of it, and a button for each file."""
-    off = " disabled" if wall.lacking(seen) else ""
+    off = " disabled" if export.why_no_wall(seen) else ""
     widths = {name: CALLED[name] for name in WIDTHS}
     files = {kind: _(title) for kind, title in BUTTONS.items()}
-    files |= {str(side): _("PNG {side:,}", side=side) for side in wall.PIXELS}
+    files |= {str(side): _("PNG {side:,}", side=side) for side in export.WALL_PIXELS}
     return [
         '<div class="chosen">',
         _select("palette", _("Colours"), PALETTES, next(iter(PALETTES))),
