@@ -141,7 +141,7 @@ def page_texts(
 def package(task: course.Package, page: str, edition: str = "1.2") -> bytes:
     """Return the course package of a task."""
     around = course.files(task, edition)
-    return course.packed({name: text.encode() for name, text in (around | {PAGE: page}).items()})
+    return course.archive({name: text.encode() for name, text in (around | {PAGE: page}).items()})
 
 
 def make_course(task: course.Package, edition: str) -> int:

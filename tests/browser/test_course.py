@@ -22,7 +22,8 @@ from web.make.steps import ROOT
 from web.question.code import packed as code
 from web.question.squares import packed as walked
 from web.reader.templates import WARNSDORFF
-from web.share.course import LAUNCH, Package, file_name, files, packed
+from web.share.course import LAUNCH, Package, file_name, files
+from web.share.course import archive as zip_of
 from web.share.lines import PAGE
 
 BOARD = Board(3, 4)
@@ -77,7 +78,7 @@ class System:
 def archive(task: Package) -> bytes:
     """Return the package of a task."""
     contents = {name: text.encode() for name, text in files(task).items()}
-    return packed(contents | {PAGE: (DIST / PAGE).read_bytes()})
+    return zip_of(contents | {PAGE: (DIST / PAGE).read_bytes()})
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.shared.states import after, opened
-from web.share.archive import Entry, heads
 from web.share.course import (
     EDITIONS,
     LAUNCH,
@@ -20,10 +19,12 @@ from web.share.course import (
     MANIFEST,
     Package,
     WrongTask,
+    ZipEntry,
+    archive,
     file_name,
     files,
     manifest,
-    packed,
+    zip_heads,
 )
 from web.share.lines import PAGE
 from web.state.intents import Choose
@@ -100,9 +101,9 @@ def test_other_tasks_have_other_names() -> None:
 
 
 def test_equal_packages_have_equal_bytes() -> None:
-    made = packed({name: text.encode() for name, text in files(TASK).items()})
+    made = archive({name: text.encode() for name, text in files(TASK).items()})
     assert (
-        sha256(made).digest() == sha256(packed(dict(reversed(list(_read(made).items()))))).digest()
+        sha256(made).digest() == sha256(archive(dict(reversed(list(_read(made).items()))))).digest()
     )
     assert {*_read(made)} == {LAUNCH, MANIFEST}
 
@@ -110,11 +111,11 @@ def test_equal_packages_have_equal_bytes() -> None:
 @settings(deadline=None)
 @given(st.dictionaries(st.text("abc/é.", min_size=1, max_size=9), st.binary(max_size=99)))
 def test_a_zip_gives_its_files_back(contents: dict[str, bytes]) -> None:
-    assert _read(packed(contents)) == contents
+    assert _read(archive(contents)) == contents
 
 
 def test_heads_stand_around_files_that_are_not_read() -> None:
-    assert [len(each) for each in heads([Entry("a", 10**6, 7)])] == [31, 69]
+    assert [len(each) for each in zip_heads([ZipEntry("a", 10**6, 7)])] == [31, 69]
 
 
 def _read(archive: bytes) -> dict[str, bytes]:

@@ -124,7 +124,7 @@ class Share:
     async def _save_course(self) -> None:
         self._say(PACKING)
         await asyncio.sleep(A_FRAME_SECONDS)
-        from web.share import archive, course
+        from web.share import course
 
         await asyncio.sleep(0)  # for to import them is work, and so is each of what follows
         package = course.Package.of(self._about.question)
@@ -136,7 +136,7 @@ class Share:
             self._say(LOST)
             return
         named = sorted(blobs.items())
-        heads = archive.heads([await self._entry(*each) for each in named])
+        heads = course.zip_heads([await self._entry(*each) for each in named])
         parts = self._window.Array.new()
         for head, (_, blob) in zip(heads, [*named, ("", "")], strict=True):
             parts.push(to_js(head))
@@ -150,14 +150,14 @@ class Share:
     async def _entry(self, name: str, blob: Any) -> Any:
         from binascii import crc32
 
-        from web.share.archive import Entry
+        from web.share.course import ZipEntry
 
         check, pace = 0, Pace()
         for begin in range(0, blob.size, SLICE_BYTES):
             part = await blob.slice(begin, begin + SLICE_BYTES).arrayBuffer()
             check = crc32(part.to_bytes(), check)
             await pace.rest()
-        return Entry(name, blob.size, check)
+        return ZipEntry(name, blob.size, check)
 
     def _say(self, said: str) -> None:
         self._page.dispatch(intents.Say(said))
