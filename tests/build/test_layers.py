@@ -68,7 +68,7 @@ ROOMS = (
         "outcome recording listing trace answer",
     ),
     ("ways to an answer", "web.search", "watch job walls own race letters tours work"),
-    ("what the reader does", "web.reader", "templates game account predict verdict"),
+    ("what the reader does", "web.reader", "templates game account predict"),
     (
         "what is taught",
         "web.lesson",
@@ -85,7 +85,7 @@ ROOMS = (
         "web.draw",
         "patch theme elements timeline tree ladder letters board blocks moves deduction",
     ),
-    ("what leaves", "web.share", "lines picture export messages archive course"),
+    ("what leaves", "web.share", "lines picture export messages course"),
     (
         "what is said",
         "web.view",

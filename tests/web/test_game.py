@@ -17,9 +17,8 @@ from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, most_moves, pruned, textbook, warnsdorff
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition, tours_by_force
-from web.reader.game import Game, Hint
+from web.reader.game import Game, Hint, Verdict, verdict
 from web.reader.predict import predict
-from web.reader.verdict import Verdict, verdict
 
 pytestmark = pytest.mark.seeded
 

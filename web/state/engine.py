@@ -198,7 +198,7 @@ class Engine:
         return self._answer(work)
 
     def _judge(self, game: Game) -> Intent | None:
-        from web.reader.verdict import verdict
+        from web.reader.game import verdict
 
         if not self._verdict or self._verdict[0] is not game:
             self._verdict = game, verdict(game)

@@ -16,8 +16,7 @@ from web.search.answer import Answer
 from web.state.state import Place, State, Tried
 
 if TYPE_CHECKING:  # which a page starts without
-    from web.reader.game import Game
-    from web.reader.verdict import Verdict
+    from web.reader.game import Game, Verdict
     from web.search.own import Mistake, Printed
 
 
