@@ -12,7 +12,7 @@ from kt_core.gallery import GALLERY
 from kt_core.orderings import ORDERINGS
 from kt_core.solve import solve
 from kt_core.tour import Tour
-from web.question.address import LONGEST_CHARACTERS, read, said, write
+from web.question.address import LONGEST_CHARACTERS, non_default_keys, read, write
 from web.question.change import changed, in_mode, toggled, with_hole, with_tour
 from web.question.question import BEST, LETTERS, MODES, SHOWABLE, Question
 from web.question.task import ALL, Task
@@ -56,7 +56,7 @@ def test_a_wrong_value_falls_back_and_is_named(address: str) -> None:
     assert faults[0].startswith(f"In the address, {key} falls back to its default:")
     assert WRONG[address] in faults[0]
     assert getattr(question, key, None) == getattr(Question(), key, None)
-    assert key not in said(question)
+    assert key not in non_default_keys(question)
 
 
 def test_no_address_asks_for_an_open_tour_of_8x8_from_a1() -> None:
@@ -239,7 +239,7 @@ def test_junk_in_the_place_of_a_tour_is_said_and_left_out(address: str) -> None:
     assert question.given == ()
     assert len(faults) == (address != "path=")
     assert all(fault.startswith("In the address, path falls back") for fault in faults)
-    assert "path" not in said(question)
+    assert "path" not in non_default_keys(question)
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ def key(question: Question) -> str:
     >>> key(Question())
     'board=8x8'
     """
-    said = {"board": str(question.board)} | address.said(question)
+    said = {"board": str(question.board)} | address.non_default_keys(question)
     return "&".join(sorted(f"{key}={value}" for key, value in said.items()))
 
 

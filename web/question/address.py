@@ -117,7 +117,7 @@ def keys(question: Question) -> dict[str, str]:
     return {key.name: key.write(question) for key in KEYS if key.write}
 
 
-def said(question: Question) -> dict[str, str]:
+def non_default_keys(question: Question) -> dict[str, str]:
     """Return the keys of an address whose values are not as by default."""
     board = question.board
     default = keys(Question())
@@ -138,7 +138,7 @@ def write(question: Question) -> str:
     >>> write(read("#closed=1&board=6x6&start=a1")[0])
     '#board=6x6&closed=1'
     """
-    return joined(said(question) | dict(question.kept))
+    return joined(non_default_keys(question) | dict(question.kept))
 
 
 def with_language(question: Question, key: str) -> Question:
@@ -169,7 +169,7 @@ def with_keys(question: Question, keys: Mapping[str, str]) -> str:
     """
     gone = _gone(question, keys)
     before = replace(question, famous="", given=()) if "tour" in gone else question
-    values = {**said(before), **dict(question.kept)}
+    values = {**non_default_keys(before), **dict(question.kept)}
     values = {key: text for key, text in values.items() if key not in gone} | dict(keys)
     values = {key: text for key, text in values.items() if text}
     kept = tuple((key, values.pop(key)) for key in SETTINGS if key in values)

@@ -156,7 +156,7 @@ class Task:
         """
         now, asked = address.keys(question), address.keys(self.question)
         other = {key: now[key] for key in now if key not in LOOKS and now[key] != asked[key]}
-        return address.said(question) | other
+        return address.non_default_keys(question) | other
 
     def with_task_keys(self, question: Question) -> Question:
         """Return a question that a reader has come to, with the keys that set this task."""

@@ -93,4 +93,4 @@ def _keys(question: Question) -> dict[str, str]:
     """Return the keys of a figure: the board is named in any case, for whoever edits the line."""
     board = {} if question.famous else {"board": str(question.board)}
     kept = {key: text for key, text in question.kept if key not in READER_KEYS}
-    return {**board, **address.said(question), **kept}
+    return {**board, **address.non_default_keys(question), **kept}

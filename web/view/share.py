@@ -93,7 +93,7 @@ def race(question: Question) -> str:
 
 
 def _is_too_long(question: Question) -> bool:
-    return bool(question.given) and "path" not in address.said(question)
+    return bool(question.given) and "path" not in address.non_default_keys(question)
 
 
 def _line(name: str, line: str) -> str:
