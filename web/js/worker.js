@@ -65,7 +65,7 @@
 
   // Python loses the ways into JavaScript, and JavaScript those out of here.
   function close(python) {
-    python.runPython("from web.search.walls import close; close()");
+    python.runPython("from web.search.job import close_imports; close_imports()");
     for (const name of ["js", "pyodide_js"]) python.unregisterJsModule(name);
     const { grow } = WebAssembly.Memory.prototype;
     WebAssembly.Memory.prototype.grow = function (pages) {

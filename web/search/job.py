@@ -48,6 +48,8 @@ SHORT = {MemoryError: "memory", RecursionError: "recursion", SystemExit: "exit"}
 
 Send = Callable[[bytes], object]
 Clock = Callable[[], float]
+#: Modules that lead to JavaScript; those that are in use already go on without their names.
+LEADING_OUT = ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "pyscript", "polyscript")
 
 
 class Log:
@@ -262,3 +264,14 @@ def _fitting(lines: Iterable[str]) -> list[str]:
     lines = [*lines]
     ends = accumulate(len(json.dumps(line)) for line in lines)
     return [line for line, end in zip(lines, ends, strict=True) if end <= LOG_BYTES]
+
+
+def close_imports() -> None:
+    """Take away, before a reader's code runs, every module that leads to JavaScript.
+
+    JavaScript's own ways out are closed in worker.js; so an import says what is the case.
+    """
+    there = [name for name in sys.modules if name.partition(".")[0] in LEADING_OUT]
+    for name in (*there, *LEADING_OUT):
+        sys.modules[name] = None  # type: ignore[assignment]
+    sys.meta_path[:] = [each for each in sys.meta_path if "Js" not in type(each).__name__]
