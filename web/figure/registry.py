@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_
-from web.figure import branches, growth, kinds, matrix, moves, rule, search, success, tour, wonders
+from web.figure import beyond, branches, growth, kinds, matrix, moves, rule, search, success, tour
 from web.figure.parts import Patches
 from web.lesson.figures import Figure, Values
 from web.lesson.words import told
@@ -40,7 +40,7 @@ DRAWN: Mapping[str, Drawn] = {
         measured=growth.measured,
     ),
     "rule": Drawn(rule.regions, rule.said, STEPS, measured=rule.measured),
-    "wonders": Drawn(wonders.regions, wonders.said, {"which": N_("Which")}),
+    "beyond": Drawn(beyond.regions, beyond.said, {"which": N_("Which")}),
     "kinds": Drawn(kinds.regions, kinds.said, {"which": N_("Kind"), "turn": N_("Turn")}),
 }
 #: Charts that stand still, each with its numbers.

@@ -174,9 +174,9 @@ def _rule(board: str, start: str, step: str) -> Figure:
     return Figure("rule", (board, start), (dial,), link)
 
 
-def _wonders() -> Figure:
-    dial = Dial("which", lambda _: len(WONDERS) - 1)
-    return Figure("wonders", (), (dial,), lambda values: WONDERS[values[0]])
+def _beyond() -> Figure:
+    dial = Dial("which", lambda _: len(BEYOND) - 1)
+    return Figure("beyond", (), (dial,), lambda values: BEYOND[values[0]])
 
 
 def _kinds() -> Figure:
@@ -193,7 +193,7 @@ TURN_DEGREES = 15  # a step of the dial that turns a copy of a tour's line
 #: Steps of the search of six letters up to its first path through all, and of that of a board.
 LETTERS_STEPS, BOARD_STEPS = 8, 200
 #: What is beyond plain tours, each by its address in the lab.
-WONDERS = (
+BEYOND = (
     "#tour=jaenisch-1862",
     "#tour=four-fold-1",
     "#board=8x8&holes=d4,e4,d5,e5&closed=1&ordering=best",
@@ -207,6 +207,6 @@ FIGURES: Mapping[str, Callable[..., Figure]] = {
     "search": _search,
     "growth": _growth,
     "rule": _rule,
-    "wonders": _wonders,
+    "beyond": _beyond,
     "kinds": _kinds,
 }

@@ -28,7 +28,7 @@ SAID = (
 
 
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
-    """Return one of the wonders."""
+    """Return one of them."""
     yield DRAWING, Lazy(html, _drawn, values[0])
     yield " [name=which]", slider(values[0], said(words, values, language))
 
