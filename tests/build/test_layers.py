@@ -89,13 +89,13 @@ ROOMS = (
     (
         "what is said",
         "web.view",
-        "counts letters examples words square event race hand teachers wall bar",
+        "counts letters examples words square event race hand",
     ),
     ("what is said of forced moves", "web.view", "inference deduction"),
     (
         "what is seen",
         "web.view",
-        "code own panels share dialogs answer boards form transport",
+        "code own panels dialogs share answer boards form transport",
     ),
     (
         "the figures of the chapter",

@@ -84,10 +84,10 @@ def test_a_tour_too_long_for_a_link_is_sent_as_a_file() -> None:
 def test_a_dialog_is_about_what_was_seen_when_it_was_opened() -> None:
     asked = after(opened("#board=5x5"), Ask("share", HERE))
     assert asked.dialog
-    before = dialogs.dialog("share", asked.dialog.about)
+    before = share.dialog(asked.dialog.about)
     later = after(asked, Go(3))
     assert later.dialog
-    assert dialogs.dialog("share", later.dialog.about) == before
+    assert share.dialog(later.dialog.about) == before
     assert after(later, Ask("")).dialog is None
 
 
@@ -97,7 +97,7 @@ def test_what_is_said_stands_in_the_open_dialog_alone() -> None:
     told = after(state, Ask("open"), Say("Copied.")).dialog
     assert told
     assert told.said == "Copied."
-    assert 'name="pasted"' in str(dialogs.dialog("open", told.about)["html"])
+    assert 'name="pasted"' in str(dialogs.dialog(told.about)["html"])
 
 
 def test_nothing_of_an_address_is_markup() -> None:
@@ -114,7 +114,8 @@ def test_what_is_too_large_is_said_in_numbers() -> None:
 @pytest.mark.parametrize("name", ["share", "open"])
 def test_headings_follow_each_other_in_the_page_and_in_each_dialog(name: str) -> None:
     text = (Path(dialogs.__file__).parents[1] / "index.html").read_text("utf-8")
-    inner = str(dialogs.dialog(name, opened(""))["html"])
+    drawn = {"share": share.dialog, "open": dialogs.dialog}[name](opened(""))
+    inner = str(drawn["html"])
     for levels in (re.findall(r"<h(\d)", text), ["1", *re.findall(r"<h(\d)", inner)]):
         assert levels[0] == "1"
         steps = [int(after) - int(before) for before, after in pairwise(levels)]

@@ -1,32 +1,28 @@
-"""The dialogs "Share" and "Open" as strings: what is seen in, HTML out. Pure."""
+"""The dialog "Open" as a string, and what dialogs share: their head, and why they refuse. Pure."""
 
 from __future__ import annotations
 
 from kt_core.language import N_, Sentence, _
 from web.draw.patch import Patch
 from web.state.state import State
-from web.view.bar import bar
 
 LONGEST_CHARACTERS = 8_000_000  # characters of a text that is opened: a tour of about 900 x 900
 PLACEHOLDER = N_("a1 b3 c5 …   or rows of numbers   or JSON")
+CLOSE = (
+    '<button class="shut" type="button" name="close" aria-label="{}"><svg class="icon"'
+    ' viewBox="0 0 20 20" aria-hidden="true"><path d="M5 5l10 10M15 5 5 15"/></svg></button>'
+)
 
 
-def dialog(name: str, about: State) -> Patch:
-    """Return what stands in a dialog, "share" or "open", about what a state shows."""
-    return {"html": _share(about) if name == "share" else opening()}
-
-
-def _share(about: State) -> str:
-    from web.share.picture import Seen  # which opening does without, as all that draws files
-    from web.view.share import share
-
-    return share(Seen.of(about), about.place)
+def dialog(_about: State) -> Patch:
+    """Return what stands in the dialog "Open", whatever a state shows."""
+    return {"html": opening()}
 
 
 def opening() -> str:
     """Return the dialog "Open"."""
     return (
-        f"{bar('open', _('Open a tour'))}"
+        f"{header('open', _('Open a tour'))}"
         '<label class="head" for="pasted">'
         f"{_('Squares, a numbered board, CSV or JSON')}</label>"
         f'<textarea class="field" id="pasted" name="pasted" rows="7" placeholder="{_(PLACEHOLDER)}"'
@@ -58,3 +54,9 @@ def too_large(across: int, down: int) -> str:
         across=across,
         down=down,
     )
+
+
+def header(name: str, title: str, said: str = "") -> str:
+    """Return the head of the dialog of this name; `said` is an element in which it tells things."""
+    head = f'<h2 id="{name}-title">{title}</h2>'
+    return f'<div class="bar">{head}{said}{CLOSE.format(_("Close"))}</div>'

@@ -1,19 +1,20 @@
-"""The dialog "Share" as strings: what is seen in, HTML out. Pure."""
+"""The dialog "Share" as a string: lines to copy, where teachers put them, and files. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from kt_core.drawing.shapes import escaped
-from kt_core.language import N_, _, said
+from kt_core.drawing.wall import PALETTES, WIDTHS
+from kt_core.language import N_, _, joined, said
+from web.draw.patch import Patch
 from web.question import address
 from web.question.question import BEST, Question, title_of
 from web.share import export, lines
 from web.share.picture import Seen, size
-from web.state.state import Place
-from web.view import teachers, wall
-from web.view.bar import bar
-from web.view.counts import clauses
+from web.state.state import Place, State
+from web.view.counts import clauses, enumerated
+from web.view.dialogs import header
 
 TIMES = (1, 2, 4)  # sizes of a picture in pixels
 #: A kind of file: what its button says.
@@ -55,6 +56,76 @@ LECTURE = N_(
     "Large, with a step's words below it. Space plays, arrows step, D goes to the next dead end, G"
     " shows the graph, N the numbers; Escape leaves."
 )
+WIDTH_NAMES: Mapping[str, str] = {"thin": N_("Thin"), "medium": N_("Medium"), "thick": N_("Thick")}
+WALL_BUTTONS: Mapping[str, str] = {"svg": N_("SVG"), "film": N_("Animated SVG")}  # and the pixels
+MEDIUM = "medium"
+CHEVRON = '<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M4 6l4 4 4-4"/></svg>'
+TEACHERS_FIRST = N_(
+    "Put the files of dist/ into one folder of your site. The element needs embed.js and the files"
+    " beside it; a plain frame needs no script. Both are sandboxed: give the frame allow-scripts,"
+    " and allow-downloads for its files. A site with a policy of its own must let frame-src have"
+    " the folder, and script-src too for the element."
+)
+TEACHERS_LOST = N_(
+    "In a sandbox nothing is remembered between two visits, and a browser may refuse the clipboard:"
+    " Copy then selects the text."
+)
+#: Course system: where the line goes. Those that tests/sites/ builds come first.
+SYSTEMS: tuple[tuple[str, str], ...] = (
+    (N_("A plain page"), N_("The element’s line, or the frame’s, anywhere in the body.")),
+    (
+        "MkDocs",
+        N_("The folder in docs/, embed.js in extra_javascript, the element in the Markdown."),
+    ),
+    (
+        "Sphinx",
+        N_("The folder in _static/, the reStructuredText lines, or the element in raw:: html."),
+    ),
+    (
+        "Jupyter Book",
+        N_(
+            "Version 1: the folder in files/, which html_static_path names, embed.js in"
+            " html_js_files, the element in the Markdown. Version 2, not tried by us: the directive"
+            " {iframe}."
+        ),
+    ),
+    ("Quarto", N_("The folder in resources of the project, both lines in a block {=html}.")),
+    ("Runestone", N_("In raw:: html, with splice=1: the book then keeps state and completion.")),
+    (
+        "Moodle",
+        N_(
+            "The course package, from Course below: Add an activity, SCORM package, drop the file"
+            " there, Save. Or knights-tour.html as a File resource that is embedded."
+        ),
+    ),
+    (
+        "Canvas",
+        N_(
+            "The course package: SCORM in the course's navigation, Upload, then as an assignment or"
+            " a page. Where an administrator has not switched SCORM on, a frame."
+        ),
+    ),
+    (
+        "Blackboard",
+        N_(
+            "The course package: the plus of Course Content, Create, SCORM package, Upload; in"
+            " Original courses Build Content, Content Package. Or a frame, for trusted roles."
+        ),
+    ),
+    (
+        "Brightspace",
+        N_(
+            "The course package: in a module of Content, Upload/Create, New SCORM Object. Or a"
+            " frame to another https host, by Insert Stuff."
+        ),
+    ),
+)
+TESTED = 4  # of them are built and driven by the tests; the others go by what is known of them
+
+
+def dialog(about: State) -> Patch:
+    """Return what stands in the dialog "Share", about what a state shows."""
+    return {"html": share(Seen.of(about), about.place)}
 
 
 def share(seen: Seen, place: Place) -> str:
@@ -66,7 +137,7 @@ def share(seen: Seen, place: Place) -> str:
     notes = [_(ON_DISK)] * location.startswith("file:") + [_(GIVEN)] * _is_too_long(seen.question)
     rows = (
         _row(_("Picture"), [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
-        _row(_("Wall"), wall.row(seen)),
+        _row(_("Wall"), wall_row(seen)),
         _row(
             _("Film"), [_file("film", seen), _file("strip", seen)], export.why_no_file("film", seen)
         ),
@@ -79,8 +150,8 @@ def share(seen: Seen, place: Place) -> str:
         _row(_("Licences"), [SAVE_LICENCES] * one_file, *_made(place)),
     )
     return (
-        f"{bar('share', _('Share'), SAID)}"
-        f"<h3>{_('Link and lines')}</h3>{_notes(notes)}{fields}{teachers.section()}"
+        f"{header('share', _('Share'), SAID)}"
+        f"<h3>{_('Link and lines')}</h3>{_notes(notes)}{fields}{for_teachers()}"
         f"<h3>{_('Files')}</h3>{''.join(rows)}{_notes(aside)}"
     )
 
@@ -161,3 +232,52 @@ def _made(place: Place) -> tuple[str, ...]:
 
 def _notes(notes: Iterable[str]) -> str:
     return "".join(f'<p class="soft">{note}</p>' for note in notes)
+
+
+def wall_row(seen: Seen) -> list[str]:
+    """Return what may be chosen of it, and a button for each file."""
+    off = " disabled" if export.why_no_wall(seen) else ""
+    widths = {name: WIDTH_NAMES[name] for name in WIDTHS}
+    files = {kind: _(title) for kind, title in WALL_BUTTONS.items()}
+    files |= {str(side): _("PNG {side:,}", side=side) for side in export.WALL_PIXELS}
+    return [
+        '<div class="chosen">',
+        _select("palette", _("Colours"), PALETTES, next(iter(PALETTES))),
+        _select("width", _("Line"), widths, MEDIUM),
+        f'<label class="check"><input type="checkbox" name="ground" checked> {_("Board")}</label>',
+        "</div>",
+        *(_button(kind, said, off) for kind, said in files.items()),
+    ]
+
+
+def _button(kind: str, said: str, off: str) -> str:
+    label = clauses(_("Wall"), said)  # other files are called the same
+    return (
+        f'<button class="plain" type="button" name="wall" value="{kind}" aria-label="{label}"{off}>'
+        f"{said}</button>"
+    )
+
+
+def _select(name: str, title: str, options: Mapping[str, str], chosen: str) -> str:
+    listed = "".join(
+        f'<option value="{key}"{" selected" * (key == chosen)}>{_(said)}</option>'
+        for key, said in options.items()
+    )
+    return (
+        f'<label>{title}<span class="pick"><select class="field" name="{name}">{listed}</select>'
+        f"{CHEVRON}</span></label>"
+    )
+
+
+def for_teachers() -> str:
+    """Return the section of the dialog "Share"."""
+    rows = "".join(
+        f"<dt>{escaped(_(name))}</dt><dd>{escaped(_(how))}</dd>" for name, how in SYSTEMS
+    )
+    tested = enumerated(_(name) for name, how in SYSTEMS[:TESTED])
+    note = _("Tested: {tested}. The others by their documentation, not tried by us.", tested=tested)
+    last = said(joined((_(TEACHERS_LOST), note)))
+    return (
+        f'<details class="teachers"><summary>{_("For teachers: where a line goes")}</summary>'
+        f"<p>{escaped(_(TEACHERS_FIRST))}</p><dl>{rows}</dl><p>{escaped(last)}</p></details>"
+    )

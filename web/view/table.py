@@ -6,10 +6,11 @@ writes the regions whose part has changed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import chain
 
 from kt_core.language import _, languages, said, speaking
-from web.draw.patch import Lazy, Patches, attributes, text, whole_patch
+from web.draw.patch import Lazy, Patch, Patches, attributes, text, whole_patch
 from web.state.state import State
 from web.view.answer import answer
 from web.view.boards import boards
@@ -49,9 +50,7 @@ def _reading(share: float | None) -> Patches:
 def _dialogs(state: State) -> Patches:
     for name in ("share", "open"):
         if state.dialog and state.dialog.name == name:
-            from web.view.dialogs import dialog  # which a page starts without
-
-            yield f"#{name}", Lazy(dialog, name, state.dialog.about)
+            yield f"#{name}", Lazy(_dialog(name), state.dialog.about)
             yield f"#{name} #{name}-said", text(said(state.dialog.said))
             if name == "open":
                 yield from _reading(state.dialog.share)
@@ -59,3 +58,14 @@ def _dialogs(state: State) -> Patches:
         else:
             yield f"#{name}", text("")
             yield f"#{name}@open", attributes(open=False)
+
+
+def _dialog(name: str) -> Callable[[State], Patch]:
+    """Return what draws a dialog, which a page starts without."""
+    if name == "share":
+        from web.view import share  # and all that draws files
+
+        return share.dialog
+    from web.view import dialogs
+
+    return dialogs.dialog
