@@ -89,7 +89,7 @@ ROOMS = (
     (
         "what is said",
         "web.view",
-        "counts letters examples words square event race hand",
+        "counts letters examples words event race hand",
     ),
     ("what is said of forced moves", "web.view", "inference deduction"),
     (

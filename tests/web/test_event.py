@@ -11,7 +11,7 @@ from web.state import intents
 from web.state.engine import Engine, settled
 from web.state.state import State
 from web.state.update import update
-from web.view.event import dead_end, event, happened
+from web.view.event import dead_end, event, step_sentence
 
 
 def said(trace: Trace, step: int) -> str:
@@ -35,7 +35,7 @@ def test_each_step_of_the_letters_is_said() -> None:
 
 
 def test_a_step_is_named_with_what_it_did() -> None:
-    assert [happened(letters(), step) for step in (0, 2, 3, 4, 8, 9)] == [
+    assert [step_sentence(letters(), step) for step in (0, 2, 3, 4, 8, 9)] == [
         "Step 0: Nothing is visited yet; the search begins on A.",
         "Step 2: B. C is next.",
         "Step 3: C. Dead end on C: all its neighbours are visited. Back to B; D is untried.",
@@ -43,8 +43,8 @@ def test_a_step_is_named_with_what_it_did() -> None:
         "Step 8: C.",
         "Step 9: All 6 vertices are on the path.",
     ]
-    assert happened(letters(), 3, told=False).endswith("visited.")
-    assert happened(letters(), 2, told=False) == "Step 2: B."
+    assert step_sentence(letters(), 3, told=False).endswith("visited.")
+    assert step_sentence(letters(), 2, told=False) == "Step 2: B."
 
 
 def test_a_dead_end_is_said_with_its_true_reason() -> None:

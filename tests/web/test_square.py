@@ -9,7 +9,7 @@ from web.question.question import Question
 from web.state.intents import Play, Point
 from web.state.state import State
 from web.state.update import update
-from web.view.square import spoken
+from web.view.event import square_sentence
 from web.view.table import seen
 
 
@@ -35,8 +35,8 @@ def lit(state: State) -> str:
 
 
 def test_without_a_path_a_square_is_said_with_its_moves() -> None:
-    assert spoken(Question(), 0) == "a1: two moves, to c2 b3"
-    assert spoken(changed(Question(), "rows", "1"), 0) == "a1: no move"
+    assert square_sentence(Question(), 0) == "a1: two moves, to c2 b3"
+    assert square_sentence(changed(Question(), "rows", "1"), 0) == "a1: no move"
     assert said(at("#board=4x5&holes=e4&step=0", "e4")) == "e4 is a hole; 19 squares are left."
 
 

@@ -15,7 +15,7 @@ from web.draw.timeline import timeline
 from web.draw.tree import tree
 from web.search.recording import SearchState
 from web.search.trace import Trace, choices, counts, least
-from web.view.event import happened
+from web.view.event import step_sentence
 from web.view.panels import HTML_OF
 
 pytestmark = pytest.mark.seeded
@@ -25,7 +25,7 @@ SHOWN: dict[str, Callable[[Trace, SearchState], Any]] = {
     "timeline": lambda trace, _: timeline(trace),
     "tree": tree,
     "ladder": ladder,
-    "steps": lambda trace, moment: happened(trace, moment.step),
+    "steps": lambda trace, moment: step_sentence(trace, moment.step),
     "calls": lambda trace, moment: trace.levels(moment),
     "ends": lambda trace, _: (trace.dead_ends, trace.at(10**9)),
 }

@@ -80,7 +80,7 @@ def marked(state: State, count: int, where: str = "") -> str:
     return f"{escaped(where)} {shown}" if where else shown
 
 
-def happened(state: State, count: int) -> str:
+def step_sentence(state: State, count: int) -> str:
     """Return what was inferred at a step: "Step 3: …"."""
     return _("Step {n:,}: {what}", n=count, what=event(state, count))
 

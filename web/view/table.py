@@ -17,7 +17,7 @@ from web.view.boards import boards
 from web.view.chapter import chapter
 from web.view.form import caption, form, parts
 from web.view.panels import inside
-from web.view.transport import told_of, transport
+from web.view.transport import pointed_at, transport
 
 
 def view(state: State) -> dict[str, Lazy]:
@@ -26,7 +26,7 @@ def view(state: State) -> dict[str, Lazy]:
         tables = form(state), parts(state), boards(state), transport(state), answer(state)
         inner = inside(state), caption(state), chapter(state)
         regions = dict(chain(_language(state), *tables, *inner, _dialogs(state)))
-        return {**regions, "#square": told_of(state)}
+        return {**regions, "#square": pointed_at(state)}
 
 
 def seen(state: State) -> dict[str, dict[str, str | bool | None]]:

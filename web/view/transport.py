@@ -17,8 +17,7 @@ from web.state.seen import outcome
 from web.state.state import State
 from web.view import words
 from web.view.counts import clauses
-from web.view.event import event, happened
-from web.view.square import spoken
+from web.view.event import event, square_sentence, step_sentence
 
 PLAY = '<path class="solid" stroke="none" d="M7 5l9 5-9 5z"/>'
 PAUSE = '<path d="M7.500 5.500v9M12.500 5.500v9"/>'
@@ -38,11 +37,11 @@ def transport(state: State) -> Patches:
     step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
     moment = answer.traces[0].at(step) if trace else _of_tour(answer, step)
     locked = "step" in state.task.locked
-    where = _said(question, answer, step, moment)
+    where = _where(question, answer, step, moment)
     squares = "" if question.is_race else words.reached(question, moment)
     heard = clauses(where, squares) if squares else where
     event = _event(state, moment) if trace else ""
-    if _is_told_in_one_line(state):
+    if _is_in_one_line(state):
         event = said(joined((whole(where), event or (squares and whole(squares)))))
     yield (
         "#timeline",
@@ -72,7 +71,7 @@ def _buttons(state: State, moment: SearchState, *, locked: bool) -> Patches:
     yield "#play", _play(state, disabled=locked or _hides(state, "play"))
 
 
-def _is_told_in_one_line(state: State) -> bool:
+def _is_in_one_line(state: State) -> bool:
     """Return whether a step is told with its number, for that stands nowhere else in a lecture."""
     presents = bool(state.question.setting("present")) and state.question.mode != "play"
     return presents and state.answer.has_steps and not state.hurries
@@ -83,29 +82,31 @@ def _of_tour(answer: Answer, step: int) -> SearchState:
     return SearchState(step, PathPrefix(tuple(answer.whole.path), step), step)
 
 
-def told_of(state: State) -> Lazy:
+def pointed_at(state: State) -> Lazy:
     """Return what is told of the square, or of the step, that is pointed at.
 
     It changes with the steps, so while they go by it is not spoken.
     """
-    return attributes(html=escaped(_told_of(state)), aria_live="off" if state.playing else "polite")
+    return attributes(
+        html=escaped(_pointed_at(state)), aria_live="off" if state.playing else "polite"
+    )
 
 
-def _told_of(state: State) -> str:
+def _pointed_at(state: State) -> str:
     if state.past is not None and state.inference is not None:
         from web.view import deduction  # which a page starts without
 
-        return deduction.happened(state, state.past)
+        return deduction.step_sentence(state, state.past)
     trace = state.answer.longest
     if state.past is not None and trace:
         told = state.question.mode == "watch"
-        return happened(trace, min(state.past, trace.length), told=told)
+        return step_sentence(trace, min(state.past, trace.length), told=told)
     if state.pointed is None or state.question.is_letters:
         return ""
-    return spoken(state.question, state.pointed, outcome(state))
+    return square_sentence(state.question, state.pointed, outcome(state))
 
 
-def _said(question: Question, answer: Answer, step: int, moment: SearchState) -> str:
+def _where(question: Question, answer: Answer, step: int, moment: SearchState) -> str:
     where = _("step {n:,}", n=step)
     if answer.ended:
         where = _("step {n:,} of {total:,}", n=step, total=answer.length)
