@@ -91,7 +91,7 @@ ROOMS = (
         "web.view",
         "counts letters examples words event race hand",
     ),
-    ("what is said of forced moves", "web.view", "inference deduction"),
+    ("what is said of forced moves", "web.view", "deduction"),
     (
         "what is seen",
         "web.view",

@@ -14,7 +14,7 @@ from web.state import intents as i
 from web.state.engine import Engine
 from web.state.state import Playing, State
 from web.state.update import update
-from web.view.inference import told
+from web.view.deduction import inference_sentence
 from web.view.table import seen
 
 #: Boards whose moves are forced into a contradiction, as their answer says or another proof of it.
@@ -152,7 +152,7 @@ def test_every_inference_is_said_with_the_squares_that_it_decides_on() -> None:
         closed = chance.random() < 0.3
         puzzle = Puzzle(board, start, None if closed or end == start else end, closed)
         for each in deduction(puzzle):
-            text = told(puzzle, each)
+            text = inference_sentence(puzzle, each)
             moves = (move for move in (*each.used, *each.out) if min(move) >= 0)
             moved = {square for move in moves for square in move}
             assert all(puzzle.board.name(square) in text for square in moved), text
