@@ -89,7 +89,7 @@ ROOMS = (
     (
         "what is said",
         "web.view",
-        "counts letters examples words event race hand",
+        "counts examples words event modes",
     ),
     ("what is said of forced moves", "web.view", "deduction"),
     (

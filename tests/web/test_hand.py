@@ -8,7 +8,7 @@ from tests.shared.states import after, opened
 from web.search.answer import position
 from web.state.intents import Advise, Anew, Choose, Enter, Go, Judge, Open, Take, Undo
 from web.state.state import State
-from web.view.hand import hints
+from web.view.modes import hints
 from web.view.table import seen
 
 

@@ -6,13 +6,13 @@ from tests.shared.states import after, opened
 from web.search.answer import position
 from web.state.intents import Finish, Go
 from web.state.state import State
-from web.view.race import caption, stands
+from web.view.modes import lane_caption, race_standing
 
 
 def told(state: State) -> tuple[str, str]:
     """Return what is said of a race where it stands."""
     known = state.answer
-    return stands(known.traces, position(state.question, known), known.whole.reason)
+    return race_standing(known.traces, position(state.question, known), known.whole.reason)
 
 
 @pytest.mark.parametrize(
@@ -61,4 +61,4 @@ def test_before_the_first_step_a_race_is_ready() -> None:
     state = opened("#race=most-moves&step=0")
     assert told(state)[0] == "Warnsdorff against most moves first: ready."
     (_, rival) = opened("#race=roth&step=0").answer.traces
-    assert caption(rival, 0) == "Warnsdorff, ties by Roth: 0 of 64 squares, 0 dead ends"
+    assert lane_caption(rival, 0) == "Warnsdorff, ties by Roth: 0 of 64 squares, 0 dead ends"

@@ -64,20 +64,20 @@ def _instead(state: State) -> tuple[str, ...]:
     if question.mode == "watch":
         if len(state.answer.traces) < 2:
             return ()
-        from web.view.race import stands  # which a page starts without
+        from web.view.modes import race_standing  # which a page starts without
 
         known = state.answer
-        return stands(known.traces, position(question, known), known.whole.reason)
-    from web.view.hand import asking, score, standing
+        return race_standing(known.traces, position(question, known), known.whole.reason)
+    from web.view.modes import game_standing, prediction_asked, prediction_score
 
     if hand.game:
         fixed = "start" in state.task.locked
-        return hand.said or standing(hand.game, asked=hand.hints, fixed=fixed)
+        return hand.said or game_standing(hand.game, asked=hand.hints, fixed=fixed)
     if hand.said:
-        return *hand.said, score(hand.right, hand.guesses)
+        return *hand.said, prediction_score(hand.right, hand.guesses)
     # How it ends is no secret, unless the reader is to find the way.
     ended = state.answer.ended and at_end(question, state.answer)
-    return () if ended else asking(_here(state))
+    return () if ended else prediction_asked(_here(state))
 
 
 def _here(state: State) -> str:

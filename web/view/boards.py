@@ -131,10 +131,10 @@ def _races(state: State) -> bool:
 def _lane(state: State, number: int) -> Lazy:
     if not (state.question.is_race and _races(state)):
         return text("")
-    from web.view.race import caption  # which a page starts without
+    from web.view.modes import lane_caption  # which a page starts without
 
     step = position(state.question, state.answer)
-    return text(caption(state.answer.traces[number], step))
+    return text(lane_caption(state.answer.traces[number], step))
 
 
 def _cells(*shown: Any) -> Patch:

@@ -1,12 +1,14 @@
-"""The examples in words: the menu of them, and what a tour of the gallery is. Pure."""
+"""The examples in words: their menu, a tour of the gallery, and the graph of six letters. Pure."""
 
 from __future__ import annotations
 
 from kt_core.drawing.shapes import escaped
 from kt_core.gallery import GALLERY, Famous
+from kt_core.graph import LETTERS as LETTERS_GRAPH
 from kt_core.language import N_, Sentence, _, joined, said
 from web.question.question import LETTERS
-from web.view.counts import kind_of
+from web.search.outcome import Outcome
+from web.view.counts import dead_ends, kind_of
 
 #: What is said of each kind of symmetry, by its name in `analysis`.
 KINDS = {
@@ -76,3 +78,34 @@ def _kind(famous: Famous) -> str:
 def _named(famous: Famous) -> str:
     kept = famous.name
     return said(kept) if isinstance(kept, Sentence) else _(kept)
+
+
+def letters_progress(outcome: Outcome) -> tuple[str, str]:
+    """Return what the search has come to, in two sentences."""
+    said, ends = " ".join(outcome.path), outcome.dead_ends
+    if len(outcome.path) == len(LETTERS_GRAPH):
+        how = _("C was a dead end when B tried it first; the search went back, and came to C last.")
+        whole = _(
+            "A path through all six: {path}, after {dead_ends}.",
+            path=said,
+            dead_ends=dead_ends(ends),
+        )
+        return whole, how
+    so_far = _("Six vertices, and a path through all of them.")
+    if said:
+        so_far = _("The path so far: {path}.", path=said)
+    return so_far, _(
+        "White is not yet visited, gray is on the path. Step goes vertex by vertex from A."
+    )
+
+
+def letters_facts() -> str:
+    """Return what the graph is, in one sentence."""
+    edges = sum(map(len, LETTERS_GRAPH.values()))
+    return _(
+        "This graph: {n} vertices; {edges} directed edges, each one way; that is {share:.1f} % of"
+        " the 6 x 6 matrix.",
+        n=len(LETTERS_GRAPH),
+        edges=edges,
+        share=100 * edges / len(LETTERS_GRAPH) ** 2,
+    )

@@ -144,9 +144,9 @@ def apology(mistake: str) -> str:
 def facts(question: Question) -> str:
     """Return what the knight graph of this board is, in one sentence."""
     if question.is_letters:
-        from web.view import letters  # which a page starts without
+        from web.view.examples import letters_facts  # which a page starts without
 
-        return letters.facts()
+        return letters_facts()
     board, edges = question.board, directed_edges(question.board)
     return _(
         "The knight graph of this board: {n:,} vertices; {edges:,} directed edges, that is"
@@ -208,9 +208,9 @@ def rule(question: Question) -> str:
 
 def _sentences(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if question.is_letters:
-        from web.view import letters  # which a page starts without
+        from web.view.examples import letters_progress
 
-        return letters.progress(outcome)
+        return letters_progress(outcome)
     return verdict(question, outcome)
 
 
