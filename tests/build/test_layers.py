@@ -83,7 +83,7 @@ ROOMS = (
     (
         "what is drawn",
         "web.draw",
-        "patch theme elements timeline tree ladder letters board blocks moves deduction",
+        "patch theme elements timeline tree ladder letters board blocks deduction",
     ),
     ("what leaves", "web.share", "lines picture export messages course"),
     (

@@ -9,7 +9,7 @@ from kt_core import svg
 from kt_core.board import Board
 from kt_core.tour import Puzzle
 from tests.shared.states import opened
-from web.draw import board, moves
+from web.draw import board
 from web.question.address import read
 from web.question.question import SHOWABLE, Question
 from web.reader.game import Game
@@ -98,10 +98,10 @@ def test_tab_comes_to_one_square_alone(square: int) -> None:
 
 
 def test_no_moves_are_lit_from_a_hole_on_a_large_board_or_among_letters() -> None:
-    lit = "".join(moves.pointed(Question(), 0).value())
+    lit = "".join(board.pointed_moves(Question(), 0).value())
     assert lit.count("<") >= 2
     for address, square in (("#holes=c3", 18), ("#board=60x60", 0), ("#tour=letters", 0)):
-        assert moves.pointed(read(address)[0], square) == board.EMPTY
+        assert board.pointed_moves(read(address)[0], square) == board.EMPTY
 
 
 def test_the_knight_makes_room_for_the_mark_on_its_square() -> None:
@@ -125,11 +125,11 @@ def test_a_board_is_drawn_inside_a_square_of_its_width() -> None:
 
 def test_what_can_be_reached_is_lit_with_its_onward_moves_on_demand() -> None:
     played = Game(Puzzle(Board(8, 8), 0), (0, 17))
-    lit = "".join(moves.legal(Question(), played).value())
+    lit = "".join(board.legal_moves(Question(), played).value())
     assert lit.count("<circle") == len(played.legal) == 5
     assert "<text" not in lit
     shown = Question(show=("path", "degrees"))
-    with_degrees = "".join(moves.legal(shown, played, hinted=2).value())
+    with_degrees = "".join(board.legal_moves(shown, played, hinted=2).value())
     assert with_degrees.count("<text") == 5
     assert with_degrees.count('class="chosen"') == (2 in played.legal)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from kt_core import svg
 from kt_core.board import Board, Square
@@ -17,6 +18,10 @@ from web.draw.elements import rim
 from web.draw.patch import Lazy
 from web.question.question import LETTERS, Question
 from web.search.outcome import NOTHING, Outcome
+from web.search.trace import Options
+
+if TYPE_CHECKING:  # which a page starts without
+    from web.reader.game import Game
 
 SMALL_AREA = 144  # squares and holes of a board that is drawn at once, its graph too
 #: Squares up to which the path is one line of SVG and has its names told; beyond, it is painted.
@@ -262,3 +267,48 @@ def label(question: Question, outcome: Outcome = NOTHING) -> str:
     if outcome.tour:
         return _("Board, {rows} rows by {columns} columns, with a tour", **sides)
     return _("Board, {rows} rows by {columns} columns", **sides)
+
+
+def pointed_moves(question: Question, square: Square, seen: Outcome = NOTHING) -> Lazy:
+    """Return the onward moves from a square as they are now, drawn above the board.
+
+    Without a path, or with a tour, they are all its moves; none from a hole. Onward moves are not
+    counted behind a tour, which leaves none, nor for a reader who is to count them.
+    """
+    board, counted = question.board, shows_counts(question) and not seen.tour
+    if square not in board or question.is_letters or svg.is_large(board):
+        return EMPTY
+    return Lazy(svg.moves, board, square, () if seen.tour else seen.path, counted=counted)
+
+
+def shows_counts(question: Question) -> bool:
+    """Return whether onward moves are told: not to a reader who predicts by them, unless shown."""
+    return question.mode != "predict" or "degrees" in question.show
+
+
+def choice_marks(question: Question, square: Square, options: Options, *, told: bool) -> Lazy:
+    """Return what a search can do from a square; `told` is whether it shows what it does next."""
+    if svg.is_large(question.board) or not {"path", "degrees"} & set(question.show):
+        return EMPTY
+    chosen = options.chosen if told else None
+    counts: Mapping[Square, int | None] = options.onward
+    if not shows_counts(question):
+        counts = dict.fromkeys(options.onward)
+    return Lazy(
+        svg.choices,
+        question.board,
+        square,
+        counts,
+        chosen=chosen,
+        tried=options.tried,
+        skipped=options.skipped if told else (),
+    )
+
+
+def legal_moves(question: Question, game: Game, hinted: Square | None = None) -> Lazy:
+    """Return where the knight may go in a game, as drawn above the board; one may be hinted at.
+
+    The onward moves stand there where degrees are shown.
+    """
+    counts = game.legal if "degrees" in question.show else {}
+    return Lazy(svg.legal, question.board, game.legal, counts, hinted)

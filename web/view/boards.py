@@ -8,7 +8,7 @@ from typing import Any
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.svg import is_large
-from web.draw import board, moves
+from web.draw import board
 from web.draw.blocks import blocks, is_in_blocks
 from web.draw.board import LAYERS
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
@@ -105,7 +105,7 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
     here, known, layers = moment.path[-1], options(trace, moment), {}
     if number or state.pointed is None:
         told = question.mode == "watch"
-        layers["choices"] = moves.choices(question, here, known, told=told)
+        layers["choices"] = board.choice_marks(question, here, known, told=told)
     if dead_end(trace, moment, known):
         layers["dead-end"] = Lazy(svg.dead_end_square, question.board, here)
     return layers
@@ -113,9 +113,9 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
 
 def _pointed(state: State, seen: Outcome) -> Lazy:
     if state.hand.game:
-        return moves.legal(state.question, state.hand.game, state.hand.hinted)
+        return board.legal_moves(state.question, state.hand.game, state.hand.hinted)
     square = state.pointed
-    return board.EMPTY if square is None else moves.pointed(state.question, square, seen)
+    return board.EMPTY if square is None else board.pointed_moves(state.question, square, seen)
 
 
 def _frame(question: Question, **more: bool) -> Lazy:

@@ -9,7 +9,7 @@ from kt_core import sentences
 from kt_core.board import Square
 from kt_core.graph import knight_graph, onward
 from kt_core.language import _, joined, ngettext, said
-from web.draw.moves import tells_counts
+from web.draw.board import shows_counts
 from web.question.question import Question
 from web.search.outcome import NOTHING, Outcome
 from web.search.recording import SearchState
@@ -174,7 +174,7 @@ def _onward_now(question: Question, to: Sequence[Square]) -> str:
     names = question.board.names(to)
     if not to:
         return _("no onward move now")
-    if not tells_counts(question):
+    if not shows_counts(question):
         return _("onward now to {squares}", squares=names)
     return ngettext(
         "{number} onward move now, to {squares}",
