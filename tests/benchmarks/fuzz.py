@@ -30,7 +30,7 @@ from tests.shared.fuzz import CASES
 from tests.shared.monkey import MONKEY
 from tests.shared.tasks import BOOK, CHEAT, SCORES, TASKS, task_of
 from web.make.browsers import program
-from web.question import query as address
+from web.question import address
 
 WALKS, ACTIONS, PAYLOADS = 1000, 10, 200
 HANG_SECONDS = 1.0
@@ -157,7 +157,7 @@ def _tasks(browser: str, seeds: range) -> Iterator[Verdict]:
 
 def _cheated(page: Page, seed: int) -> Iterator[str]:
     """Yield what was earned by cheating, or is locked and has changed."""
-    frame, task = page.frames[1], address.parted(task_of(seed))
+    frame, task = page.frames[1], address.keys_of(task_of(seed))
     frame.wait_for_selector("#tools", state="attached")
     asked = {"actions": 12, "ways": [*ADDRESSES, "view=graph", "board=1x1&mode=play&splice=1"]}
     frame.evaluate(CHEAT, {**asked, "seed": seed + 1})

@@ -19,7 +19,7 @@ from playwright.sync_api import BrowserType, Page, expect, sync_playwright
 
 from tests.shared.browser import DIST
 from web.make.browsers import program
-from web.question.code import packed
+from web.question.packing import packed_code
 from web.reader.templates import WARNSDORFF
 
 STARTS = """async () => {
@@ -75,8 +75,8 @@ for _ in range(500): send(b">" + b"x" * %d)
 while True: pass
 """
 FLOODS = {"500 of 1 MB": 1 << 20, "500 of 262 kB": (1 << 18) - 1}
-STARTED = f"board=20x20&ordering=own&code={packed(WARNSDORFF)}"
-LINK = f"board=8x8&ordering=own&code={packed('while True: pass')}"
+STARTED = f"board=20x20&ordering=own&code={packed_code(WARNSDORFF)}"
+LINK = f"board=8x8&ordering=own&code={packed_code('while True: pass')}"
 
 
 def main(rounds: int) -> None:
@@ -121,7 +121,7 @@ def _flooded(page: Page) -> Iterator[tuple[str, float]]:
     for kind, size in FLOODS.items():
         for wait in (100, 500):
             text = f"{FLOOD % size}# {kind}, {wait}"
-            link = f"board=5x5&ordering=own&code={packed(text)}"
+            link = f"board=5x5&ordering=own&code={packed_code(text)}"
             page.evaluate("(state) => { location.hash = state }", link)
             expect(page.locator("#editor")).to_contain_text(f"# {kind}, {wait}")
             page.evaluate("knightsTour.bench.warm()")

@@ -19,8 +19,7 @@ from tests.shared.browser import DIST, Ask, Guard, Visit, serving
 from tests.shared.reader import becomes
 from tests.shared.states import opened
 from web.make.steps import ROOT
-from web.question.code import packed as code
-from web.question.squares import packed as walked
+from web.question.packing import packed_code, packed_path
 from web.reader.templates import WARNSDORFF
 from web.share.course import LAUNCH, Package, file_name, files
 from web.share.course import archive as zip_of
@@ -29,7 +28,7 @@ from web.share.lines import PAGE
 BOARD = Board(3, 4)
 TOUR = [BOARD.name(square) for square in solve(BOARD, start="a1").path]
 TASK = Package.read("board=3x4&mode=play&lock=all", "A tour of 3x4")
-PROGRAM = Package.read(f"board=6x6&ordering=own&check=2000&code={code(WARNSDORFF)}")
+PROGRAM = Package.read(f"board=6x6&ordering=own&check=2000&code={packed_code(WARNSDORFF)}")
 SCRIPTS = {"1.2": "scorm12.min.js", "2004": "scorm2004.min.js"}
 NAMES = {"1.2": ("API", "Scorm12API"), "2004": ("API_1484_11", "Scorm2004API")}
 
@@ -118,7 +117,7 @@ def ready(board: FrameLocator) -> FrameLocator:
 def test_a_student_goes_on_and_passes(system: System) -> None:
     system.open(FRAME)
     play(ready(task_in(system.page)), TOUR[1:5])
-    four = walked(BOARD, [BOARD.square(name) for name in TOUR[:5]])
+    four = packed_path(BOARD, [BOARD.square(name) for name in TOUR[:5]])
     becomes(system.page, lambda: str(system.state().get("game")), f"{four},0,0")
     expect(task_in(system.page).get_by_role("status")).to_contain_text("5 of 12 squares")
     assert system.kept["core"]["lesson_status"] == "incomplete"

@@ -8,7 +8,7 @@ from playwright.sync_api import Frame, expect
 
 from tests.shared.browser import DIST, Ask, Guard, Visit, ready
 from tests.shared.reader import becomes, focused
-from web.question.code import packed
+from web.question.packing import packed_code
 from web.reader.templates import TEXTBOOK, WARNSDORFF
 
 #: Finds what the job hands to JavaScript by, in the frames around the reader's code.
@@ -70,7 +70,7 @@ WAYS += " BroadcastChannel navigator location Blob URL WebTransport close"
 
 
 def link(code: str, more: str = "board=5x5") -> str:
-    return f"{more}&ordering=own&code={packed(code)}"
+    return f"{more}&ordering=own&code={packed_code(code)}"
 
 
 def run(page: Frame) -> None:

@@ -18,7 +18,7 @@ from tests.shared.host import LOG
 from tests.shared.reader import DARK, LIGHT
 from tests.shared.webkit import Window, driven
 from web.make.browsers import INSTALL, is_there
-from web.question.code import packed
+from web.question.packing import packed_code
 from web.reader.templates import WARNSDORFF
 
 NONE = "There is no WebKitGTK here with a driver and a screen. On Debian there is one by"
@@ -240,12 +240,12 @@ def test_holes_are_cut_and_the_tour_goes_round_them(window: Window) -> None:
 
 def test_own_code_runs_and_an_endless_loop_is_stopped(window: Window) -> None:
     state = "board=5x5&ordering=own&code="
-    window.ask(state + packed("10 ** 10 ** 9"))
+    window.ask(state + packed_code("10 ** 10 ** 9"))
     window.says("#editor .cm-content", "10 ** 10 ** 9")
     window.click("#own-run[name=execute]")
     window.click("#own-run[name=halt]")
     window.find("#own-run[name=execute]:not(:disabled)")
-    window.run("location.hash = arguments[0]", state + packed(WARNSDORFF))
+    window.run("location.hash = arguments[0]", state + packed_code(WARNSDORFF))
     window.says("#editor", "sorted(choices, key=moves)")
     window.click("#own-run[name=execute]")
     window.says("#answer", "Open tour found: 24 moves")
@@ -255,7 +255,7 @@ def test_own_code_runs_and_an_endless_loop_is_stopped(window: Window) -> None:
 def test_how_python_ended_is_told(window: Window) -> None:
     state = "board=5x5&ordering=own&code="
     code = "a = []\nfor _ in range(10**5): a = [a]\nrepr(a)  # its own error for a stack that ends"
-    window.ask(state + packed(code))
+    window.ask(state + packed_code(code))
     window.says("#editor .cm-content", "its own error")
     window.click("#own-run[name=execute]")
     window.says("#own-said", "the stack of this browser")

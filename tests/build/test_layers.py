@@ -60,8 +60,8 @@ ROOMS = (
     ("films", "kt_core.drawing", "reel stays film"),
     ("the door to the drawings", "kt_core", "svg"),
     ("the doors for people", "kt_core", "files sandbox commands options __main__ __init__"),
-    ("what is asked", "web.question", "question controls change squares code"),
-    ("its address", "web.question", "query values keys address task demand"),
+    ("what is asked", "web.question", "question controls change packing"),
+    ("its address", "web.question", "values keys address task demand"),
     (
         "what is done about it",
         "web.search",

@@ -5,7 +5,7 @@ from random import Random
 
 from kt_core import Board, Tour, solve
 from kt_core.orderings import ORDERINGS
-from web.question.query import joined
+from web.question.address import query
 from web.question.question import BEST, MODES, PANELS, SHOWABLE
 from web.state import intents
 from web.state.intents import Intent
@@ -82,7 +82,7 @@ def some(chance: Random) -> Intent:
         lambda: intents.Bring(pick((RING, Tour(Board(1, 1), [0])))),
         lambda: intents.Set(pick(SETS)),
         lambda: intents.Restore(pick(SETS), chance.random()),
-        lambda: intents.Navigate(joined(pick(SETS))),
+        lambda: intents.Navigate(query(pick(SETS))),
         lambda: pick((intents.Solve(from_host=True), intents.Step(1, from_host=True))),
     )
     return pick(ways)()

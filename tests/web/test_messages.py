@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from kt_core import Board, Tour, solve
 from kt_core.text import tour_json
 from web.question import address
-from web.question.address import with_keys
-from web.question.query import joined
+from web.question.address import query, with_keys
 from web.share import messages
 from web.share.messages import LONGEST_CHARACTERS, RESTORE, Message, read
 
@@ -121,7 +120,7 @@ def test_half_a_character_is_no_error() -> None:
     assert message
     link = with_keys(address.read("")[0], message.keys)
     assert link == "#board=6x6&holes=%3F&lang=%3F"
-    assert joined({"lang": "\ud83d"}) == "#lang=%3F"
+    assert query({"lang": "\ud83d"}) == "#lang=%3F"
 
 
 def test_a_state_is_a_way_back() -> None:

@@ -9,7 +9,7 @@ import pytest
 from kt_core.events import drained
 from kt_core.language import Sentence
 from web.question import address
-from web.question.code import LONGEST_CHARACTERS, packed, unpacked
+from web.question.packing import LONGEST_CODE, packed_code, unpacked_code
 from web.question.question import Question
 from web.reader.templates import TEMPLATES, WARNSDORFF
 from web.search.answer import Answer
@@ -216,21 +216,21 @@ def test_code_is_read_from_a_link_as_it_was_written(code: str) -> None:
 
 def test_code_that_is_too_long_is_left_out_of_the_link() -> None:
     code = "".join(f"{i * i * 7919:x}" for i in range(5_000))
-    assert packed(code) == ""
+    assert packed_code(code) == ""
     assert "code" not in address.write(Question(ordering="own", code=code))
 
 
-@pytest.mark.parametrize("text", ["!", "AAAA", "x" * (LONGEST_CHARACTERS + 1), "é"])
+@pytest.mark.parametrize("text", ["!", "AAAA", "x" * (LONGEST_CODE + 1), "é"])
 def test_letters_that_are_no_code_are_named(text: str) -> None:
     with pytest.raises(ValueError, match="no code"):
-        unpacked(text)
+        unpacked_code(text)
     assert "code falls back" in address.read(f"#ordering=own&code={text}")[1][0]
 
 
 def test_a_short_text_that_unpacks_to_gigabytes_is_no_code() -> None:
-    assert len(packed("x" * 4_000_000)) < LONGEST_CHARACTERS
+    assert len(packed_code("x" * 4_000_000)) < LONGEST_CODE
     with pytest.raises(ValueError, match="no code"):
-        unpacked(packed("x" * 4_000_000))
+        unpacked_code(packed_code("x" * 4_000_000))
 
 
 LINK = address.write(Question(ordering="own", code=WARNSDORFF.replace("moves", "ways")))

@@ -62,17 +62,17 @@ def _closed(question: Question) -> str:
 def _path(question: Question) -> str:
     if not question.given:
         return ""
-    from web.question.squares import packed  # which a page starts without
+    from web.question.packing import packed_path  # which a page starts without
 
-    return packed(question.board, question.given)
+    return packed_path(question.board, question.given)
 
 
 def _code(question: Question) -> str:
     if not (question.code and (question.is_own or question.check)):
         return ""
-    from web.question.code import packed  # which a page starts without
+    from web.question.packing import packed_code  # which a page starts without
 
-    return packed(question.code)
+    return packed_code(question.code)
 
 
 KEYS: tuple[Key, ...] = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kt_core.language import Sentence
+from web.question.packing import packed_path, unpacked_path
 from web.question.question import Question, integer, short
-from web.question.squares import packed, walked
 from web.reader.game import Game
 
 
@@ -33,7 +33,7 @@ class Account:
         if len(counts) != 2:
             raise ValueError(Sentence("{text} is no game", text=short(text)))
         hints, undos = (max(integer(count), 0) for count in counts)
-        path = walked(question.board, question.start, moves)
+        path = unpacked_path(question.board, question.start, moves)
         return cls(Game(question.puzzle, tuple(path)), hints, undos)
 
     def text(self) -> str:
@@ -44,7 +44,7 @@ class Account:
         >>> Account.of(question).game.path, Account.of(question).text()
         ((0, 6, 8, 1), 'A2E,1,2')
         """
-        moves = packed(self.game.board, self.game.path)
+        moves = packed_path(self.game.board, self.game.path)
         nothing = len(self.game.path) == 1 and not (self.hints or self.undos)
         return "" if nothing or not moves else f"{moves},{self.hints},{self.undos}"
 

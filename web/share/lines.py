@@ -11,8 +11,8 @@ from web.lesson.book import section
 from web.lesson.lesson import lesson
 from web.lesson.words import near
 from web.question import address
+from web.question.address import query
 from web.question.keys import key_names
-from web.question.query import joined
 from web.question.question import Question
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
@@ -67,7 +67,7 @@ def title(question: Question) -> str:
 
 
 def _frame(question: Question, location: str) -> str:
-    source = _beside(location) + joined({**_keys(question), "embed": "1"})
+    source = _beside(location) + query({**_keys(question), "embed": "1"})
     return (
         f'<iframe src="{escaped(source)}" title="{escaped(title(question))}" width="100%"'
         f' height="{HEIGHT_PIXELS}" style="border:0" loading="lazy"'

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from kt_core import Board, solve
 from kt_core.gallery import GALLERY
 from kt_core.tour import Tour
-from web.question.squares import LONGEST_CHARACTERS, packed, unpacked
+from web.question.packing import LONGEST_PATH, packed_path, unpacked_tour
 
 
 def again(tour: Tour) -> Tour:
     """Return a tour that was packed and unpacked."""
-    text = packed(tour.board, tour.path)
-    return unpacked(tour.board, tour.path[0], text, closed=tour.closed)
+    text = packed_path(tour.board, tour.path)
+    return unpacked_tour(tour.board, tour.path[0], text, closed=tour.closed)
 
 
 @pytest.mark.parametrize("slug", GALLERY)
@@ -27,13 +27,13 @@ def test_a_famous_tour_comes_back_as_it_was(slug: str) -> None:
 def test_a_tour_of_any_board_comes_back_as_it_was(board: Board) -> None:
     tour = solve(board, start="b1" if board.holes else None)
     assert again(tour) == tour
-    assert len(packed(board, tour.path)) <= len(board) * 3 / 6 + 4
+    assert len(packed_path(board, tour.path)) <= len(board) * 3 / 6 + 4
 
 
 def test_a_tour_that_would_take_too_long_a_text_has_none() -> None:
     tour = solve(Board(100, 100))
-    assert packed(tour.board, tour.path) == ""
-    assert len(packed(Board(90, 90), solve(Board(90, 90)).path)) <= LONGEST_CHARACTERS + 4
+    assert packed_path(tour.board, tour.path) == ""
+    assert len(packed_path(Board(90, 90), solve(Board(90, 90)).path)) <= LONGEST_PATH + 4
 
 
 @settings(deadline=None)
@@ -41,7 +41,7 @@ def test_a_tour_that_would_take_too_long_a_text_has_none() -> None:
 def test_a_text_is_a_tour_of_the_board_or_none(text: str) -> None:
     board = Board(3, 4)
     try:
-        tour = unpacked(board, 0, text, closed=False)
+        tour = unpacked_tour(board, 0, text, closed=False)
     except ValueError as wrong:
         assert str(wrong) == "these moves are no tour of 3x4 from a1"
     else:
@@ -53,16 +53,16 @@ def test_a_text_is_a_tour_of_the_board_or_none(text: str) -> None:
 )
 def test_what_is_no_tour_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="these moves are no tour of 5x5 from b1"):
-        unpacked(Board(5, 5), 1, text, closed=False)
+        unpacked_tour(Board(5, 5), 1, text, closed=False)
 
 
 def test_the_moves_of_a_tour_are_none_on_another_board_start_or_kind() -> None:
     tour = solve(Board(6, 6), start="a1")
-    text = packed(tour.board, tour.path)
+    text = packed_path(tour.board, tour.path)
     for board, start, closed in (
         (Board(6, 7), 0, False),
         (Board(6, 6), 35, False),
         (Board(6, 6, ["f6"]), 0, False),
     ):
         with pytest.raises(ValueError, match="these moves are no tour"):
-            unpacked(board, start, text, closed=closed)
+            unpacked_tour(board, start, text, closed=closed)
