@@ -9,8 +9,8 @@ import pytest
 from kt_core import analysis
 from kt_core.gallery import GALLERY
 from tests.shared.cases import ORACLES
-from web.figure.kinds import regions, said
-from web.figure.registry import DRAWN
+from web.figure.kinds import regions, sentence
+from web.figure.registry import VIEWS
 from web.lesson.book import blocks, file, section, sections
 from web.lesson.figures import FIGURES, KINDS, Figure
 from web.lesson.judge import formula
@@ -166,8 +166,8 @@ def test_a_number_that_nobody_knows_stops_the_build(wrong: str, named: str) -> N
 
 
 def test_each_figure_can_be_drawn_and_all_that_is_measured_is_told() -> None:
-    assert set(DRAWN) == set(FIGURES)
-    assert set(MEASURES) == {name for name, drawn in DRAWN.items() if drawn.measured}
+    assert set(VIEWS) == set(FIGURES)
+    assert set(MEASURES) == {name for name, view in VIEWS.items() if view.measurement}
     figure = section("beyond", "en").figure
     assert isinstance(figure, Figure)
     assert figure.dials[0].most(()) + 1 == 4  # as its caption says
@@ -211,7 +211,7 @@ def test_a_copy_that_is_turned_to_the_end_lies_on_its_tour() -> None:
         [lies] = re.findall(r'transform="([^"]*)"', copy)
         turn = {"rotate(180 ": "rot180", "scale(1 -1)": "mirror up-down"}
         assert [name for form, name in turn.items() if form in lies] == [*analysis.symmetry(tour)]
-        assert analysis.kind(tour) in said((), (which, 0), "en")
+        assert analysis.kind(tour) in sentence((), (which, 0), "en")
         steps = {square: step for step, square in enumerate(tour.path, start=1)}
         last, columns = len(steps) - 1, tour.board.columns
         over = [
@@ -219,7 +219,7 @@ def test_a_copy_that_is_turned_to_the_end_lies_on_its_tour() -> None:
             for s in steps
         ]
         pairs = [(steps[a], steps[b]) for a, b in zip(steps, over, strict=True)]
-        told = int(re.findall(r"(\d+)[^\d]*$", said((), there, "en"))[0])
+        told = int(re.findall(r"(\d+)[^\d]*$", sentence((), there, "en"))[0])
         apart = analysis.kind(tour) != "Bergholtian"
         assert {abs(a - b) if apart else a + b for a, b in pairs} == {told}
 

@@ -99,7 +99,7 @@ def test_the_tree_has_a_branch_for_each_path() -> None:
     paths = [int(row[1].replace(",", "")) for row in rows]
     assert paths[:3] == [1, 3, 4]  # to a3, c3 and d2, and then on
     assert sum(paths) == paths_from(knight_graph(Board(3, 4)), 1)
-    drawn = branches.drawn(("5x5", "a1", "3"), "en")
+    drawn = branches.chart_of_branches(("5x5", "a1", "3"), "en")
     assert drawn.count("<circle") == sum((1, 2, 10, 26))
     assert all(f">{n} paths</text>" in drawn for n in (2, 10, 26))
 

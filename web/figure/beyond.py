@@ -30,10 +30,10 @@ SAID = (
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Return one of them."""
     yield DRAWING, Lazy(html, _drawn, values[0])
-    yield " [name=which]", slider(values[0], said(words, values, language))
+    yield " [name=which]", slider(values[0], sentence(words, values, language))
 
 
-def said(words: tuple[str, ...], values: Values, language: str) -> str:
+def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return what is special about it, in a sentence."""
     tour = _tour(values[0])
     board, of = tour.board, len(tour.board)

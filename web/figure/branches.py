@@ -18,7 +18,7 @@ NAMED_LEVELS = 3  # that have room for the names of squares
 MORE_LEVELS = 4  # that the table has beyond those drawn
 
 
-def drawn(words: tuple[str, ...], language: str) -> str:
+def chart_of_branches(words: tuple[str, ...], language: str) -> str:
     """Return the tree from the board's square on, as many levels deep as the last word says."""
     board, start, depth = Board.parse(words[0]), words[1], int(words[2])
     levels = [list(_paths(words[0], start, moves)) for moves in range(depth + 1)]

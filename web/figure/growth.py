@@ -27,10 +27,10 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
     yield DRAWING, Lazy(html, _ground, least, most, language)
     yield layer("moves"), Lazy(html, _moves, least + values[0], language)
     yield layer("chosen"), Lazy(html, _chosen, least, most, values[0])
-    yield " [name=side]", slider(values[0], said(words, values, language))
+    yield " [name=side]", slider(values[0], sentence(words, values, language))
 
 
-def said(words: tuple[str, ...], values: Values, language: str) -> str:
+def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return the estimate for the chosen board, in a sentence."""
     side = int(words[0]) + values[0]
     board = Board(side, side)
@@ -54,7 +54,7 @@ def table(words: tuple[str, ...], language: str) -> list[list[str]]:
     return rows
 
 
-def measured(values: tuple[int, ...], milliseconds: int, language: str) -> str:
+def measurement(values: tuple[int, ...], milliseconds: int, language: str) -> str:
     """Return how fast this browser visits squares, and what that makes of 8x8."""
     rate = round(values[0] * 1000 / max(milliseconds, 1))
     mantissa, exponent = search_tree(Board(8, 8))

@@ -42,10 +42,10 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
     yield DRAWING, Lazy(html, _ground, which, language)
     yield layer("turned"), Lazy(html, _turned, which, turned)
     yield " [name=which]", slider(which, told(language, TOLD[which][0]))
-    yield " [name=turn]", slider(turned, said(words, values, language))
+    yield " [name=turn]", slider(turned, sentence(words, values, language))
 
 
-def said(words: tuple[str, ...], values: Values, language: str) -> str:
+def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return how the copy lies, in a sentence."""
     which, degrees = values[0], values[1] * TURN_DEGREES
     _, on_its_way, there = TOLD[which]

@@ -26,10 +26,10 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
     yield DRAWING, Lazy(html, _ground, board, language)
     yield layer("moves"), Lazy(html, _moves, board, square)
     yield layer("lines"), Lazy(html, _lines, board, square)
-    yield " [name=square]", slider(values[0], said(words, values, language))
+    yield " [name=square]", slider(values[0], sentence(words, values, language))
 
 
-def said(words: tuple[str, ...], values: Values, language: str) -> str:
+def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return what the figure shows now, in a sentence."""
     board, square = Board.parse(words[0]), values[0]
     text = N_(

@@ -26,10 +26,10 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
     yield DRAWING, Lazy(html, _ground, board, language)
     yield layer("moves"), Lazy(html, _moves, board, square, near)
     yield layer("edges"), Lazy(html, _edges, board, square, near)
-    yield " [name=square]", slider(square, said(words, values, language))
+    yield " [name=square]", slider(square, sentence(words, values, language))
 
 
-def said(words: tuple[str, ...], values: Values, language: str) -> str:
+def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return what the figure shows now, in a sentence."""
     board, square = Board.parse(words[0]), values[0]
     moves = knight_graph(board)[square]

@@ -16,46 +16,48 @@ Words = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Drawn:
+class FigureView:
     """What draws a figure, what says it, and the names of its dials for those who turn them."""
 
     regions: Callable[[Words, Values, str, str], Patches]
-    said: Callable[[Words, Values, str], str]
+    sentence: Callable[[Words, Values, str], str]
     dials: Mapping[str, str] = field(default_factory=dict)
     table: Callable[[Words, str], list[list[str]]] | None = None  # the numbers of a chart
-    measured: Callable[[Values, int, str], str] | None = None  # what was measured here
+    measurement: Callable[[Values, int, str], str] | None = None  # what was measured here
 
 
 STEPS = {"step": N_("Step")}
-DRAWN: Mapping[str, Drawn] = {
-    "tour": Drawn(tour.regions, tour.said, STEPS),
-    "moves": Drawn(moves.regions, moves.said, {"square": N_("Square of the knight")}),
-    "matrix": Drawn(matrix.regions, matrix.said, {"square": N_("Square")}, table=matrix.table),
-    "search": Drawn(search.regions, search.said, {"graph": N_("Graph"), **STEPS}),
-    "growth": Drawn(
+VIEWS: Mapping[str, FigureView] = {
+    "tour": FigureView(tour.regions, tour.sentence, STEPS),
+    "moves": FigureView(moves.regions, moves.sentence, {"square": N_("Square of the knight")}),
+    "matrix": FigureView(
+        matrix.regions, matrix.sentence, {"square": N_("Square")}, table=matrix.table
+    ),
+    "search": FigureView(search.regions, search.sentence, {"graph": N_("Graph"), **STEPS}),
+    "growth": FigureView(
         growth.regions,
-        growth.said,
+        growth.sentence,
         {"side": N_("Side of the board")},
         table=growth.table,
-        measured=growth.measured,
+        measurement=growth.measurement,
     ),
-    "rule": Drawn(rule.regions, rule.said, STEPS, measured=rule.measured),
-    "beyond": Drawn(beyond.regions, beyond.said, {"which": N_("Which")}),
-    "kinds": Drawn(kinds.regions, kinds.said, {"which": N_("Kind"), "turn": N_("Turn")}),
+    "rule": FigureView(rule.regions, rule.sentence, STEPS, measurement=rule.measurement),
+    "beyond": FigureView(beyond.regions, beyond.sentence, {"which": N_("Which")}),
+    "kinds": FigureView(kinds.regions, kinds.sentence, {"which": N_("Kind"), "turn": N_("Turn")}),
 }
 #: Charts that stand still, each with its numbers.
 CHARTS = {
-    "branches": (branches.drawn, branches.table),
-    "success": (success.drawn, success.table),
+    "branches": (branches.chart_of_branches, branches.table),
+    "success": (success.chart_of_successes, success.table),
 }
 
 
 def controls(figure: Figure, language: str) -> str:
     """Return the controls of a figure as HTML: a slider for each dial, and buttons."""
-    drawn = DRAWN[figure.kind]
+    view = VIEWS[figure.kind]
     parts = [
         _slider(figure, place, told(language, name))
-        for place, name in enumerate(drawn.dials.values())
+        for place, name in enumerate(view.dials.values())
     ]
     if figure.player:
         parts += [
@@ -63,7 +65,7 @@ def controls(figure: Figure, language: str) -> str:
             _step("+1", N_("Step"), language),
             _button("run"),
         ]
-    if drawn.measured:
+    if view.measurement:
         parts.append(_button("measure"))
     return "".join(parts)
 

@@ -24,17 +24,17 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
     yield DRAWING, Lazy(html, _ground, words[0], language)
     for name in NAMES:
         yield layer(name), Lazy(html, _path, words, name, values[0])
-    yield " [name=step]", slider(values[0], said(words, values, language))
+    yield " [name=step]", slider(values[0], sentence(words, values, language))
 
 
-def said(words: tuple[str, ...], values: Values, language: str) -> str:
+def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return where both have come to, in two sentences."""
     fewest, most = (_told(words, name, values[0], language) for name in NAMES)
     text = N_("Fewest first: {fewest}. Most first: {most}.")
     return told(language, text, fewest=fewest, most=most)
 
 
-def measured(values: tuple[int, ...], milliseconds: int, language: str) -> str:
+def measurement(values: tuple[int, ...], milliseconds: int, language: str) -> str:
     """Return from how many starts the rule came to a tour, here and now."""
     text = N_(
         "Tried here from {tried} squares of 8 × 8, without ever going back: {tours} times a tour,"

@@ -32,10 +32,10 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
     yield " [name=graph]", slider(which, told(language, GRAPHS[which]))
     most = BOARD_STEPS if which else LETTERS_STEPS
     shown = {"value": str(step), "max": str(most)}
-    yield " [name=step]", Lazy(dict, {**shown, "aria-valuetext": said(words, values, language)})
+    yield " [name=step]", Lazy(dict, {**shown, "aria-valuetext": sentence(words, values, language)})
 
 
-def said(words: tuple[str, ...], values: Values, language: str) -> str:
+def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return what the search did last, in a sentence."""
     trace = traced(words[0], values[0])
     moment = trace.at(values[1])

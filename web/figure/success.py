@@ -20,7 +20,7 @@ NAMES = {
 }
 
 
-def drawn(words: tuple[str, ...], language: str) -> str:
+def chart_of_successes(words: tuple[str, ...], language: str) -> str:
     """Return the chart: a line for each ordering, from board to board."""
     least, most = map(int, words)
     sides = range(least, most + 1)

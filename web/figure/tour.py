@@ -18,10 +18,10 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
     key, step = words[0], values[0]
     yield DRAWING, Lazy(html, _ground, key)
     yield layer("read"), Lazy(html, _read, key, step)
-    yield " [name=step]", slider(step, said(words, values, language))
+    yield " [name=step]", slider(step, sentence(words, values, language))
 
 
-def said(words: tuple[str, ...], values: Values, language: str) -> str:
+def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return where the tour is, in a sentence."""
     famous, step = GALLERY[words[0]], values[0]
     name, of = famous.board.name(famous.tour.path[step]), len(famous.board)

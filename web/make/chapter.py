@@ -16,7 +16,7 @@ from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, languages, speaking
 from web.draw.patch import whole_patch
 from web.figure.parts import drawing
-from web.figure.registry import DRAWN, controls, still, table
+from web.figure.registry import VIEWS, controls, still, table
 from web.lesson.book import Exercise, Section, blocks, file, section, sections, with_blocks
 from web.lesson.listings import listing
 from web.lesson.numbers import resolved
@@ -140,8 +140,8 @@ def _figure(part: Section) -> str:
     turned = controls(figure, language)
     try_ = escaped(told(language, "Open in the lab"))
     link = escaped(figure.link(figure.first))
-    drawn = DRAWN[figure.kind]
-    numbers = table(drawn.table(figure.words, language), language) if drawn.table else ""
+    view = VIEWS[figure.kind]
+    numbers = table(view.table(figure.words, language), language) if view.table else ""
     return (
         f'<figure class="figure of-{figure.kind}">'
         f'<div class="drawing" id="{here}-drawing" role="img"></div>'
@@ -157,7 +157,7 @@ def _caption(part: Section) -> str:
 
 
 def _measured(part: Section, here: str) -> str:
-    has = part.figure and DRAWN[part.figure.kind].measured
+    has = part.figure and VIEWS[part.figure.kind].measurement
     return f'<p class="measured" id="{here}-measured" role="status"></p>' if has else ""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_
@@ -19,6 +20,9 @@ from web.lesson.words import language, told
 from web.question import address
 from web.question.question import Question
 from web.state.state import Reading, State
+
+if TYPE_CHECKING:
+    from web.figure.registry import FigureView
 
 TABS = {LAB: N_("Lab"), "chapter": N_("Chapter")}
 
@@ -77,22 +81,20 @@ def _sections(now: Lesson, reading: Reading, speaks: str) -> Patches:
 
 
 def _section(name: str, now: Lesson, reading: Reading, speaks: str) -> Patches:
-    from web.figure.registry import DRAWN
-
     here, part = ident(name, speaks), section(name, speaks)
     if figure := part.figure:
-        values, drawn = now.at.get(name, figure.first), DRAWN[figure.kind]
+        values, view = now.at.get(name, figure.first), _figure_view(figure.kind)
         lit = reading.lit[1] if reading.lit[0] == name else ""
-        for region, lazy in drawn.regions(figure.words, values, lit, speaks):
+        for region, lazy in view.regions(figure.words, values, lit, speaks):
             yield f"#{here}{region}", lazy
-        yield f"#{here}-said", Lazy(_said, figure.kind, figure.words, values, speaks)
+        yield f"#{here}-said", Lazy(_sentence, figure.kind, figure.words, values, speaks)
         yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, values, speaks)
         yield f"#{here} [data-try={name}]", attributes(href=figure.link(values))
         if figure.player:
             runs = reading.runs == name
             title = told(speaks, N_("Pause") if runs else N_("Play"))
             yield f"#{here} [name=run]", attributes(html=title, aria_pressed=_switch(runs))
-        if drawn.measured:
+        if view.measurement:
             yield from _measurement(name, figure.kind, reading, speaks)
     if part.exercise:
         yield from _exercise(name, now, speaks)
@@ -106,10 +108,8 @@ def _measurement(name: str, kind: str, reading: Reading, speaks: str) -> Patches
 
 
 def _measured(kind: str, found: tuple[Values, int] | None, speaks: str) -> Mapping[str, str]:
-    from web.figure.registry import DRAWN
-
-    told_by = DRAWN[kind].measured
-    return {"html": escaped(told_by(*found, speaks)) if found and told_by else ""}
+    sentence = _figure_view(kind).measurement
+    return {"html": escaped(sentence(*found, speaks)) if found and sentence else ""}
 
 
 def _exercise(name: str, now: Lesson, speaks: str) -> Patches:
@@ -136,20 +136,22 @@ def _verdict(name: str, answer: str, speaks: str) -> Mapping[str, str | None]:
     return {"html": escaped(judgement.said), "data-right": right}
 
 
-def _said(
+def _sentence(
     kind: str, words: tuple[str, ...], values: tuple[int, ...], speaks: str
 ) -> Mapping[str, str]:
-    from web.figure.registry import DRAWN
-
-    return {"html": escaped(DRAWN[kind].said(words, values, speaks))}
+    return {"html": escaped(_figure_view(kind).sentence(words, values, speaks))}
 
 
 def _label(
     kind: str, words: tuple[str, ...], values: tuple[int, ...], speaks: str
 ) -> Mapping[str, str]:
-    from web.figure.registry import DRAWN
+    return {"aria-label": _figure_view(kind).sentence(words, values, speaks)}
 
-    return {"aria-label": DRAWN[kind].said(words, values, speaks)}
+
+def _figure_view(kind: str) -> FigureView:
+    from web.figure.registry import VIEWS  # which a page in the lab starts without
+
+    return VIEWS[kind]
 
 
 def _switch(on: bool) -> str:  # noqa: FBT001
