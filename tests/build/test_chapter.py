@@ -9,8 +9,8 @@ import pytest
 from kt_core import analysis
 from kt_core.gallery import GALLERY
 from tests.shared.cases import ORACLES
-from web.figure.kinds import regions, sentence
 from web.figure.registry import VIEWS
+from web.figure.tours import kinds_regions, kinds_sentence
 from web.lesson.book import blocks, file, section, sections
 from web.lesson.figures import FIGURES, KINDS, Figure
 from web.lesson.judge import formula
@@ -206,12 +206,12 @@ def test_a_copy_that_is_turned_to_the_end_lies_on_its_tour() -> None:
     assert figure
     for which, key in enumerate(KINDS):
         tour, there = GALLERY[key].tour, figure.held((which, 99))
-        looks = {name: part.value() for name, part in regions((), there, "", "en")}
+        looks = {name: part.value() for name, part in kinds_regions((), there, "", "en")}
         copy = "".join(looks["-drawing [data-layer=turned]"]["html"])
         [lies] = re.findall(r'transform="([^"]*)"', copy)
         turn = {"rotate(180 ": "rot180", "scale(1 -1)": "mirror up-down"}
         assert [name for form, name in turn.items() if form in lies] == [*analysis.symmetry(tour)]
-        assert analysis.kind(tour) in sentence((), (which, 0), "en")
+        assert analysis.kind(tour) in kinds_sentence((), (which, 0), "en")
         steps = {square: step for step, square in enumerate(tour.path, start=1)}
         last, columns = len(steps) - 1, tour.board.columns
         over = [
@@ -219,7 +219,7 @@ def test_a_copy_that_is_turned_to_the_end_lies_on_its_tour() -> None:
             for s in steps
         ]
         pairs = [(steps[a], steps[b]) for a, b in zip(steps, over, strict=True)]
-        told = int(re.findall(r"(\d+)[^\d]*$", sentence((), there, "en"))[0])
+        told = int(re.findall(r"(\d+)[^\d]*$", kinds_sentence((), there, "en"))[0])
         apart = analysis.kind(tour) != "Bergholtian"
         assert {abs(a - b) if apart else a + b for a, b in pairs} == {told}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_
-from web.figure import beyond, branches, growth, kinds, matrix, moves, rule, search, success, tour
+from web.figure import branches, growth, matrix, moves, rule, search, success, tours
 from web.figure.parts import Patches
 from web.lesson.figures import Figure, Values
 from web.lesson.words import told
@@ -28,7 +28,7 @@ class FigureView:
 
 STEPS = {"step": N_("Step")}
 VIEWS: Mapping[str, FigureView] = {
-    "tour": FigureView(tour.regions, tour.sentence, STEPS),
+    "tour": FigureView(tours.tour_regions, tours.tour_sentence, STEPS),
     "moves": FigureView(moves.regions, moves.sentence, {"square": N_("Square of the knight")}),
     "matrix": FigureView(
         matrix.regions, matrix.sentence, {"square": N_("Square")}, table=matrix.table
@@ -42,8 +42,10 @@ VIEWS: Mapping[str, FigureView] = {
         measurement=growth.measurement,
     ),
     "rule": FigureView(rule.regions, rule.sentence, STEPS, measurement=rule.measurement),
-    "beyond": FigureView(beyond.regions, beyond.sentence, {"which": N_("Which")}),
-    "kinds": FigureView(kinds.regions, kinds.sentence, {"which": N_("Kind"), "turn": N_("Turn")}),
+    "beyond": FigureView(tours.beyond_regions, tours.beyond_sentence, {"which": N_("Which")}),
+    "kinds": FigureView(
+        tours.kinds_regions, tours.kinds_sentence, {"which": N_("Kind"), "turn": N_("Turn")}
+    ),
 }
 #: Charts that stand still, each with its numbers.
 CHARTS = {
