@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_
-from web.figure import branches, growth, matrix, moves, rule, search, success, tours
+from web.figure import branches, graph, growth, rule, search, success, tours
 from web.figure.parts import Patches
 from web.lesson.figures import Figure, Values
 from web.lesson.words import told
@@ -29,9 +29,14 @@ class FigureView:
 STEPS = {"step": N_("Step")}
 VIEWS: Mapping[str, FigureView] = {
     "tour": FigureView(tours.tour_regions, tours.tour_sentence, STEPS),
-    "moves": FigureView(moves.regions, moves.sentence, {"square": N_("Square of the knight")}),
+    "moves": FigureView(
+        graph.moves_regions, graph.moves_sentence, {"square": N_("Square of the knight")}
+    ),
     "matrix": FigureView(
-        matrix.regions, matrix.sentence, {"square": N_("Square")}, table=matrix.table
+        graph.matrix_regions,
+        graph.matrix_sentence,
+        {"square": N_("Square")},
+        table=graph.matrix_table,
     ),
     "search": FigureView(search.regions, search.sentence, {"graph": N_("Graph"), **STEPS}),
     "growth": FigureView(
