@@ -12,7 +12,17 @@ from kt_core.drawing.curve import number
 from kt_core.graph import average_degree
 from kt_core.language import N_
 from web.draw.patch import Lazy
-from web.figure.parts import DRAWING, Patches, chart, drawing, html, layer, move_counts, slider
+from web.figure.parts import (
+    DRAWING,
+    Patches,
+    chart,
+    drawing,
+    grid_line,
+    html,
+    layer,
+    move_counts,
+    slider,
+)
 from web.lesson.figures import Values
 from web.lesson.words import CHART_POWERS, counted, scientific, told
 
@@ -71,12 +81,8 @@ def _ground(least: int, most: int, language: str) -> Iterator[str]:
     top = _power(most)
     parts = []
     for power in range(0, int(top) + 1, CHART_POWERS):
-        y = number(_y(power, top))
-        parts.append(
-            f'<path d="M{number(LEFT)} {y}H{number(WIDTH)}" stroke="{light("line")}"/>'
-            f'<text x="{number(LEFT - 8)}" y="{y}" text-anchor="end" dominant-baseline="central">'
-            f"{scientific(1, power, digits=0).removeprefix('1 × ')}</text>"
-        )
+        label = scientific(1, power, digits=0).removeprefix("1 × ")
+        parts.append(grid_line(LEFT, WIDTH, _y(power, top), label))
     for side in range(least, most + 1):
         x = number(_x(side, least, most))
         parts.append(

@@ -49,6 +49,16 @@ def chart(width: float, height: float, label: str, parts: str, empty: str = "") 
     )
 
 
+def grid_line(left: float, right: float, y: float, label: str) -> str:
+    """Return a level of a chart, with what it stands for beside it."""
+    at = number(y)
+    return (
+        f'<path d="M{number(left)} {at}H{number(right)}" stroke="{light("line")}"/>'
+        f'<text x="{number(left - 8)}" y="{at}" text-anchor="end" dominant-baseline="central">'
+        f"{label}</text>"
+    )
+
+
 def named(label: str, picture: str) -> str:
     """Return a picture with its name above it."""
     above = f'<p class="named">{escaped(label)}</p>' if label else ""

@@ -6,7 +6,7 @@ from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.language import N_
-from web.figure.parts import chart
+from web.figure.parts import chart, grid_line
 from web.lesson.trials import successes
 from web.lesson.words import counted, told
 
@@ -24,7 +24,7 @@ def chart_of_successes(words: tuple[str, ...], language: str) -> str:
     """Return the chart: a line for each ordering, from board to board."""
     least, most = map(int, words)
     sides = range(least, most + 1)
-    parts = [_tick(percent) for percent in (0, 50, 100)]
+    parts = [grid_line(LEFT, WIDTH, _y(percent), str(percent)) for percent in (0, 50, 100)]
     for side in sides:
         at = f'x="{number(_x(side, least, most))}" y="{number(HEIGHT - BOTTOM + 18)}"'
         parts.append(f'<text {at} text-anchor="middle">{side} × {side}</text>')
@@ -60,15 +60,6 @@ def table(words: tuple[str, ...], language: str) -> list[list[str]]:
 def _percent(side: int, name: str) -> float:
     tried, tours = successes(Board(side, side), name)
     return 100 * tours / tried
-
-
-def _tick(percent: int) -> str:
-    y = number(_y(percent))
-    return (
-        f'<path d="M{number(LEFT)} {y}H{number(WIDTH)}" stroke="{light("line")}"/>'
-        f'<text x="{number(LEFT - 8)}" y="{y}" text-anchor="end" dominant-baseline="central">'
-        f"{percent}</text>"
-    )
 
 
 def _mark(place: int, x: float, y: float, colour: str) -> str:
