@@ -100,7 +100,7 @@ ROOMS = (
     (
         "the figures of the chapter",
         "web.figure",
-        "parts graph tours search growth rule branches success registry",
+        "parts graph tours search growth rule registry",
     ),
     ("all that is seen", "web.view", "chapter table"),
     ("the document", "web.page", "pace garbage writer canvas page"),

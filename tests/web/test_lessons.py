@@ -8,7 +8,7 @@ from kt_core.graph import knight_graph
 from tests.shared.snapshots import holds_to_what_was_kept
 from tests.shared.states import after, opened
 from web.draw.patch import whole_patch
-from web.figure import branches
+from web.figure import growth
 from web.lesson.book import section, sections
 from web.lesson.lesson import lesson, share_right
 from web.lesson.words import LANGUAGES
@@ -94,12 +94,12 @@ def test_a_figure_moves_and_says_so(name: str, language: str) -> None:
 
 
 def test_the_tree_has_a_branch_for_each_path() -> None:
-    heads, *rows = branches.table(("3x4", "b1", "9"), "en")
+    heads, *rows = growth.branches_table(("3x4", "b1", "9"), "en")
     assert heads == ["Moves", "Paths", "Times as many"]
     paths = [int(row[1].replace(",", "")) for row in rows]
     assert paths[:3] == [1, 3, 4]  # to a3, c3 and d2, and then on
     assert sum(paths) == paths_from(knight_graph(Board(3, 4)), 1)
-    drawn = branches.chart_of_branches(("5x5", "a1", "3"), "en")
+    drawn = growth.branches_chart(("5x5", "a1", "3"), "en")
     assert drawn.count("<circle") == sum((1, 2, 10, 26))
     assert all(f">{n} paths</text>" in drawn for n in (2, 10, 26))
 

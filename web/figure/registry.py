@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_
-from web.figure import branches, graph, growth, rule, search, success, tours
+from web.figure import graph, growth, rule, search, tours
 from web.figure.parts import Patches
 from web.lesson.figures import Figure, Values
 from web.lesson.words import told
@@ -54,8 +54,8 @@ VIEWS: Mapping[str, FigureView] = {
 }
 #: Charts that stand still, each with its numbers.
 CHARTS = {
-    "branches": (branches.chart_of_branches, branches.table),
-    "success": (success.chart_of_successes, success.table),
+    "branches": (growth.branches_chart, growth.branches_table),
+    "success": (rule.success_chart, rule.success_table),
 }
 
 
