@@ -14,12 +14,12 @@ from web.figure.tours import kinds_regions, kinds_sentence
 from web.lesson.book import blocks, file, section, sections
 from web.lesson.figures import FIGURES, KINDS, Figure
 from web.lesson.judge import formula
-from web.lesson.listings import LISTINGS, listing
 from web.lesson.numbers import TIMES, resolved
 from web.lesson.trials import MEASURES
 from web.lesson.words import LANGUAGES
 from web.make.chapter import chapter, markdown
 from web.make.gallery import gallery
+from web.make.listings import LISTINGS, listing
 from web.make.setup import Node
 from web.make.steps import ROOT
 from web.make.workshop import Workshop

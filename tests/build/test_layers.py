@@ -72,7 +72,7 @@ ROOMS = (
     (
         "what is taught",
         "web.lesson",
-        "words trials numbers figures book judge lesson listings",
+        "words trials numbers figures book judge lesson",
     ),
     ("the one state", "web.state", "zoom state intents seen"),
     (
@@ -117,7 +117,7 @@ ROOMS = (
     (
         "how the page is packed",
         "web.make",
-        "fill posters small gallery chapter wrap licences pages",
+        "fill posters small gallery listings chapter wrap licences pages",
     ),
 )
 PLAN = [f"{package}.{name}" for _, package, names in ROOMS for name in names.split()]

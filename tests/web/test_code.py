@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 from kt_core import knight_graph
 from kt_core.search import recursive
 from tests.shared.searches import CHESS, letters, searched
-from web.search.listing import source
+from web.search.listing import listed_function, source
 from web.view.code import code, stack
 
 
@@ -51,7 +51,7 @@ def test_the_listing_is_whole_and_numbered_without_gaps() -> None:
     for trace in (letters(), letters(recursive)):
         listed = re.findall(r'value="(\d+)">(.*?)</li>', code(trace, trace.recording.at(3)))
         texts = ["".join(ET.fromstring(text).itertext()) for _, text in listed]
-        assert texts == [line.strip() for line in source(trace.solver).lines]
+        assert texts == [line.strip() for line in source(listed_function(trace.solver)).lines]
         assert [int(number) for number, _ in listed] == list(range(1, len(texts) + 1))
 
 

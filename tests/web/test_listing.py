@@ -13,20 +13,22 @@ from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, pruned
 from kt_core.search import depth_first, explore, recursive
 from tests.shared.searches import FIVE, recorded
-from web.search.listing import last_level, levels, source
+from web.search.listing import last_level, levels, listed_function, source
 
 pytestmark = pytest.mark.seeded
 
 
 def line_of(solver: Any, text: str) -> int:
     """Return the number in the listing of the only line that has this text."""
-    (index,) = (i for i, line in enumerate(source(solver).lines, start=1) if text in line)
+    (index,) = (
+        i for i, line in enumerate(source(listed_function(solver)).lines, start=1) if text in line
+    )
     return index
 
 
 def test_the_listing_is_the_code_without_types_and_docstring() -> None:
     for solver, function in ((search, depth_first), (recursive, explore)):
-        lines = source(solver).lines
+        lines = source(listed_function(solver)).lines
         assert re.fullmatch(rf"def {function.__name__}\([a-z, ]+\):", lines[0])
         whole = getsource(function)
         assert whole.endswith("\n".join(lines[1:]) + "\n")
@@ -48,9 +50,9 @@ def test_a_step_that_was_passed_is_shown_as_it_was(name: str, prune: bool) -> No
         next(live)
         known = live.gi_frame.f_locals
         found = levels(graph, start, recording.at(step), order=order, ends=None)
-        at = source(search).number(live.gi_frame.f_lineno)
+        at = source(listed_function(search)).number(live.gi_frame.f_lineno)
         assert {level.line for level in found} == {at}
-        assert "yield" in source(search).lines[at - 1]
+        assert "yield" in source(listed_function(search)).lines[at - 1]
         assert [level.square for level in found] == list(known["path"])
         assert last_level(graph, start, recording.at(step), order=order, ends=None) == found[-1]
         untried = [*known["stack"][1:], known["moves"]][: len(known["path"])]
@@ -96,7 +98,7 @@ def test_recursion_on_a_board_tells_the_calls_of_the_search_itself() -> None:
     for step, _ in enumerate(islice(live, 300), start=1):
         lines, work = [], live
         while work is not None:
-            line = source(recursive).number(work.gi_frame.f_lineno)
+            line = source(listed_function(recursive)).number(work.gi_frame.f_lineno)
             lines.append((line, work.gi_frame.f_locals["square"]))
             work = work.gi_yieldfrom
         stack = levels(graph, 5, recording.at(step), order=order, ends=None, solver=recursive)

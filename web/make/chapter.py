@@ -18,11 +18,11 @@ from web.draw.patch import whole_patch
 from web.figure.parts import drawing
 from web.figure.registry import VIEWS, controls, still, table
 from web.lesson.book import Exercise, Section, blocks, file, section, sections, with_blocks
-from web.lesson.listings import listing
 from web.lesson.numbers import resolved
 from web.lesson.words import LANGUAGES, told
 from web.make.fill import filled
 from web.make.gallery import gallery
+from web.make.listings import listing
 from web.make.workshop import Workshop
 from web.view.chapter import built, ident
 from web.view.code import coloured

@@ -6,10 +6,13 @@ step that it has passed, another search is led to the same place and looked at t
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
+from inspect import getsourcelines
+from textwrap import dedent
 from types import FrameType, FunctionType
 from typing import Any
 
@@ -46,23 +49,19 @@ class Level:
     line: int  # of the listing, from 1; 0 where nothing has run
 
 
-def shown(solver: Solver) -> FunctionType:
+def listed_function(solver: Solver) -> FunctionType:
     """Return the function that is listed: of a recursive search the one that calls itself."""
     return depth_first if solver is search else explore  # type: ignore[return-value]
 
 
 @cache
-def source(solver: Solver) -> Source:
-    """Return the listing of a search."""
-    import ast  # a page starts without both
-    from inspect import getsourcelines
-    from textwrap import dedent
-
-    function = shown(solver)
+def source(function: Callable[..., Any]) -> Source:
+    """Return the listing of a function."""
     lines, first = getsourcelines(function)
     (tree,) = ast.parse(dedent("".join(lines))).body
     assert isinstance(tree, ast.FunctionDef)
-    skipped = tree.body[1].lineno - 1  # its `def` with types, and its docstring
+    told = ast.get_docstring(tree) is not None
+    skipped = tree.body[told].lineno - 1  # its `def` with types, and its docstring
     names = ", ".join(argument.arg for argument in tree.args.args)
     head = f"def {function.__name__}({names}):"
     return Source((head, *(line.rstrip("\n") for line in lines[skipped:])), first + skipped)
@@ -85,8 +84,8 @@ def levels(
     work: Any = solver(graph, start, order=_led(order, moment), ends=ends)
     _lead(work, moment)
     if solver is search:
-        return list(_stacked(work.gi_frame, source(solver)))
-    return [_call(frame, graph, order, source(solver)) for frame in _frames(work)]
+        return list(_stacked(work.gi_frame, source(listed_function(solver))))
+    return [_call(frame, graph, order, source(listed_function(solver))) for frame in _frames(work)]
 
 
 def last_level(
@@ -112,7 +111,7 @@ def last_level(
 
     work: Any = solver(graph, start, order=_led(at_last, moment), ends=ends)
     _lead(work, moment)
-    frame, listing = work.gi_frame, source(solver)
+    frame, listing = work.gi_frame, source(listed_function(solver))
     path, line = tuple(frame.f_locals["path"] or ()), listing.number(frame.f_lineno)
     if not path:
         return Level(None, (), line)

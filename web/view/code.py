@@ -10,7 +10,7 @@ from typing import Any
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.search import recursive
-from web.search.listing import Level, Solver, source
+from web.search.listing import Level, Solver, listed_function, source
 from web.search.recording import SearchState
 from web.search.trace import Trace, counts
 
@@ -41,7 +41,7 @@ def stack(trace: Trace, moment: SearchState) -> str:
     In recursion the stack is Python's own, and a row is a level.
     """
     found, calls = trace.levels(moment), trace.solver is recursive
-    lines = source(trace.solver).lines
+    lines = source(listed_function(trace.solver)).lines
     heads = CALL_HEADS if calls else STACK_HEADS
     rows = "".join(
         _row(
@@ -98,7 +98,9 @@ def _soft(said: str) -> str:
 @cache
 def _listed(solver: Solver) -> tuple[str, ...]:
     """Return the lines as HTML."""
-    return tuple(_indented(line, coloured(line.strip())) for line in source(solver).lines)
+    return tuple(
+        _indented(line, coloured(line.strip())) for line in source(listed_function(solver)).lines
+    )
 
 
 def _indented(line: str, coloured: str) -> str:

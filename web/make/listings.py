@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Mapping
-from inspect import getsource
-from textwrap import dedent
 from typing import Any
 
 from kt_core import graph, orderings
 from kt_core.board import Board
 from kt_core.graph import knight_graph
+from web.search.listing import source
 
 
 def as_sets(board: Board) -> dict[int, set[int]]:
@@ -32,10 +30,4 @@ def listing(name: str) -> str:
     """Return the source of a function without types and docstring; `ValueError` lists the names."""
     if name not in LISTINGS:
         raise ValueError(f"{name!r} is no listing; there are {', '.join(LISTINGS)}")
-    source = dedent(getsource(LISTINGS[name]))
-    (tree,) = ast.parse(source).body
-    assert isinstance(tree, ast.FunctionDef)
-    names = ", ".join(argument.arg for argument in tree.args.args)
-    body = source.splitlines()[tree.body[1].lineno - 1 :] if ast.get_docstring(tree) else None
-    lines = body if body is not None else source.splitlines()[tree.body[0].lineno - 1 :]
-    return "\n".join([f"def {tree.name}({names}):", *lines])
+    return "\n".join(source(LISTINGS[name]).lines)
