@@ -14,193 +14,147 @@ from pyodide.ffi import JsException
 
 from web.page.pace import Pace
 from web.page.page import Page
+from web.page.work import End, Kind
 from web.state import intents
-from web.state.state import Solving, State, Tried, Trying
+from web.state.own import job_of, runs
+from web.state.state import State, Tried, Trying
 
 START_SECONDS = 30.0  # that a worker may take to begin
 GRACE_SECONDS = 0.5  # that a run has to stop by itself once its time is used up
 
 
 class Own:
-    """Runs the code that the state asks for, and hears of it."""
+    """Runs the code that the state asks for."""
 
     def __init__(self, page: Page) -> None:
-        self._page, self._window = page, page.window
-        self._runs: tuple[str, int] | None = None  # what is under way, and its turn
-        self._feed: Any = None  # of the start that is told of
-        self._takes = False  # whether what waits in own.js is being taken
-        self._began, self._steps, self._seconds = False, 0, 0.0
+        self._page = page
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Begin to listen; `proxy` makes a function fit for JavaScript."""
-        self._hears = proxy(self._hear)
-        self._page.followers.append(self._follow)
-        self._follow(State(), self._page.state)
+        """Begin to follow the state; `proxy` makes a function fit for JavaScript."""
+        self._wakes = asyncio.Event()
+        self._hears = proxy(self._wakes.set)
+        self._page.work.add(Kind(runs, self._begin))
 
-    def _follow(self, before: State, after: State) -> None:
-        wanted = _wanted(after)
-        if wanted != self._runs:
-            self._runs = wanted
-            self._stop()
-            if wanted:
-                self._page.start(self._run(after, wanted))
-            elif before.own.turn == after.own.turn and self._page.feed:
-                self._page.feed.finish("stopped")
+    def _begin(self, state: State) -> End:
+        self._wakes.clear()
+        return Run(self._page, state, self._wakes, self._hears).end
+
+
+class Run:
+    """One run of the reader's code, from one start or from all."""
+
+    def __init__(self, page: Page, state: State, wakes: asyncio.Event, hears: Any) -> None:
+        self._page, self._turn, self._wakes, self._hears = page, state.turn, wakes, hears
+        self._from_all = isinstance(state.doing, Trying)
+        self._job = job_of(state)
+        self._search = None if self._from_all else page.feed  # of the one start
+        self._feed: Any = None  # of the start that is told of
+        self._began = False
+        self._task = page.start(self._run())
+
+    def end(self) -> None:
+        """End it, if it has not ended by itself."""
+        self._task.cancel()
+        self._stop()
+        if self._search and not self._search.why:
+            self._search.finish("stopped")
 
     @property
     def _bench(self) -> Any:
         """What runs code; None before it has come with the editor."""
-        return getattr(self._window.knightsTour, "bench", None)
+        return getattr(self._page.window.knightsTour, "bench", None)
 
     def _stop(self) -> None:
         if self._bench:
             self._bench.stop()
 
-    async def _run(self, state: State, wanted: tuple[str, int]) -> None:
-        from web.search.job import Job  # which a page starts without
-
-        self._began = False
-        self._page.start(self._end_in_time(wanted, START_SECONDS, "broken"))
+    async def _run(self) -> None:
         try:
-            await self._window.knightsTour.edit()
+            async with asyncio.timeout(START_SECONDS) as limit:
+                await self._page.window.knightsTour.edit()
+                self._bench.run(self._job.written(), self._job.most_messages, self._hears)
+                await self._heed_all(limit)
+        except TimeoutError:
+            self._over("time" if self._began else "broken")
         except JsException:
-            self._over(wanted, "lost")
-        if wanted != self._runs:
-            return
-        question, own = state.question, state.own
-        tries = wanted[0] == "starts"
-        steps = (question.check if tries else 0) or own.steps
-        seconds = 60 if tries and question.check else own.seconds
-        job = Job(
-            code=own.text,
-            board=question.board,
-            holes=(),
-            starts=tuple(question.board.squares) if tries else (question.start,),
-            end=question.puzzle.end,
-            closed=question.puzzle.closed,
-            prune=question.prune,
-            seed=question.seed,
-            steps=steps,
-            seconds=seconds,
-        )
-        self._steps, self._seconds = steps, seconds + GRACE_SECONDS
-        self._bench.run(job.written(), _most(job), self._hears)
-
-    async def _end_in_time(self, wanted: tuple[str, int], seconds: float, why: str) -> None:
-        await asyncio.sleep(seconds)
-        if self._runs == wanted and not (why == "broken" and self._began):
-            self._over(wanted, why)
-
-    def _hear(self) -> None:
-        if not self._takes:
-            self._takes = True
-            self._page.start(self._take())
-
-    async def _take(self) -> None:
-        """Take what waits, one after the other: many at once would hold up the page."""
-        try:
-            while (wanted := self._runs) and (told := self._bench.next()) is not None:
-                await self._take_one(told, wanted)
-                await asyncio.sleep(0)
-        finally:
-            self._takes = False
-
-    async def _take_one(self, told: Any, wanted: tuple[str, int]) -> None:
-        try:
-            await self._heed(told, wanted)
+            self._over("lost")
         except ValueError as wrong:  # what comes from the worker is none of its messages
-            self._window.console.warn(f"{type(wrong).__name__}: {wrong}")
-            if wanted == self._runs:
-                self._over(wanted, "broken")
+            self._page.window.console.warn(f"{type(wrong).__name__}: {wrong}")
+            self._over("broken")
 
-    async def _heed(self, told: Any, wanted: tuple[str, int]) -> None:
+    async def _heed_all(self, limit: asyncio.Timeout) -> None:
+        """Take what waits, one after the other, until this task is ended."""
+        while True:
+            await self._wakes.wait()
+            self._wakes.clear()
+            while (told := self._bench.next()) is not None:
+                waits = not self._began
+                await self._heed(told)
+                if waits and self._began:
+                    seconds = self._job.seconds + GRACE_SECONDS
+                    limit.reschedule(asyncio.get_running_loop().time() + seconds)
+                await asyncio.sleep(0)  # many at once would hold up the page
+
+    async def _heed(self, told: Any) -> None:
         from web.search import job, own
 
         if isinstance(told, str):  # how the worker itself came to its end
-            self._over(wanted, told if told in own.WHY else "broken")
+            self._over(told if told in own.WHY else "broken")
             return
         data = told.to_bytes()
         if not data.startswith(job.EVENTS):
-            self._heed_text(own.message(data), wanted)
+            self._heed_text(own.message(data))
             return
         if self._feed is None:
             raise own.Refused("events of no search")
         await Pace().drained(self._feed.taking(data.removeprefix(job.EVENTS)), lambda _: None)
         self._page.wake()
 
-    def _heed_text(self, said: Mapping[str, Any], wanted: tuple[str, int]) -> None:
+    def _heed_text(self, said: Mapping[str, Any]) -> None:
         from web.search import own
 
-        turn = wanted[1]
         if "log" in said:
-            self._page.dispatch(intents.Heard(turn, printed=own.printed(said["log"])))
+            self._page.dispatch(intents.Heard(self._turn, printed=own.printed(said["log"])))
         elif "begin" in said:
-            self._begin(said["begin"], wanted)
+            self._begin(said["begin"])
         elif said.get("end") in own.ENDS and self._feed is not None:
             mistake = own.mistake(said) if said["end"] == "wrong" else None
-            self._end(said["end"], mistake, wanted)
+            self._end(said["end"], mistake)
         elif said.get("done") is True:
-            self._over(wanted, self._page.state.own.why or "exhausted")
+            self._over(self._page.state.own.why or "exhausted")
         else:
             raise own.Refused("no message")
 
-    def _begin(self, start: object, wanted: tuple[str, int]) -> None:
+    def _begin(self, start: object) -> None:
         from web.search import own
 
-        question = self._page.state.question
-        if not self._began:
-            self._began = True
-            self._page.start(self._end_in_time(wanted, self._seconds, "time"))
-        if wanted[0] == "run" and start == question.start:
-            self._feed = self._page.feed
-        elif wanted[0] == "starts" and type(start) is int and start in question.board:
-            if any(tried.start == start for tried in self._page.state.own.tried):
-                raise own.Refused("a start is tried once")
-            self._feed = own.Feed(question, start, kept=False)
-        else:
+        if type(start) is not int or start not in self._job.starts:
             raise own.Refused("no start")
+        if any(tried.start == start for tried in self._page.state.own.tried):
+            raise own.Refused("a start is tried once")
+        self._began = True
+        question = self._page.state.question
+        self._feed = self._search or own.Feed(question, start, kept=False)
 
-    def _end(self, why: str, mistake: Any, wanted: tuple[str, int]) -> None:
+    def _end(self, why: str, mistake: Any) -> None:
         from web.search.own import LAST
 
-        feed, turn = self._feed, wanted[1]
+        feed, tried = self._feed, None
+        self._feed = None
         feed.finish(why)
         self._page.wake()
-        tried = None
-        if wanted[0] == "starts" and not mistake and feed.why not in LAST:
-            right = feed.why == "found" and feed.told <= self._steps
+        if self._from_all and not mistake and feed.why not in LAST:
+            right = feed.why == "found" and feed.told <= self._job.steps
             tried = Tried(feed.puzzle.start, "found" if right else feed.why, feed.visits)
-        last = mistake or feed.why in LAST
-        self._page.dispatch(
-            intents.Heard(
-                turn, tried=tried, mistake=mistake, why=feed.why if last or not tried else ""
-            )
-        )
-        self._feed = None
+        last = mistake or feed.why in LAST or not tried
+        why = feed.why if last else ""
+        self._page.dispatch(intents.Heard(self._turn, tried=tried, mistake=mistake, why=why))
 
-    def _over(self, wanted: tuple[str, int], why: str) -> None:
-        """Take it that a run has come to its end."""
+    def _over(self, why: str) -> None:
+        """Take it that the run has come to its end."""
         self._stop()
         self._feed = None
-        if wanted[0] == "run" and self._page.feed:
-            self._page.feed.finish(why)
+        if self._search:
+            self._search.finish(why)
             self._page.wake()
-        self._page.dispatch(intents.Heard(wanted[1], why=why))
-
-
-def _most(job: Any) -> int:
-    """Return how many messages a job may tell of itself."""
-    from web.search.job import BATCH_NUMBERS
-
-    batches = 1 + 6 * job.steps // BATCH_NUMBERS
-    return int(200 + 20 * job.seconds + (3 + batches) * len(job.starts))
-
-
-def _wanted(state: State) -> tuple[str, int] | None:
-    """Return what is to be under way: "run" or "starts", with its turn."""
-    if state.own.turn != state.turn:
-        return None
-    if isinstance(state.doing, Trying):
-        return "starts", state.turn
-    runs = isinstance(state.doing, Solving) and state.question.is_own
-    return ("run", state.turn) if runs else None
+        self._page.dispatch(intents.Heard(self._turn, why=why))

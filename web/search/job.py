@@ -105,6 +105,12 @@ class Job:
     seconds: float = 10.0
     holes: tuple[int, ...] = field(default=(), repr=False)
 
+    @property
+    def most_messages(self) -> int:
+        """How many messages it may take to tell all of it."""
+        batches = 1 + 6 * self.steps // BATCH_NUMBERS
+        return int(200 + 20 * self.seconds + (3 + batches) * len(self.starts))
+
     def written(self) -> str:
         """Return it as the text that `read` takes."""
         said = {name: value for name, value in vars(self).items() if name != "board"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kt_core.language import Sentence
 from web.question.change import changed
@@ -11,8 +11,12 @@ from web.question.question import OWN
 from web.reader.templates import TEMPLATES
 from web.state import intents
 from web.state.begin import begun, halted
+from web.state.effects import Save, TellScore
 from web.state.intents import on
 from web.state.state import Playground, Solving, State, Trying
+
+if TYPE_CHECKING:  # which a page starts without
+    from web.search.job import Job
 
 #: What a run may take: the fewest, the most.
 BUDGETS = {"steps": (100, 200_000), "seconds": (1, 60)}
@@ -44,6 +48,11 @@ def spend(state: State, intent: intents.Spend) -> State:
         return state
     field: dict[str, Any] = {intent.field: number}
     return replace(state, own=replace(state.own, **field))
+
+
+def keep(state: State, intent: intents.Keep) -> State:
+    """Save what stands in the editor."""
+    return state.then(Save("code"))
 
 
 def execute(state: State, intent: intents.Execute) -> State:
@@ -90,7 +99,11 @@ def heard(state: State, intent: intents.Heard) -> State:
     if not (intent.why and isinstance(state.doing, Trying)):
         return replace(state, own=after)
     whole = len(tried) == len(state.question.board)
-    return replace(state, doing=None, own=replace(after, whole=whole))
+    ended = replace(state, doing=None, own=replace(after, whole=whole))
+    if not whole:
+        return ended
+    found = sum(each.why == "found" for each in tried)
+    return ended.then(TellScore(found, len(tried), state.question.check or own.steps))
 
 
 def bar(state: State, intent: intents.Bar) -> State:
@@ -99,10 +112,41 @@ def bar(state: State, intent: intents.Bar) -> State:
     return replace(state, own=replace(state.own, barred=intent.why), doing=doing)
 
 
+def runs(state: State) -> tuple[bool, int] | None:
+    """Return which run of the reader's code is to be under way: whether from all starts, its turn.
+
+    None where there is none.
+    """
+    tries = isinstance(state.doing, Trying)
+    searches = isinstance(state.doing, Solving) and state.question.is_own
+    wanted = state.own.turn == state.turn and (tries or searches)
+    return (tries, state.turn) if wanted else None
+
+
+def job_of(state: State) -> Job:
+    """Return what a worker is to do in that run."""
+    from web.search.job import Job  # which a page starts without
+
+    question, own, tries = state.question, state.own, isinstance(state.doing, Trying)
+    checked = tries and question.check
+    return Job(
+        code=own.text,
+        board=question.board,
+        starts=tuple(question.board.squares) if tries else (question.start,),
+        end=question.puzzle.end,
+        closed=question.puzzle.closed,
+        prune=question.prune,
+        seed=question.seed,
+        steps=question.check if checked else own.steps,
+        seconds=TASK_SECONDS if checked else own.seconds,
+    )
+
+
 HANDLERS: intents.Handlers = {
     **on(intents.Write, write),
     **on(intents.Start, start),
     **on(intents.Spend, spend),
+    **on(intents.Keep, keep),
     **on(intents.Execute, execute),
     **on(intents.TryAll, try_all),
     **on(intents.Heard, heard),
