@@ -12,7 +12,7 @@ from web.share import export
 from web.share.export import KINDS
 from web.share.lines import TITLES
 from web.share.picture import Seen
-from web.state.intents import Ask, Bring, Go, Say
+from web.state.intents import Ask, Bring, Go, Read, Say
 from web.state.state import Place
 from web.view import dialogs, share
 
@@ -107,7 +107,10 @@ def test_nothing_of_an_address_is_markup() -> None:
 
 
 def test_what_is_too_large_is_said_in_numbers() -> None:
-    assert dialogs.too_long(9_000_000).startswith("This text has 9,000,000 characters; 8,000,000")
+    dialog = after(opened(""), Read(1, 9_000_000)).dialog
+    assert dialog
+    assert dialog.said.startswith("This text has 9,000,000 characters; 8,000,000")
+    assert not dialog.text
     assert "10 x 20,000 pixels" in dialogs.too_large(10, 20_000)
 
 

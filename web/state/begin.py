@@ -11,6 +11,7 @@ from web.question.question import BEST, FIRST_STEP, Question
 from web.question.task import Task
 from web.reader.templates import TEXTBOOK
 from web.search.answer import Answer, at_end, position
+from web.state.effects import StartClock
 from web.state.state import Draft, Earned, Hand, Playground, Playing, Solving, State, Trying
 from web.state.zoom import WHOLE
 
@@ -35,7 +36,7 @@ def begun(
     before = state.hand if state.task.is_set else Hand()
     question, hand, reached = _taken_up(question, before)
     return replace(
-        state,
+        state.then(StartClock()),
         question=question,
         answer=Answer(),
         doing=doing or _beginning(question, reached),

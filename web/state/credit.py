@@ -8,6 +8,7 @@ from dataclasses import replace
 from web.lesson.lesson import newly_right, share_right
 from web.question.question import OWN
 from web.search.answer import at_end, verdict
+from web.state.effects import Record
 from web.state.state import Earned, State
 
 READER, CODE, PAGE = "reader", "code", "page"
@@ -34,7 +35,10 @@ def with_credit(before: State, after: State, *, acts: bool) -> State:
     earned = _EARNED[task.kind](before, after, had)
     if earned != had and task.holds(after.question):
         had = replace(earned, score=max(earned.score, had.score), done=earned.done or had.done)
-    return after if had == after.earned else replace(after, earned=had)
+    if had == after.earned:
+        return after
+    known = replace(after, earned=had)
+    return known.then(Record(task.kind)) if had.acted else known
 
 
 def _is_news(before: State, after: State) -> bool:

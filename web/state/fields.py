@@ -11,13 +11,14 @@ from web.lesson.lesson import Lesson, faults_of, lesson, with_lesson
 from web.question import address
 from web.question.change import changed, toggled, with_tour
 from web.question.controls import values
-from web.question.question import Question
+from web.question.question import BEST, Question
 from web.question.task import SETS, VIEW
 from web.state import intents
 from web.state.begin import asked, opened, solved, with_task
+from web.state.effects import Focus, Scroll, TellFaults
 from web.state.intents import on
 from web.state.own import execute
-from web.state.state import Draft, State
+from web.state.state import Draft, Solving, State
 
 
 def open_(state: State, intent: intents.Open) -> State:
@@ -40,6 +41,8 @@ def navigate(state: State, intent: intents.Navigate) -> State:
             question = replace(question, step=step)
     else:
         here = with_task(here, question)
+    if section := lesson(question).section:
+        here = here.then(Scroll(section))
     if _is_view_of(question, state) and not faults:
         return replace(here, question=question)
     return opened(here, question, faults, wanted=False)
@@ -49,7 +52,10 @@ def begin(state: State, intent: intents.Begin) -> State:
     """Show a question to begin with, in the look and language that are there."""
     question, _ = address.read(intent.address)
     kept = address.with_setting(state.question, "game", "").kept
-    return opened(state, replace(question, kept=kept), (), wanted=False)
+    after = opened(state, replace(question, kept=kept), (), wanted=False)
+    if intent.plays and isinstance(after.doing, Solving):
+        return replace(after, doing=replace(after.doing, plays=True))
+    return after
 
 
 def type_(state: State, intent: intents.Type) -> State:
@@ -76,6 +82,12 @@ def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
     return asked(state, question, drafts)
 
 
+def take_best(state: State, intent: intents.TakeBest) -> State:
+    """Take the best method; the button is gone then, and the field under it has the focus."""
+    after = enter(state, intents.Enter("ordering", BEST))
+    return after.then(Focus("#question [name=ordering]"))
+
+
 def submit(state: State, intent: intents.Submit) -> State:
     """Take over what was entered, and solve where nothing is wrong with it."""
     entered = enter(state, intent)
@@ -100,8 +112,8 @@ def bring(state: State, intent: intents.Bring) -> State:
     try:
         question = with_tour(state.question, intent.tour)
     except ValueError as wrong:
-        said = whole(str(wrong))
-        return replace(state, dialog=replace(state.dialog, said=said) if state.dialog else None)
+        said, dialog = whole(str(wrong)), state.dialog
+        return replace(state, dialog=replace(dialog, said=said, text=0) if dialog else None)
     return asked(replace(state, dialog=None), question)
 
 
@@ -134,6 +146,7 @@ def _with_keys(state: State, keys: Mapping[str, str]) -> State:
     """Return the state with these keys; a question that is only seen otherwise has its answer."""
     now = state.question
     question, faults = _read(address.with_keys(now, keys))
+    state = state.then(TellFaults(faults)) if faults else state
     resumes = question.setting("game") != now.setting("game")
     same = replace(now, show=question.show, kept=question.kept) == question
     if same and not resumes:
@@ -173,6 +186,7 @@ HANDLERS: intents.Handlers = {
     **on(intents.Begin, begin),
     **on(intents.Type, type_),
     **on(intents.Enter, enter),
+    **on(intents.TakeBest, take_best),
     **on(intents.Submit, submit),
     **on(intents.Resize, resize),
     **on(intents.Show, show),

@@ -16,6 +16,7 @@ from web.question.question import BEST, BY_RULE, Question
 from web.search.answer import at_end, position
 from web.state import intents
 from web.state.begin import asked, begun, solved
+from web.state.effects import StartClock
 from web.state.intents import on
 from web.state.state import Hand, Judging, Solving, State
 from web.state.steps import stood
@@ -102,7 +103,8 @@ def moved(state: State, square: Square) -> State:
         here = game.board.name(game.path[-1])
         stays = Sentence("The knight stays on {square}.", square=here)
         return _saying(state, Sentence("{wrong}.", wrong=wrong), stays)
-    return _at(state, after)
+    is_first = len(game.path) == 1 and not state.hand.undos
+    return _at(state.then(StartClock()) if is_first else state, after)
 
 
 def undo(state: State, intent: intents.Undo) -> State:

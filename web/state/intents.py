@@ -57,9 +57,10 @@ class Navigate(Wish):
 
 @dataclass(frozen=True)
 class Begin(Wish):
-    """Show one of the questions to begin with, by its address."""
+    """Show one of the questions to begin with, by its address; it may play at once."""
 
     address: str
+    plays: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,11 @@ class Enter(Wish):
 
     field: str
     text: str
+
+
+@dataclass(frozen=True)
+class TakeBest(Wish):
+    """Take the best method, by the button that lies over the field of orderings."""
 
 
 @dataclass(frozen=True)
@@ -150,9 +156,11 @@ class Point(Aside):
 
 @dataclass(frozen=True)
 class Walk(Aside):
-    """Go to a square with the arrow keys."""
+    """Go from a square with the arrow keys: so many rows up, and columns to the right."""
 
     square: Square
+    up: int = 0
+    right: int = 0
 
 
 @dataclass(frozen=True)
@@ -243,6 +251,13 @@ class Panel(Aside):
 
 
 @dataclass(frozen=True)
+class NextPanel(Aside):
+    """Show the panel so many tabs further, round and round, and let its tab have the focus."""
+
+    by: int
+
+
+@dataclass(frozen=True)
 class Speak(Aside):
     """Say everything in another language: a key of `languages`."""
 
@@ -319,6 +334,11 @@ class Spend(Aside):
 
 
 @dataclass(frozen=True)
+class Keep(Aside):
+    """Save what stands in the editor as a file."""
+
+
+@dataclass(frozen=True)
 class Execute(Wish):
     """Run the reader's code from the start of the question."""
 
@@ -358,8 +378,25 @@ class Ask(Aside):
 
 
 @dataclass(frozen=True)
+class Export(Aside):
+    """Copy a line of the open dialog, or save a file: its kind, its size, what else was chosen."""
+
+    kind: str  # "copy": the line that `value` names, which says what is chosen as "text"
+    value: str = ""
+    chosen: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Read(Aside):
+    """Read a text that is brought, so many characters long; 0: stop reading."""
+
+    text: int  # its number; each has another
+    characters: int = 0
+
+
+@dataclass(frozen=True)
 class Say(Intent):
-    """Say something in the open dialog; `share` of a text that is being read is done."""
+    """Say something in the open dialog: of a text that is read so far, or, None, that is not."""
 
     sentence: str
     share: float | None = None
@@ -373,6 +410,13 @@ class View(Aside):
     """Show a section of the chapter, or the lab."""
 
     name: str
+
+
+@dataclass(frozen=True)
+class Sight(Aside):
+    """Tell of the section that a reader of the chapter has come to."""
+
+    section: str
 
 
 @dataclass(frozen=True)

@@ -15,14 +15,28 @@ from web.lesson.words import LONGEST_CHARACTERS
 from web.question import address
 from web.state import intents
 from web.state.begin import opened
+from web.state.effects import Measure, Push, Scroll
 from web.state.intents import on
 from web.state.state import State
 
 
 def view(state: State, intent: intents.View) -> State:
     """Show a section, or the lab; what is asked there stays as it is."""
-    before = lesson(state.question)
     name = intent.name if intent.name in sections() else ""
+    turns = bool(name) != bool(lesson(state.question).section)
+    there = _read(state, name).then(Scroll(name))
+    return there.then(Push()) if turns else there
+
+
+def sight(state: State, intent: intents.Sight) -> State:
+    """Note which section is read, as the chapter goes by; the lab is in sight by itself."""
+    here = lesson(state.question).section
+    known = here and intent.section in sections()
+    return _read(state, intent.section) if known and intent.section != here else state
+
+
+def _read(state: State, name: str) -> State:
+    before = lesson(state.question)
     left, runs = before.section or state.reading.left, state.reading.runs
     reading = replace(state.reading, runs=runs if name else "", lit=("", ""), left=left)
     return _kept(replace(state, reading=reading), replace(before, section=name))
@@ -77,7 +91,7 @@ def measure(state: State, intent: intents.Measure) -> State:
         return state
     before = {k: v for k, v in state.reading.measured.items() if k != intent.section}
     reading = replace(state.reading, measures=intent.section, measured=before)
-    return replace(state, reading=reading)
+    return replace(state, reading=reading).then(Measure(intent.section))
 
 
 def measured(state: State, intent: intents.Measured) -> State:
@@ -100,7 +114,7 @@ def try_(state: State, intent: intents.Try) -> State:
     question = with_lesson(replace(question, kept=state.question.kept), replace(now, section=""))
     reading = replace(state.reading, runs="", lit=("", ""), left=intent.section)
     left = replace(state, reading=reading)
-    return opened(left, question, tuple(faults), wanted=True)
+    return opened(left, question, tuple(faults), wanted=True).then(Scroll(""), Push())
 
 
 def _kept(state: State, now: Lesson) -> State:
@@ -130,6 +144,7 @@ def touching(handler: Callable[[State, OfSection], State]) -> Callable[[State, O
 
 HANDLERS: intents.Handlers = {
     **on(intents.View, view),
+    **on(intents.Sight, sight),
     **on(intents.Turn, touching(turn)),
     **on(intents.Light, touching(light)),
     **on(intents.Reply, touching(reply)),

@@ -5,11 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kt_core.board import Square
+from kt_core.language import Sentence
 from web.question import address
 from web.state import intents
+from web.state.effects import Copy, Focus, Save
 from web.state.intents import on
 from web.state.state import Dialog, State
 from web.state.zoom import WHOLE, most, place
+
+LONGEST_CHARACTERS = 8_000_000  # of a text that is opened: a tour of about 900 x 900
+READING = Sentence("Reading …")
 
 
 def point(state: State, intent: intents.Point) -> State:
@@ -19,11 +24,18 @@ def point(state: State, intent: intents.Point) -> State:
 
 
 def walk(state: State, intent: intents.Walk) -> State:
-    """Go to a square with the arrow keys."""
-    square, zoom = _on_board(state, intent.square), state.zoom
-    if square is not None and zoom != WHOLE:
-        zoom = zoom.showing(*place(state.question.board, square))
-    return replace(state, cursor=square, pointed=square, past=None, zoom=zoom)
+    """Go to the square, or hole, beside one, which then has the focus; at the rim stay there."""
+    board, zoom, square = state.question.board, state.zoom, _on_board(state, intent.square)
+    if square is None:
+        return replace(state, cursor=None, pointed=None, past=None)
+    row, column = square // board.columns + intent.up, square % board.columns + intent.right
+    if not (0 <= row < board.rows and 0 <= column < board.columns):
+        return state
+    square = row * board.columns + column
+    if zoom != WHOLE:
+        zoom = zoom.showing(*place(board, square))
+    there = replace(state, cursor=square, pointed=square, past=None, zoom=zoom)
+    return there.then(Focus(f'#board [data-square="{board.name(square)}"]'))
 
 
 def enlarge(state: State, intent: intents.Enlarge) -> State:
@@ -49,6 +61,15 @@ def recall(state: State, intent: intents.Recall) -> State:
 def panel(state: State, intent: intents.Panel) -> State:
     """Show another panel."""
     return replace(state, panel=intent.name)
+
+
+def next_panel(state: State, intent: intents.NextPanel) -> State:
+    """Show the panel beside, as tabs do under arrow keys."""
+    there = state.question.panels
+    if not there:
+        return state
+    name = there[(there.index(state.tab) + intent.by) % len(there)]
+    return replace(state, panel=name).then(Focus(f"#tab-{name}"))
 
 
 def speak(state: State, intent: intents.Speak) -> State:
@@ -80,7 +101,39 @@ def say(state: State, intent: intents.Say) -> State:
     """Say something in the open dialog."""
     if not state.dialog:
         return state
-    return replace(state, dialog=replace(state.dialog, said=intent.sentence, share=intent.share))
+    text = 0 if intent.share is None else state.dialog.text
+    dialog = replace(state.dialog, said=intent.sentence, text=text, share=intent.share or 0.0)
+    return replace(state, dialog=dialog)
+
+
+def export(state: State, intent: intents.Export) -> State:
+    """Let a line be copied, or a file be saved."""
+    if intent.kind == "copy":
+        return state.then(Copy(intent.value, intent.chosen.get("text", "")))
+    return state.then(Save(intent.kind, intent.value, intent.chosen))
+
+
+def read(state: State, intent: intents.Read) -> State:
+    """Begin to read a text, which may be dropped where no dialog is open, or stop reading."""
+    dialog = state.dialog
+    if not intent.text:
+        stopped = Sentence("Stopped: nothing was opened.")
+        said = stopped if dialog and dialog.text else ""
+        return replace(state, dialog=replace(dialog, said=said, text=0) if dialog else None)
+    if not (dialog and dialog.name == "open"):
+        dialog = Dialog("open", replace(state, dialog=None))
+    if intent.characters > LONGEST_CHARACTERS:
+        return replace(state, dialog=replace(dialog, said=_too_long(intent.characters), text=0))
+    return replace(state, dialog=replace(dialog, said=READING, text=intent.text, share=0.0))
+
+
+def _too_long(size: int) -> str:
+    """Return why a text of this size is not looked at."""
+    return Sentence(
+        "This text has {size:,} characters; {most:,} are the most that can be opened.",
+        size=size,
+        most=LONGEST_CHARACTERS,
+    )
 
 
 def fail(state: State, intent: intents.Fail) -> State:
@@ -103,10 +156,13 @@ HANDLERS: intents.Handlers = {
     **on(intents.Pan, pan),
     **on(intents.Recall, recall),
     **on(intents.Panel, panel),
+    **on(intents.NextPanel, next_panel),
     **on(intents.Speak, speak),
     **on(intents.Present, present),
     **on(intents.Recurse, recurse),
     **on(intents.Ask, ask),
     **on(intents.Say, say),
+    **on(intents.Export, export),
+    **on(intents.Read, read),
     **on(intents.Fail, fail),
 }

@@ -6,7 +6,7 @@ What takes long is not done here: `doing` says what is under way, and `engine` d
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kt_core.board import Square
@@ -16,6 +16,7 @@ from web.question.question import Question
 from web.question.task import FREE, Task
 from web.reader.templates import FIRST_TEXT
 from web.search.answer import SPEEDS, USUAL, Answer
+from web.state.effects import Effect
 from web.state.zoom import WHOLE, Zoom
 
 if TYPE_CHECKING:  # which a page starts without
@@ -133,7 +134,8 @@ class Dialog:
     name: str  # "share" or "open"
     about: State
     said: str = ""
-    share: float | None = None  # of a text that is being read; None: of none
+    text: int = 0  # the number of the text that is being read; 0: none is
+    share: float = 0.0  # of it that has been read
 
 
 @dataclass(frozen=True)
@@ -179,12 +181,24 @@ class State:
     dialog: Dialog | None = None
     place: Place = Place()
     reading: Reading = Reading()
+    #: What the last update wants to be done, once: no part of what the state is.
+    effects: tuple[Effect, ...] = field(default=(), compare=False)
+
+    def then(self, *effects: Effect) -> State:
+        """Return the state whose update also wants these to be done."""
+        return replace(self, effects=(*self.effects, *effects))
 
     @property
     def language(self) -> str:
         """In which language all is seen: what the address asks for, else where the page stands."""
         wanted = self.question.setting("lang") or self.place.language
         return wanted if wanted in languages() else ENGLISH
+
+    @property
+    def tab(self) -> str:
+        """The panel that is shown: the reader's choice, else the first that is there, if any is."""
+        there = self.question.panels
+        return self.panel if self.panel in there else there[0] if there else ""
 
     @property
     def searching(self) -> bool:

@@ -9,6 +9,7 @@ from web.search.answer import Answer, at_end, inferences, position
 from web.search.trace import LOOK_STEPS
 from web.state import intents
 from web.state.begin import begun, halted, inferred, offered, solved
+from web.state.effects import Focus
 from web.state.intents import on
 from web.state.state import Playing, Solving, State
 
@@ -96,7 +97,8 @@ def deduce(state: State, intent: intents.Deduce) -> State:
     """Go through the inferences, from before the first, or see the answer as a whole."""
     if not (intent.on and inferences(state.question, state.answer)):
         return state  # which has left them, where it was among them
-    return replace(inferred(_at_hand(state), 0), past=None, pointed=None)
+    at_first = replace(inferred(_at_hand(state), 0), past=None, pointed=None)
+    return at_first.then(Focus("#transport [name=step]", above="#stage"))
 
 
 def reveal(state: State, intent: intents.Reveal) -> State:
@@ -136,7 +138,7 @@ def _answered(state: State, doing: Solving) -> State:
     question, answer = state.question, state.answer
     if _hopeless(doing, answer):
         return replace(state, doing=None, question=replace(question, step=0))
-    if doing.plays and answer.whole.tour:
+    if doing.plays and (answer.whole.tour or answer.traces):
         return replace(state, doing=Playing(), question=replace(question, step=0))
     known = () if answer.traces else inferences(question, answer)
     if known and doing.to:  # the steps of an address may be those

@@ -1,5 +1,7 @@
 """The one way from a state to another. Pure: equal states and intents, equal states.
 
+What is to be done outside is in `State.effects` of what is returned, for this update alone.
+
 Locks are held here, so that no wish goes round them: whatever a wish comes to, it is not granted
 where that breaks a lock.
 """
@@ -15,7 +17,8 @@ from web.question.keys import HELP
 from web.search.answer import inferences, position
 from web.state import fields, hand, intents, lessons, looks, own, steps
 from web.state.begin import inferred
-from web.state.credit import with_credit
+from web.state.credit import finder, with_credit
+from web.state.effects import TellTour
 from web.state.seen import outcome
 from web.state.state import State
 from web.state.zoom import WHOLE, place
@@ -34,6 +37,7 @@ STEPS = (intents.Go, intents.Step, intents.Jump, intents.Finish, intents.Play, i
 
 def update(state: State, intent: intents.Intent) -> State:
     """Return the state after an intent; a wish that is not granted leaves a notice."""
+    state = replace(state, effects=()) if state.effects else state
     cleared = isinstance(intent, intents.Wish) and not isinstance(intent, intents.Aside)
     before = replace(state, notice="") if cleared else state
     held = isinstance(intent, intents.Wish) and not intent.from_host
@@ -148,4 +152,8 @@ def _noted(state: State) -> State:
     news = tour is not None and tour not in (state.opened, state.won)
     if not news and reached == state.reached:
         return state
-    return replace(state, reached=reached, won=tour if news else state.won)
+    known = replace(state, reached=reached)
+    if not (tour and news):
+        return known
+    hand = state.hand
+    return replace(known, won=tour).then(TellTour(tour, finder(state), hand.hints, hand.undos))

@@ -1,0 +1,141 @@
+"""What an update wants to be done outside is in the state that it returns, and there once."""
+
+from collections.abc import Callable
+
+import pytest
+
+from kt_core.board import Board
+from kt_core.solve import solve
+from tests.shared.states import after, opened
+from web.page.work import Kind, Work
+from web.state import intents
+from web.state.effects import (
+    Copy,
+    Effect,
+    Focus,
+    Measure,
+    Push,
+    Record,
+    Save,
+    Scroll,
+    StartClock,
+    TellFaults,
+    TellScore,
+    TellTour,
+)
+from web.state.intents import Intent
+from web.state.own import runs
+from web.state.state import State, Tried
+from web.state.update import update
+
+REFUTED = "#board=3x6&closed=1&ordering=textbook"
+SMALL = solve(Board(3, 4))
+
+
+def wanted(address: str, *wishes: Intent) -> tuple[Effect, ...]:
+    """Return what the last of these intents wants to be done."""
+    *first, last = wishes
+    return update(after(opened(address), *first), last).effects
+
+
+@pytest.mark.parametrize(
+    ("address", "wish", "done"),
+    [
+        ("", intents.View("rule"), (Scroll("rule"), Push())),
+        ("#view=rule", intents.View("graph"), (Scroll("graph"),)),
+        ("#view=rule", intents.View(""), (Scroll(""), Push())),
+        ("#view=rule", intents.Sight("graph"), ()),
+        ("", intents.Sight("graph"), ()),
+        ("", intents.Navigate("#view=rule"), (Scroll("rule"),)),
+        ("", intents.NextPanel(1), (Focus("#tab-own"),)),
+        ("", intents.Walk(0, up=1), (Focus('#board [data-square="a2"]'),)),
+        ("", intents.Walk(0, up=-1), ()),
+        ("", intents.Keep(), (Save("code"),)),
+        ("", intents.Export("copy", "link", {"text": "#"}), (Copy("link", "#"),)),
+        ("", intents.Export("png", "2"), (Save("png", "2"),)),
+        ("", intents.Point(9), ()),
+        ("", intents.Step(-1), ()),
+        ("", intents.Solve(), (StartClock(),)),
+        ("#mode=play", intents.Choose(10), (StartClock(),)),
+    ],
+)
+def test_what_is_to_be_done_follows_from_the_state_and_the_intent(
+    address: str, wish: Intent, done: tuple[Effect, ...]
+) -> None:
+    assert wanted(address, wish) == done
+
+
+def test_what_is_wrong_with_keys_of_the_page_around_is_told() -> None:
+    told = [*wanted("", intents.Set({"board": "4x"}))]
+    assert [each.faults for each in told if isinstance(each, TellFaults)] == [
+        after(opened(""), intents.Set({"board": "4x"})).faults
+    ]
+
+
+def test_an_effect_is_wanted_once() -> None:
+    state = update(opened(""), intents.View("rule"))
+    assert state.effects
+    assert update(state, intents.Point(9)).effects == ()
+
+
+def test_a_wish_that_is_refused_wants_nothing() -> None:
+    assert wanted("#lock=ordering", intents.TakeBest()) == ()
+    assert Focus("#question [name=ordering]") in wanted("", intents.TakeBest())
+
+
+def test_steps_of_a_refutation_are_brought_into_sight() -> None:
+    address = "#board=4x4&ordering=best&closed=1"
+    state = after(opened(address), intents.Solve())
+    found = update(state, intents.Deduce(on=True))
+    steps = Focus("#transport [name=step]", above="#stage")
+    assert (steps in found.effects) == (found.inference is not None)
+
+
+def test_each_tour_is_told_once_with_who_has_found_it() -> None:
+    state, told = opened("#board=3x4&mode=play&start=" + Board(3, 4).name(SMALL.path[0])), []
+    for square in SMALL.path[1:]:
+        state = update(state, intents.Choose(square))
+        told += [each for each in state.effects if isinstance(each, TellTour)]
+    (tour,) = told
+    assert (tour.by, tour.hints, tour.undos) == ("reader", 0, 0)
+    assert tour.tour.path == SMALL.path
+
+
+def test_what_an_act_has_earned_is_recorded() -> None:
+    address = "#board=3x4&mode=play&splice=1&start=" + Board(3, 4).name(SMALL.path[0])
+    moves = [intents.Choose(square) for square in SMALL.path[1:]]
+    assert Record("play") in wanted(address, *moves)
+    assert Record("play") not in wanted(address, *moves[:3])
+
+
+def test_code_that_was_tried_from_all_starts_is_told_of() -> None:
+    state = update(opened("#board=5x5&ordering=own"), intents.TryAll())
+    assert runs(state) == (True, state.turn)
+    for start in range(25):
+        ended = Tried(start, "found" if start % 2 else "exhausted", 30)
+        state = update(state, intents.Heard(state.turn, tried=ended))
+        assert not state.effects
+    state = update(state, intents.Heard(state.turn, why="exhausted"))
+    assert TellScore(12, 25, state.own.steps) in state.effects
+    assert runs(state) is None
+
+
+def test_a_measurement_is_begun_once() -> None:
+    state = update(opened("#view=growth"), intents.Measure("growth"))
+    assert state.effects == (Measure("growth"),)
+    assert update(state, intents.Measure("growth")).effects == ()
+
+
+def test_work_is_begun_and_ended_as_the_state_says() -> None:
+    log: list[str] = []
+
+    def begin(state: State) -> Callable[[], None]:
+        log.append(name := state.reading.runs)
+        return lambda: log.append(f"end of {name}")
+
+    work, state = Work(), opened("#view=rule")
+    work.add(Kind(lambda state: state.reading.runs or None, begin))
+    for wish in (intents.Run("rule"), intents.Point(None), intents.Run("search"), intents.Run("")):
+        state = update(state, wish)
+        work.follow(state)
+    assert log == ["rule", "end of rule", "search", "end of search"]
