@@ -5,6 +5,7 @@ from pyscript.ffi import create_proxy
 
 from web.page.dialogs import Dialogs
 from web.page.editor import Editor
+from web.page.effects import Interpreter
 from web.page.input import Input
 from web.page.own import Own
 from web.page.page import Page
@@ -15,11 +16,13 @@ async def main() -> None:
     """Open the address; say that Python is ready once what it asks is seen and all is heard."""
     page = Page(document, window)
     await page.begin()
+    interpreter = Interpreter(page)
     for part in (Input(page), Dialogs(page), Reading(page), Editor(page), Own(page)):
         part.listen(create_proxy)
+    page.follow()
     window.knightsTour.redraw = create_proxy(page.redraw)
     window.knightsTour.ready()
     if frame := getattr(window.knightsTour, "frame", None):  # the page is in a frame of another
         from web.page.frame import HostBridge
 
-        HostBridge(page, frame).listen(create_proxy)
+        HostBridge(page, frame, interpreter).listen(create_proxy)

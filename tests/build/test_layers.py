@@ -74,7 +74,7 @@ ROOMS = (
         "web.lesson",
         "words trials numbers figures book judge lesson",
     ),
-    ("the one state", "web.state", "zoom state intents seen"),
+    ("the one state", "web.state", "zoom effects state intents seen"),
     (
         "the one way to another",
         "web.state",
@@ -103,11 +103,11 @@ ROOMS = (
         "parts graph tours search growth rule registry",
     ),
     ("all that is seen", "web.view", "chapter table"),
-    ("the document", "web.page", "pace garbage writer canvas page"),
+    ("the document", "web.page", "pace garbage writer canvas address work page"),
     (
         "what a reader does there",
         "web.page",
-        "gestures pointer input reading share dialogs editor own frame",
+        "gestures pointer input reading share effects dialogs editor own frame",
     ),
     ("the program", "web", "app"),
     ("set-up", "web.make", "steps setup browsers linters"),

@@ -37,6 +37,7 @@ KEEPING = """
 from _pyodide._kept import keeping
 _parse_and_compile_gen = keeping(_parse_and_compile_gen)
 """
+HANDED_ON = ("web/state/intents.py", "web/state/effects.py")  # and never compared by a page
 LISTED = "kt_core/search.py"  # the source that the page reads
 
 
@@ -107,7 +108,9 @@ def with_lean_classes(name: str, source: bytes) -> bytes:
     """
     if not name.startswith("web/"):  # of kt_core a film's name, too, comes from what it shows
         return source
-    lean = b"@dataclass(unsafe_hash=True, repr=False)"
+    lean = b"@dataclass(%s, repr=False)" % (
+        b"eq=False" if name in HANDED_ON else b"unsafe_hash=True"
+    )
     return source.replace(b"@dataclass(frozen=True)", lean)
 
 

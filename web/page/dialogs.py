@@ -1,4 +1,4 @@
-"""The dialogs "Share" and "Open": they come and go, and a text that is brought is read.
+"""The dialogs "Share" and "Open": what is done in them as intents, and the reading of a text.
 
 Everything that only they need is imported when one of them is opened.
 """
@@ -9,21 +9,23 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from kt_core.language import Sentence
 from web.page.pace import A_FRAME_SECONDS, Pace
 from web.page.page import Page
+from web.page.work import End, Kind
 from web.state import intents
+from web.state.looks import LONGEST_CHARACTERS, READING
 from web.state.state import State
 
-READING = Sentence("Reading …")
+#: What is chosen beside a button: the text of a line, and of a picture for a wall its looks.
+CHOSEN = {"text": "textarea", **{name: f"[name={name}]" for name in ("palette", "width", "ground")}}
 
 
 class Dialogs:
-    """Opens and closes the two, and says in the second what has come of a text."""
+    """Listens to the two, and reads the text that the state asks for."""
 
     def __init__(self, page: Page) -> None:
         self._page, self._document, self._window = page, page.document, page.window
-        self._reader: asyncio.Task[Any] | None = None
+        self._text, self._source = 0, None  # the last text that was brought: its number, and itself
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Begin to listen; `proxy` makes a function fit for JavaScript."""
@@ -38,7 +40,7 @@ class Dialogs:
             self._element(name).addEventListener(event, proxy(handler))
         for event, handler in (("dragover", self._on_drag), ("drop", self._on_drop)):
             self._window.addEventListener(event, proxy(handler))
-        self._page.followers.append(self._follow)
+        self._page.work.add(Kind(_wanted, self._read))
 
     def _on_tools(self, event: Any) -> None:
         button = event.target.closest("button")
@@ -49,29 +51,28 @@ class Dialogs:
     def _on_close(self, event: Any) -> None:
         self._page.dispatch(intents.Ask(""))
 
-    def _follow(self, before: State, after: State) -> None:
-        if before.dialog and not after.dialog:
-            self._stop()
-
     def _on_share(self, event: Any) -> None:
         button = event.target.closest("button")
         if button and not self._closes(button):
-            self._page.start(self._do(button))
+            chosen = {name: button.parentElement.querySelector(f) for name, f in CHOSEN.items()}
+            chosen = {name: _value(field) for name, field in chosen.items() if field}
+            self._page.dispatch(intents.Export(str(button.name), str(button.value), chosen))
 
     def _on_open(self, event: Any) -> None:
         button = event.target.closest("button")
         if self._closes(button) or not button:
             return
-        if self._stop():
-            self._say(Sentence("Stopped: nothing was opened."))
+        dialog = self._page.state.dialog
+        if dialog and dialog.text:
+            self._page.dispatch(intents.Read(0))
         else:
             pasted = self._element("pasted")
-            self._begin(pasted, pasted.textLength)
+            self._bring(pasted, pasted.textLength)
 
     def _on_file(self, event: Any) -> None:
         if event.target.type == "file" and event.target.files.length:
             file = event.target.files.item(0)
-            self._begin(file, file.size)
+            self._bring(file, file.size)
 
     def _on_drag(self, event: Any) -> None:
         if _has_files(event):
@@ -83,21 +84,11 @@ class Dialogs:
         event.preventDefault()
         file = event.dataTransfer.files.item(0)
         if file:
-            if not (self._page.state.dialog and self._page.state.dialog.name == "open"):
-                self._page.dispatch(intents.Ask("open", self._page.place))
-            self._begin(file, file.size)
+            self._bring(file, file.size)
 
-    def _begin(self, source: Any, size: int) -> None:
-        self._stop()
-        self._reader = self._page.start(self._read(source, size))
-
-    def _stop(self) -> bool:
-        """Leave a text that is being read; return whether there was one."""
-        reads = self._reader is not None and not self._reader.done()
-        if self._reader and reads:
-            self._reader.cancel()
-        self._reader = None
-        return reads
+    def _bring(self, source: Any, size: int) -> None:
+        self._text, self._source = self._text + 1, source
+        self._page.dispatch(intents.Read(self._text, size))
 
     def _closes(self, button: Any) -> bool:
         closes = bool(button and button.name == "close")
@@ -105,36 +96,36 @@ class Dialogs:
             self._page.dispatch(intents.Ask(""))
         return closes
 
-    async def _do(self, button: Any) -> None:
-        from web.page.share import Share
+    def _read(self, state: State) -> End:
+        return self._page.start(self._reading(self._source)).cancel
 
-        await Share(self._page).do(button)
-
-    async def _read(self, source: Any, size: int) -> None:
+    async def _reading(self, source: Any) -> None:
         from kt_core.language import whole
         from kt_core.reading import reading
-        from web.view import dialogs
 
-        if size > dialogs.LONGEST_CHARACTERS:
-            self._say(dialogs.too_long(size))
-            return
-        self._say(READING, 0.0)
+        def tell(share: float) -> None:
+            self._page.dispatch(intents.Say(READING, share))
+
         await asyncio.sleep(A_FRAME_SECONDS)
         text = await Pace().text(self._window.knightsTour.brought(source))
-        work = reading(text, longest=dialogs.LONGEST_CHARACTERS)
         try:
-            tour = await Pace().drained(work, lambda share: self._say(READING, share))
+            tour = await Pace().drained(reading(text, longest=LONGEST_CHARACTERS), tell)
         except ValueError as wrong:
-            self._say(whole(str(wrong)))
+            self._page.dispatch(intents.Say(whole(str(wrong))))
         else:
-            self._reader = None  # for the dialog closes, and stops what is read
             self._page.dispatch(intents.Bring(tour))
-
-    def _say(self, said: str, share: float | None = None) -> None:
-        self._page.dispatch(intents.Say(said, share))
 
     def _element(self, name: str) -> Any:
         return self._document.getElementById(name)
+
+
+def _wanted(state: State) -> int | None:
+    """Return the number of the text that is to be read."""
+    return (state.dialog.text or None) if state.dialog else None
+
+
+def _value(field: Any) -> str:
+    return ("1" if field.checked else "") if field.type == "checkbox" else str(field.value)
 
 
 def _has_files(event: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pyodide.ffi import JsException
@@ -10,10 +10,15 @@ from pyodide.ffi import JsException
 from kt_core.language import _
 from web.page.page import Page
 from web.state import intents
+from web.state.intents import Intent
 from web.state.state import State
-from web.view.panels import chosen
 
-WISHES = {"execute": intents.Execute(), "halt": intents.Stop(), "starts": intents.TryAll()}
+WISHES: Mapping[str, Intent] = {
+    "execute": intents.Execute(),
+    "halt": intents.Stop(),
+    "starts": intents.TryAll(),
+    "keep": intents.Keep(),
+}
 
 
 class Editor:
@@ -23,6 +28,7 @@ class Editor:
         self._page, self._window, self._document = page, page.window, page.document
         self._editor: Any = None
         self._opened = False
+        self._shown = State()  # what the editor shows
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Begin to listen; `proxy` makes a function fit for JavaScript."""
@@ -30,17 +36,13 @@ class Editor:
         handlers = {"click": self._on_click, "change": self._on_change, "focusout": self._on_change}
         for event, handler in handlers.items():
             self._document.getElementById("own").addEventListener(event, proxy(handler))
-        self._page.followers.append(self._follow)
-        self._follow(State(), self._page.state)
+        self._page.mirrors.append(self._follow)
 
     def _on_click(self, event: Any) -> None:
         button = event.target.closest("button")
         name = str(button.name) if button else ""
         if name in WISHES:
             self._page.dispatch(WISHES[name])
-        elif name == "keep":
-            texts = self._window.Array.of(self._page.state.own.text)
-            self._window.knightsTour.save("mine.py", "text/x-python", texts)
 
     def _on_change(self, event: Any) -> None:
         field = event.target
@@ -52,12 +54,12 @@ class Editor:
             wish = intents.Spend(str(field.name), str(field.value))
             self._page.dispatch(wish, f"#own-{field.name}")
 
-    def _follow(self, before: State, after: State) -> None:
-        if chosen(after) == "own" and not self._opened:
+    def _follow(self, state: State) -> None:
+        if state.tab == "own" and not self._opened:
             self._opened = True
             self._page.start(self._open())
         if self._editor:
-            self._keep_up(before, after)
+            self._show(state)
 
     async def _open(self) -> None:
         bench = self._window.knightsTour
@@ -73,12 +75,13 @@ class Editor:
             self._proxy(lambda text: self._page.dispatch(intents.Write(str(text)))),
             self._proxy(lambda: self._page.dispatch(intents.Execute())),
         )
-        self._keep_up(State(), self._page.state)
+        self._show(self._page.state)
         if why := str(await bench.bench.warm()):
             self._page.dispatch(intents.Bar(why))
 
-    def _keep_up(self, before: State, after: State) -> None:
+    def _show(self, after: State) -> None:
         """Let the editor show what the state says."""
+        before, self._shown = self._shown, after
         if before.own.text != after.own.text:
             self._editor.set(after.own.text)
         if before.own.mistake != after.own.mistake:

@@ -12,8 +12,8 @@ from time import perf_counter
 from typing import Any
 
 from kt_core.language import joined, said
-from kt_core.tour import Tour
 from web.lesson.lesson import keys
+from web.page.effects import Interpreter
 from web.page.pace import Pace
 from web.page.page import Page
 from web.question import address
@@ -21,8 +21,8 @@ from web.question.keys import key_names
 from web.question.question import Question
 from web.share import messages
 from web.share.messages import Message
-from web.state import intents
-from web.state.credit import finder
+from web.state import effects, intents
+from web.state.effects import Effect
 from web.state.intents import Intent
 from web.state.state import Solving, State
 
@@ -48,18 +48,20 @@ WISHES: Mapping[str, Intent] = {
 class HostBridge:
     """Obeys the page around, one message after the other, and tells it what happens."""
 
-    def __init__(self, page: Page, frame: Any) -> None:
-        self._page, self._frame = page, frame
+    def __init__(self, page: Page, frame: Any, interpreter: Interpreter) -> None:
+        self._page, self._frame, self._interpreter = page, frame, interpreter
         self._wakes = asyncio.Event()
         self._told = _said_of(page.state.question)
-        self._began = perf_counter()  # the game, or what is searched
+        self._clock = perf_counter()  # since when the seconds of a tour count
         self._count = 0  # of the messages in SPLICE's words
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Say that the page is ready, and listen; `proxy` makes a function fit for JavaScript."""
-        self._page.followers.append(self._follow)
+        self._page.mirrors.append(self._tell_address)
+        self._interpreter.tell = self._tell
         self._frame.tell(messages.ready())
-        self._tell_faults(self._page.state)
+        if faults := self._page.state.faults:
+            self._tell(effects.TellFaults(faults))
         self._splice("getState")
         self._page.start(self._serve())
         self._frame.take(proxy(self._wakes.set))
@@ -79,7 +81,6 @@ class HostBridge:
             restored = intents.Restore(message.keys, message.score, message.done)
             kept = message.type == messages.RESTORE
             self._page.dispatch(restored if kept else intents.Set(message.keys))
-            self._tell_faults(self._page.state)
             return
         if message.type in ("play", "step"):
             await self._settled()
@@ -91,40 +92,35 @@ class HostBridge:
         while isinstance(self._page.state.doing, Solving) and perf_counter() < until:
             await asyncio.sleep(0.01)
 
-    def _follow(self, before: State, after: State) -> None:
-        if _begins(before, after):
-            self._began = perf_counter()
-        if after.doing is None:
-            self._tell_address(after)
-        if after.earned != before.earned and after.earned.acted:
-            self._report(after, EVENTS[after.task.kind])
-        if after.own.whole and not before.own.whole:
-            self._tell_score(after)
-        if after.won and after.won is not before.won:
-            self._page.start(self._tell_tour(after.won, after))
+    def _tell(self, effect: Effect) -> None:
+        """Tell the page around what an update wants it to hear."""
+        match effect:
+            case effects.StartClock():
+                self._clock = perf_counter()
+            case effects.TellFaults(faults):
+                self._frame.tell(messages.error(said(joined(faults))))
+            case effects.TellScore(found, starts, steps):
+                self._frame.tell(messages.score(found, starts, steps))
+            case effects.TellTour():
+                self._page.start(self._tell_tour(effect, perf_counter() - self._clock))
+            case effects.Record(kind):
+                self._report(self._page.state, EVENTS[kind])
+
+    async def _tell_tour(self, found: effects.TellTour, seconds: float) -> None:
+        parts = messages.found(
+            found.tour, by=found.by, hints=found.hints, undos=found.undos, seconds=seconds
+        )
+        self._frame.tell(await Pace().joined(parts))
 
     def _tell_address(self, state: State) -> None:
+        if state.doing is not None:
+            return
         before, self._told = self._told, _said_of(state.question)
         if before == self._told:
             return
         self._frame.tell(messages.state(self._told))
         if any(before.get(key) != self._told.get(key) for key in RECORDED):
             self._report(state, "question")
-
-    def _tell_score(self, state: State) -> None:
-        """Tell how far the reader's code does what a teacher asks of it."""
-        found = sum(tried.why == "found" for tried in state.own.tried)
-        steps, starts = state.question.check or state.own.steps, len(state.own.tried)
-        self._frame.tell(messages.score(found, starts, steps))
-
-    async def _tell_tour(self, tour: Tour, state: State) -> None:
-        hand, seconds, by = state.hand, perf_counter() - self._began, finder(state)
-        said = messages.found(tour, by=by, hints=hand.hints, undos=hand.undos, seconds=seconds)
-        self._frame.tell(await Pace().joined(said))
-
-    def _tell_faults(self, state: State) -> None:
-        if state.faults:
-            self._frame.tell(messages.error(said(joined(state.faults))))
 
     def _report(self, state: State, event: str) -> None:
         """Tell in SPLICE's words what was done, what it has earned, and how to go on from there."""
@@ -150,11 +146,3 @@ def _said_of(question: Question) -> dict[str, str]:
 def _kept(question: Question) -> dict[str, str]:
     game = question.setting("game")
     return keys(question) | ({"game": game} if game else {})
-
-
-def _begins(before: State, after: State) -> bool:
-    """Return whether another search begins, or another game by its first move."""
-    then, now = before.hand.game, after.hand.game
-    if not (then and now):
-        return before.turn != after.turn
-    return len(then.path) == 1 < len(now.path) and not after.hand.undos

@@ -7,11 +7,9 @@ from typing import Any
 
 from web.page.page import Page
 from web.page.pointer import Pointer
-from web.question.question import BEST
 from web.state import intents
 from web.state.intents import Intent
 from web.view.form import PRESETS
-from web.view.panels import chosen
 
 SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 
@@ -20,7 +18,7 @@ BUTTONS: Mapping[str, Intent] = {
     "solve": intents.Solve(),
     "stop": intents.Stop(),
     "reveal": intents.Reveal(),
-    "best": intents.Enter("ordering", BEST),
+    "best": intents.TakeBest(),
     "rows-1": intents.Resize("rows", -1),
     "rows+1": intents.Resize("rows", 1),
     "columns-1": intents.Resize("columns", -1),
@@ -94,22 +92,11 @@ class Input:
         button = event.target.closest("button")
         name = str(button.name) if button else ""
         if name == "deduce":
-            self._deduce()
+            self._wish(intents.Deduce(on=self._page.state.inference is None))
         elif name == "cut":
             self._wish(intents.Cut(not self._page.state.cutting))
         elif name in BUTTONS:
             self._wish(BUTTONS[name])
-        if name == "best":
-            self._document.querySelector("#question [name=ordering]").focus()
-
-    def _deduce(self) -> None:
-        """Go through a refutation, or leave that; its steps are in sight, and keys at hand."""
-        self._wish(intents.Deduce(on=self._page.state.inference is None))
-        if self._page.state.inference is not None:
-            self._document.querySelector("#transport [name=step]").focus()
-            stage = self._document.getElementById("stage")
-            if stage.getBoundingClientRect().top < 0:
-                stage.scrollIntoView()
 
     def _on_field(self, event: Any) -> None:
         field = event.target
@@ -137,9 +124,7 @@ class Input:
         button = event.target.closest("button")
         if button:
             preset = PRESETS[int(str(button.name).partition("-")[2])]
-            self._wish(intents.Begin(preset.address))
-            if preset.plays and not self._page.state.notice:
-                self._wish(intents.Play())
+            self._wish(intents.Begin(preset.address, preset.plays))
 
     def _on_language(self, event: Any) -> None:
         button = event.target.closest("button")
@@ -172,10 +157,7 @@ class Input:
         by = {"ArrowRight": 1, "ArrowLeft": -1}.get(event.key)
         if by:
             event.preventDefault()
-            there, here = self._page.state.question.panels, chosen(self._page.state)
-            beside = there[(there.index(here) + by) % len(there)]
-            self._wish(intents.Panel(beside))
-            self._document.getElementById(f"tab-{beside}").focus()
+            self._wish(intents.NextPanel(by))
 
     def _on_form(self, event: Any) -> None:
         self._wish(intents.Recurse(on=bool(event.target.checked)), "#form input")

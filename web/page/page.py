@@ -16,11 +16,14 @@ from kt_core.language import speak
 from web.draw.board import is_small
 from web.lesson.lesson import lesson
 from web.page import garbage
+from web.page.address import AddressBar
 from web.page.canvas import Canvas
 from web.page.pace import Pace
+from web.page.work import Work
 from web.page.writer import Writer
 from web.question import address
 from web.question.task import FREE
+from web.state.effects import Effect
 from web.state.engine import Engine
 from web.state.intents import Aside, Fail, Intent, Navigate, Open, Restore, Set, Wish
 from web.state.state import Place, State
@@ -36,13 +39,17 @@ class Page:
     def __init__(self, document: Any, window: Any) -> None:
         self.state = State()
         self.document, self.window = document, window
-        #: Who is told of each new state: the page around, where there is one.
-        self.followers: list[Callable[[State, State], None]] = []
+        self.work = Work()
+        #: What does the effects of updates: `web.page.effects`.
+        self.do: Callable[[Effect], None] = _do_nothing
+        self.address = AddressBar(window)
+        #: What shows each new state beside the document: the editor, the page around.
+        self.mirrors: list[Callable[[State], None]] = []
         self._engine = Engine(has_worker=True)
         self._writer = Writer(window.knightsTour.show)
         self._canvas = Canvas(window, document.getElementById("board"))
-        self._link: str | None = None  # what the address says, or None where that is something else
-        self._section = ""  # of the chapter, that the address has in view
+        self._effects: list[Effect] = []  # to be done once the document shows the state
+        self._section = ""  # of the chapter, that the document has in view
         self._wakes = asyncio.Event()
         self._slow: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -50,15 +57,15 @@ class Page:
     async def begin(self) -> None:
         """Open the address, and come to rest: to an answer, or to a search that takes longer."""
         await self._chapter()
-        first = str(self.window.knightsTour.address)
+        first, now = str(self.window.knightsTour.address), self.address.text
         self._take(Open(first, self.place))
-        if self._hash.lstrip("#") != first.lstrip("#"):  # a reader has gone on, before Python came
-            self._take(Navigate(self._hash))
+        if now.lstrip("#") != first.lstrip("#"):  # a reader has gone on, before Python came
+            self._take(Navigate(now))
         while not self.state.settled:
             self._go_on(0.0)
             await asyncio.sleep(0)
         self._adopt()
-        self._follow(State())
+        self.follow()
         if self._slow:
             await self._slow
         self.start(self._work())
@@ -80,7 +87,7 @@ class Page:
             self._take(intent)
             if not (self.state.settled and self.state.playing == before.playing):
                 self._go_on(0.0)  # what is done soon is done before anything is seen
-            self._follow(before)
+            self.follow()
         except Exception as fault:
             self.own_up(fault)
             raise
@@ -125,10 +132,6 @@ class Page:
         language = str(self.window.knightsTour.language)
         return Place(location, one_file, framed, language)
 
-    @property
-    def _hash(self) -> str:
-        return str(self.window.location.hash)
-
     def _adopt(self) -> None:
         """Leave what the build has drawn as it is, where it is just what is to be seen."""
         shown, state = self.window.knightsTour.handOver(), posted(self.state)
@@ -145,15 +148,13 @@ class Page:
             self._become(report)
         self._become(intent)
         if isinstance(intent, Open | Navigate):
-            stands = intent.address.lstrip("#") == self._hash.lstrip("#")
-            is_said = stands and not (self.state.faults or self.state.notice)
-            if isinstance(intent, Navigate) and self.state.task.is_set:
-                is_said = False  # for the task's own keys may not be in it
-            self._link = address.write(self.state.question) if is_said else None
-            self._section = lesson(self.state.question).section
+            # Within a task the task's own keys may not be in it.
+            is_whole = isinstance(intent, Open) or not self.state.task.is_set
+            self.address.hear(intent.address, self.state, is_whole=is_whole)
 
     def _become(self, intent: Intent) -> None:
         self.state = update(self.state, intent)
+        self._effects += self.state.effects
         speak(self.state.language)  # for what is drawn in slices
 
     def _go_on(self, seconds: float) -> None:
@@ -161,22 +162,27 @@ class Page:
         if report:
             self._become(report)
 
-    def _follow(self, before: State) -> None:
-        """Let all that is outside follow the state."""
+    def follow(self) -> None:
+        """Let all that is outside follow the state, and do what updates wanted to be done."""
+        # Taken before anything is written, which may take the focus away: that is an intent, too.
+        wanted, self._effects = self._effects, []
         section = lesson(self.state.question).section
-        if section != lesson(before.question).section:
+        if section != self._section:
+            self._section = section
             if section:
                 self.window.knightsTour.lessons(section)
             # Before anything scrolls to it: beside a large board all else is written bit by bit.
             self._writer.write(self.state, only=":root@view")
         if self.state.settled:
             self._write()
-        if self.state.doing is None:
-            self._write_address()
-        else:
+        if self.state.doing is not None:
             self._wakes.set()
-        for follow in self.followers:
-            follow(before, self.state)
+        for mirror in self.mirrors:
+            mirror(self.state)
+        for effect in wanted:
+            self.do(effect)
+        self.address.show(self.state)
+        self.work.follow(self.state)
 
     def _write(self) -> None:
         self._canvas.look(self.state.zoom)
@@ -205,16 +211,6 @@ class Page:
     def _seen(self) -> State:
         return self.state
 
-    def _write_address(self) -> None:
-        # The frame of a strict site may forbid it; then the address stays, and all else goes on.
-        link, section = address.write(self.state.question), lesson(self.state.question).section
-        if link != self._link:
-            self._link = link
-            turned, history = bool(section) != bool(self._section), self.window.history
-            with suppress(JsException):  # between lab and chapter the browser's own buttons lead
-                (history.pushState if turned else history.replaceState)(None, "", link or "#")
-        self._section = section
-
     async def _work(self) -> None:
         """Do what is under way, in slices between frames, for as long as the page lives."""
         garbage.wait()
@@ -239,7 +235,7 @@ class Page:
         now, before = perf_counter(), self.state
         self._go_on(min(now - last, LONGEST_FRAME_SECONDS))
         if self.state is not before:
-            self._follow(before)
+            self.follow()
         return now
 
     async def _frame(self) -> None:
@@ -253,6 +249,10 @@ class Page:
         except Exception as fault:
             self.own_up(fault)
             raise
+
+
+def _do_nothing(effect: Effect) -> None:
+    """Leave out what a reader did before Python came, who has seen to that."""
 
 
 def posted(state: State) -> State:

@@ -53,7 +53,7 @@ class Pointer:
             return
         if event.key in ARROWS:
             event.preventDefault()
-            self._walk(square, *ARROWS[event.key])
+            self._page.dispatch(intents.Walk(square, *ARROWS[event.key]))
         elif event.key in ("Enter", " "):
             event.preventDefault()
             self._page.dispatch(intents.Choose(square, hole=bool(event.shiftKey)))
@@ -94,15 +94,6 @@ class Pointer:
         square = self._under(event) if self._moved and event.type == "pointerup" else None
         if square is not None:
             self._page.dispatch(intents.Choose(square))
-
-    def _walk(self, square: Square, up: int, right: int) -> None:
-        board = self._page.state.question.board
-        row, column = divmod(square, board.columns)
-        row, column = row + up, column + right
-        if 0 <= row < board.rows and 0 <= column < board.columns:
-            beside = row * board.columns + column
-            self._page.dispatch(intents.Walk(beside))
-            self._picture.querySelector(f'[data-square="{board.name(beside)}"]').focus()
 
     def _under(self, event: Any) -> Square | None:
         board, box = self._page.state.question.board, self._picture.getBoundingClientRect()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from time import perf_counter
 from typing import Any
 
 from web.lesson.book import section
 from web.lesson.lesson import LAB, lesson
 from web.lesson.words import language
-from web.page.pace import Pace
 from web.page.page import Page
+from web.page.work import End, Kind
 from web.state import intents
 from web.state.state import State
 
@@ -26,7 +25,6 @@ class Reading:
 
     def __init__(self, page: Page) -> None:
         self._page, self._document, self._window = page, page.document, page.window
-        self._runner: asyncio.Task[Any] | None = None
         self._watched = False
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
@@ -41,10 +39,9 @@ class Reading:
         ):
             self._document.getElementById(name).addEventListener(event, proxy(handler))
         self._document.getElementById("back").addEventListener("click", proxy(self._on_back))
-        self._window.addEventListener("hashchange", proxy(self._on_address))
         self._proxy = proxy
-        self._page.followers.append(self._follow)
-        self._follow(State(), self._page.state)
+        self._page.mirrors.append(self._watch)
+        self._page.work.add(Kind(lambda state: state.reading.runs or None, self._run))
 
     def _on_tab(self, event: Any) -> None:
         link = event.target.closest("[data-to]")
@@ -55,10 +52,6 @@ class Reading:
     def _on_back(self, event: Any) -> None:
         self._go(self._left)
 
-    def _on_address(self, event: Any) -> None:
-        if lesson(self._page.state.question).section:
-            self._show(self._page.state)
-
     def _on_click(self, event: Any) -> None:
         target, name = event.target, _section(event.target)
         if _opens_elsewhere(event):
@@ -68,10 +61,10 @@ class Reading:
             self._go(str(link.dataset.to))
         elif link := target.closest("[data-try]"):
             event.preventDefault()
-            self._try(intents.Try(name))
+            self._page.dispatch(intents.Try(name))
         elif link := target.closest(".lesson a[href^='#']"):
             event.preventDefault()
-            self._try(intents.Try(name, str(link.getAttribute("href"))))
+            self._page.dispatch(intents.Try(name, str(link.getAttribute("href"))))
         elif mark := target.closest("[data-turn]"):
             self._turn(name, str(mark.dataset.turn), str(mark.dataset.value))
         elif mark := target.closest("[data-reply]"):
@@ -87,7 +80,6 @@ class Reading:
             )
         elif what == "measure":
             self._page.dispatch(intents.Measure(name))
-            self._page.start(self._measure(name))
         elif what == "run":
             runs = self._page.state.reading.runs == name
             self._page.dispatch(intents.Run("" if runs else name))
@@ -116,10 +108,6 @@ class Reading:
         if (name, value) != self._page.state.reading.lit:
             self._page.dispatch(intents.Light(name, value))
 
-    def _try(self, wish: intents.Try) -> None:
-        self._page.dispatch(wish)
-        self._window.scrollTo(0, 0)
-
     def _turn(self, name: str, dial: str, text: str) -> None:
         here = f"{name}-{language(self._page.state)}"
         self._page.dispatch(intents.Turn(name, dial, text), f"#{here} [name={dial}]")
@@ -132,26 +120,12 @@ class Reading:
 
     def _go(self, name: str) -> None:
         self._page.dispatch(intents.View(name))
-        self._show(self._page.state)
 
-    def _show(self, state: State) -> None:
-        """Bring the section that the state names to the top of the window."""
-        name = lesson(state.question).section
-        title = name and self._document.getElementById(f"{name}-{language(state)}")
-        if title:
-            title.scrollIntoView()
-        else:
-            self._window.scrollTo(0, 0)
-
-    def _follow(self, before: State, after: State) -> None:
-        if lesson(after.question).section and not self._watched:
-            self._watched = True
-            self._watch()
-        if after.reading.runs and (self._runner is None or self._runner.done()):
-            self._runner = self._page.start(self._run())
-
-    def _watch(self) -> None:
-        """Be told which section is read, and when a figure leaves the window."""
+    def _watch(self, state: State) -> None:
+        """Be told which section is read, and when a figure leaves the window, once there is one."""
+        if self._watched or not lesson(state.question).section:
+            return
+        self._watched = True
         sections = self._document.querySelectorAll(".lesson")
         for handler, margin in ((self._on_sight, LINE), (self._on_leave, "0px")):
             options = self._window.JSON.parse(f'{{"rootMargin": "{margin}"}}')
@@ -160,11 +134,9 @@ class Reading:
                 watcher.observe(sections.item(place))
 
     def _on_sight(self, entries: Any, _: Any) -> None:
-        now = lesson(self._page.state.question).section
         for entry in entries:
-            name = _section(entry.target)
-            if entry.isIntersecting and now and name != now:
-                self._page.dispatch(intents.View(name))
+            if entry.isIntersecting:
+                self._page.dispatch(intents.Sight(_section(entry.target)))
 
     def _on_leave(self, entries: Any, _: Any) -> None:
         for entry in entries:
@@ -172,29 +144,16 @@ class Reading:
             if not entry.isIntersecting and self._page.state.reading.runs == name:
                 self._page.dispatch(intents.Run(""))
 
-    async def _run(self) -> None:
-        while name := self._page.state.reading.runs:
-            await asyncio.sleep(STEP_SECONDS)
-            if self._page.state.reading.runs == name:
-                figure = section(name, "en").figure
-                assert figure
-                self._page.dispatch(intents.Turn(name, figure.player, "+1"))
+    def _run(self, state: State) -> End:
+        return self._page.start(self._running(state.reading.runs)).cancel
 
-    async def _measure(self, name: str) -> None:
-        from web.lesson.trials import MEASURES
-
+    async def _running(self, name: str) -> None:
+        """Let a figure go on by itself, for as long as that is wanted."""
         figure = section(name, "en").figure
         assert figure
-        begin, seconds = MEASURES[figure.kind]
-        pace, worked, since = Pace(), 0.0, perf_counter()
-        values: tuple[int, ...] = ()
-        for values in begin():  # noqa: B007
-            worked += perf_counter() - since
-            if seconds and worked > seconds:
-                break
-            await pace.rest()
-            since = perf_counter()
-        self._page.dispatch(intents.Measured(name, values, round(1000 * worked), done=True))
+        while True:
+            await asyncio.sleep(STEP_SECONDS)
+            self._page.dispatch(intents.Turn(name, figure.player, "+1"))
 
 
 def _section(element: Any) -> str:

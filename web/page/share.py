@@ -1,9 +1,9 @@
-"""What the buttons of the dialog "Share" do: lines are copied, pictures and packages saved."""
+"""Copies lines and saves files, pictures and packages, as effects ask for; says what came of it."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pyodide.ffi import JsException, to_js
@@ -13,7 +13,7 @@ from web.page.pace import A_FRAME_SECONDS, SLICE_BYTES, Pace
 from web.page.page import Page
 from web.share import lines
 from web.state import intents
-from web.state.state import State
+from web.state.effects import Copy, Save
 
 if TYPE_CHECKING:
     from web.share.export import File
@@ -24,41 +24,49 @@ LOST = Sentence(
 )
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 LICENCES = "LICENSES.txt"
-CHOSEN = ("palette", "width")  # of a picture for a wall
 
 
 class Share:
-    """Does what a button of the dialog says, and says there what has come of it."""
+    """Does what is asked for, and says in the dialog what has come of it."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, effect: Copy | Save) -> None:
         self._page, self._document, self._window = page, page.document, page.window
+        self._effect = effect
+        dialog = page.state.dialog
+        self._about = dialog.about if dialog else page.state
 
-    async def do(self, button: Any) -> None:
-        """Copy or save what the button offers."""
-        if button.name == "copy":
-            await self._copy(button)
-        elif button.name == "png":
-            await self._save_picture(int(button.value))
-        elif button.name == "wall":
-            await self._save_wall(str(button.value), button.parentElement)
-        elif button.name == "course":
-            await self._save_course()
-        elif button.name == "licences":
-            await self._save_licences()
-        else:
-            await self._save(str(button.name))
+    async def do(self) -> None:
+        """Copy or save."""
+        match self._effect:
+            case Copy(line, text):
+                await self._copy(line, text)
+            case Save("code"):
+                texts = self._window.Array.of(self._page.state.own.text)
+                self._window.knightsTour.save("mine.py", "text/x-python", texts)
+            case Save("png", times):
+                await self._save_picture(int(times))
+            case Save("wall", kind, chosen):
+                await self._save_wall(kind, chosen)
+            case Save("course"):
+                await self._save_course()
+            case Save("licences"):
+                await self._save_licences()
+            case Save(kind):
+                await self._save(kind)
 
-    async def _copy(self, button: Any) -> None:
-        line = button.parentElement.querySelector("textarea")  # also of a dialog that is gone
-        line.focus()
-        line.select()
+    async def _copy(self, name: str, text: str) -> None:
+        line = self._document.getElementById(f"line-{name}")
+        if line:  # which may be gone, with its dialog
+            line.focus()
+            line.select()
         try:
-            await self._window.navigator.clipboard.writeText(line.value)
+            await self._window.navigator.clipboard.writeText(text)
         except (AttributeError, JsException):  # there is none, or it is refused
             self._say(COPY)
-        else:
-            button.focus()
-            self._say(Sentence("Copied."))
+            return
+        if line:
+            line.parentElement.querySelector("[name=copy]").focus()
+        self._say(Sentence("Copied."))
 
     async def _save(self, kind: str) -> None:
         from web.share import export
@@ -97,13 +105,11 @@ class Share:
         drawing = picture.picture(seen, ground)
         await self._paint(drawing, name, *picture.size(seen.question, times))
 
-    async def _save_wall(self, kind: str, row: Any) -> None:
+    async def _save_wall(self, kind: str, chosen: Mapping[str, str]) -> None:
         from web.share import export
         from web.share.picture import Seen
 
         seen = Seen.of(self._about)
-        chosen = {name: str(row.querySelector(f"[name={name}]").value) for name in CHOSEN}
-        chosen["ground"] = "1" if row.querySelector("[name=ground]").checked else ""
         if kind in export.WALL_DRAWINGS:
             await self._save_file(export.wall_file(kind, seen, chosen))
             return
@@ -161,11 +167,6 @@ class Share:
 
     def _say(self, said: str) -> None:
         self._page.dispatch(intents.Say(said))
-
-    @property
-    def _about(self) -> State:
-        dialog = self._page.state.dialog
-        return dialog.about if dialog else self._page.state
 
     @property
     def _is_dark(self) -> bool:

@@ -6,7 +6,6 @@ from kt_core.language import N_, Sentence, _
 from web.draw.patch import Patch
 from web.state.state import State
 
-LONGEST_CHARACTERS = 8_000_000  # characters of a text that is opened: a tour of about 900 x 900
 PLACEHOLDER = N_("a1 b3 c5 …   or rows of numbers   or JSON")
 CLOSE = (
     '<button class="shut" type="button" name="close" aria-label="{}"><svg class="icon"'
@@ -34,15 +33,6 @@ def opening() -> str:
         '<p class="said" id="open-said" role="alert"></p>'
         f'<div class="act"><button class="solve" type="button" name="show">{_("Show")}</button>'
         f'<progress aria-label="{_("Read so far")}" hidden></progress></div>'
-    )
-
-
-def too_long(size: int) -> str:
-    """Return why a text of this size is not looked at."""
-    return Sentence(
-        "This text has {size:,} characters; {most:,} are the most that can be opened.",
-        size=size,
-        most=LONGEST_CHARACTERS,
     )
 
 

@@ -11,7 +11,7 @@ from itertools import chain
 
 from kt_core.language import _, languages, said, speaking
 from web.draw.patch import Lazy, Patch, Patches, attributes, text, whole_patch
-from web.state.state import State
+from web.state.state import Dialog, State
 from web.view.answer import answer
 from web.view.boards import boards
 from web.view.chapter import chapter
@@ -40,10 +40,11 @@ def _language(state: State) -> Patches:
     yield ":root@language", attributes(lang=languages()[state.language])
 
 
-def _reading(share: float | None) -> Patches:
+def _reading(dialog: Dialog) -> Patches:
     """Return the progress of a text that is read; Stop stands where Show was."""
-    reads = share is not None
-    yield "#open progress", attributes(hidden=not reads, value=f"{share or 0.0:.2f}")
+    reads = dialog.text != 0
+    share = dialog.share if reads else 0.0
+    yield "#open progress", attributes(hidden=not reads, value=f"{share:.2f}")
     yield "#open [name=show]", attributes(html=_("Stop") if reads else _("Show"), data_stop=reads)
 
 
@@ -53,7 +54,7 @@ def _dialogs(state: State) -> Patches:
             yield f"#{name}", Lazy(_dialog(name), state.dialog.about)
             yield f"#{name} #{name}-said", text(said(state.dialog.said))
             if name == "open":
-                yield from _reading(state.dialog.share)
+                yield from _reading(state.dialog)
             yield f"#{name}@open", attributes(open=True)
         else:
             yield f"#{name}", text("")

@@ -1,0 +1,80 @@
+"""Does what updates want to be done: the one interpreter of `web.state.effects`.
+
+What only the dialogs need is imported when it is asked for; what the page around is told is done by
+its bridge, where there is such a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+from web.lesson.book import section as section_of
+from web.lesson.words import language
+from web.page.pace import Pace
+from web.page.page import Page
+from web.state import effects, intents
+from web.state.effects import Effect
+
+
+class Interpreter:
+    """Does the effects of a page."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._document = page, page.document
+        page.do = self.do
+        #: Tells the page around, where there is one.
+        self.tell: Callable[[Effect], None] | None = None
+
+    def do(self, effect: Effect) -> None:
+        """Do what an update wants."""
+        match effect:
+            case effects.Focus(selector, above):
+                self._focus(selector, above)
+            case effects.Scroll(section):
+                self._scroll(section)
+            case effects.Push():
+                self._page.address.push()
+            case effects.Measure(section):
+                self._page.start(self._measure(section))
+            case effects.Copy() | effects.Save():
+                self._share(effect)
+            case _ if self.tell:
+                self.tell(effect)
+
+    def _focus(self, selector: str, above: str) -> None:
+        if element := self._document.querySelector(selector):
+            element.focus()
+        shown = above and self._document.querySelector(above)
+        if shown and shown.getBoundingClientRect().top < 0:
+            shown.scrollIntoView()
+
+    def _scroll(self, section: str) -> None:
+        ident = f"{section}-{language(self._page.state)}"
+        title = section and self._document.getElementById(ident)
+        if title:
+            title.scrollIntoView()
+        else:
+            self._page.window.scrollTo(0, 0)
+
+    async def _measure(self, section: str) -> None:
+        from web.lesson.trials import MEASURES
+
+        figure = section_of(section, "en").figure
+        assert figure
+        begin, seconds = MEASURES[figure.kind]
+        pace, worked, since = Pace(), 0.0, perf_counter()
+        values: tuple[int, ...] = ()
+        for values in begin():  # noqa: B007
+            worked += perf_counter() - since
+            if seconds and worked > seconds:
+                break
+            await pace.rest()
+            since = perf_counter()
+        took = round(1000 * worked)
+        self._page.dispatch(intents.Measured(section, values, took, done=True))
+
+    def _share(self, effect: effects.Copy | effects.Save) -> None:
+        from web.page.share import Share
+
+        self._page.start(Share(self._page, effect).do())
