@@ -9,8 +9,8 @@ from itertools import count
 from kt_core.events import Found, Progress
 from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
-from kt_core.methods import narrow, strips
-from kt_core.methods.exact import tours
+from kt_core.methods.exact.search import tours
+from kt_core.methods.frontier import narrow, strips
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Undecided
 

@@ -114,24 +114,24 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     # Each is imported when its turn comes: all of them at once would hold up a page.
     # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
     if len(puzzle.board) <= SMALL_SQUARES:
-        from kt_core.methods import exact
+        from kt_core.methods.exact import search as exact
 
         yield partial(_for_a_while, exact.tours)
     # Up to four rows: all that matters of the squares passed fits in a table, however long the
     # board is, so the answer is exact. With holes it may grow, and others take turns with it.
-    from kt_core.methods import strips
+    from kt_core.methods.frontier import strips
 
     passed = [strips.tours] if strips.suits(puzzle) else []
     if passed and not puzzle.board.holes:
         yield strips.tours
     # A full board with no short side is tiled, in time linear in its squares, whatever the ends.
-    from kt_core.methods import tiles
+    from kt_core.methods.tilings import tiles
 
     if tiles.suits(puzzle):
         yield tiles.tours
     # With few holes, the tour of the full board is put right near them. That takes a second for a
     # million squares, for which all that comes below takes minutes and gigabytes.
-    from kt_core.methods import repair
+    from kt_core.methods.repair import holes as repair
 
     mended = [repair.tours] if repair.suits(puzzle) else []
     if mended and len(puzzle.board) > LARGE_SQUARES:
@@ -149,7 +149,11 @@ def _searches(puzzle: Puzzle, *, is_passed: bool) -> list[Method]:
     cycles that they make can nearly always be joined. Where there is none, few choices matter, and
     exact search comes to its end. Nobody knows which it is.
     """
-    from kt_core.methods import exact, factor, joints, narrow, one_trees
+    from kt_core.methods.exact import one_trees
+    from kt_core.methods.exact import search as exact
+    from kt_core.methods.frontier import narrow
+    from kt_core.methods.separators import cut_vertices as joints
+    from kt_core.methods.two_factors import factor
 
     # Where one square or two hold the board together, each part is a question for itself.
     found: list[Method] = [
@@ -211,7 +215,7 @@ def _in_turn(methods: Sequence[Method], puzzle: Puzzle, seed: int | None) -> Ite
 
 def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
     """Return the refutation by a few squares, where there is one, of what a search refuted."""
-    from kt_core.methods import factor
+    from kt_core.methods.two_factors import factor
 
     try:
         for _ in islice(factor.reasons(puzzle), PLAIN_SLICES.get(no.proof, 0)):
@@ -238,8 +242,8 @@ def _wish(
     puzzle: Puzzle, seed: int | None, budget: int, *, uniform: bool, symmetry: Symmetry | None
 ) -> Generator[Progress, None, tuple[Square, ...]]:
     """Return the path of such a tour."""
-    from kt_core.methods import symmetric
-    from kt_core.methods import uniform as draws
+    from kt_core.methods.swaps import symmetric
+    from kt_core.methods.uniform import draws
 
     if uniform and symmetry is not None:
         raise ValueError(
@@ -278,7 +282,7 @@ def _mixed(
     # Few squares need no mixing: exact search makes its choices at random there.
     if seed is None or len(puzzle.board) <= SMALL_SQUARES:
         return path
-    from kt_core.methods.mix import Mixed
+    from kt_core.methods.swaps.mix import Mixed
 
     mixed = Mixed(puzzle, path, Random(seed))
     yield from mixed.mixed()

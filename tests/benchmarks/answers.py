@@ -17,7 +17,7 @@ from statistics import median
 from time import process_time
 
 from kt_core import Board, NoTour, Undecided, count_tours, knight_graph, solve
-from kt_core.methods import tiles
+from kt_core.methods.tilings import tiles
 from kt_core.tour import Puzzle
 from tests.benchmarks import rows as bounds
 from tests.benchmarks.peers import PEERS, asked

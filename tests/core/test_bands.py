@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from kt_core import Board, Tour
 from kt_core.events import drained
-from kt_core.methods.bands import Bands, first_path
-from kt_core.methods.layout import Layout, parts
-from kt_core.methods.strands import ABOVE, BELOW, LEFT, RIGHT, Block, Pattern
+from kt_core.methods.tilings.bands import Bands, first_path
+from kt_core.methods.tilings.layout import Layout, parts
+from kt_core.methods.tilings.strands import ABOVE, BELOW, LEFT, RIGHT, Block, Pattern
 from kt_core.tour import Puzzle
 
 chances = st.none() | st.builds(Random, st.integers(0, 99))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kt_core import Board, NoTour, Tour, knight_graph
 from kt_core.events import Found, Progress
 from kt_core.leaper import Leaper
-from kt_core.methods.exact import tours
+from kt_core.methods.exact.search import tours
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, boards, by_force
@@ -155,8 +155,8 @@ def test_beginning_anew_loses_no_tour_and_repeats_none(
     monkeypatch: pytest.MonkeyPatch, seed: int | None
 ) -> None:
     # Word of progress each turn, and a first search that is broken off after one.
-    monkeypatch.setattr("kt_core.methods.branches.SLICE_VERTEX_TURNS", 0)
-    monkeypatch.setattr("kt_core.methods.exact.PATIENCE_TURNS", 0)
+    monkeypatch.setattr("kt_core.methods.exact.branches.SLICE_VERTEX_TURNS", 0)
+    monkeypatch.setattr("kt_core.methods.exact.search.PATIENCE_TURNS", 0)
     assert len(set(found(Puzzle(Board(6, 6), closed=True), seed))) == 9862
     assert len(set(found(Puzzle(Board(3, 12), closed=True), seed))) == 176
     assert not found(Puzzle(Board(4, 8), closed=True), seed)

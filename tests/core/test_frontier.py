@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board
-from kt_core.methods.frontier import ALONE, DONE, END
-from kt_core.methods.sweep import Sweep
+from kt_core.methods.frontier.sweep import Sweep
+from kt_core.methods.frontier.transitions import ALONE, DONE, END
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition
 

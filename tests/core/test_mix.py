@@ -9,8 +9,8 @@ import pytest
 
 from kt_core import Board, Tour, solve
 from kt_core.events import Event, Found, Progress, drained
-from kt_core.methods import mix
-from kt_core.methods.mix import Mixed, mixing
+from kt_core.methods.swaps import mix
+from kt_core.methods.swaps.mix import Mixed, mixing
 from kt_core.tour import Puzzle
 
 pytestmark = pytest.mark.seeded

@@ -9,7 +9,7 @@ import pytest
 
 from kt_core import Board, NoTour
 from kt_core.events import Progress
-from kt_core.methods.one_trees import weights
+from kt_core.methods.exact.one_trees import weights
 from kt_core.proofs import check
 from kt_core.proofs.one_trees import too_heavy
 from kt_core.tour import Puzzle
@@ -117,5 +117,5 @@ def test_what_the_weights_show_is_a_cut_where_it_is_one() -> None:
 def test_no_weights_are_found_where_there_is_a_tour(
     closed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kt_core.methods.one_trees.MOST_EDGE_TURNS", 80_000)
+    monkeypatch.setattr("kt_core.methods.exact.one_trees.MOST_EDGE_TURNS", 80_000)
     assert all(isinstance(event, Progress) for event in weights(Puzzle(Board(6, 6), closed=closed)))

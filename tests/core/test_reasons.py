@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour
-from kt_core.methods import factor, joints, strips
+from kt_core.methods.frontier import strips
+from kt_core.methods.separators import cut_vertices as joints
+from kt_core.methods.two_factors import factor
 from kt_core.proofs import check
 from kt_core.solve import solving
 from kt_core.theory import existence

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from kt_core import Board, Tour
 from kt_core.events import Found
-from kt_core.methods import exact
-from kt_core.methods.strands import ABOVE, BELOW, LEFT, RIGHT, Block, Pattern, Place, Strand
+from kt_core.methods.exact import search as exact
+from kt_core.methods.tilings.strands import ABOVE, BELOW, LEFT, RIGHT, Block, Pattern, Place, Strand
 from kt_core.tour import Puzzle
 
 SIDES = (LEFT, RIGHT, BELOW, ABOVE)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour
 from kt_core.events import Event, Found, Progress, drained
-from kt_core.methods.strips import counting, suits, tours
+from kt_core.methods.frontier.strips import counting, suits, tours
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, by_definition, tours_by_force

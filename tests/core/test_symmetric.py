@@ -9,8 +9,8 @@ import pytest
 from kt_core import Board, NoTour, Tour, Undecided, solve
 from kt_core.analysis import symmetry
 from kt_core.events import Found, drained
-from kt_core.methods import orbits
-from kt_core.methods.exact import tours
+from kt_core.methods.exact import orbits
+from kt_core.methods.exact.search import tours
 from kt_core.proofs import check
 from kt_core.proofs.checks import checked, proving
 from kt_core.refutation import reading, written

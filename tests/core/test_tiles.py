@@ -7,7 +7,7 @@ import pytest
 
 from kt_core import Board, Tour
 from kt_core.events import Found, Progress
-from kt_core.methods.tiles import suits, tours
+from kt_core.methods.tilings.tiles import suits, tours
 from kt_core.tour import Puzzle
 
 pytestmark = pytest.mark.seeded

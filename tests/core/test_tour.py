@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour, Undecided, knight_graph, svg
 from kt_core.events import Found, Progress, drained
-from kt_core.methods import tiles
+from kt_core.methods.tilings import tiles
 from kt_core.path import SLICE_SQUARES
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, path_of, tours_by_force, walks

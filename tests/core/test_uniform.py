@@ -11,11 +11,12 @@ import pytest
 from kt_core import Board, NoTour, Undecided, solve
 from kt_core.events import Found, drained
 from kt_core.leaper import Leaper
-from kt_core.methods import factors, matchings, uniform
-from kt_core.methods.exact import tours
-from kt_core.methods.factors import Factors
-from kt_core.methods.sides import sides_of
-from kt_core.methods.uniform import Draws
+from kt_core.methods.exact.search import tours
+from kt_core.methods.uniform import draws as uniform
+from kt_core.methods.uniform import factors, matchings
+from kt_core.methods.uniform.draws import Draws
+from kt_core.methods.uniform.factors import Factors
+from kt_core.methods.uniform.sides import sides_of
 from kt_core.sample import samples
 from kt_core.tour import Puzzle
 from tests.shared.cases import by_definition
@@ -184,7 +185,7 @@ def test_too_many_squares_are_refused() -> None:
 
 
 def test_what_cannot_be_counted_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kt_core.methods.factors.MOST_STATES", 1000)
+    monkeypatch.setattr("kt_core.methods.uniform.factors.MOST_STATES", 1000)
     with pytest.raises(Undecided, match="so many moves cross"):
         solve(Board(6, 6), closed=True, uniform=True)
 

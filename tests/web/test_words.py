@@ -157,7 +157,7 @@ def test_nothing_of_a_fault_is_markup() -> None:
 
 def test_whatever_is_at_work_is_named_in_the_readers_language() -> None:
     rooms = ("methods", "proofs")
-    files = [path for room in rooms for path in (ROOT / "kt_core" / room).glob("*.py")]
+    files = [path for room in rooms for path in (ROOT / "kt_core" / room).rglob("*.py")]
     files += [ROOT / "kt_core" / f"{name}.py" for name in ("connectivity", "solve", "tour")]
     texts = "".join(path.read_text("utf-8") for path in files)
     at_work = set(re.findall(r'Progress\("(\w+)"', texts)) - {"uniform"}  # not asked by the page

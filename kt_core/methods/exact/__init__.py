@@ -1,0 +1,1 @@
+"""Exact search for Hamiltonian cycles, edge by edge."""

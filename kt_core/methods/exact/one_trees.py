@@ -1,0 +1,124 @@
+"""Why there is no tour, by weights of vertices: each 1-tree is heavier than a cycle can be.
+
+M. Held and R. M. Karp, Oper. Res. 18 (1970) 1138. A 1-tree is a tree on all vertices but a root,
+and two edges at the root; so is every Hamiltonian cycle. An edge weighs what its two ends weigh, so
+a cycle weighs twice what all vertices weigh. There are weights that show that there is none just
+where the linear program of degrees and subtours (G. Dantzig, R. Fulkerson and S. Johnson, J. Oper.
+Res. Soc. Am. 2 (1954) 393) has no solution: they tell all that crowds and cuts tell together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Iterator, Mapping
+from itertools import chain
+
+from kt_core.board import Square
+from kt_core.connectivity import components
+from kt_core.cycle import Cycle
+from kt_core.events import Event, Progress
+from kt_core.graph import Graph, knight_graph
+from kt_core.language import Sentence, joined
+from kt_core.methods.exact.branches import DEAD
+from kt_core.proofs.cuts import cut_off, one_added
+from kt_core.proofs.glance import cycle_for
+from kt_core.tour import NoTour, Puzzle
+
+MOST_SQUARES = 600  # beyond these the weights are seldom found soon
+MOST_EDGE_TURNS = 4_000_000  # trees times edges: some seconds
+SLICE_EDGE_TURNS = 2000  # between two words of progress: about 1 ms
+
+Pair = tuple[int, int]  # of vertices, numbered in the order of the graph
+
+
+def suits(puzzle: Puzzle) -> bool:
+    """Return whether the board is small enough."""
+    return len(puzzle.board) <= MOST_SQUARES
+
+
+def weights(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
+    """Yield `Progress` alone; `NoTour` if weights are found that show that there is no tour."""
+    yield Progress("exact")
+    cycle = yield from cycle_for(puzzle, knight_graph(puzzle.board, puzzle.leaper))
+    found = yield from too_heavy(cycle)
+    if found:
+        cut = _heaviest(one_added(cycle), found)
+        plainer = (yield from cut_off(cycle, [cut])) if cut else None
+        raise plainer or _refuted(puzzle, found)
+
+
+def too_heavy(cycle: Cycle) -> Generator[Progress, None, dict[Square, int]]:
+    """Return weights by which a 1-tree weighs too much; nothing where none are found soon.
+
+    The first vertex is the root.
+    """
+    # A vertex with too many edges of the lightest tree becomes heavier by as many, one with too
+    # few lighter: a perceptron (F. Rosenblatt, Psychol. Rev. 65 (1958) 386), so if any weights
+    # show it, some are found (A. Novikoff 1962), and all of them are whole.
+    graph, number = cycle.graph, {vertex: i for i, vertex in enumerate(cycle.graph)}
+    taken = {(number[a], number[b]) for a, b in cycle.forced}
+    edges = [(number[a], number[b]) for a in graph for b in graph[a] if number[a] < number[b]]
+    edges = [edge for edge in edges if edge not in taken]
+    weight, pause = [0] * len(graph), 1 + SLICE_EDGE_TURNS // len(edges)
+    for turn in range(MOST_EDGE_TURNS // len(edges)):
+        edges.sort(key=lambda edge: weight[edge[0]] + weight[edge[1]])
+        surplus = _surplus(len(graph), taken, edges)
+        if sum(map(int.__mul__, weight, surplus)) > 0 or sum(surplus) < 0:
+            return dict(zip(graph, weight, strict=True))
+        weight = [*map(int.__add__, weight, surplus)]
+        if turn % pause == 0:
+            yield Progress("exact")
+    return {}
+
+
+def _surplus(size: int, taken: Collection[Pair], edges: Collection[Pair]) -> list[int]:
+    """Return by how much each vertex has more than two edges of the first 1-tree with all taken.
+
+    The sum is less than 0 where there is no such tree. Vertex 0 is the root.
+    """
+    part, surplus, wanted = list(range(size)), [-2] * size, 2
+    for a, b in chain(taken, edges):
+        if a and b:
+            one, other = a, b
+            while part[one] != one:
+                part[one] = one = part[part[one]]
+            while part[other] != other:
+                part[other] = other = part[part[other]]
+            if one == other:
+                continue
+            part[one] = other
+        elif wanted:
+            wanted -= 1
+        else:
+            continue
+        surplus[a] += 1
+        surplus[b] += 1
+    return surplus
+
+
+def _heaviest(graph: Graph[Square], weight: Mapping[Square, int]) -> list[Square]:
+    """Return the heaviest vertices, if as many as they are leave more parts of the graph."""
+    # What leaves too many parts is heavy: the tree passes there too often.
+    for least in sorted(set(weight.values()), reverse=True):
+        cut = [vertex for vertex in graph if weight[vertex] >= least]
+        if len(components(graph, cut)) > max(len(cut), 1):
+            return cut
+    return []
+
+
+def _refuted(puzzle: Puzzle, weight: Mapping[Square, int]) -> NoTour:
+    rule = Sentence("A tour makes two moves at every square, if one more joins its ends.")
+    if puzzle.closed:
+        rule = Sentence("A closed tour makes two moves at every square.")
+    reason = Sentence(
+        "So if every square has a weight, and a move weighs what its two squares weigh, every tour"
+        " weighs the same. By the weights found here, even the lightest moves that join all squares"
+        " weigh more."
+    )
+    witness = {
+        Sentence("more weight"): sorted(v for v in weight if v >= 0 < weight[v]),
+        Sentence("less weight"): sorted(v for v in weight if v >= 0 > weight[v]),
+    }
+    root = next(iter(weight))
+    return NoTour(
+        joined((rule, reason)), "tree", witness, {"search": [("tree", root, weight), DEAD]}
+    )

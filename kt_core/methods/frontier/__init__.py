@@ -1,0 +1,1 @@
+"""Frontier dynamic programming (Simpath) along an order of the squares."""

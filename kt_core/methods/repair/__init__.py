@@ -1,0 +1,1 @@
+"""Tours of large boards with few holes, by local repair."""

@@ -1,0 +1,1 @@
+"""Boards that fall apart without one square or two."""

@@ -1,0 +1,122 @@
+"""Boards that hang together by a square, or by two, taken apart: each part a question of its own.
+
+An open tour goes once through a square without which the board falls in two, so it has an end in
+either part, and each part a path that ends on that square. A closed tour goes once through each of
+two squares that part the board, so each part has a path from one of them to the other. An open one
+can go through two in six ways, see `pairs`. Where those squares are: J. Hopcroft and R. Tarjan,
+Commun. ACM 16 (1973) 372.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+
+from kt_core.board import Square
+from kt_core.connectivity import articulations, components
+from kt_core.events import Event, Found, Progress
+from kt_core.graph import Graph, knight_graph
+from kt_core.methods.separators import separation_pairs as pairs
+from kt_core.proofs.joints import part, refuted, torn
+from kt_core.proofs.pairs import Pair
+from kt_core.tour import NoTour, Puzzle, Tour, Undecided
+
+Solving = Callable[[Puzzle, int | None], Generator[Progress, None, Tour]]
+Joints = tuple[Square, ...]  # one, or two
+
+MOST_SQUARES = 2000  # of a board that is looked at
+PAIR_SQUARES = 400  # of one that is looked at for pairs: the work grows with their square
+LEAST_SQUARES = 8  # of a part that is worth a question of its own
+EVEN = 0.75  # of the squares in the larger part: so it is parted well enough
+MOST_TRIED = 50  # squares that part the board, of which the best is taken
+
+
+def tours(puzzle: Puzzle, seed: int | None, *, solving: Solving) -> Iterator[Event]:
+    """Yield `Progress`, and `Found` for one tour; ends without where nothing parts the board.
+
+    `solving` answers the questions of the parts; `NoTour` where one of them has no tour.
+    """
+
+    def asking(question: Puzzle) -> Generator[Progress, None, Tour]:
+        return solving(question, seed)
+
+    yield Progress("joints")
+    joints, sides = yield from _parted(puzzle)
+    if len(joints) == 1 + puzzle.closed:
+        yield from _by_path(puzzle, joints, sides, asking)
+    elif joints:
+        pair = Pair(puzzle, (joints[0], joints[1]), sides)
+        yield from pairs.tours(pair, seed, asking=asking)
+
+
+def _by_path(
+    puzzle: Puzzle, joints: Joints, sides: Sequence[Collection[Square]], asking: pairs.Asking
+) -> Iterator[Event]:
+    """Yield the tour that is a path in each part; ends without where one is left undecided."""
+    no = torn(puzzle, joints, sides)
+    if no:
+        raise no
+    paths = []
+    for side in sides:
+        asked = part(puzzle, joints, side)
+        try:
+            paths.append((yield from asking(asked.puzzle)).path)
+        except NoTour as none:
+            raise refuted(asked, none) from None
+        except Undecided:
+            return
+    yield Progress("joints")  # which answers, whatever the parts were answered by
+    yield Found(_united(puzzle, *paths))
+
+
+def _parted(
+    puzzle: Puzzle,
+) -> Generator[Progress, None, tuple[Joints, Sequence[Collection[Square]]]]:
+    """Return the squares that part the board most evenly, and its two parts; or nothing."""
+    graph = knight_graph(puzzle.board, puzzle.leaper)
+    best: tuple[int, Joints, Sequence[Collection[Square]]] = (len(graph), (), ())
+    for others in _begun(puzzle, graph):
+        if len(others) == 1 == len(best[1]):
+            break  # by one square, and its parts may be by two
+        found = yield from articulations(graph, others)
+        for joint in found[:: -(-len(found) // MOST_TRIED) or 1]:
+            joints = (*others, joint)
+            sides = _sides(puzzle, components(graph, joints), joints)
+            if sides:
+                best = min(best, (max(map(len, sides)), joints, sides), key=lambda each: each[0])
+        yield Progress("joints")
+        if best[0] <= EVEN * len(graph):
+            break
+    return best[1], best[2]
+
+
+def _begun(puzzle: Puzzle, graph: Graph[Square]) -> Iterator[Joints]:
+    """Yield what joints may begin with: nothing, or a square, those first that have few moves."""
+    if not puzzle.closed and len(graph) <= MOST_SQUARES:
+        yield ()
+    if len(graph) <= PAIR_SQUARES:  # where a board is narrow, moves are few
+        yield from ((square,) for square in sorted(graph, key=lambda square: len(graph[square])))
+
+
+def _sides(
+    puzzle: Puzzle, parts: list[list[Square]], joints: Joints
+) -> Sequence[Collection[Square]]:
+    """Return the two parts of a board, or nothing where they make no good questions."""
+    if puzzle.closed:
+        most = 2
+    elif len(joints) == 1:
+        most = 0 if {puzzle.start, puzzle.end} & {*joints} else 2
+    else:  # which an open tour may leave three of
+        most = 3
+    parts.sort(key=len)
+    if not 2 <= len(parts) <= most or sum(map(len, parts[:-1])) < LEAST_SQUARES:
+        return ()
+    return [square for part in parts[:-1] for square in part], parts[-1]
+
+
+def _united(puzzle: Puzzle, one: Joints, other: Joints) -> tuple[Square, ...]:
+    """Return the tour of the whole; each path begins on the first joint."""
+    if puzzle.closed:
+        return (*one, *other[-2:0:-1])
+    path = (*one[::-1], *other[1:])
+    backwards = puzzle.start not in (None, path[0]) or puzzle.end not in (None, path[-1])
+    return path[::-1] if backwards else path

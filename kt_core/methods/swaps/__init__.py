@@ -1,0 +1,1 @@
+"""Double-edge swaps: tours made random, and tours that are their own image."""

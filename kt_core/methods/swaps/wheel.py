@@ -1,0 +1,144 @@
+"""Tours that are their own image, mixed: a switch is made with its images, or not at all.
+
+A tour with a symmetry is one cycle of sets of images, so all that `mix` does is done to those: what
+is switched stays its own image, and switches that two such cycles share join them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from random import Random
+
+from kt_core.board import Square
+from kt_core.events import Progress
+from kt_core.methods.swaps.mix import Cycles
+from kt_core.methods.swaps.switches import Kind, Place, Switches, as_places
+from kt_core.symmetry import Image
+from kt_core.tour import Puzzle
+
+SWEEPS = 6  # chances that each rhombus has
+ROUNDS = 24  # of joining, and of changing more, before it is given up
+SLICE_SWITCHES = 300  # tried between two words of progress: about 1 ms
+
+Switch = tuple[Kind, Place]
+Path = tuple[Square, ...]
+
+
+class Wheel:
+    """Paths that together are their own image; the first is the tour, or is to become it."""
+
+    def __init__(self, puzzle: Puzzle, image: Image, paths: Sequence[Path], chance: Random) -> None:
+        self.puzzle, self.image, self.paths, self.chance = puzzle, image, paths, chance
+        self.switches = Switches(puzzle.board, puzzle.leaper, chance)
+        place = self.switches.place
+        self.of = {place(square): place(image.of[square]) for square in puzzle.board}
+
+    def mixed(self, sweeps: int = SWEEPS) -> Generator[Progress, None, Path]:
+        """Return another tour, in slices; nothing where none was come to."""
+        yield from self.switches.keep(*self.paths)
+        self.code = yield from self.switches.spelt()
+        for turn in range(sweeps):
+            yield from self._sweep(1.0)
+            yield Progress("mix", turn / sweeps / 2)
+        for turn in range(ROUNDS):
+            yield from self._join()
+            walk = self._walk()
+            if len(walk) == len(self.puzzle.board):
+                return walk
+            yield Progress("mix", (1 + turn / ROUNDS) / 2)
+            yield from self._sweep(0.02 * (1 + turn))
+        return ()
+
+    def _sweep(self, share: float) -> Generator[Progress, None, None]:
+        for kind in self.chance.sample(self.switches.kinds, len(self.switches.kinds)):
+            self.switches.read(self.code)
+            for turn, place in enumerate(self._possible(kind)):
+                if self.chance.random() < share / 2:
+                    self._switch(self._orbit(kind, place))
+                if turn % SLICE_SWITCHES == 0:
+                    yield Progress("mix")
+
+    def _possible(self, kind: Kind) -> list[Place]:
+        places = list(as_places(self.switches.possible(kind), self.switches.size))
+        self.chance.shuffle(places)
+        return places
+
+    def _orbit(self, kind: Kind, place: Place) -> set[Switch]:
+        """Return a switch and its images."""
+        orbit, steps = set(), self.switches.steps
+        one, other = (steps[i] for i in kind)
+        corners = [place, place + one, place + other]
+        for _ in range(self.image.times):
+            here, along, across = corners
+            ways = along - here, across - here
+            orbit.add(
+                (
+                    (steps.index(abs(ways[0])), steps.index(abs(ways[1]))),
+                    here + sum(min(way, 0) for way in ways),
+                )
+            )
+            corners = [self.of[corner] for corner in corners]
+        return orbit
+
+    def _switch(self, orbit: Sequence[Switch] | set[Switch]) -> bool:
+        """Make these switches, all or none; return whether they were made."""
+        made: list[Switch] = []
+        for kind, place in orbit:
+            if not self._can(kind, place):
+                for (s, t), at in reversed(made):
+                    self._make((t, s), at)
+                return False
+            self._make(kind, place)
+            made.append((kind, place))
+        return True
+
+    def _can(self, kind: Kind, a: Place) -> bool:
+        (s, t), code, steps = kind, self.code, self.switches.steps
+        old, new = 1 << s, 1 << t
+        return bool(
+            code[a] & (old | new) == old
+            and code[a + steps[t]] & old
+            and not code[a + steps[s]] & new
+        )
+
+    def _make(self, kind: Kind, a: Place) -> None:
+        (s, t), code = kind, self.code
+        one, other, old, new = self.switches.steps[s], self.switches.steps[t], 1 << s, 1 << t
+        code[a] += new - old
+        code[a + one] += new - 16 * old
+        code[a + other] += 16 * new - old
+        code[a + one + other] += 16 * new - 16 * old
+
+    def _join(self) -> Generator[Progress, None, None]:
+        cycles = Cycles(self.switches, self.code)
+        yield from cycles.numbered(self._ends())
+        number = cycles.number
+        cycles.parent = list(range(len(cycles.sizes)))
+        for here, there in self.of.items():  # a cycle and its images count as one
+            cycles.parent[cycles.root(number[here])] = cycles.root(number[there])
+        for kind in self.switches.kinds:
+            self.switches.read(self.code)
+            other = self.switches.steps[kind[1]]
+            for turn, place in enumerate(self._possible(kind)):
+                i, j = cycles.root(number[place]), cycles.root(number[place + other])
+                if i != j and self._switch(self._orbit(kind, place)):
+                    cycles.parent[i] = j
+                if turn % SLICE_SWITCHES == 0:
+                    yield Progress("mix")
+
+    def _ends(self) -> tuple[Place, Place] | None:
+        first, *_, last = map(self.switches.place, self.paths[0])
+        return None if first == last else (first, last)
+
+    def _walk(self) -> Path:
+        """Return the squares from the first one on until it comes home, or to the end."""
+        switches, code = self.switches, self.code
+        path = self.paths[0]
+        before, last = switches.place(path[0]), switches.place(path[-1])
+        here, walk = before + switches.first[code[before]], [before]
+        while here != last:
+            walk.append(here)
+            before, here = here, 2 * here + switches.sums[code[here]] - before
+        if not self.puzzle.closed:
+            walk.append(last)
+        return tuple(switches.squares(walk))

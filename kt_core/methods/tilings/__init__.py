@@ -1,0 +1,1 @@
+"""Tours of full boards from the tours of tiles."""

@@ -1,0 +1,1 @@
+"""Tours drawn uniformly, by counted pairs of perfect matchings."""
