@@ -33,7 +33,8 @@ QUOTED: Mapping[tuple[int, int, bool], Quoted] = {
 
 MOST_ROWS = 6  # of the shorter side: with seven the table of a full board is too large
 MOST_SQUARES = 200  # with more rows: more are not even begun
-LISTED_SQUARES = 36  # up to which tours are listed faster than a table of six rows is made
+LISTED_SQUARES = 36  # below which tours are listed faster than states are followed
+MOST_NARROW = 50  # squares in five or six rows, up to which `narrow` counts closed tours sooner
 #: An upper bound of the open tours of 8x8 that textbooks quote, as mantissa and exponent.
 QUOTED_BOUND = 1.305, 35
 
@@ -70,14 +71,22 @@ def _counted(puzzle: Puzzle) -> Generator[Progress, None, int]:
     """Return how many tours there are, by the first way that suits."""
     if quoted(puzzle):
         refuse(puzzle)
-    side, squares = _shorter(puzzle), len(puzzle.board)
-    few = side <= strips.WIDEST_SIDE or (side <= MOST_ROWS and squares > LISTED_SQUARES)
-    if few and puzzle.leaper == KNIGHT:
-        return (yield from strips.counting(puzzle))
-    if squares > LISTED_SQUARES and narrow.suits(puzzle):
+    side, is_knight = _shorter(puzzle), puzzle.leaper == KNIGHT
+    squares, has_few_rows = len(puzzle.board), is_knight and side <= MOST_ROWS
+    is_strip = is_knight and side <= strips.WIDEST_SIDE
+    # On a few squares in five or six rows `narrow` meets fewer states than `strips`; of open tours
+    # it gives up from 5x8 on, after a while, and `strips` does not.
+    if has_few_rows:
+        most = MOST_NARROW if puzzle.closed else LISTED_SQUARES
+        is_first = not is_strip and LISTED_SQUARES <= squares <= most
+    else:
+        is_first = squares > LISTED_SQUARES and narrow.suits(puzzle)
+    if is_first:
         number = yield from narrow.counting(puzzle)
         if number is not None:
             return number
+    if is_strip or (has_few_rows and squares > LISTED_SQUARES):
+        return (yield from strips.counting(puzzle))
     refuse(puzzle)
     return (yield from _by_listing(puzzle))
 

@@ -197,7 +197,7 @@ def test_a_terminal_is_shown_how_far_it_is_and_a_pipe_is_not() -> None:
     done = subprocess.run(run, cwd=ROOT, stdout=subprocess.PIPE, stderr=theirs, check=False)
     os.close(theirs)
     assert done.stdout == b"44202\n"
-    assert b"counting (strips, " in os.read(ours, 10_000)
+    assert b"counting (narrow, " in os.read(ours, 10_000)
     os.close(ours)
 
 

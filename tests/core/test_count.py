@@ -39,6 +39,11 @@ def test_open_tours_are_counted_both_ways(size: str, tours: int) -> None:
     assert count(Puzzle(Board.parse(size))) == 2 * tours
 
 
+@pytest.mark.exhaustive
+def test_open_tours_of_six_by_six_are_as_many_as_published() -> None:
+    assert count(Puzzle(Board(6, 6))) == 6_637_920  # OEIS A165134
+
+
 def test_open_tours_from_each_start_of_five_by_five() -> None:
     rows = COUNTS["open_directed_from_each_start_5x5"]
     starts = [tours for row in rows for tours in row]
