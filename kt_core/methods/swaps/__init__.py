@@ -1,1 +1,7 @@
-"""Double-edge swaps: tours made random, and tours that are their own image."""
+"""Double-edge swaps: tours made random, and tours that are their own image.
+
+A swap drops two edges of a four-cycle of moves and takes the two others, so that all degrees stay.
+A tour is left for two-factors, and their cycles joined to one again, each by a swap that touches
+two of them. `symmetric` makes the swaps together with their images. Proof: on small boards
+"search", by the `orbits` of `exact`, which it imports for that.
+"""

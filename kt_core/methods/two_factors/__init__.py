@@ -1,1 +1,8 @@
-"""Two-factors: two edges at every vertex, found by augmenting paths and merged to one cycle."""
+"""Two-factors: two edges at every vertex, and the merging of their cycles to one.
+
+A tour, made a cycle, is a two-factor with one cycle. One is found by augmenting paths (L. R. Ford
+and D. R. Fulkerson, Canad. J. Math. 8 (1956) 399) in O(n m) for n vertices and m edges; edges that
+lie in none are dropped (J.-C. Régin, AAAI 1994, 362); cycles are merged by exchanges of two and
+three edges, which may fail. Proofs: "two-factor" (a deficient set, O. Ore), "cut" and "apart" (what
+is left has a cut vertex or falls apart). Imports no other room.
+"""
