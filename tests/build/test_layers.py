@@ -205,6 +205,15 @@ def test_a_room_has_a_sentence_at_its_door_and_nothing_else(path: Path) -> None:
     assert len(door.body) == 1
 
 
+@pytest.mark.parametrize("door", [*ROOT.glob("kt_core/methods/*/__init__.py")], ids=dotted)
+def test_a_solver_room_imports_those_rooms_that_its_door_names(door: Path) -> None:
+    sentence = ast.get_docstring(ast.parse(door.read_text("utf-8"))) or ""
+    files = [ast.parse(path.read_text("utf-8")) for path in door.parent.glob("*.py")]
+    ours = [name.split(".") for tree in files for name in imports(tree)]
+    rooms = {name[2] for name in ours if name[:2] == ["kt_core", "methods"]} - {door.parent.name}
+    assert [room for room in rooms if f"`{room}`" not in sentence] == []
+
+
 def _without_drawing(path: Path) -> ast.Module:
     # A notebook's drawing, alone, stands below; no other function but LATE ones imports.
     class Cut(ast.NodeTransformer):
