@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kt_core import Board, Tour, solve, svg, text
+from kt_core import Board, Tour, files, solve, svg, text
 from kt_core.__main__ import main
 from kt_core.options import COMMANDS
 
@@ -187,17 +187,19 @@ def test_what_breaks_has_a_status_of_its_own(
     assert err.count("\n") == bool(said)
 
 
-@in_a_process
 @pytest.mark.skipif(os.name != "posix", reason="has no such terminals")
-def test_a_terminal_is_shown_how_far_it_is_and_a_pipe_is_not() -> None:
+def test_a_terminal_is_shown_how_far_it_is_and_a_pipe_is_not(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     import pty
 
     ours, theirs = pty.openpty()
-    run = [sys.executable, "-m", "kt_core", "count", "5x8", "--closed"]
-    done = subprocess.run(run, cwd=ROOT, stdout=subprocess.PIPE, stderr=theirs, check=False)
-    os.close(theirs)
-    assert done.stdout == b"44202\n"
-    assert b"counting (narrow, " in os.read(ours, 10_000)
+    monkeypatch.setattr(files, "SHOWN_SECONDS", -1)
+    with os.fdopen(theirs, "w") as terminal:
+        monkeypatch.setattr(sys, "stderr", terminal)
+        assert main(["count", "4x5"]) == 0
+    assert capsys.readouterr().out == "164\n"
+    assert b"counting (strips, " in os.read(ours, 10_000)
     os.close(ours)
 
 

@@ -16,7 +16,7 @@ import pytest
 from kt_core import NoTour
 from kt_core.__main__ import main
 from kt_core.events import drained
-from kt_core.methods import pairs
+from kt_core.methods.separators import separation_pairs
 from kt_core.proofs.checks import KINDS, proving
 from kt_core.refutation import reading, written
 from kt_core.solve import solving
@@ -179,7 +179,7 @@ def test_through_two_squares_it_accepts_what_the_package_does() -> None:
         asks = {ask: None for way in pair.ways() for ask in way} if pair else {}
         none = {}
         for ask in asks:
-            no = drained(pairs.answered(pair, ask, None, solving)) if pair else None
+            no = drained(separation_pairs.answered(pair, ask, None, solving)) if pair else None
             if isinstance(no, NoTour) and chance.random() < 0.9:
                 none[ask] = no
         if pair:
