@@ -124,12 +124,12 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     passed = [strips.tours] if strips.suits(puzzle) else []
     if passed and not puzzle.board.holes:
         yield strips.tours
-    # A full board with no short side is tiled, in time linear in its squares, whatever the ends.
-    from kt_core.methods.tilings import tiles
+    # A full board with no short side is tiled, in time linear in its squares.
+    from kt_core.methods import tilings
 
-    if tiles.suits(puzzle):
-        yield tiles.tours
-    # With few holes, the tour of the full board is put right near them. That takes a second for a
+    if tilings.suits(puzzle):
+        yield tilings.tours
+    # With few holes, or given ends, that tour is put right near them. That takes a second for a
     # million squares, for which all that comes below takes minutes and gigabytes.
     from kt_core.methods.repair import holes as repair
 

@@ -17,7 +17,7 @@ from statistics import median
 from time import process_time
 
 from kt_core import Board, NoTour, Undecided, count_tours, knight_graph, solve
-from kt_core.methods.tilings import tiles
+from kt_core.methods import tilings
 from kt_core.tour import Puzzle
 from tests.benchmarks import rows as bounds
 from tests.benchmarks.peers import PEERS, asked
@@ -159,7 +159,7 @@ def extra() -> Iterator[tuple[str, float, float]]:
     """Yield what is asked of single parts: the construction alone, counting."""
     for text, must in (("130x130", 1.5), ("1000x1000", 80)):
         puzzle = one(text, closed=True)[0]
-        times = [milliseconds(lambda: deque(tiles.tours(puzzle), 0)) for _ in range(ROUNDS)]  # noqa: B023
+        times = [milliseconds(lambda: deque(tilings.tours(puzzle), 0)) for _ in range(ROUNDS)]  # noqa: B023
         yield f"closed {text}: the construction alone", median(times), must
     times = [milliseconds(lambda: count_tours(Board(6, 6), closed=True)) for _ in range(ROUNDS)]
     yield "all 9,862 closed tours of 6x6 counted", median(times), 1000

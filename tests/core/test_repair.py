@@ -10,10 +10,10 @@ from kt_core import Board, NoTour, Tour, solve
 from kt_core.events import Found, Progress, drained
 from kt_core.graph import knight_graph
 from kt_core.leaper import Leaper
+from kt_core.methods import tilings
 from kt_core.methods.repair.contraction import around
 from kt_core.methods.repair.edits import Edits
 from kt_core.methods.repair.holes import suits, tours
-from kt_core.methods.tilings import mosaic
 from kt_core.proofs import check
 from kt_core.theory import refute
 from kt_core.tour import Puzzle
@@ -137,7 +137,7 @@ def test_the_same_seed_makes_the_same_tour_and_others_make_others() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "suited"),
     [
-        (Puzzle(Board(30, 30)), False),  # for tiles alone
+        (Puzzle(Board(30, 30)), True),
         (Puzzle(Board(30, 30, [0])), True),
         (Puzzle(Board(4, 300, [0])), False),
         (Puzzle(Board(30, 30, range(0, 900, 2))), False),
@@ -152,7 +152,7 @@ def test_few_holes_and_wide_boards_are_suited(puzzle: Puzzle, suited: bool) -> N
 
 def test_a_leaper_without_tiles_is_left_to_others() -> None:
     assert not answered(Puzzle(Board(60, 60), closed=True, leaper=(0, 3)))
-    assert not drained(mosaic.tour(Board(60, 60), (0, 3)))
+    assert not drained(tilings.tour(Board(60, 60), (0, 3)))
 
 
 @pytest.mark.parametrize(

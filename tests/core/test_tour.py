@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kt_core import Board, NoTour, Tour, Undecided, knight_graph, svg
+from kt_core import Board, NoTour, Tour, Undecided, knight_graph, solve, svg
 from kt_core.events import Found, Progress, drained
-from kt_core.methods.tilings import tiles
+from kt_core.methods import tilings
 from kt_core.path import SLICE_SQUARES
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, path_of, tours_by_force, walks
@@ -17,7 +17,7 @@ from tests.shared.cases import ORACLES, path_of, tours_by_force, walks
 
 def built(puzzle: Puzzle) -> tuple[int, ...]:
     """Return the path of a tour of a large board."""
-    *_, found = tiles.tours(puzzle)
+    *_, found = tilings.tours(puzzle)
     assert isinstance(found, Found)
     return tuple(map(puzzle.board.square, found.path))  # type: ignore[arg-type]
 
@@ -225,7 +225,7 @@ def test_the_way_home_is_proven_where_a_slice_ends(columns: int) -> None:
     # 128x128 squares fill one slice to the last square.
     board = Board(128, columns)
     assert Tour(board, built(Puzzle(board, closed=True)), closed=True).moves == len(board)
-    path = built(Puzzle(board, 0, 64 * columns + 65))
+    path = solve(board, start=0, end=64 * columns + 65).path
     with pytest.raises(ValueError, match=r"^the tour is not closed: bn65 to a1 is not"):
         Tour(board, path, closed=True)
 

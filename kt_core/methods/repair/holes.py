@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from itertools import chain
 from random import Random
-from typing import cast
 
 from kt_core.board import Board, Square
 from kt_core.events import Event, Found, Progress, drained
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
+from kt_core.methods import tilings
 from kt_core.methods.repair.augment import Augment, lacking
 from kt_core.methods.repair.contraction import Contraction, around
 from kt_core.methods.repair.edits import Edits
-from kt_core.methods.tilings import mosaic, tiles
 from kt_core.tour import Puzzle
 
 ATTEMPTS = 12  # choices of ends, and of what is joined first, before it is given up
@@ -30,17 +29,11 @@ HOLE_SHARE = 0.05  # of all squares: with more holes hardly anything is as it wa
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Return whether the board has few holes, and the full one a tour from tiles.
-
-    A knight's has holes: full ones are for `tiles` alone.
-    """
+    """Return whether the board has few holes, and the full one a tour from tiles."""
     board = puzzle.board
     few = len(board.holes) <= HOLE_SHARE * board.rows * board.columns
-    shorter = min(board.rows, board.columns)
-    if puzzle.leaper == KNIGHT:
-        return few and bool(board.holes) and shorter >= 5
-    changes = sum(puzzle.leaper) % 2 == 1  # the colour, with every move
-    return few and changes and shorter >= mosaic.side(puzzle.leaper) and len(board) > SMALL_SQUARES
+    is_large = puzzle.leaper == KNIGHT or len(board) > SMALL_SQUARES
+    return few and is_large and tilings.is_wide(board, puzzle.leaper)
 
 
 def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
@@ -52,7 +45,7 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     """
     yield Progress("factor", 0)
     board = puzzle.board
-    whole = yield from _whole(puzzle, seed)
+    whole = yield from tilings.tour(Board(board.rows, board.columns), puzzle.leaper)
     if not whole:
         return
     edits = yield from Edits.of(whole, board.rows * board.columns)
@@ -152,15 +145,3 @@ class Repair:
         if ends and path[1] in ends:
             path[1:] = path[:0:-1]
         return path[::-1] if puzzle.end == first else path
-
-
-def _whole(puzzle: Puzzle, seed: int | None) -> Generator[Progress, None, Sequence[Square]]:
-    """Return a tour of the full board, closed if its squares are even."""
-    full = Board(puzzle.board.rows, puzzle.board.columns)
-    if puzzle.leaper != KNIGHT:
-        return (yield from mosaic.tour(full, puzzle.leaper))
-    for event in tiles.tours(Puzzle(full, closed=len(full) % 2 == 0), seed):
-        if isinstance(event, Found):
-            return cast("tuple[Square, ...]", event.path)
-        yield Progress("tiles")
-    return ()

@@ -1,0 +1,182 @@
+"""Tours of full boards from the tours of tiles, joined by exchanges of two edges.
+
+I. Parberry, Discrete Appl. Math. 73 (1997) 251, whose tiles are a knight's and joined at their
+corners; here they are any leaper's, and joined wherever a move of one lies a leap from a move of
+the next: both are dropped for the two leaps between them. Each shape of tile has its tour but once,
+and each kind of row of tiles is put together but once, so that the time is linear in the squares.
+Finds closed tours, and open ones of an odd number of squares; proves nothing where it finds none.
+Imports `two_factors`, which finds the tours of the tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import chain, pairwise, product
+from typing import cast
+
+from kt_core.board import Board, Square
+from kt_core.events import Event, Found, Progress
+from kt_core.leaper import KNIGHT, Leaper, steps
+from kt_core.methods.two_factors import factor
+from kt_core.tour import NoTour, Puzzle
+
+SIDE = 10  # of most tiles
+LEAST_SQUARES = 122  # of a board: exact search answers smaller ones sooner
+PATIENCE_SLICES = 200  # words of progress before a tile is given up
+SLICE_SQUARES = 30_000  # squares written between two words of progress: about 1 ms
+
+Shape = tuple[int, int]  # rows, columns
+Side = int  # over which tiles are joined: 0 where they lie in a column, 1 in a row
+_known: dict[tuple[Shape, Leaper], Sequence[Square]] = {}  # tours of tiles
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """A tour of a part of the board, whose squares are counted from its first one.
+
+    It is closed, or it begins and ends as the tour of the whole does.
+    """
+
+    shape: Shape
+    path: Sequence[Square]
+    closed: bool
+
+
+def suits(puzzle: Puzzle) -> bool:
+    """Return whether the board is full and large, and no more ends are given than can be had."""
+    board, odd = puzzle.board, len(puzzle.board) % 2
+    given = (puzzle.start is not None) + (puzzle.end is not None)
+    is_large = max(board.rows, board.columns) > 11 and len(board) >= LEAST_SQUARES
+    is_full = not board.holes and is_large and is_wide(board, puzzle.leaper)
+    return is_full and given + puzzle.closed * odd <= 1 - odd
+
+
+def is_wide(board: Board, leaper: Leaper) -> bool:
+    """Return whether both sides are long enough for tiles, and each move changes the colour."""
+    least = 5 if leaper == KNIGHT else max(SIDE, 2 * sum(leaper))
+    return sum(leaper) % 2 == 1 and min(board.rows, board.columns) >= least
+
+
+def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
+    """Yield `Progress` between slices of work and one `Found`; or no `Found`, which proves nothing.
+
+    >>> *_, found = tours(Puzzle(Board(130, 130), closed=True))
+    >>> len(set(found.path))
+    16900
+    """
+    path = (yield from tour(puzzle.board, puzzle.leaper)) if suits(puzzle) else ()
+    if path:
+        given = puzzle.end if puzzle.start is None else puzzle.start
+        first = 0 if given is None else path.index(given)
+        turned = [*path[first:], *path[:first]] if first else path
+        yield Found(tuple(turned if puzzle.end is None else reversed(turned)))
+
+
+def tour(board: Board, leaper: Leaper) -> Generator[Progress, None, Sequence[Square]]:
+    """Return a tour of a full board, closed if its squares are even, or nothing, in slices."""
+    yield Progress("tiles", 0)
+    tiles: dict[Shape, Block] = {}
+    part = max(SIDE, 2 * sum(leaper))
+    for heights, widths in product(_cuts(board.rows, part), _cuts(board.columns, part)):
+        for shape in product(dict.fromkeys(heights), dict.fromkeys(widths)):
+            if shape not in tiles:
+                tiles[shape] = yield from _tile(board, shape, leaper)
+        join = _Join(board, leaper)
+        rows = {}
+        for height in dict.fromkeys(heights):
+            rows[height] = yield from join.joined([tiles[height, width] for width in widths], 1)
+        whole = yield from join.joined([rows[height] for height in heights], 0)
+        if whole.path:
+            return whole.path
+    return ()
+
+
+def _cuts(length: int, part: int) -> Iterator[Sequence[int]]:
+    """Yield sides of tiles that make up a side: one that takes the rest, then all alike."""
+    most = max(length // part - 1, 0)
+    for parts in range(most, max(most - 3, -1), -1):
+        yield [length - parts * part, *[part] * parts]
+
+
+def _tile(board: Board, shape: Shape, leaper: Leaper) -> Generator[Progress, None, Block]:
+    """Return a tile, its squares counted as on the board; without a path where none is found."""
+    if (shape, leaper) not in _known:
+        _known[shape, leaper] = yield from _tile_tour(shape, leaper)
+    rows, columns = shape
+    extra = board.columns - columns
+    path = [square + square // columns * extra for square in _known[shape, leaper]]
+    return Block(shape, path, rows * columns % 2 == 0)
+
+
+def _tile_tour(shape: Shape, leaper: Leaper) -> Generator[Progress, None, Sequence[Square]]:
+    board = Board(*shape)
+    puzzle = Puzzle(board, closed=len(board) % 2 == 0, leaper=leaper)
+    try:
+        for spent, event in enumerate(factor.tours(puzzle)):
+            if isinstance(event, Found):
+                return cast("tuple[Square, ...]", event.path)
+            if spent > PATIENCE_SLICES:
+                break
+            yield Progress("tiles")
+    except NoTour:  # of this tile, which says nothing about the board
+        pass
+    return ()
+
+
+class _Join:
+    """Joins blocks that lie in a row or a column, each as a detour of the one before."""
+
+    def __init__(self, board: Board, leaper: Leaper) -> None:
+        self.board, self.leaper = board, leaper
+        self._opened, self._joint = cache(_opened), cache(self._first_joint)
+
+    def joined(self, blocks: Sequence[Block], side: Side) -> Generator[Progress, None, Block]:
+        """Return the tour of all blocks, in slices; without a path where two cannot be joined."""
+        # The first block alone may be an open tour: all others are walked from a square to a
+        # neighbour on their closed tour, and left on the way for the next.
+        here, at, told = blocks[0], 0, 0
+        path, ends = list[Square](), list[list[Square]]()
+        for block in blocks[1:]:
+            if (joint := self._joint(here, block, side)) is None:
+                return Block(here.shape, (), here.closed)
+            leave, beyond = joint
+            path += [square + at for square in here.path[:leave]]
+            ends.append([square + at for square in here.path[leave:]])
+            at += here.shape[1] if side else here.shape[0] * self.board.columns
+            here = beyond
+            if len(path) > told + SLICE_SQUARES:
+                told = len(path)
+                yield Progress("tiles", told / len(self.board))
+        path += [square + at for square in here.path]
+        path += chain.from_iterable(reversed(ends))
+        rows, columns = (sum(block.shape[i] for block in blocks) for i in (0, 1))
+        shape = (blocks[0].shape[0], columns) if side else (rows, blocks[0].shape[1])
+        return Block(shape, path, all(block.closed for block in blocks))
+
+    def _first_joint(self, here: Block, beyond: Block, side: Side) -> tuple[int, Block] | None:
+        """Return how many squares of a path come before the detour, and the detour; or None."""
+        columns, near = self.board.columns, here.shape[side] - max(self.leaper)
+        turn = {divmod(square, columns): i for i, square in enumerate(beyond.path)}
+        far = (0, here.shape[1]) if side else (here.shape[0], 0)
+        walk = [divmod(square, columns) for square in here.path]
+        for leave, (a, b) in enumerate(pairwise(walk), start=1):
+            for up, right in steps(self.leaper) if a[side] >= near else ():
+                i, j = (turn.get((r + up - far[0], c + right - far[1])) for r, c in (a, b))
+                if None not in (i, j) and (detour := self._opened(beyond, i, j)):
+                    return leave, detour
+        return None
+
+
+def _opened(block: Block, i: int, j: int) -> Block | None:
+    """Return a closed tour as a path between two of its steps; None unless these are a move apart.
+
+    >>> ring = Block((2, 2), (0, 5, 6, 1), closed=True)
+    >>> _opened(ring, 1, 2).path, _opened(ring, 0, 3).path, _opened(ring, 0, 2)
+    ([5, 0, 1, 6], [0, 5, 6, 1], None)
+    """
+    tour, ahead = block.path, (j - i) % len(block.path)
+    if ahead == len(tour) - 1:
+        return replace(block, path=[*tour[i:], *tour[:i]])
+    return replace(block, path=[*tour[i::-1], *tour[:i:-1]]) if ahead == 1 else None
