@@ -9,7 +9,7 @@ from itertools import count
 from kt_core.events import Found, Progress
 from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
-from kt_core.methods.exact.search import tours
+from kt_core.methods import exact
 from kt_core.methods.frontier import narrow, strips
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Undecided
@@ -135,7 +135,7 @@ def quoted(puzzle: Puzzle) -> Quoted | None:
 def _by_listing(puzzle: Puzzle) -> Generator[Progress, None, int]:
     found = 0
     try:
-        for event in tours(puzzle):
+        for event in exact.tours(puzzle):
             if isinstance(event, Progress):
                 yield event
             found += isinstance(event, Found)
@@ -145,6 +145,6 @@ def _by_listing(puzzle: Puzzle) -> Generator[Progress, None, int]:
 
 
 def _ways(puzzle: Puzzle) -> int:
-    # `tours` tells a tour without given ends in one direction only, and one square has but one.
+    # A tour without given ends is listed in one direction only, and one square has but one.
     either = not puzzle.closed and puzzle.start is None and puzzle.end is None
     return 2 if either and len(puzzle.board) > 1 else 1

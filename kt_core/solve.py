@@ -114,7 +114,7 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
     # Each is imported when its turn comes: all of them at once would hold up a page.
     # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
     if len(puzzle.board) <= SMALL_SQUARES:
-        from kt_core.methods.exact import search as exact
+        from kt_core.methods import exact
 
         yield partial(_for_a_while, exact.tours)
     # Up to four rows: all that matters of the squares passed fits in a table, however long the
@@ -149,8 +149,7 @@ def _searches(puzzle: Puzzle, *, is_passed: bool) -> list[Method]:
     cycles that they make can nearly always be joined. Where there is none, few choices matter, and
     exact search comes to its end. Nobody knows which it is.
     """
-    from kt_core.methods.exact import one_trees
-    from kt_core.methods.exact import search as exact
+    from kt_core.methods import exact
     from kt_core.methods.frontier import narrow
     from kt_core.methods.separators import cut_vertices as joints
     from kt_core.methods.two_factors import factor
@@ -163,8 +162,8 @@ def _searches(puzzle: Puzzle, *, is_passed: bool) -> list[Method]:
     if len(puzzle.board) <= SEARCHED_SQUARES:
         found += exact.tours, factor.cuts
     # What neither few choices nor few squares show, weights of all squares may.
-    if one_trees.suits(puzzle):
-        found.append(one_trees.weights)
+    if exact.has_few_squares(puzzle):
+        found.append(exact.weights)
     # A board may be as narrow along a line that is not straight.
     if not is_passed and narrow.suits(puzzle):
         found.append(narrow.tours)

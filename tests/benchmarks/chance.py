@@ -19,7 +19,7 @@ from typing import Any
 
 from kt_core import Board, Tour, solve
 from kt_core.events import Found, drained
-from kt_core.methods.exact.search import tours
+from kt_core.methods.exact import tours
 from kt_core.methods.uniform.draws import Draws
 from kt_core.sample import samples
 from kt_core.tour import Puzzle

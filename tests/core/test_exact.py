@@ -1,6 +1,6 @@
 """Exact search lists every tour once, on any board, for any leaper, between any ends."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour, knight_graph
+from kt_core.cycle import Cycle
 from kt_core.events import Found, Progress
 from kt_core.leaper import Leaper
-from kt_core.methods.exact.search import tours
+from kt_core.methods.exact import cycles, tours
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, boards, by_force
 
 pytestmark = pytest.mark.seeded
 
-Edge = tuple[int, int]
 LEAPERS = st.sampled_from([(1, 2), (0, 1), (1, 1), (1, 3), (2, 3)])
 
 
@@ -28,19 +28,14 @@ def edges(path: Sequence[int], *, closed: bool) -> frozenset[frozenset[int]]:
     return frozenset(map(frozenset, moves))
 
 
-def by_hand(puzzle: Puzzle, required: Collection[Edge] = ()) -> set[Any]:
+def by_hand(puzzle: Puzzle) -> set[Any]:
     """Return every tour by brute force: as a path where an end is given, else as its moves."""
     graph, closed = dict(knight_graph(puzzle.board, puzzle.leaper)), puzzle.closed
     starts = graph if puzzle.start is None else (puzzle.start,)
     paths = [path for start in starts for path in by_force(graph, (start,))]
     if closed:
         paths = [path for path in paths if len(path) > 2 and path[0] in graph[path[-1]]]
-    wanted = set(map(frozenset, required))
-    return {
-        told(puzzle, path)
-        for path in paths
-        if puzzle.end in (None, path[-1]) and wanted <= edges(path, closed=closed)
-    }
+    return {told(puzzle, path) for path in paths if puzzle.end in (None, path[-1])}
 
 
 def told(puzzle: Puzzle, path: tuple[int, ...]) -> Any:
@@ -51,13 +46,13 @@ def told(puzzle: Puzzle, path: tuple[int, ...]) -> Any:
     return edges(path, closed=puzzle.closed)
 
 
-def found(puzzle: Puzzle, seed: int | None = None, required: Collection[Edge] = ()) -> list[Any]:
+def found(puzzle: Puzzle, seed: int | None = None) -> list[Any]:
     """Return every tour, proven, that exact search finds; none where it says so."""
     try:
-        events = list(tours(puzzle, seed, required=required))
+        events = list(tours(puzzle, seed))
     except NoTour as no:
         assert no.reason.endswith(".")
-        assert required or check(no, puzzle)
+        assert check(no, puzzle)
         assert all(set(squares) <= set(puzzle.board) for squares in no.witness.values())
         return []
     paths: list[Any] = [event.path for event in events if isinstance(event, Found)]
@@ -75,33 +70,30 @@ def first(puzzle: Puzzle, seed: int | None = None) -> tuple[int, ...]:
     return Tour(puzzle.board, path, puzzle.closed, puzzle.leaper).path
 
 
-def agree(puzzle: Puzzle, seed: int | None = None, required: Collection[Edge] = ()) -> bool:
+def agree(puzzle: Puzzle, seed: int | None = None) -> bool:
     """Return whether exact search finds just the tours of brute force, each once."""
-    listed = found(puzzle, seed, required)
-    return len(listed) == len(set(listed)) and set(listed) == by_hand(puzzle, required)
+    listed = found(puzzle, seed)
+    return len(listed) == len(set(listed)) and set(listed) == by_hand(puzzle)
 
 
 @st.composite
-def puzzles(draw: st.DrawFn) -> tuple[Puzzle, int | None, list[Edge]]:
-    """Draw any puzzle of up to 12 squares, a seed or none, and required moves."""
+def puzzles(draw: st.DrawFn) -> tuple[Puzzle, int | None]:
+    """Draw any puzzle of up to 12 squares, and a seed or none."""
     leaper: Leaper = draw(LEAPERS)
     board = draw(boards(sides=6, squares=12))
-    graph = knight_graph(board, leaper)
     closed = draw(st.booleans())
     start, end = (draw(st.none() | st.sampled_from(list(board))) for _ in range(2))
     if closed or (start == end and len(board) > 1):
         end = None
-    moves = [(a, b) for a in board for b in graph[a]]
-    required = draw(st.lists(st.sampled_from(moves), max_size=3)) if moves else []
     seed = draw(st.none() | st.integers(0, 3))
-    return Puzzle(board, start, end, closed, leaper), seed, required
+    return Puzzle(board, start, end, closed, leaper), seed
 
 
 @pytest.mark.exhaustive
 @settings(max_examples=300)
 @given(puzzles())
 def test_it_finds_the_tours_of_brute_force_and_no_others(
-    drawn: tuple[Puzzle, int | None, list[Edge]],
+    drawn: tuple[Puzzle, int | None],
 ) -> None:
     assert agree(*drawn)
 
@@ -155,8 +147,8 @@ def test_beginning_anew_loses_no_tour_and_repeats_none(
     monkeypatch: pytest.MonkeyPatch, seed: int | None
 ) -> None:
     # Word of progress each turn, and a first search that is broken off after one.
-    monkeypatch.setattr("kt_core.methods.exact.branches.SLICE_VERTEX_TURNS", 0)
-    monkeypatch.setattr("kt_core.methods.exact.search.PATIENCE_TURNS", 0)
+    monkeypatch.setattr("kt_core.methods.exact.search.SLICE_VERTEX_TURNS", 0)
+    monkeypatch.setattr("kt_core.methods.exact.restarts.PATIENCE_TURNS", 0)
     assert len(set(found(Puzzle(Board(6, 6), closed=True), seed))) == 9862
     assert len(set(found(Puzzle(Board(3, 12), closed=True), seed))) == 176
     assert not found(Puzzle(Board(4, 8), closed=True), seed)
@@ -171,20 +163,6 @@ def test_two_thousand_seeds_give_fifteen_hundred_tours() -> None:
 def test_a_seed_gives_the_same_events_again() -> None:
     puzzle = Puzzle(Board(4, 6))
     assert list(tours(puzzle, 3)) == list(tours(puzzle, 3)) != list(tours(puzzle, 4))
-
-
-@pytest.mark.exhaustive
-def test_required_moves_are_made() -> None:
-    puzzle, required = Puzzle(Board(6, 6), closed=True), [(7, 15), (18, 7), (7, 18)]
-    wanted = set(map(frozenset, required))
-    everything = found(puzzle)
-    assert set(found(puzzle, None, required)) == {tour for tour in everything if wanted <= tour}
-
-
-@pytest.mark.parametrize("move", [(0, 1), (0, 99), (-1, 0)])
-def test_what_is_no_move_cannot_be_required(move: Edge) -> None:
-    with pytest.raises(ValueError, match="not a move"):
-        next(tours(Puzzle(Board(6, 6)), required=[move]))
 
 
 @pytest.mark.exhaustive
@@ -222,10 +200,10 @@ def test_a_reason_shows_the_squares(puzzle: Puzzle, proof: str | None, square: i
     assert square is None or square in marked
 
 
-def reason(puzzle: Puzzle, required: Collection[Edge] = ()) -> str:
+def reason(puzzle: Puzzle) -> str:
     """Return why there is no such tour, in a sentence."""
     with pytest.raises(NoTour) as no:
-        list(tours(puzzle, required=required))
+        list(tours(puzzle))
     return no.value.reason
 
 
@@ -245,20 +223,15 @@ def test_a_dead_end_says_why_its_moves_are_lost() -> None:
     )
 
 
-def test_required_moves_that_do_not_fit_are_named() -> None:
-    three = [(14, 1), (14, 3), (14, 6)]
-    assert reason(Puzzle(Board(6, 6), closed=True), three) == (
-        "No tour makes all the required moves: c3 to a2 is too many."
-    )
-
-
 def test_forced_moves_may_cut_the_board() -> None:
     # Two rooms with a door of two squares, f3 and f4, through which the tour must turn back.
     board = Board(6, 12, ["f1", "f2", "f5", "f6"])
     left, right = board.square("a1"), board.square("l1")
     way = [board.square(name) for name in ("e3", "f3", "f4", "e4")]
+    puzzle = Puzzle(board, closed=True, leaper=(0, 1))
+    cycle = Cycle(puzzle, knight_graph(board, puzzle.leaper), [*pairwise(way)])
     with pytest.raises(NoTour, match="fall into two parts") as no:
-        list(tours(Puzzle(board, closed=True, leaper=(0, 1)), required=list(pairwise(way))))
+        list(cycles(cycle, None))
     parts = [set(no.value.witness[name]) for name in ("one part", "the rest")]
     assert sorted((left + 1 in part, right - 1 in part) for part in parts) == [
         (False, True),

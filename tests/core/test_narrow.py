@@ -13,7 +13,7 @@ from kt_core.connectivity import components
 from kt_core.events import Found, drained
 from kt_core.graph import knight_graph
 from kt_core.leaper import Leaper
-from kt_core.methods.exact import search as exact
+from kt_core.methods import exact
 from kt_core.methods.frontier import narrow
 from kt_core.methods.frontier.vertex_order import arrangement
 from kt_core.proofs import check

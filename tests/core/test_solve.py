@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour, Undecided, count_tours, solve
-from kt_core.methods.exact import search as exact
+from kt_core.methods import exact
 from kt_core.proofs import check
 from kt_core.solve import methods
 from kt_core.tour import Puzzle

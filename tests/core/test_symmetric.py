@@ -9,8 +9,7 @@ import pytest
 from kt_core import Board, NoTour, Tour, Undecided, solve
 from kt_core.analysis import symmetry
 from kt_core.events import Found, drained
-from kt_core.methods.exact import orbits
-from kt_core.methods.exact.search import tours
+from kt_core.methods.exact import tours
 from kt_core.proofs import check
 from kt_core.proofs.checks import checked, proving
 from kt_core.refutation import reading, written
@@ -82,7 +81,7 @@ def found(puzzle: Puzzle, kind: Symmetry) -> set[tuple[int, ...]]:
     paths: list[Any] = []
     try:
         for way in ways(puzzle, kind):
-            events = orbits.tours(puzzle, way.image)
+            events = tours(puzzle, image=way.image)
             told: list[Any] = []
             try:
                 told += [event.path for event in events if isinstance(event, Found)]

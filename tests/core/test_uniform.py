@@ -11,7 +11,7 @@ import pytest
 from kt_core import Board, NoTour, Undecided, solve
 from kt_core.events import Found, drained
 from kt_core.leaper import Leaper
-from kt_core.methods.exact.search import tours
+from kt_core.methods.exact import tours
 from kt_core.methods.uniform import draws as uniform
 from kt_core.methods.uniform import factors, matchings
 from kt_core.methods.uniform.draws import Draws

@@ -23,7 +23,7 @@ from kt_core.cycle import cycle_of
 from kt_core.events import Found, drained
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT, Leaper
-from kt_core.methods.exact import search as exact
+from kt_core.methods import exact
 from kt_core.methods.frontier import strips
 from kt_core.methods.separators import cut_vertices as joints
 from kt_core.methods.two_factors import factor

@@ -18,7 +18,7 @@ from kt_core.cycle import Cycle
 from kt_core.events import Event, Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import Sentence, joined
-from kt_core.methods.exact.branches import DEAD
+from kt_core.methods.exact.search import DEAD
 from kt_core.proofs.cuts import cut_off, one_added
 from kt_core.proofs.glance import cycle_for
 from kt_core.tour import NoTour, Puzzle
@@ -30,7 +30,7 @@ SLICE_EDGE_TURNS = 2000  # between two words of progress: about 1 ms
 Pair = tuple[int, int]  # of vertices, numbered in the order of the graph
 
 
-def suits(puzzle: Puzzle) -> bool:
+def has_few_squares(puzzle: Puzzle) -> bool:
     """Return whether the board is small enough."""
     return len(puzzle.board) <= MOST_SQUARES
 

@@ -13,7 +13,7 @@ from kt_core.board import Square
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Progress
 from kt_core.graph import knight_graph
-from kt_core.methods.exact import search as exact
+from kt_core.methods import exact
 from kt_core.methods.two_factors import factor
 from kt_core.proofs.glance import cycle_for
 from kt_core.tour import NoTour, Puzzle
@@ -41,7 +41,7 @@ def tours(
 
 
 def _in_turn(cycle: Cycle, seed: int | None) -> Iterator[Event]:
-    search = exact.cycles(cycle, (), seed)
+    search = exact.cycles(cycle, seed)
     join = factor.cycles(cycle, seed, MANY)
     turn = FIRST_TURN_SLICES
     while True:

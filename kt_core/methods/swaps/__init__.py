@@ -3,5 +3,5 @@
 A swap drops two edges of a four-cycle of moves and takes the two others, so that all degrees stay.
 A tour is left for two-factors, and their cycles joined to one again, each by a swap that touches
 two of them. `symmetric` makes the swaps together with their images. Proof: on small boards
-"search", by the `orbits` of `exact`, which it imports for that.
+"search", by `exact` with the images, which it imports for that.
 """

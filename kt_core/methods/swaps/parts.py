@@ -13,7 +13,7 @@ from random import Random
 from kt_core.board import Board, Square
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import knight_graph
-from kt_core.methods.exact.orbits import tours
+from kt_core.methods import exact
 from kt_core.symmetry import Image, images
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
@@ -60,7 +60,7 @@ def ringed(
         return []
     up, right = (board.rows - rows) // 2, (board.columns - columns) // 2
     inner = Puzzle(Board(rows, columns), closed=closed)
-    path = yield from first(tours(inner, _half_turn(inner.board), seed))
+    path = yield from first(exact.tours(inner, seed, image=_half_turn(inner.board)))
     whole = [_moved(path + path[:closed], inner.board, board, up, right)]
     sides = [(up, board.columns, 0, 0), (up, board.columns, board.rows - up, 0)]
     sides += [(rows, right, up, 0), (rows, right, up, board.columns - right)]

@@ -8,8 +8,8 @@ from random import Random
 from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.leaper import KNIGHT
-from kt_core.methods.exact import orbits
-from kt_core.methods.exact.branches import DEAD, Entry
+from kt_core.methods import exact
+from kt_core.methods.exact import DEAD, Entry
 from kt_core.methods.swaps.parts import Solving, carried, first, ringed
 from kt_core.methods.swaps.wheel import SWEEPS, Wheel
 from kt_core.symmetry import Image, Way, images, ways
@@ -39,7 +39,7 @@ def tour(
     dead_ends: list[tuple[Image, NoTour]] = []
     for way in possible:
         try:
-            return (yield from first(orbits.tours(puzzle, way.image, seed)))
+            return (yield from first(exact.tours(puzzle, seed, image=way.image)))
         except NoTour as no:
             dead_ends.append((way.image, no))
     raise _refuted(puzzle, symmetry, dead_ends)

@@ -1,0 +1,194 @@
+"""Exact search, begun anew where it is lost: every tour of a board, or that is its own image.
+
+It answers any leaper, holes and given ends; a few hundred squares are easy, beyond about 2,000 it
+is the wrong method. Before the third attempt every edge is tried for a moment, as SAT solvers probe
+failed literals, and those are left out that lie in no two-factor.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from kt_core.board import Square
+from kt_core.connectivity import classes
+from kt_core.cycle import FROM, TO, Cycle, Edge
+from kt_core.events import Event, Found, Progress
+from kt_core.graph import knight_graph
+from kt_core.methods.exact.edges import INSIDE, SETTLED
+from kt_core.methods.exact.search import DEAD, Entry, Search
+from kt_core.methods.two_factors.flow import TwoFactor, two_sided
+from kt_core.proofs.glance import cycle_for
+from kt_core.symmetry import Image
+from kt_core.tour import Puzzle
+from kt_core.values import seed_of
+
+PATIENCE_TURNS = 2  # turns for each vertex before a search that has found nothing begins anew
+RANDOM_CHOICES = 4  # that a seed makes anywhere on the board, not where least is left to choose
+SLICE_VERTEX_PROBES = 1000  # probes times vertices, between two words of progress: about 1 ms
+
+
+def tours(
+    puzzle: Puzzle, seed: int | None = None, *, image: Image | None = None
+) -> Iterator[Event]:
+    """Yield `Found` for every tour, each once, and `Progress` every few milliseconds.
+
+    A tour runs from the start to the end where they are given. A closed one begins on the start or
+    the first square and is told one way round only; an open one with neither start nor end is told
+    in one direction only. With an `image`, which has to lay the board on itself, only those tours
+    that are their own. The seed changes the order in which the tours come. `NoTour` after the last
+    if there was none.
+
+    >>> from kt_core.board import Board
+    >>> events = tours(Puzzle(Board(5, 6), closed=True))
+    >>> sum(isinstance(event, Found) for event in events)
+    8
+    """
+    seed_of(seed)
+    yield Progress("orbits" if image else "exact")
+    if len(puzzle.board) == 1 and not puzzle.closed:
+        yield Found(tuple(puzzle.board))
+        return
+    asked = _with_both_ends(puzzle, image) if image else puzzle
+    cycle = yield from cycle_for(asked, knight_graph(puzzle.board, puzzle.leaper))
+    yield from cycles(cycle, seed, image)
+
+
+def cycles(cycle: Cycle, seed: int | None, image: Image | None = None) -> Iterator[Event]:
+    """Yield the same of the Hamiltonian cycles of a graph of three vertices or more."""
+    # Where the first choices are unlucky, a search is lost for ages below them, while another order
+    # finds a tour at once (Gomes, Selman, Crato and Kautz, J. Autom. Reasoning 24 (2000) 67). So
+    # one that has found none is broken off and begun anew, every second time with those vertices
+    # first that came to dead ends most often. Each may take as long as `_limits` tells, so that one
+    # of them comes to its end; that one alone is a proof. One that has found a tour is never broken
+    # off, so every tour comes, and comes once.
+    chance, order = Random(seed or 0), list(cycle.graph)
+    if seed is not None:
+        chance.shuffle(order)
+    at_random = 0 if seed is None else RANDOM_CHOICES
+    dead_ends: Counter[Square] = Counter()
+    known: Sequence[Entry] = ()
+    for attempt, patience in enumerate(_limits(), start=1):
+        search = Search(cycle, order, chance, at_random, image)
+        search.begin(known)
+        yield from search.events(patience * (PATIENCE_TURNS * len(order) + 1))
+        if search.ended:
+            return
+        dead_ends += search.dead_ends
+        if attempt == 2 and not image:  # where one short attempt fails, another mostly succeeds
+            known = yield from _learnt(cycle)
+        chance.shuffle(order)
+        if attempt % 2 == 0:
+            order.sort(key=lambda vertex: -dead_ends[vertex])
+        at_random = RANDOM_CHOICES if attempt % 3 == 0 else 0
+
+
+def _with_both_ends(puzzle: Puzzle, image: Image) -> Puzzle:
+    """Return the puzzle with the other end too where one is given: they are images."""
+    start, end = puzzle.start, puzzle.end
+    if start is None and end is not None:
+        return replace(puzzle, start=image.of[end])
+    if start is not None and not puzzle.closed:
+        return replace(puzzle, end=image.of[start])
+    return puzzle
+
+
+def _learnt(cycle: Cycle) -> Generator[Progress, None, Sequence[Entry]]:
+    """Return what trying each edge for a moment tells; `NoTour` where it tells that much."""
+    search = Search(cycle, list(cycle.graph), Random(0))
+    search.begin()
+    if not (yield from _probe(search)):
+        raise search.exhausted()
+    return [entry for entry in search.record if entry != DEAD]
+
+
+def _limits() -> Iterator[int]:
+    """Yield 1, 1, 2, 1, 2, 3, 1, 2, 3, 5 ...: short attempts, and ever longer ones between."""
+    longest = 1
+    while True:
+        limit = 1
+        while limit <= longest:
+            yield limit
+            limit += (limit + 1) // 2
+        longest += (longest + 1) // 2
+
+
+def _probe(search: Search) -> Generator[Progress, None, bool]:
+    """Return whether the search may go on; it has learnt what each edge, tried alone, tells.
+
+    Each entry that it learnt is in its record; False: the record ends with a dead end.
+    """
+    before = -1
+    while before != len(search.record):
+        before = len(search.record)
+        if not (yield from _of_two_factors(search)) or not (yield from _round(search)):
+            search.record.append(DEAD)
+            return False
+    return True
+
+
+def _round(search: Search) -> Generator[Progress, None, bool]:
+    edges, order = search.edges, search.order
+    pause, turn = 1 + SLICE_VERTEX_PROBES // len(order), 0
+    alive = [x for x, other in enumerate(edges.mate) if other != INSIDE]
+    for x in sorted(alive, key=lambda x: edges.options[x].bit_count()):
+        for y in edges.members[edges.options[x]]:
+            for first in ("take", "leave") if x < y else ():
+                if not edges.options[x] & edges.bit[y]:
+                    continue
+                turn += 1
+                if turn % pause == 0:
+                    yield Progress("exact")
+                if _dies(search, first, x, y) and not search.learn((first, order[x], order[y])):
+                    return False
+    return True
+
+
+def _dies(search: Search, first: str, x: int, y: int) -> bool:
+    """Return whether this choice alone leads to a contradiction; everything is as before."""
+    edges = search.edges
+    if first == "leave" and edges.options[x].bit_count() + (edges.mate[x] == x) > 3:
+        return False  # nothing is forced by it at this end; at the other end nearly never
+    saved = edges.save()
+    (edges.choose if first == "take" else edges.drop)(x, y)
+    dies = edges.settle() != SETTLED or (not edges.complete and edges.unreached() != 0)
+    edges.restore(saved)
+    return dies
+
+
+def _of_two_factors(search: Search) -> Generator[Progress, None, bool]:
+    """Leave out the edges that lie in no two-factor; False where there is none."""
+    live, chosen = _left(search)
+    graph, _ = yield from two_sided(live)
+
+    def side(edge: Edge) -> Edge:  # with the two added vertices made one, if the graph has them so
+        return edge if TO in graph else (max(edge[0], FROM), max(edge[1], FROM))
+
+    one, other = yield from classes(graph)
+    if not one or len(one) != len(other):
+        return True  # of circles of odd length two-factors tell nothing here
+    forced = {side(edge) for edge in chosen} - {(FROM, FROM)}
+    factor = TwoFactor(graph, one, forced)
+    stuck = yield from factor.stuck()
+    if stuck:
+        search.record.append(("short", stuck))
+        return False
+    stay = {(a, b) for a, near in (yield from factor.possible()).items() for b in near}
+    stay |= forced | {(b, a) for a, b in forced}
+    moves = ((a, b) for a, near in live.graph.items() for b in near if a < b)
+    out = [edge for edge in moves if side(edge) not in stay and side(edge) != (FROM, FROM)]
+    taken = [(a, b) for a, near in factor.every_edge().items() for b in near if a < b]
+    return not out or search.learn(("flow", taken, factor.part, out))
+
+
+def _left(search: Search) -> tuple[Cycle, list[Edge]]:
+    """Return the cycle with the edges that are left, and those that are chosen."""
+    edges, order = search.edges, search.order
+    graph = {v: [order[y] for y in edges.members[edges.options[x]]] for x, v in enumerate(order)}
+    chosen = [(order[x], order[y]) for x, y in edges.chosen]
+    for a, b in chosen:
+        graph[a].append(b)
+        graph[b].append(a)
+    return Cycle(search.cycle.puzzle, graph, search.cycle.forced), chosen
