@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from math import inf
+from typing import Any, TypeVar
 
 Answer = TypeVar("Answer")
 
@@ -81,6 +82,20 @@ def states(events: Iterable[Event]) -> Iterator[State]:
     for event in events:
         state = advance(state, event)
         yield state
+
+
+def first_path(
+    events: Iterable[Event], most: float = inf
+) -> Generator[Progress, None, tuple[Any, ...] | None]:
+    """Return the first tour of a search, in slices; None where none comes within `most` of them."""
+    for slices, event in enumerate(events):
+        if isinstance(event, Found):
+            return event.path
+        if slices > most:
+            break
+        assert isinstance(event, Progress)
+        yield event
+    return None
 
 
 def drained(work: Generator[object, None, Answer]) -> Answer:

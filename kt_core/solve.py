@@ -131,7 +131,7 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
         yield tilings.tours
     # With few holes, or given ends, that tour is put right near them. That takes a second for a
     # million squares, for which all that comes below takes minutes and gigabytes.
-    from kt_core.methods.repair import holes as repair
+    from kt_core.methods import repair
 
     mended = [repair.tours] if repair.suits(puzzle) else []
     if mended and len(puzzle.board) > LARGE_SQUARES:
@@ -149,18 +149,16 @@ def _searches(puzzle: Puzzle, *, is_passed: bool) -> list[Method]:
     cycles that they make can nearly always be joined. Where there is none, few choices matter, and
     exact search comes to its end. Nobody knows which it is.
     """
-    from kt_core.methods import exact
+    from kt_core.methods import exact, separators, two_factors
     from kt_core.methods.frontier import narrow
-    from kt_core.methods.separators import cut_vertices as joints
-    from kt_core.methods.two_factors import factor
 
     # Where one square or two hold the board together, each part is a question for itself.
     found: list[Method] = [
-        partial(factor.tours, attempts=MANY),
-        partial(joints.tours, solving=solving),
+        partial(two_factors.tours, attempts=MANY),
+        partial(separators.tours, solving=solving),
     ]
     if len(puzzle.board) <= SEARCHED_SQUARES:
-        found += exact.tours, factor.cuts
+        found += exact.tours, two_factors.cuts
     # What neither few choices nor few squares show, weights of all squares may.
     if exact.has_few_squares(puzzle):
         found.append(exact.weights)
@@ -214,10 +212,10 @@ def _in_turn(methods: Sequence[Method], puzzle: Puzzle, seed: int | None) -> Ite
 
 def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
     """Return the refutation by a few squares, where there is one, of what a search refuted."""
-    from kt_core.methods.two_factors import factor
+    from kt_core.methods import two_factors
 
     try:
-        for _ in islice(factor.reasons(puzzle), PLAIN_SLICES.get(no.proof, 0)):
+        for _ in islice(two_factors.reasons(puzzle), PLAIN_SLICES.get(no.proof, 0)):
             yield Progress("factor")
     except NoTour as plainer:
         return plainer

@@ -14,12 +14,11 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, pairwise, product
-from typing import cast
 
 from kt_core.board import Board, Square
-from kt_core.events import Event, Found, Progress
+from kt_core.events import Event, Found, Progress, first_path
 from kt_core.leaper import KNIGHT, Leaper, steps
-from kt_core.methods.two_factors import factor
+from kt_core.methods import two_factors
 from kt_core.tour import NoTour, Puzzle
 
 SIDE = 10  # of most tiles
@@ -89,6 +88,7 @@ def tour(board: Board, leaper: Leaper) -> Generator[Progress, None, Sequence[Squ
             rows[height] = yield from join.joined([tiles[height, width] for width in widths], 1)
         whole = yield from join.joined([rows[height] for height in heights], 0)
         if whole.path:
+            yield Progress("tiles", 1)
             return whole.path
     return ()
 
@@ -114,15 +114,9 @@ def _tile_tour(shape: Shape, leaper: Leaper) -> Generator[Progress, None, Sequen
     board = Board(*shape)
     puzzle = Puzzle(board, closed=len(board) % 2 == 0, leaper=leaper)
     try:
-        for spent, event in enumerate(factor.tours(puzzle)):
-            if isinstance(event, Found):
-                return cast("tuple[Square, ...]", event.path)
-            if spent > PATIENCE_SLICES:
-                break
-            yield Progress("tiles")
+        return (yield from first_path(two_factors.tours(puzzle), PATIENCE_SLICES)) or ()
     except NoTour:  # of this tile, which says nothing about the board
-        pass
-    return ()
+        return ()
 
 
 class _Join:

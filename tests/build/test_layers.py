@@ -26,7 +26,7 @@ ROOMS = (
     ("the door to the proofs", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
     ("symmetries of tours", "kt_core", "symmetry"),
-    ("two-factors and their merging", "kt_core.methods.two_factors", "flow merge factor"),
+    ("two-factors and their merging", "kt_core.methods.two_factors", "merge factor __init__"),
     (
         "exact search on edges",
         "kt_core.methods.exact",
@@ -38,8 +38,8 @@ ROOMS = (
         "transitions sweep strips vertex_order passage narrow",
     ),
     ("tilings", "kt_core.methods", "tilings"),
-    ("repair near holes", "kt_core.methods.repair", "edits augment contraction holes"),
-    ("separators", "kt_core.methods.separators", "jump separation_pairs cut_vertices"),
+    ("repair near holes", "kt_core.methods.repair", "edits holes __init__"),
+    ("separators", "kt_core.methods.separators", "separation_pairs cut_vertices __init__"),
     (
         "double-edge swaps, and symmetric tours",
         "kt_core.methods.swaps",

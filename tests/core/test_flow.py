@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from kt_core.events import drained
-from kt_core.methods.two_factors.flow import TwoFactor
+from kt_core.methods.two_factors import TwoFactor
 
 Bipartite = dict[int, list[int]]
 Edges = frozenset[tuple[int, int]]

@@ -14,7 +14,7 @@ from kt_core.events import Found, drained
 from kt_core.graph import knight_graph
 from kt_core.methods.separators import cut_vertices as joints
 from kt_core.methods.separators import separation_pairs as pairs
-from kt_core.methods.separators.cut_vertices import tours
+from kt_core.methods.separators import tours
 from kt_core.proofs import check
 from kt_core.proofs.pairs import Pair
 from kt_core.solve import solving

@@ -6,8 +6,7 @@ import pytest
 
 from kt_core import Board, Tour, knight_graph
 from kt_core.events import drained
-from kt_core.methods.two_factors.flow import TwoFactor
-from kt_core.methods.two_factors.merge import Merge, Taken
+from kt_core.methods.two_factors import Merge, Taken, TwoFactor
 
 
 def taken_on(board: Board) -> Taken:

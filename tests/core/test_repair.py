@@ -11,9 +11,9 @@ from kt_core.events import Found, Progress, drained
 from kt_core.graph import knight_graph
 from kt_core.leaper import Leaper
 from kt_core.methods import tilings
-from kt_core.methods.repair.contraction import around
+from kt_core.methods.repair import suits, tours
 from kt_core.methods.repair.edits import Edits
-from kt_core.methods.repair.holes import suits, tours
+from kt_core.methods.repair.holes import around
 from kt_core.proofs import check
 from kt_core.theory import refute
 from kt_core.tour import Puzzle

@@ -8,8 +8,7 @@ import pytest
 from kt_core import Board, Tour
 from kt_core.events import Found, Progress, drained
 from kt_core.leaper import KNIGHT
-from kt_core.methods import tilings
-from kt_core.methods.repair import holes as repair
+from kt_core.methods import repair, tilings
 from kt_core.tour import Puzzle
 
 pytestmark = pytest.mark.seeded

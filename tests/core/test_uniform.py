@@ -71,7 +71,7 @@ def spread(counts: Counter[Any], kinds: int) -> float:
 def test_every_tour_comes_up_as_often(
     puzzle: Puzzle, small: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uniform, "SMALL_SQUARES", 64 if small else 0)
+    monkeypatch.setattr(uniform, "COUNTED_SQUARES", 64 if small else 0)
     known = listed(puzzle)
     counts = drawn(puzzle, min(12 * len(known), 800 if small else 150))
     assert set(counts) <= known

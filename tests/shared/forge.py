@@ -26,8 +26,7 @@ from kt_core.leaper import KNIGHT, Leaper
 from kt_core.methods import exact
 from kt_core.methods.frontier import strips
 from kt_core.methods.separators import cut_vertices as joints
-from kt_core.methods.two_factors import factor
-from kt_core.methods.two_factors.flow import TwoFactor, two_sided
+from kt_core.methods.two_factors import TwoFactor, factor, two_sided
 from kt_core.proofs import check, passage
 from kt_core.proofs.checks import KINDS, proving
 from kt_core.refutation import reading, written

@@ -19,7 +19,7 @@ from kt_core.events import Event, Found, Progress
 from kt_core.graph import knight_graph
 from kt_core.methods.exact.edges import INSIDE, SETTLED
 from kt_core.methods.exact.search import DEAD, Entry, Search
-from kt_core.methods.two_factors.flow import TwoFactor, two_sided
+from kt_core.methods.two_factors import TwoFactor, two_sided
 from kt_core.proofs.glance import cycle_for
 from kt_core.symmetry import Image
 from kt_core.tour import Puzzle

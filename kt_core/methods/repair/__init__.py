@@ -5,3 +5,7 @@ Squares that lack a move are helped along augmenting paths (C. Berge, Proc. Nat.
 contracted. The work grows with the holes, not with the board. Proves nothing where it fails.
 Imports `tilings` for the full board's tour, and the merging of `two_factors`.
 """
+
+from kt_core.methods.repair.holes import suits, tours
+
+__all__ = ["suits", "tours"]

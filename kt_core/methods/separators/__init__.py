@@ -5,3 +5,7 @@ so each part is a question for itself. Linear but for those questions. Proof: "j
 and why each has no path as it is wanted). Imports `exact` and `two_factors` for the parts; other
 questions go to the `solving` that it is given.
 """
+
+from kt_core.methods.separators.cut_vertices import tours
+
+__all__ = ["tours"]

@@ -117,6 +117,4 @@ def _united(puzzle: Puzzle, one: Joints, other: Joints) -> tuple[Square, ...]:
     """Return the tour of the whole; each path begins on the first joint."""
     if puzzle.closed:
         return (*one, *other[-2:0:-1])
-    path = (*one[::-1], *other[1:])
-    backwards = puzzle.start not in (None, path[0]) or puzzle.end not in (None, path[-1])
-    return path[::-1] if backwards else path
+    return puzzle.directed((*one[::-1], *other[1:]))

@@ -1,17 +1,22 @@
 """Open tours on boards that hang together by two squares: each way through the parts in turn.
 
 See `proofs.pairs` for the six ways. In each, two questions; all of them are worked at in turn until
-both of one way have a tour, or each way has a question without.
+both of one way have a tour, or each way has a question without. In some of these the tour jumps
+once, from the one square to the other, as if the other part were between: a vertex or two stand in
+for what it passes there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from kt_core.board import Square
-from kt_core.events import Event, Found, Progress
-from kt_core.methods.separators import jump
+from kt_core.cycle import FROM, TO, Cycle
+from kt_core.events import Event, Found, Progress, first_path
+from kt_core.graph import knight_graph
+from kt_core.methods import exact, two_factors
+from kt_core.proofs.glance import cycle_for
 from kt_core.proofs.pairs import Ask, Pair, Way
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
@@ -21,6 +26,8 @@ Answer = Path | NoTour | None
 Working = Generator[Progress, None, Answer]
 
 FIRST_TURN_SLICES = 20  # of the first turn of each question
+FIRST_JUMP_SLICES = 10  # of exact search, and of joining cycles after it
+MANY = 1 << 30  # attempts at joining cycles
 
 
 def tours(pair: Pair, seed: int | None, *, asking: Asking) -> Iterator[Event]:
@@ -68,12 +75,7 @@ def answered(pair: Pair, ask: Ask, seed: int | None, asking: Asking) -> Working:
         if ask.first is not None:
             return (yield from asking(question)).path
         beyond = sorted(pair.parts[1 - ask.part])
-        for event in jump.tours(question, pair.joints, beyond, seed):
-            if isinstance(event, Found):
-                found: Any = event.path
-                return tuple(found)
-            assert isinstance(event, Progress)
-            yield event
+        return (yield from first_path(_jumping(question, pair.joints, beyond, seed)))
     except NoTour as no:
         return no
     except Undecided:
@@ -97,9 +99,7 @@ def _united(pair: Pair, ways: Sequence[Way], known: Mapping[Ask, Answer]) -> Pat
             path = (
                 _through(pair, one, other) if way[0].last is not None else (*one[::-1], *other[1:])
             )
-            start, end = pair.puzzle.start, pair.puzzle.end
-            backwards = start not in (None, path[0]) or end not in (None, path[-1])
-            return path[::-1] if backwards else path
+            return pair.puzzle.directed(path)
     return ()
 
 
@@ -108,3 +108,74 @@ def _through(pair: Pair, through: Path, jumping: Path) -> Path:
     here = sorted(map(jumping.index, pair.joints))
     forth = through if jumping[here[0]] == through[0] else through[::-1]
     return (*jumping[: here[0]], *forth, *jumping[here[1] + 1 :])
+
+
+def _jumping(
+    puzzle: Puzzle, joints: tuple[Square, Square], beyond: Sequence[Square], seed: int | None
+) -> Iterator[Event]:
+    """Yield `Progress`, and `Found` for one tour that passes squares from beyond at its jump.
+
+    `NoTour` with a record to replay where there is none; ends without where nobody knows.
+    """
+    try:
+        cycle = yield from _cycle(puzzle, joints, beyond)
+        yield from _in_turn(cycle, seed)
+    except NoTour as no:
+        # Whatever a glance refutes, the rules of the record's replay refute at once.
+        record = no.log.get("search") if no.proof == "search" else [("dead",)]
+        if record:
+            told = {"search": record, "beyond": _between(puzzle, joints, beyond)}
+            raise NoTour(no.reason, "jump", no.witness, told) from None
+
+
+def _in_turn(cycle: Cycle, seed: int | None) -> Iterator[Event]:
+    search = exact.cycles(cycle, seed)
+    join = two_factors.cycles(cycle, seed, MANY)
+    turn = FIRST_JUMP_SLICES
+    while True:
+        for _ in range(turn):
+            event = next(search, None)
+            if event is None:
+                return
+            yield event
+        try:
+            for _, event in zip(range(turn), join, strict=False):
+                yield event
+        except NoTour:  # which the search will find too, with a record
+            join = iter(())
+        turn += turn // 2
+
+
+def _cycle(
+    puzzle: Puzzle, joints: tuple[Square, Square], beyond: Sequence[Square]
+) -> Generator[Progress, None, Cycle]:
+    between = _between(puzzle, joints, beyond)
+    graph: dict[Square, Sequence[Square]] = dict(knight_graph(puzzle.board, puzzle.leaper))
+    line = [joints[0], *between, joints[1]]
+    for a, b in pairwise(line):
+        graph[a] = (*graph.get(a, ()), b)
+        graph[b] = (*graph.get(b, ()), a)
+    cycle = yield from cycle_for(puzzle, graph)
+    return Cycle(
+        puzzle, {v: _without(v, near, between) for v, near in cycle.graph.items()}, cycle.forced
+    )
+
+
+def _without(
+    vertex: Square, near: Sequence[Square], between: Collection[Square]
+) -> Sequence[Square]:
+    """Return where a vertex leads once no tour begins or ends between."""
+    if vertex in (FROM, TO):
+        return [v for v in near if v not in between]
+    return [v for v in near if v >= 0] if vertex in between else near
+
+
+def _between(
+    puzzle: Puzzle, joints: tuple[Square, Square], beyond: Sequence[Square]
+) -> list[Square]:
+    """Return one vertex between squares of a class, else two, so that there are still classes."""
+    board = puzzle.board
+    (row, column), (to_row, to_column) = (divmod(joint, board.columns) for joint in joints)
+    up, right = puzzle.leaper
+    steps = to_row - row + to_column - column if (up + right) % 2 else to_row - row
+    return [*beyond[: 1 + steps % 2]]

@@ -7,11 +7,11 @@ tour of a small board in the middle, and closed tours of the four boards around 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from random import Random
 
 from kt_core.board import Board, Square
-from kt_core.events import Event, Found, Progress
+from kt_core.events import Progress, first_path
 from kt_core.graph import knight_graph
 from kt_core.methods import exact
 from kt_core.symmetry import Image, images
@@ -60,7 +60,8 @@ def ringed(
         return []
     up, right = (board.rows - rows) // 2, (board.columns - columns) // 2
     inner = Puzzle(Board(rows, columns), closed=closed)
-    path = yield from first(exact.tours(inner, seed, image=_half_turn(inner.board)))
+    path = yield from first_path(exact.tours(inner, seed, image=_half_turn(inner.board)))
+    assert path  # else the search would say so
     whole = [_moved(path + path[:closed], inner.board, board, up, right)]
     sides = [(up, board.columns, 0, 0), (up, board.columns, board.rows - up, 0)]
     sides += [(rows, right, up, 0), (rows, right, up, board.columns - right)]
@@ -87,16 +88,6 @@ def _middle(side: int) -> int:
 
 def _half_turn(board: Board) -> Image:
     return next(images(board, "half-turn"))
-
-
-def first(events: Iterator[Event]) -> Generator[Progress, None, Path]:
-    """Return the first tour that a search finds, in slices."""
-    for event in events:
-        if isinstance(event, Found):
-            return event.path  # type: ignore[return-value]
-        assert isinstance(event, Progress)
-        yield event
-    raise AssertionError("a search without a tour says so")
 
 
 def _moved(path: Path, part: Board, board: Board, up: int, right: int) -> Path:

@@ -6,11 +6,11 @@ from collections.abc import Generator, Sequence
 from random import Random
 
 from kt_core.board import Square
-from kt_core.events import Progress
+from kt_core.events import Progress, first_path
 from kt_core.leaper import KNIGHT
 from kt_core.methods import exact
 from kt_core.methods.exact import DEAD, Entry
-from kt_core.methods.swaps.parts import Solving, carried, first, ringed
+from kt_core.methods.swaps.parts import Solving, carried, ringed
 from kt_core.methods.swaps.wheel import SWEEPS, Wheel
 from kt_core.symmetry import Image, Way, images, ways
 from kt_core.tour import NoTour, Puzzle, Symmetry
@@ -39,7 +39,9 @@ def tour(
     dead_ends: list[tuple[Image, NoTour]] = []
     for way in possible:
         try:
-            return (yield from first(exact.tours(puzzle, seed, image=way.image)))
+            found = yield from first_path(exact.tours(puzzle, seed, image=way.image))
+            assert found  # else the search would say so
+            return found
         except NoTour as no:
             dead_ends.append((way.image, no))
     raise _refuted(puzzle, symmetry, dead_ends)

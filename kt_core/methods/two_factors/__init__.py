@@ -6,3 +6,8 @@ lie in none are dropped (J.-C. Régin, AAAI 1994, 362); cycles are merged by exc
 three edges, which may fail. Proofs: "two-factor" (a deficient set, O. Ore), "cut" and "apart" (what
 is left has a cut vertex or falls apart). Imports no other room.
 """
+
+from kt_core.methods.two_factors.factor import TwoFactor, cuts, cycles, reasons, tours, two_sided
+from kt_core.methods.two_factors.merge import Merge, Taken
+
+__all__ = ["Merge", "Taken", "TwoFactor", "cuts", "cycles", "reasons", "tours", "two_sided"]

@@ -28,7 +28,7 @@ from kt_core.methods.uniform.sides import Sides, sides_of
 from kt_core.tour import Puzzle, Undecided
 
 MOST_SQUARES = 64
-SMALL_SQUARES = 42  # squares up to which two-factors can be counted at once
+COUNTED_SQUARES = 42  # squares up to which two-factors can be counted at once
 SLICE_ATTEMPTS = 20  # draws between two words of progress: 1 to 2 ms
 
 Path = tuple[Square, ...]
@@ -71,7 +71,7 @@ class Draws:
         if len(self.puzzle.board) == 1:
             return
         sides = yield from sides_of(self.puzzle)
-        small = len(self.puzzle.board) <= SMALL_SQUARES
+        small = len(self.puzzle.board) <= COUNTED_SQUARES
         self.drawn = _TwoFactors(sides) if small else Pairs(sides)
         try:
             yield from self.drawn.prepared()
@@ -142,15 +142,8 @@ def _path(puzzle: Puzzle, edges: Sequence[Edge], chance: Random) -> Path:
         return ()
     if puzzle.closed:
         return tuple(walk if walk[1] < walk[-1] else walk[:1] + walk[:0:-1])
-    path = [square for square in walk if square >= 0]
-    return _directed(puzzle, path, chance)
-
-
-def _directed(puzzle: Puzzle, path: list[Square], chance: Random) -> Path:
     # The walk begins on an added vertex, and if there are two, they are beside each other.
-    ends = puzzle.start, puzzle.end
-    if ends == (None, None):
-        backwards = chance.random() < 0.5
-    else:
-        backwards = puzzle.start not in (None, path[0]) or puzzle.end not in (None, path[-1])
-    return tuple(path[::-1] if backwards else path)
+    path = tuple(square for square in walk if square >= 0)
+    if puzzle.start is None and puzzle.end is None:
+        return path[::-1] if chance.random() < 0.5 else path
+    return puzzle.directed(path)
