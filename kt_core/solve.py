@@ -239,8 +239,8 @@ def _wish(
     puzzle: Puzzle, seed: int | None, budget: int, *, uniform: bool, symmetry: Symmetry | None
 ) -> Generator[Progress, None, tuple[Square, ...]]:
     """Return the path of such a tour."""
-    from kt_core.methods.swaps import symmetric
-    from kt_core.methods.uniform import draws
+    from kt_core.methods import swaps
+    from kt_core.methods import uniform as sampling
 
     if uniform and symmetry is not None:
         raise ValueError(
@@ -250,10 +250,10 @@ def _wish(
     if symmetry is not None:
         yield from solving(puzzle, None, budget)  # if it has none at all, that is the reason
         part = partial(solving, seed=seed, budget=budget)
-        return (yield from symmetric.tour(puzzle, symmetry, seed, part))
-    draws.refuse(puzzle)
+        return (yield from swaps.symmetric_tour(puzzle, symmetry, seed, part))
+    sampling.refuse(puzzle)
     yield from solving(puzzle, None, budget)
-    return (yield from draws.tour(puzzle, seed))
+    return (yield from sampling.tour(puzzle, seed))
 
 
 def _within(
@@ -279,7 +279,7 @@ def _mixed(
     # Few squares need no mixing: exact search makes its choices at random there.
     if seed is None or len(puzzle.board) <= SMALL_SQUARES:
         return path
-    from kt_core.methods.swaps.mix import Mixed
+    from kt_core.methods.swaps import Mixed
 
     mixed = Mixed(puzzle, path, Random(seed))
     yield from mixed.mixed()

@@ -35,7 +35,7 @@ ROOMS = (
     (
         "frontier dynamic programming",
         "kt_core.methods.frontier",
-        "transitions sweep strips vertex_order passage narrow",
+        "columns strips vertex_order narrow __init__",
     ),
     ("tilings", "kt_core.methods", "tilings"),
     ("repair near holes", "kt_core.methods.repair", "edits holes __init__"),
@@ -43,9 +43,9 @@ ROOMS = (
     (
         "double-edge swaps, and symmetric tours",
         "kt_core.methods.swaps",
-        "switches mix wheel parts symmetric",
+        "switches mix wheel symmetric __init__",
     ),
-    ("uniform sampling", "kt_core.methods.uniform", "factors sides matchings draws"),
+    ("uniform sampling", "kt_core.methods.uniform", "factors sides matchings draws __init__"),
     ("the door to the methods", "kt_core", "count solve sample refutation trail own"),
     ("text", "kt_core", "text walk notation objects reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),

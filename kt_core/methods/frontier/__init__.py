@@ -6,3 +6,7 @@ alone: the vertex separation of the order (N. G. Kinnersley, Inf. Process. Lett.
 `strips` goes by columns, whose transitions repeat; `narrow` by an order that it looks for. Both
 find, refute and count. Proof: "frontier" (no state is left). Imports no other room.
 """
+
+from kt_core.methods.frontier import narrow, strips
+
+__all__ = ["narrow", "strips"]

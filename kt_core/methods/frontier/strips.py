@@ -1,7 +1,7 @@
 """Tours of narrow boards, found or refuted by passing the board square by square, and counted.
 
 D. E. Knuth, The Art of Computer Programming 4A (2011), 7.1.4, answer 225; the states are those of
-`frontier`. All states that the squares passed can lead to are followed at once. Along a full strip
+`columns`. All states that the squares passed can lead to are followed at once. Along a full strip
 the same sets of states soon come again, so that its length costs next to nothing.
 """
 
@@ -14,8 +14,7 @@ from kt_core.board import Square
 from kt_core.events import Event, Found, Progress
 from kt_core.language import Sentence, joined
 from kt_core.leaper import KNIGHT
-from kt_core.methods.frontier.sweep import Sweep
-from kt_core.methods.frontier.transitions import NOWHERE, Moves, Rule, State
+from kt_core.methods.frontier.columns import NOWHERE, Moves, Rule, State, Sweep
 from kt_core.tour import NoTour, Puzzle
 
 WIDEST_SIDE = 4  # the short side: five rows have a hundred times as many states as four

@@ -5,3 +5,8 @@ A tour is left for two-factors, and their cycles joined to one again, each by a 
 two of them. `symmetric` makes the swaps together with their images. Proof: on small boards
 "search", by `exact` with the images, which it imports for that.
 """
+
+from kt_core.methods.swaps.mix import Mixed, mixing
+from kt_core.methods.swaps.symmetric import tour as symmetric_tour
+
+__all__ = ["Mixed", "mixing", "symmetric_tour"]

@@ -72,7 +72,8 @@ class Mixed:
             cycles = Cycles(switches, (yield from switches.spelt()))
             left = yield from cycles.joined(self._ends())
             if not left:
-                self.path = yield from self._walked(cycles.code)
+                first, last = self._ends() or [switches.place(self.path[0])] * 2
+                self.path = yield from switches.walk(cycles.code, first, last)
                 return True
             yield Progress("mix", (1 + turn / ROUNDS) / 2)
             for _ in range(1 + turn // 2):
@@ -109,20 +110,6 @@ class Mixed:
         if self.puzzle.closed:
             return None
         return self.switches.place(self.path[0]), self.switches.place(self.path[-1])
-
-    def _walked(self, code: bytearray) -> Generator[Progress, None, Path]:
-        switches, sums = self.switches, self.switches.sums
-        before = switches.place(self.path[0])
-        here, walk, path = before + switches.first[code[before]], [before], list[Square]()
-        for turn in range(1, len(self.path)):
-            walk.append(here)
-            before, here = here, 2 * here + sums[code[here]] - before
-            if turn % SLICE_PLACES == 0:
-                path += switches.squares(walk)
-                walk.clear()
-                yield Progress("mix", 1.0)
-        path += switches.squares(walk)
-        return tuple(path)
 
 
 class Cycles:
@@ -189,22 +176,14 @@ class Cycles:
         return length
 
     def _join(self, kind: Kind) -> Generator[Progress, None, None]:
-        (s, t), code, number = kind, self.code, self.number
-        one, other, old, new = self.switches.steps[s], self.switches.steps[t], 1 << s, 1 << t
-        for turn, a in enumerate(as_places(self.switches.possible(kind), self.switches.size)):
+        switches, code, number = self.switches, self.code, self.number
+        other = switches.steps[kind[1]]
+        for turn, a in enumerate(as_places(switches.possible(kind), switches.size)):
             i, j = self.root(number[a]), self.root(number[a + other])
             # Nor must a switch before this one have changed one of its moves.
-            if (
-                i != j
-                and code[a] & (old | new) == old
-                and code[a + other] & old
-                and not code[a + one] & new
-            ):
+            if i != j and switches.can_switch(code, kind, a):
                 self.parent[i] = j
-                code[a] += new - old
-                code[a + one] += new - 16 * old
-                code[a + other] += 16 * new - old
-                code[a + one + other] += 16 * new - 16 * old
+                switches.switch(code, kind, a)
             if turn % SLICE_JOINTS == 0:
                 yield Progress("mix")
 

@@ -122,6 +122,37 @@ class Switches:
             yield Progress("mix")
         return bytearray(code.to_bytes(self.size + max(self.steps), "little"))
 
+    def can_switch(self, code: bytearray, kind: Kind, a: Place) -> bool:
+        """Return whether a switch at a place of such a code is possible."""
+        (s, t), steps = kind, self.steps
+        old, new = 1 << s, 1 << t
+        dropped = code[a] & (old | new) == old and code[a + steps[t]] & old
+        return bool(dropped and not code[a + steps[s]] & new)
+
+    def switch(self, code: bytearray, kind: Kind, a: Place) -> None:
+        """Make a switch that is possible in such a code."""
+        s, t = kind
+        one, other, old, new = self.steps[s], self.steps[t], 1 << s, 1 << t
+        code[a] += new - old
+        code[a + one] += new - 16 * old
+        code[a + other] += 16 * new - old
+        code[a + one + other] += 16 * new - 16 * old
+
+    def walk(
+        self, code: bytearray, first: Place, last: Place
+    ) -> Generator[Progress, None, tuple[Square, ...]]:
+        """Return the squares from one place to another, or until it comes home, in slices."""
+        before, here, path, places = first, first + self.first[code[first]], list[Square](), [first]
+        while here != last:
+            places.append(here)
+            before, here = here, 2 * here + self.sums[code[here]] - before
+            if len(places) == SLICE_PLACES:
+                path += self.squares(places)
+                places.clear()
+                yield Progress("mix", 1.0)
+        path += self.squares(places if first == last else (*places, last))
+        return tuple(path)
+
     def read(self, code: bytes | bytearray) -> None:
         """Take the moves that are spelt, and no others."""
         self.taken = [as_bits(code.translate(_HAS[kind])) for kind in range(len(self.steps))]

@@ -1,23 +1,31 @@
-"""Tours that are their own image: exact on small boards, on large ones built of parts and mixed."""
+"""Tours that are their own image: exact on small boards, on large ones built of parts and mixed.
+
+Carried along: a path through a part that has one square of each set of images; it ends a move from
+the image of its start, so its images go on where it ends until they are home. Walked backwards: a
+tour of a small board in the middle, and closed tours of the four boards around it, to be joined.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from random import Random
 
-from kt_core.board import Square
+from kt_core.board import Board, Square
 from kt_core.events import Progress, first_path
+from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
 from kt_core.methods import exact
 from kt_core.methods.exact import DEAD, Entry
-from kt_core.methods.swaps.parts import Solving, carried, ringed
 from kt_core.methods.swaps.wheel import SWEEPS, Wheel
 from kt_core.symmetry import Image, Way, images, ways
-from kt_core.tour import NoTour, Puzzle, Symmetry
+from kt_core.tour import NoTour, Puzzle, Symmetry, Tour, Undecided
 
 SMALL_SQUARES = 100  # squares up to which every choice can be tried
+ATTEMPTS = 24  # pairs of ends that are tried
+LONGEST_MIDDLE = 17  # sides of the board in the middle: those from 5 on, and one more round
 
 Path = tuple[Square, ...]
+Solving = Callable[[Puzzle], Generator[Progress, None, Tour]]
 
 
 def tour(
@@ -88,3 +96,109 @@ def _begun(puzzle: Puzzle, path: Path) -> Path:
         return path
     i = path.index(puzzle.board.squares[0] if puzzle.start is None else puzzle.start)
     return path[i:] + path[:i]
+
+
+def carried(
+    puzzle: Puzzle, image: Image, chance: Random, solving: Solving
+) -> Generator[Progress, None, Path]:
+    """Return a tour that is carried along itself; nothing where none was built.
+
+    `solving` finds the path through the part.
+    """
+    graph, of = knight_graph(puzzle.board, puzzle.leaper), image.of
+    part = _part(puzzle.board, image)
+    starts = [s for s in sorted(part) if any(of[t] in part for t in graph[s])]
+    chance.shuffle(starts)
+    for start in starts[:ATTEMPTS]:
+        ends = sorted(t for t in graph[of[start]] if t in part and t != start)
+        if ends:
+            path = yield from _path(puzzle, part, (start, chance.choice(ends)), solving)
+            if path:
+                whole, squares = list(path), path
+                for _ in range(image.times - 1):
+                    squares = tuple(of[square] for square in squares)
+                    whole += squares
+                return tuple(whole)
+    return ()
+
+
+def ringed(
+    board: Board, seed: int | None, solving: Solving, *, closed: bool
+) -> Generator[Progress, None, list[Path]]:
+    """Return a tour of a board in the middle that a half-turn walks backwards, and what is around.
+
+    That is closed tours, as paths that come home; nothing where the sides do not allow them.
+    """
+    rows, columns = _middle(board.rows), _middle(board.columns)
+    if not rows or not columns:
+        return []
+    up, right = (board.rows - rows) // 2, (board.columns - columns) // 2
+    inner = Puzzle(Board(rows, columns), closed=closed)
+    path = yield from first_path(exact.tours(inner, seed, image=_half_turn(inner.board)))
+    assert path  # else the search would say so
+    whole = [_moved(path + path[:closed], inner.board, board, up, right)]
+    sides = [(up, board.columns, 0, 0), (up, board.columns, board.rows - up, 0)]
+    sides += [(rows, right, up, 0), (rows, right, up, board.columns - right)]
+    of = _half_turn(board).of
+    for height, width, low, left in sides[::2]:
+        if height and width:
+            around = Board(height, width)
+            tour = yield from solving(Puzzle(around, closed=True))
+            ring = _moved((*tour.path, tour.path[0]), around, board, low, left)
+            whole += ring, tuple(of[square] for square in ring)
+    return whole
+
+
+def _middle(side: int) -> int:
+    """Return how long the side in the middle is: what is left on either side can be toured."""
+    # Closed tours want even areas, and sides of 5 or more. A board beside the middle is as long as
+    # the whole, or as the middle; either may be odd, so what is left is even on both sides.
+    for middle in range(5, LONGEST_MIDDLE + 1):
+        left, rest = divmod(side - middle, 2)
+        if not rest and (left == 0 or (left >= 6 and left % 2 == 0)):
+            return middle
+    return 0
+
+
+def _half_turn(board: Board) -> Image:
+    return next(images(board, "half-turn"))
+
+
+def _moved(path: Path, part: Board, board: Board, up: int, right: int) -> Path:
+    columns = part.columns
+    return tuple((s // columns + up) * board.columns + s % columns + right for s in path)
+
+
+def _part(board: Board, image: Image) -> set[Square]:
+    """Return the first squares of all sets of images, along the sides that are laid on others."""
+    of, columns = image.of, board.columns
+    if image.times == 4:
+        half, more = board.rows // 2, (board.rows + 1) // 2
+        return {s for s in board if s // columns < half and s % columns < more}
+    across = of[0] // columns == 0 or board.rows % 2 > columns % 2
+    part: set[Square] = set()
+    for square in sorted(board, key=lambda s: (s % columns, s) if across else (0, s)):
+        if of[square] not in part:
+            part.add(square)
+    return part
+
+
+def _path(
+    puzzle: Puzzle, part: set[Square], ends: tuple[Square, Square], solving: Solving
+) -> Generator[Progress, None, Path]:
+    """Return a path through the part from end to end; nothing where none was found."""
+    columns = puzzle.board.columns
+    low, left = min(s // columns for s in part), min(s % columns for s in part)
+    height = max(s // columns for s in part) - low + 1
+    width = max(s % columns for s in part) - left + 1
+
+    def within(square: Square) -> Square:
+        return (square // columns - low) * width + square % columns - left
+
+    alone = Board(height, width, set(range(height * width)).difference(map(within, part)))
+    start, end = map(within, ends)
+    try:
+        tour = yield from solving(Puzzle(alone, start, end, leaper=puzzle.leaper))
+    except (NoTour, Undecided):
+        return ()
+    return _moved(tour.path, alone, puzzle.board, low, left)

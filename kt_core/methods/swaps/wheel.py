@@ -31,6 +31,7 @@ class Wheel:
         self.puzzle, self.image, self.paths, self.chance = puzzle, image, paths, chance
         self.switches = Switches(puzzle.board, puzzle.leaper, chance)
         place = self.switches.place
+        self.first, self.last = place(paths[0][0]), place(paths[0][-1])
         self.of = {place(square): place(image.of[square]) for square in puzzle.board}
 
     def mixed(self, sweeps: int = SWEEPS) -> Generator[Progress, None, Path]:
@@ -42,7 +43,7 @@ class Wheel:
             yield Progress("mix", turn / sweeps / 2)
         for turn in range(ROUNDS):
             yield from self._join()
-            walk = self._walk()
+            walk = yield from self.switches.walk(self.code, self.first, self.last)
             if len(walk) == len(self.puzzle.board):
                 return walk
             yield Progress("mix", (1 + turn / ROUNDS) / 2)
@@ -84,34 +85,17 @@ class Wheel:
         """Make these switches, all or none; return whether they were made."""
         made: list[Switch] = []
         for kind, place in orbit:
-            if not self._can(kind, place):
+            if not self.switches.can_switch(self.code, kind, place):
                 for (s, t), at in reversed(made):
-                    self._make((t, s), at)
+                    self.switches.switch(self.code, (t, s), at)
                 return False
-            self._make(kind, place)
+            self.switches.switch(self.code, kind, place)
             made.append((kind, place))
         return True
 
-    def _can(self, kind: Kind, a: Place) -> bool:
-        (s, t), code, steps = kind, self.code, self.switches.steps
-        old, new = 1 << s, 1 << t
-        return bool(
-            code[a] & (old | new) == old
-            and code[a + steps[t]] & old
-            and not code[a + steps[s]] & new
-        )
-
-    def _make(self, kind: Kind, a: Place) -> None:
-        (s, t), code = kind, self.code
-        one, other, old, new = self.switches.steps[s], self.switches.steps[t], 1 << s, 1 << t
-        code[a] += new - old
-        code[a + one] += new - 16 * old
-        code[a + other] += 16 * new - old
-        code[a + one + other] += 16 * new - 16 * old
-
     def _join(self) -> Generator[Progress, None, None]:
         cycles = Cycles(self.switches, self.code)
-        yield from cycles.numbered(self._ends())
+        yield from cycles.numbered(None if self.first == self.last else (self.first, self.last))
         number = cycles.number
         cycles.parent = list(range(len(cycles.sizes)))
         for here, there in self.of.items():  # a cycle and its images count as one
@@ -125,20 +109,3 @@ class Wheel:
                     cycles.parent[i] = j
                 if turn % SLICE_SWITCHES == 0:
                     yield Progress("mix")
-
-    def _ends(self) -> tuple[Place, Place] | None:
-        first, *_, last = map(self.switches.place, self.paths[0])
-        return None if first == last else (first, last)
-
-    def _walk(self) -> Path:
-        """Return the squares from the first one on until it comes home, or to the end."""
-        switches, code = self.switches, self.code
-        path = self.paths[0]
-        before, last = switches.place(path[0]), switches.place(path[-1])
-        here, walk = before + switches.first[code[before]], [before]
-        while here != last:
-            walk.append(here)
-            before, here = here, 2 * here + switches.sums[code[here]] - before
-        if not self.puzzle.closed:
-            walk.append(last)
-        return tuple(switches.squares(walk))

@@ -5,3 +5,7 @@ A cycle of even length is the union of two perfect matchings (J. Petersen, Acta 
 width of the board: up to 64 squares. Finds tours where there are some; proves nothing. Imports no
 other room.
 """
+
+from kt_core.methods.uniform.draws import Draws, refuse, tour
+
+__all__ = ["Draws", "refuse", "tour"]
