@@ -9,8 +9,7 @@ from itertools import count
 from kt_core.events import Found, Progress
 from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
-from kt_core.methods import exact
-from kt_core.methods.frontier import narrow, strips
+from kt_core.methods import exact, frontier
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Undecided
 
@@ -73,20 +72,20 @@ def _counted(puzzle: Puzzle) -> Generator[Progress, None, int]:
         refuse(puzzle)
     side, is_knight = _shorter(puzzle), puzzle.leaper == KNIGHT
     squares, has_few_rows = len(puzzle.board), is_knight and side <= MOST_ROWS
-    is_strip = is_knight and side <= strips.WIDEST_SIDE
+    is_strip = frontier.is_strip(puzzle)
     # On a few squares in five or six rows `narrow` meets fewer states than `strips`; of open tours
     # it gives up from 5x8 on, after a while, and `strips` does not.
     if has_few_rows:
         most = MOST_NARROW if puzzle.closed else LISTED_SQUARES
         is_first = not is_strip and LISTED_SQUARES <= squares <= most
     else:
-        is_first = squares > LISTED_SQUARES and narrow.suits(puzzle)
+        is_first = squares > LISTED_SQUARES and frontier.may_be_narrow(puzzle)
     if is_first:
-        number = yield from narrow.counting(puzzle)
+        number = yield from frontier.narrow_counting(puzzle)
         if number is not None:
             return number
     if is_strip or (has_few_rows and squares > LISTED_SQUARES):
-        return (yield from strips.counting(puzzle))
+        return (yield from frontier.strip_counting(puzzle))
     refuse(puzzle)
     return (yield from _by_listing(puzzle))
 

@@ -119,11 +119,11 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
         yield partial(_for_a_while, exact.tours)
     # Up to four rows: all that matters of the squares passed fits in a table, however long the
     # board is, so the answer is exact. With holes it may grow, and others take turns with it.
-    from kt_core.methods.frontier import strips
+    from kt_core.methods import frontier
 
-    passed = [strips.tours] if strips.suits(puzzle) else []
+    passed = [frontier.strip_tours] if frontier.is_strip(puzzle) else []
     if passed and not puzzle.board.holes:
-        yield strips.tours
+        yield frontier.strip_tours
     # A full board with no short side is tiled, in time linear in its squares.
     from kt_core.methods import tilings
 
@@ -149,8 +149,7 @@ def _searches(puzzle: Puzzle, *, is_passed: bool) -> list[Method]:
     cycles that they make can nearly always be joined. Where there is none, few choices matter, and
     exact search comes to its end. Nobody knows which it is.
     """
-    from kt_core.methods import exact, separators, two_factors
-    from kt_core.methods.frontier import narrow
+    from kt_core.methods import exact, frontier, separators, two_factors
 
     # Where one square or two hold the board together, each part is a question for itself.
     found: list[Method] = [
@@ -163,8 +162,8 @@ def _searches(puzzle: Puzzle, *, is_passed: bool) -> list[Method]:
     if exact.has_few_squares(puzzle):
         found.append(exact.weights)
     # A board may be as narrow along a line that is not straight.
-    if not is_passed and narrow.suits(puzzle):
-        found.append(narrow.tours)
+    if not is_passed and frontier.may_be_narrow(puzzle):
+        found.append(frontier.narrow_tours)
     return found
 
 

@@ -217,6 +217,16 @@ def test_a_solver_room_imports_those_rooms_that_its_door_names(room: Path) -> No
     assert [name for name in rooms if f"`{name}`" not in sentence] == []
 
 
+@every_module
+def test_a_solver_room_is_opened_by_its_door_alone(path: Path) -> None:
+    inner = {
+        dotted(inside): dotted(inside.parent) for inside in ROOT.glob("kt_core/methods/*/*.py")
+    }
+    ours = imports(ast.parse(path.read_text("utf-8")))
+    opened = {part for name in ours for part in (name, name.rpartition(".")[0]) if part in inner}
+    assert [name for name in opened if not dotted(path).startswith(inner[name] + ".")] == []
+
+
 def _without_drawing(path: Path) -> ast.Module:
     # A notebook's drawing, alone, stands below; no other function but LATE ones imports.
     class Cut(ast.NodeTransformer):

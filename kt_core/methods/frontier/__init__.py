@@ -7,6 +7,18 @@ alone: the vertex separation of the order (N. G. Kinnersley, Inf. Process. Lett.
 find, refute and count. Proof: "frontier" (no state is left). Imports no other room.
 """
 
-from kt_core.methods.frontier import narrow, strips
+from kt_core.methods.frontier.narrow import counting as narrow_counting
+from kt_core.methods.frontier.narrow import suits as may_be_narrow
+from kt_core.methods.frontier.narrow import tours as narrow_tours
+from kt_core.methods.frontier.strips import counting as strip_counting
+from kt_core.methods.frontier.strips import suits as is_strip
+from kt_core.methods.frontier.strips import tours as strip_tours
 
-__all__ = ["narrow", "strips"]
+__all__ = [
+    "is_strip",
+    "may_be_narrow",
+    "narrow_counting",
+    "narrow_tours",
+    "strip_counting",
+    "strip_tours",
+]
