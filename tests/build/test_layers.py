@@ -47,7 +47,7 @@ ROOMS = (
     ),
     ("uniform sampling", "kt_core.methods.uniform", "factors sides matchings draws __init__"),
     ("the door to the methods", "kt_core", "count solve sample refutation trail own"),
-    ("text", "kt_core", "text walk notation objects reading"),
+    ("text", "kt_core", "text walk notation reading"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
     (
         "drawings",

@@ -19,7 +19,7 @@ HEADER_BYTES = 30  # of a file in a zip, before its name
 INNER = (
     *("kt_core/methods/", "kt_core/proofs/", "kt_core/connectivity", "kt_core/cycle"),
     *("kt_core/diagrams", "kt_core/symmetry"),
-    *("kt_core/language", "kt_core/links", "kt_core/notation", "kt_core/objects", "kt_core/path"),
+    *("kt_core/language", "kt_core/links", "kt_core/notation", "kt_core/path"),
     *(
         "kt_core/own",
         "kt_core/sentences",
