@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
 
+from kt_core.command.options import parser
 from kt_core.language import Sentence, _, known_language, said, speak
-from kt_core.options import parser
 from kt_core.tour import NoTour, Undecided
 
 NO, WRONG, UNDECIDED, FAULT, STREAM, INTERRUPTED = 1, 2, 3, 70, 74, 130

@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import BrowserType, Page, expect, sync_playwright
 
-from kt_core import Board, Tour, solve, text
+from kt_core import Board, Tour, solve
+from kt_core.files import text
 from tests.benchmarks.rows import Row
 from tests.shared.browser import DIST
 from web.make.browsers import program

@@ -9,8 +9,9 @@ from xml.etree import ElementTree as ET
 import pytest
 from playwright.sync_api import Frame, Page, expect
 
-from kt_core import Board, Tour, solve, text
-from kt_core.reading import read_tour
+from kt_core import Board, Tour, solve
+from kt_core.files import text
+from kt_core.files.reading import read_tour
 from tests.shared.browser import DIST, Ask, Visit, framed, ready, serving
 from tests.shared.reader import COLOURS, EVERYTHING, becomes, findings, fits
 

@@ -46,8 +46,8 @@ ROOMS = (
         "switches mix wheel symmetric __init__",
     ),
     ("uniform sampling", "kt_core.methods.uniform", "factors sides matchings draws __init__"),
-    ("the door to the methods", "kt_core", "count solve sample refutation trail own"),
-    ("text", "kt_core", "text walk notation reading"),
+    ("the door to the methods", "kt_core", "count solve sample trail own"),
+    ("text", "kt_core.files", "text walk notation reading refutation"),
     ("what is known of tours", "kt_core", "analysis diagrams gallery"),
     (
         "drawings",
@@ -56,7 +56,8 @@ ROOMS = (
     ),
     ("films", "kt_core.drawing", "reel stays film"),
     ("the door to the drawings", "kt_core", "svg"),
-    ("the doors for people", "kt_core", "files sandbox commands options __main__ __init__"),
+    ("the command line", "kt_core.command", "streams sandbox commands options"),
+    ("the doors for people", "kt_core", "__main__ __init__"),
     ("what is asked", "web.question", "question controls change packing"),
     ("its address", "web.question", "values keys address task demand"),
     (
@@ -123,13 +124,9 @@ MODULES = [path for path in MODULES if path.parent.name != "standins"]
 CORE = [path for path in MODULES if path.is_relative_to(ROOT / "kt_core")]
 WORLD = {"os", "sys", "io", "pathlib", "time", "datetime", "threading", "asyncio", "socket"}
 WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js", "pyodide"}
-#: What may ask the world outside.
-OUTSIDE = {"kt_core.language", "kt_core.files", "kt_core.commands", "kt_core.__main__"}
-OUTSIDE |= {
-    "kt_core.own",
-    "kt_core.sandbox",
-    "kt_core.options",
-}  # what a reader has written, or typed
+#: What may ask the world outside, also for what a reader has written, or typed.
+OUTSIDE = {"kt_core.language", "kt_core.own", "kt_core.__main__"}
+OUTSIDE |= {f"kt_core.command.{name}" for name in ("streams", "commands", "sandbox", "options")}
 #: What these import is there only once it is asked for, so that a page starts without.
 LATE = {
     "_repr_svg_",

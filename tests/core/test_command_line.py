@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from kt_core import Board, Tour, files, solve, svg, text
+from kt_core import Board, Tour, solve, svg
 from kt_core.__main__ import main
-from kt_core.options import COMMANDS
+from kt_core.command import streams
+from kt_core.command.options import COMMANDS
+from kt_core.files import text
 
 ROOT = Path(__file__).resolve().parents[2]
 in_a_process = pytest.mark.skipif(sys.platform == "emscripten", reason="has no processes")
@@ -194,7 +196,7 @@ def test_a_terminal_is_shown_how_far_it_is_and_a_pipe_is_not(
     import pty
 
     ours, theirs = pty.openpty()
-    monkeypatch.setattr(files, "SHOWN_SECONDS", -1)
+    monkeypatch.setattr(streams, "SHOWN_SECONDS", -1)
     with os.fdopen(theirs, "w") as terminal:
         monkeypatch.setattr(sys, "stderr", terminal)
         assert main(["count", "4x5"]) == 0
@@ -375,7 +377,7 @@ def test_a_file_without_a_name_is_told(capsys: pytest.CaptureFixture[str]) -> No
 def test_undecided_is_said_with_what_was_spent(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kt_core.commands.BUDGET_SLICES", 1)
+    monkeypatch.setattr("kt_core.command.commands.BUDGET_SLICES", 1)
     assert main(["exists", "30x30", "--holes", "c3,d9"]) == 3
     out, err = capsys.readouterr()
     assert out == ""

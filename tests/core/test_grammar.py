@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour, count_tours, solve
-from kt_core import refutation as text
 from kt_core.events import drained
+from kt_core.files import refutation as text
 from kt_core.proofs import check, checks, passage
 from kt_core.proofs import grammar as g
 from kt_core.proofs.checks import proving

@@ -16,9 +16,9 @@ import pytest
 from kt_core import NoTour
 from kt_core.__main__ import main
 from kt_core.events import drained
+from kt_core.files.refutation import reading, written
 from kt_core.methods.separators import separation_pairs
 from kt_core.proofs.checks import KINDS, proving
-from kt_core.refutation import reading, written
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.core import independent_checker, independent_parts

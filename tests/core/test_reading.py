@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kt_core import Board, Tour, solve, text
+from kt_core import Board, Tour, solve
 from kt_core.__main__ import main
 from kt_core.events import drained
-from kt_core.notation import TABLE
-from kt_core.reading import LONGEST_CHARACTERS, read_tour, reading
+from kt_core.files import text
+from kt_core.files.notation import TABLE
+from kt_core.files.reading import LONGEST_CHARACTERS, read_tour, reading
 from tests.shared.cases import ORACLES, path_of, walks
 
 SMALL = solve(Board(3, 4), start="a1")

@@ -9,10 +9,10 @@ import pytest
 from kt_core import Board, NoTour, Tour, Undecided, solve
 from kt_core.analysis import symmetry
 from kt_core.events import Found, drained
+from kt_core.files.refutation import reading, written
 from kt_core.methods.exact import tours
 from kt_core.proofs import check
 from kt_core.proofs.checks import checked, proving
-from kt_core.refutation import reading, written
 from kt_core.solve import solving
 from kt_core.symmetry import ways
 from kt_core.tour import SYMMETRIES, Puzzle, Symmetry

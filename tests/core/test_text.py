@@ -7,8 +7,9 @@ from io import StringIO
 import pytest
 from hypothesis import given
 
-from kt_core import Board, Tour, solve, text
+from kt_core import Board, Tour, solve
 from kt_core.events import Backtrack, Found, Visit
+from kt_core.files import text
 from kt_core.graph import directed_edges
 from tests.shared.cases import ORACLES, boards, by_definition, path_of, walks
 

@@ -21,6 +21,7 @@ from kt_core import Board, NoTour, Undecided
 from kt_core.connectivity import classes
 from kt_core.cycle import cycle_of
 from kt_core.events import Found, drained
+from kt_core.files.refutation import reading, written
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.methods import exact
@@ -29,7 +30,6 @@ from kt_core.methods.separators import cut_vertices as joints
 from kt_core.methods.two_factors import TwoFactor, factor, two_sided
 from kt_core.proofs import check, passage
 from kt_core.proofs.checks import KINDS, proving
-from kt_core.refutation import reading, written
 from kt_core.solve import solving
 from kt_core.tour import SYMMETRIES, Puzzle, Tour
 from tests.shared.cases import by_definition, verdict_by_force

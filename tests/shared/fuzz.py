@@ -13,10 +13,11 @@ from functools import cache
 from random import Random
 from time import perf_counter
 
-from kt_core import Board, NoTour, Tour, Undecided, solve, text
+from kt_core import Board, NoTour, Tour, Undecided, solve
 from kt_core.__main__ import main
+from kt_core.files import text
+from kt_core.files.reading import read_tour
 from kt_core.orderings import ORDERINGS
-from kt_core.reading import read_tour
 from tests.shared.forge import a_proof
 from tests.shared.tasks import Reader, task_of
 from web.question import address

@@ -8,7 +8,7 @@ import pytest
 
 from kt_core import Board, Tour
 from kt_core.drawing.colours import COLOURS
-from kt_core.reading import read_tour
+from kt_core.files.reading import read_tour
 from tests.shared.states import opened
 from web.question.address import read
 from web.question.change import changed

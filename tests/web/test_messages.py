@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core import Board, Tour, solve
-from kt_core.text import tour_json
+from kt_core.files.text import tour_json
 from web.question import address
 from web.question.address import query, with_keys
 from web.share import messages

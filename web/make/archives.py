@@ -15,23 +15,11 @@ from web.make.workshop import HERE, Workshop
 PROGRAM, STDLIB = "/lib/program.zip", "/lib/python314.zip"
 ENDING = ".zip"
 HEADER_BYTES = 30  # of a file in a zip, before its name
-#: Of kt_core what a caller never names, so that nobody asks it for help.
-INNER = (
-    *("kt_core/methods/", "kt_core/proofs/", "kt_core/connectivity", "kt_core/cycle"),
-    *("kt_core/diagrams", "kt_core/symmetry"),
-    *("kt_core/language", "kt_core/links", "kt_core/notation", "kt_core/path"),
-    *(
-        "kt_core/own",
-        "kt_core/sentences",
-        "kt_core/theory",
-        "kt_core/trail",
-        "kt_core/values",
-        "kt_core/walk",
-    ),
-    *("kt_core/drawing/choices", "kt_core/drawing/colours", "kt_core/drawing/curve"),
-    *("kt_core/drawing/ghost", "kt_core/drawing/marks", "kt_core/drawing/picture"),
-    *("kt_core/drawing/reel", "kt_core/drawing/shapes", "kt_core/drawing/stays"),
-    *("kt_core/drawing/sums", "kt_core/drawing/wall"),
+#: Of kt_core what a caller names, so that somebody may ask it for help.
+PUBLIC = (
+    *("__init__", "analysis", "board", "count", "events", "gallery", "graph", "leaper"),
+    *("orderings", "sample", "search", "solve", "svg", "tour", "proofs/__init__"),
+    *("drawing/film", "drawing/layers", "drawing/line", "files/reading", "files/text"),
 )
 KEEPING = """
 from _pyodide._kept import keeping
@@ -83,10 +71,8 @@ def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Sources
     sources = {name: with_lean_classes(name, files[name]) for name in files if name.endswith(".py")}
     others = {name: data for name, data in files.items() if name not in sources or name == LISTED}
     sources |= pyscript_package(workshop)
-    # What kt_core says of itself is there for those who ask for help; of its inner rooms and of the
-    # page nobody does.
-    levels = {"kt_core/proofs/__init__": 0, **dict.fromkeys(INNER, 2), "kt_core/": 0, "": 2}
-    return Sources(sources, PROGRAM, levels), others
+    levels = dict.fromkeys((f"kt_core/{name}.py" for name in PUBLIC), 0)
+    return Sources(sources, PROGRAM, levels | {"": 2}), others
 
 
 def pyscript_package(workshop: Workshop) -> dict[str, bytes]:

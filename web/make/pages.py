@@ -52,8 +52,8 @@ STILL = N_(
 
 #: What the command line or the build asks for, and no page.
 TERMINAL = (
-    *("kt_core/__main__.py", "kt_core/commands.py", "kt_core/options.py", "kt_core/files.py"),
-    *("kt_core/refutation.py", "kt_core/sandbox.py", "kt_core/proofs/claims.py"),
+    *("kt_core/__main__.py", "kt_core/command", "kt_core/files/refutation.py"),
+    "kt_core/proofs/claims.py",
 )
 
 
@@ -63,10 +63,11 @@ def program(root: Path) -> dict[str, bytes]:
         path for package in ("kt_core", "web") for path in sorted((root / package).rglob("*.py"))
     )
     texts = sorted([*(root / "web/chapter").rglob("*.*"), *(root / "web/course").glob("*.*")])
+    left_out = {root / name for name in (*TERMINAL, "web/make")}
     return {
         path.relative_to(root).as_posix(): _answered(path)
         for path in (*paths, *texts)
-        if WEB / "make" not in path.parents and path not in {root / name for name in TERMINAL}
+        if left_out.isdisjoint((path, *path.parents))
     } | catalogues(root)
 
 

@@ -100,8 +100,8 @@ class Dialogs:
         return self._page.start(self._reading(self._source)).cancel
 
     async def _reading(self, source: Any) -> None:
+        from kt_core.files.reading import reading
         from kt_core.language import whole
-        from kt_core.reading import reading
 
         def tell(share: float) -> None:
             self._page.dispatch(intents.Say(READING, share))

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 
-from kt_core import text
 from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
@@ -19,6 +18,7 @@ from kt_core.drawing.reel import MOST_STEPS
 from kt_core.drawing.shapes import escaped, text_at
 from kt_core.drawing.wall import size, wall
 from kt_core.events import Backtrack, Event, Found, Visit
+from kt_core.files import text
 from kt_core.language import Sentence, _, ngettext
 from kt_core.svg import is_large
 from web.draw import board

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
-from kt_core.text import object_parts
+from kt_core.files.text import object_parts
 from kt_core.tour import Tour
 from web.question.keys import key_names
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from kt_core import commands
-from kt_core.commands import GRAPH_FORMATS, SAMPLE_FORMATS, TOUR_FORMATS
+from kt_core.command import commands
+from kt_core.command.commands import GRAPH_FORMATS, SAMPLE_FORMATS, TOUR_FORMATS
 from kt_core.language import ENGLISH, N_, Sentence, _, known_language, languages
 from kt_core.leaper import Leaper, leaper_of
 from kt_core.orderings import ORDERINGS

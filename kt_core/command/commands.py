@@ -7,17 +7,19 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from kt_core import files, own, refutation, sandbox, svg, text
+from kt_core import own, svg
 from kt_core.board import Board
+from kt_core.command import sandbox, streams
 from kt_core.count import counting
 from kt_core.events import Event, Found, Progress
+from kt_core.files import refutation, text
+from kt_core.files.reading import read_tour
 from kt_core.graph import knight_graph
 from kt_core.language import N_, Sentence, _, joined, ngettext, said
 from kt_core.leaper import KNIGHT
 from kt_core.orderings import ordering
 from kt_core.proofs.checks import proving
 from kt_core.proofs.claims import none_of
-from kt_core.reading import read_tour
 from kt_core.search import search
 from kt_core.solve import BUDGET_SLICES, solving
 from kt_core.theory import Existence, existence
@@ -63,7 +65,7 @@ def solve(asked: argparse.Namespace) -> None:
     puzzle = _puzzle(asked)
     own = bool(asked.ordering_file)
     found = _own(puzzle, asked) if own else _tour(puzzle, asked.seed, uniform=asked.uniform)
-    files.write(TOUR_FORMATS[asked.format](found), asked.out)
+    streams.write(TOUR_FORMATS[asked.format](found), asked.out)
 
 
 def _own(puzzle: Puzzle, asked: argparse.Namespace) -> Tour:
@@ -73,7 +75,7 @@ def _own(puzzle: Puzzle, asked: argparse.Namespace) -> Tour:
             Sentence("--ordering-file is a search of its own; leave --uniform and --symmetry out")
         )
     name = asked.ordering_file
-    source = files.read(name, own.LONGEST_CHARACTERS + 1, N_("name a file with Python code"))
+    source = streams.read(name, own.LONGEST_CHARACTERS + 1, N_("name a file with Python code"))
     return sandbox.searched(puzzle, name, source, asked.seed)
 
 
@@ -96,7 +98,7 @@ def sample(asked: argparse.Namespace) -> None:
 
 def graph(asked: argparse.Namespace) -> None:
     """Print the knight graph, or write it."""
-    files.write(GRAPH_FORMATS[asked.format](_board(asked)), asked.out)
+    streams.write(GRAPH_FORMATS[asked.format](_board(asked)), asked.out)
 
 
 def exists(asked: argparse.Namespace) -> None:
@@ -105,7 +107,7 @@ def exists(asked: argparse.Namespace) -> None:
         _exists(_puzzle(asked))
     except NoTour as no:
         if asked.proof is not None:
-            files.write(refutation.written(no), asked.proof)
+            streams.write(refutation.written(no), asked.proof)
         raise
 
 
@@ -138,12 +140,12 @@ def _made(puzzle: Puzzle, rule: Existence | None) -> str:
 
 def _tour(puzzle: Puzzle, seed: int | None = None, *, uniform: bool = False) -> Tour:
     work = solving(puzzle, seed, BUDGET_SLICES, uniform=uniform)
-    return files.shown(work, _("looking for a tour"))
+    return streams.shown(work, _("looking for a tour"))
 
 
 def count(asked: argparse.Namespace) -> None:
     """Print how many tours there are."""
-    print(files.shown(counting(_puzzle(asked), COUNT_SLICES), _("counting")))
+    print(streams.shown(counting(_puzzle(asked), COUNT_SLICES), _("counting")))
 
 
 def trace(asked: argparse.Namespace) -> None:
@@ -165,7 +167,7 @@ def check(asked: argparse.Namespace) -> None:
             Sentence("--holes needs a --board to cut them out of, such as --board 8x8")
         )
     board = None if asked.board is None else _board(asked)
-    text = files.read(asked.file, FILE_CHARACTERS + 1)
+    text = streams.read(asked.file, FILE_CHARACTERS + 1)
     if PROOF in text:
         _check_proof(text, asked)
         return
@@ -218,7 +220,7 @@ def _moves(tour: Tour) -> str:
 
 
 def _check_proof(text: str, asked: argparse.Namespace) -> None:
-    why = files.shown(_proven(text, asked), _("checking"))
+    why = streams.shown(_proven(text, asked), _("checking"))
     print(said(why))
 
 

@@ -16,8 +16,9 @@ from threading import Thread
 from time import sleep
 from typing import Any
 
-from kt_core import files, own
+from kt_core import own
 from kt_core.board import Board
+from kt_core.command import streams
 from kt_core.language import Sentence, _, said, speak, spoken
 from kt_core.theory import refute
 from kt_core.tour import Puzzle, Tour, Undecided
@@ -51,10 +52,10 @@ def searched(puzzle: Puzzle, name: str, source: str, seed: int | None) -> Tour:
 
 def _asked(question: Told) -> Told:
     """Return the answer of another Python; nothing where there is none."""
-    paths = [str(Path(__file__).parent.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+    paths = [str(Path(__file__).parents[2]), *filter(None, [os.environ.get("PYTHONPATH")])]
     with TemporaryDirectory(prefix="kt_core-") as folder:
         Path(folder, QUESTION).write_text(json.dumps(question), "utf-8")
-        run = [sys.executable, "-m", "kt_core.sandbox", folder]
+        run = [sys.executable, "-m", "kt_core.command.sandbox", folder]
         subprocess.run(run, env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)}, check=False)
         try:
             told: Told = json.loads(Path(folder, ANSWER).read_text("utf-8"))
@@ -69,7 +70,7 @@ def _answer(question: Told) -> Told:
     puzzle = Puzzle(Board(*question["board"]), start, end, closed, tuple(leaper))
     try:
         code = own.Code(*question["code"])
-        tour = files.shown(own.solving(puzzle, code), _("looking for a tour"))
+        tour = streams.shown(own.solving(puzzle, code), _("looking for a tour"))
     except own.Wrong as wrong:
         return {"wrong": "\n".join(filter(None, (said(wrong), wrong.trace)))}
     except Undecided as undecided:

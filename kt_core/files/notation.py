@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from kt_core.board import LONGEST_SIDE, Board, Square, place
 from kt_core.events import Progress
+from kt_core.files.walk import Walk
 from kt_core.language import Sentence
 from kt_core.path import is_move
 from kt_core.values import short
-from kt_core.walk import Walk
 
 TABLE = "step,square,row,column"  # the first line of our table
 SLICE_CHARACTERS = 1 << 13  # that are read between two words of progress: about 2 ms
@@ -48,7 +48,7 @@ def of_names(text: str, board: Board | None = None) -> Generator[Progress, None,
 
 
 def of_table(text: str, board: Board | None = None) -> Generator[Progress, None, Walk]:
-    """Return the walk of a table as `kt_core.text.tour_csv` writes it."""
+    """Return the walk of a table as `kt_core.files.text.tour_csv` writes it."""
     walk, step = Walk(board), 0
     for begin, end in slices(text, _BETWEEN_LINES, LONGEST_LINE):
         lines = [line for line in text[begin:end].splitlines() if line.strip()]

@@ -12,8 +12,8 @@ from time import monotonic
 from typing import TypeVar
 
 from kt_core.events import Progress, drained
+from kt_core.files.reading import encoding_of
 from kt_core.language import N_, Sentence
-from kt_core.reading import encoding_of
 
 Answer = TypeVar("Answer")
 

@@ -1,0 +1,1 @@
+"""The command line, with streams, files and processes: `__main__` is its door."""
