@@ -44,7 +44,7 @@ def test_any_game_is_in_its_link(wishes: list[Choose | Undo | Advise | Anew]) ->
 )
 def test_another_question_has_no_game_of_the_last(wish: Enter | Take | Solve | Set) -> None:
     state = after(opened(PLAY), Choose(11), wish)
-    assert state.question.setting("game") == ""
+    assert state.question.settings.game == ""
     assert not state.hand.game or len(state.hand.game.path) == 1
 
 
@@ -75,7 +75,7 @@ def test_a_game_that_makes_no_sense_begins_and_is_named(text: str) -> None:
 def test_what_a_course_book_kept_brings_the_game_back_into_a_locked_task() -> None:
     task = "#board=5x5&mode=play&lock=all&hints=1"
     state = after(opened(task), Advise(), Choose(11), Choose(2))
-    told = {"board": "6x6", "hints": "9", "lock": "", "game": state.question.setting("game")}
+    told = {"board": "6x6", "hints": "9", "lock": "", "game": state.question.settings.game}
     again = after(opened(task), Restore(told))
     assert again.question == state.question
     assert (again.hand.game, again.hand.hints) == (state.hand.game, 1)

@@ -14,7 +14,7 @@ from kt_core.solve import solve
 from kt_core.tour import Tour
 from web.question.address import LONGEST_CHARACTERS, non_default_keys, read, write
 from web.question.change import changed, in_mode, toggled, with_hole, with_tour
-from web.question.question import BEST, LETTERS, MODES, SHOWABLE, Question
+from web.question.question import BEST, LETTERS, MODES, SHOWABLE, Question, Settings
 from web.question.task import ALL, Task
 
 WRONG = {
@@ -98,7 +98,7 @@ def test_unknown_keys_are_named_and_go_and_keys_of_others_stay() -> None:
 )
 def test_a_lock_that_cannot_be_read_locks_all_and_says_so(text: str, keys: str, wrong: str) -> None:
     question, faults = read(f"#mode=play&lock={text}")
-    assert question.setting("lock") == keys
+    assert ",".join(question.settings.lock) == keys
     assert Task.of(question).locked >= ALL
     assert len(faults) == 1
     assert f"lock names {wrong}, which cannot be locked, so all is locked" in faults[0]
@@ -117,7 +117,7 @@ def test_a_wrong_switch_is_named_and_gone(pair: str) -> None:
 )
 def test_a_language_is_known_by_its_tag(tag: str, key: str) -> None:
     question, faults = read(f"#lang={tag}")
-    assert (faults, question.setting("lang")) == ([], key)
+    assert (faults, question.settings.lang) == ([], key)
 
 
 @pytest.mark.parametrize("pair", ["lang=en,zh", "theme=light,dark", "panels=code,", "lang=fr"])
@@ -273,10 +273,10 @@ def test_an_address_that_is_too_long_says_so_and_asks_nothing() -> None:
 
 def test_looks_and_panels_are_kept_and_their_names_are_known() -> None:
     question, faults = read("#theme=dark&embed=1&panels=stack,code")
-    assert (question.setting("theme"), question.panels, faults) == ("dark", ("code", "stack"), [])
+    assert (question.settings.theme, question.panels, faults) == ("dark", ("code", "stack"), [])
     assert read(write(question))[0] == question
     question, faults = read("#theme=black&panels=code,heap")
-    assert question.kept == ()
+    assert question.settings == Settings()
     assert [fault.partition(" falls")[0] for fault in faults] == [
         "In the address, theme",
         "In the address, panels",

@@ -92,7 +92,7 @@ def test_a_prediction_is_taken_up_where_it_was_left() -> None:
     assert (again.reached, again.hand.right, again.hand.guesses) == (3, 2, 2)
     assert again.question == state.question
     assert seen(again)["#answer"] == seen(after(state, i.Step(-1), i.Step(1)))["#answer"]
-    course = after(opened(PREDICT), i.Restore({"game": again.question.setting("game")}))
+    course = after(opened(PREDICT), i.Restore({"game": again.question.settings.game}))
     assert course.question == again.question
     ended = predicted(again)
     assert earned(ended) == (1.0, True)
@@ -108,7 +108,7 @@ def test_a_prediction_that_makes_no_sense_begins_and_is_named(text: str) -> None
     state = opened(f"#board=3x4&mode=predict&game={text}")
     assert (state.reached, state.hand.guesses) == (1, 0)
     assert state.faults[0].startswith("In the address, game falls back to its default: ")
-    assert state.question.setting("game") == ""
+    assert state.question.settings.game == ""
 
 
 def test_code_earns_the_share_of_starts_from_which_it_has_a_tour() -> None:
@@ -182,7 +182,7 @@ def test_nothing_but_its_own_act_earns_the_score_of_a_task(
         assert state.earned.score == 0
         assert state.task == before.task
     for key in ("splice", "lock"):
-        assert state.question.setting(key) == before.question.setting(key)
+        assert vars(state.question.settings)[key] == vars(before.question.settings)[key]
 
 
 @pytest.mark.parametrize("link", [PLAY, PREDICT, CODE])
@@ -212,7 +212,7 @@ def test_a_task_that_scores_leads_nowhere_else(link: str, wish: i.Wish) -> None:
 def test_a_question_to_begin_with_keeps_what_is_not_the_questions(preset: Preset) -> None:
     link = "#lang=zh&splice=1&said=graph:2&at=graph:7&theme=dark"
     state = after(opened(link), i.Begin(preset.address))
-    kept = dict(state.question.kept)
+    kept = address.settings(state.question)
     told = {"lang": "zh", "splice": "1", "said": "graph:2", "at": "graph:7", "theme": "dark"}
     assert kept == told
     assert state.task == opened(link).task
@@ -300,7 +300,7 @@ def test_code_that_was_tried_from_every_start_is_kept() -> None:
 def test_a_game_from_the_first_square_is_taken_up_where_the_task_begins_elsewhere() -> None:
     task = "#board=5x5&start=e5&mode=play&splice=1"
     state = after(opened(task), i.Choose(0), i.Choose(7), i.Choose(10))
-    kept = state.task.work(state.question) | {"game": state.question.setting("game")}
+    kept = state.task.work(state.question) | {"game": state.question.settings.game}
     again = after(opened(task), i.Restore(kept))
     assert again.hand.game == state.hand.game
     assert not again.faults

@@ -105,7 +105,7 @@ def test_a_key_of_looks_leaves_the_rest_of_the_question(link: str, key: str) -> 
 
 
 def _rest(question: Question, key: str) -> dict[str, str]:
-    values = address.keys(question) | dict(question.kept)
+    values = address.keys(question) | address.settings(question)
     return {name: text for name, text in values.items() if name != key}
 
 

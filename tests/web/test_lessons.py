@@ -174,7 +174,7 @@ def test_the_lab_shows_the_same_and_leads_back(name: str) -> None:
     state = after(opened(f"#view={name}&theme=dark"), Try(name))
     assert lesson(state.question).section == ""
     assert not state.faults
-    assert state.question.setting("theme") == "dark"
+    assert state.question.settings.theme == "dark"
     assert lesson(update(state, View(state.reading.left)).question).section == name
 
 

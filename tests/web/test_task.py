@@ -293,6 +293,6 @@ def test_a_number_of_hints_that_is_none_is_named(text: str) -> None:
 @settings(deadline=None)
 @given(st.text(max_size=30))
 def test_no_lock_is_an_error(text: str) -> None:
-    question = Question(kept=(("lock", text),))
+    question = Question().with_settings(lock=(text,))
     assert Task.of(question).locked <= {*LOCKABLE, HELP, VIEW}
     assert text == "" or demand(Task.of(question))

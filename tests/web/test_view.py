@@ -12,6 +12,7 @@ from tests.shared.walks import walk
 from web.draw.patch import outer
 from web.page.writer import Writer
 from web.question import address
+from web.question.question import Settings
 from web.state.engine import Engine
 from web.state.intents import Open, Pause
 from web.state.state import State
@@ -161,7 +162,7 @@ def leads_back(state: State, seed: int) -> None:
 def test_a_link_leads_to_what_was_seen() -> None:
     for seed in range(60):
         for state, rests in walked(seed, 6):
-            watched = state.question.mode == "watch" and not state.question.kept
+            watched = state.question.mode == "watch" and state.question.settings == Settings()
             if rests and watched and state.settled and not state.drafts:
                 last = state
                 opened = _settled(Open(address.write(last.question)))

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
 
@@ -15,7 +15,6 @@ from kt_core.language import Sentence
 from kt_core.sentences import choices
 from web.lesson.book import section, sections
 from web.lesson.words import LONGEST_CHARACTERS
-from web.question.keys import SETTINGS
 from web.question.question import Question, short
 
 Value = TypeVar("Value")
@@ -35,12 +34,12 @@ class Lesson:
 
 def lesson(question: Question) -> Lesson:
     """Return what a question keeps of the chapter; what makes no sense is left aside."""
-    return _read(tuple(map(question.setting, KEYS)))[0]
+    return _read(_texts(question))[0]
 
 
 def keys(question: Question) -> dict[str, str]:
     """Return what an address says of the chapter, key by key; nothing where it says nothing."""
-    return {key: question.setting(key) for key in KEYS if question.setting(key)}
+    return {key: text for key, text in zip(KEYS, _texts(question), strict=True) if text}
 
 
 def newly_right(before: Question, after: Question) -> bool:
@@ -71,22 +70,25 @@ def share_right(task: Question, question: Question) -> float:
     from web.lesson.judge import is_right
 
     here, replies = lesson(task).section, lesson(question).said
-    alone = task.setting("embed") == "1" and asks(here)
+    alone = task.settings.embed and asks(here)
     asked = (here,) if alone else asking()
     return sum(name in replies and is_right(name, replies[name]) for name in asked) / len(asked)
 
 
 def faults_of(question: Question) -> tuple[str, ...]:
     """Return a sentence for each value that makes no sense."""
-    return _read(tuple(map(question.setting, KEYS)))[1]
+    return _read(_texts(question))[1]
 
 
 def with_lesson(question: Question, lesson: Lesson) -> Question:
     """Return the question that keeps this of the chapter."""
     at = ",".join(f"{name}:{_dotted(values)}" for name, values in lesson.at.items())
     said = ",".join(f"{name}:{_packed(text)}" for name, text in lesson.said.items())
-    kept = dict(question.kept) | {"view": lesson.section, "at": at, "said": said}
-    return replace(question, kept=tuple((key, kept[key]) for key in SETTINGS if kept.get(key)))
+    return question.with_settings(view=lesson.section, at=at, said=said)
+
+
+def _texts(question: Question) -> tuple[str, str, str]:
+    return question.settings.view, question.settings.at, question.settings.said
 
 
 @cache

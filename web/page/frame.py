@@ -132,7 +132,7 @@ class HostBridge:
         self._splice("sendEvent", name=event, data=state_of)
 
     def _splice(self, subject: str, **more: Any) -> None:
-        if self._page.state.question.setting("splice") == "1":
+        if self._page.state.question.settings.splice:
             self._count += 1
             number = f"{self._frame.id}-{self._count}"
             self._frame.tell(messages.splice(subject, number, **more))
@@ -144,5 +144,5 @@ def _said_of(question: Question) -> dict[str, str]:
 
 
 def _kept(question: Question) -> dict[str, str]:
-    game = question.setting("game")
+    game = question.settings.game
     return keys(question) | ({"game": game} if game else {})

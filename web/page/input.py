@@ -173,7 +173,7 @@ class Input:
         taken = here.matches("[data-square]") or (event.key == " " and here.matches("button, a"))
         if not wanted and self._board.gestures.key(str(event.key)):
             event.preventDefault()
-        elif event.key in LECTURE and self._page.state.question.setting("present"):
+        elif event.key in LECTURE and self._page.state.question.settings.present:
             event.preventDefault()
             self._wish(LECTURE[str(event.key)])
         elif event.key in KEYS and not (wanted or taken):

@@ -22,6 +22,7 @@ from web.page.pace import Pace
 from web.page.work import Work
 from web.page.writer import Writer
 from web.question import address
+from web.question.question import Settings
 from web.question.task import FREE
 from web.state.effects import Effect
 from web.state.engine import Engine
@@ -257,7 +258,7 @@ def _do_nothing(effect: Effect) -> None:
 
 def posted(state: State) -> State:
     """Return the state that the build has drawn, where it has drawn this question."""
-    place, game = Place(language=state.language), state.question.setting("game")
-    kept = (("game", game),) if game else ()  # of which the build knows nothing
-    plain = replace(state.question, kept=kept)
+    place, game = Place(language=state.language), state.question.settings.game
+    kept = Settings(game=game)  # of which the build knows nothing
+    plain = replace(state.question, settings=kept)
     return replace(state, question=plain, task=FREE, faults=(), place=place)

@@ -22,6 +22,7 @@ from web.question.question import (
     FIRST,
     FIRST_STEP,
     Question,
+    Settings,
     first_square,
     integer,
     known_ordering,
@@ -46,8 +47,8 @@ def read(address: str) -> tuple[Question, list[str]]:
     locks something, all is locked.
     """
     if len(address) > LONGEST_CHARACTERS:
-        held = (("lock", "all"),) if "lock=" in address else ()
-        return Question(kept=held), [
+        held = Settings(lock=("all",) if "lock=" in address else ())
+        return Question(settings=held), [
             Sentence(
                 "The address has {n:,} characters; {most:,} are the most",
                 n=len(address),
@@ -64,7 +65,7 @@ def read(address: str) -> tuple[Question, list[str]]:
         seed=_taken(values, "seed", integer, default.seed, faults),
         prune=_taken(values, "prune", switch, default.prune, faults),
         show=_taken(values, "show", layers, default.show, faults),
-        kept=tuple(_kept(values, faults)),
+        settings=_settings(values, faults),
     )
     for key, change in _CHANGED.items():
         question = _taken(values, key, partial(change, question), question, faults)
@@ -138,7 +139,7 @@ def write(question: Question) -> str:
     >>> write(read("#closed=1&board=6x6&start=a1")[0])
     '#board=6x6&closed=1'
     """
-    return query(non_default_keys(question) | dict(question.kept))
+    return query(non_default_keys(question) | settings(question))
 
 
 def with_language(question: Question, key: str) -> Question:
@@ -147,15 +148,25 @@ def with_language(question: Question, key: str) -> Question:
     >>> write(with_language(read("#theme=dark")[0], "en"))
     '#lang=en&theme=dark'
     """
-    return with_setting(question, "lang", key)
+    return question.with_settings(lang=key)
 
 
-def with_setting(question: Question, key: str, text: str) -> Question:
-    """Return the question that keeps this of a key that is not its own; "" for nothing."""
-    if question.setting(key) == text:
-        return question
-    kept = dict(question.kept) | {key: text}
-    return replace(question, kept=tuple((name, kept[name]) for name in SETTINGS if kept.get(name)))
+def settings(question: Question) -> dict[str, str]:
+    """Return what an address says of the settings that are not as by default.
+
+    >>> settings(read("#embed=1&lock=board,start&hints=0&splice=0")[0])
+    {'embed': '1', 'lock': 'board,start', 'hints': '0'}
+    """
+    texts = {name: _text(getattr(question.settings, name)) for name in SETTINGS}
+    return {name: text for name, text in texts.items() if text}
+
+
+def _text(setting: str | tuple[str, ...] | int | None) -> str:
+    if isinstance(setting, tuple):
+        return ",".join(setting)
+    if isinstance(setting, bool):
+        return "1" if setting else ""
+    return "" if setting is None else str(setting)
 
 
 def with_keys(question: Question, keys: Mapping[str, str]) -> str:
@@ -169,7 +180,7 @@ def with_keys(question: Question, keys: Mapping[str, str]) -> str:
     """
     gone = _gone(question, keys)
     before = replace(question, famous="", given=()) if "tour" in gone else question
-    values = {**non_default_keys(before), **dict(question.kept)}
+    values = {**non_default_keys(before), **settings(question)}
     values = {key: text for key, text in values.items() if key not in gone} | dict(keys)
     values = {key: text for key, text in values.items() if text}
     kept = tuple((key, values.pop(key)) for key in SETTINGS if key in values)
@@ -206,7 +217,8 @@ _CHANGED: Mapping[str, Callable[[Question, str], Question]] = {
 
 def _with_example(question: Question, slug: str) -> Question:
     # A lock holds the reader. What an address shows does not depend on it.
-    return replace(changed(replace(question, kept=()), "famous", slug), kept=question.kept)
+    free = replace(question, settings=Settings())
+    return replace(changed(free, "famous", slug), settings=question.settings)
 
 
 def _with_path(question: Question, text: str) -> Question:
@@ -255,16 +267,18 @@ def _taken(
         return default
 
 
-def _kept(values: Mapping[str, str], faults: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield what is not the question's, as far as it makes sense."""
-    told = {key: text for key, text in values.items() if text}
+def _settings(values: Mapping[str, str], faults: list[str]) -> Settings:
+    """Return what is set beside what is asked, as far as it makes sense."""
+    told, default = {key: text for key, text in values.items() if text}, vars(Settings())
+    taken = {}
     for key in KEYS:
-        read = partial(_locks, faults) if key.name == "lock" else key.read
-        if not key.write and (text := _taken(told, key.name, read, "", faults)):
-            yield key.name, text
+        if not key.write:
+            read = partial(_locks, faults) if key.name == "lock" else key.read
+            taken[key.name] = _taken(told, key.name, read, default[key.name], faults)
+    return Settings(**taken)
 
 
-def _locks(faults: list[str], text: str) -> str:
+def _locks(faults: list[str], text: str) -> tuple[str, ...]:
     """Return the keys that a lock names; all, where it names what cannot be locked."""
     keys, wrong = locks((*LOCKABLE, HELP), text)
     if wrong:

@@ -83,7 +83,7 @@ def with_example(question: Question, slug: str) -> Question:
             )
         )
     shown = replace(watched, puzzle=_puzzle_of(GALLERY[slug].tour), step=None)
-    fixed = {"show", "all"} & {*question.setting("lock").split(",")}
+    fixed = {"show", "all"} & {*question.settings.lock}
     counts = GALLERY[slug].semi_magic and "numbers" not in question.show and not fixed
     return toggled(shown, "numbers") if counts else shown
 

@@ -29,7 +29,7 @@ def demand(task: Task) -> str:
 
 def _stays(task: Task) -> str:
     """Return what a lock names; what a task holds by itself needs no words."""
-    named = {*task.question.setting("lock").split(",")}
+    named = {*task.question.settings.lock}
     keys = task.locked if "all" in named else task.locked & named
     if not keys & {*LOCKABLE}:
         return ""
@@ -82,7 +82,7 @@ def _code(task: Task) -> str:
 
 
 def _section(task: Task) -> str:
-    alone = task.question.setting("embed") == "1"
+    alone = task.question.settings.embed
     return (
         Sentence("Answer the question of this section.")
         if alone

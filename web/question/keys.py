@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from kt_core.language import N_
 from web.question.question import LOADING, MOST_HOLES, NO_SYMMETRY, PANELS, THEMES, Question
-from web.question.values import among, flag, hints, language, one_of
+from web.question.values import among, hints, language, one_of, switch
 
 HELP = "hints"  # may be locked, too: hints, and whether a tour is still possible
 
@@ -22,10 +23,9 @@ class Key:
     """One key of the address."""
 
     name: str
-    #: What an address says of a question, also where that is as by default; None: a setting, which
-    #: the question keeps as it was read.
+    #: What an address says of a question, also where that is as by default; None: it is a setting.
     write: Callable[[Question], str] | None = None
-    read: Callable[[str], str] = str  # of a setting; `ValueError` says what is accepted
+    read: Callable[[str], Any] = str  # of a setting; `ValueError` says what is accepted
     noun: str = ""  # what a lock calls it; "": it cannot be locked
     example: bool = False  # an example says it by itself
     asks: bool = True  # another value asks another question; else the same is seen otherwise
@@ -114,18 +114,18 @@ KEYS: tuple[Key, ...] = (
     Key("at", asks=False, recorded=False),
     Key("said", asks=False, reader=True),
     Key("lang", read=language, asks=False),
-    Key("embed", read=flag, asks=False, settable=False, attribute=False, task=True, page=True),
+    Key("embed", read=switch, asks=False, settable=False, attribute=False, task=True, page=True),
     Key("lock", asks=False, task=True),
     Key(HELP, read=hints, asks=False, task=True),
     Key("game", attribute=False, reader=True),
     Key("loading", read=partial(one_of, LOADING), asks=False, settable=False, page=True),
-    Key("splice", read=flag, asks=False, task=True, embed=True),
-    Key("present", read=flag, asks=False, attribute=False, page=True),
+    Key("splice", read=switch, asks=False, task=True, embed=True),
+    Key("present", read=switch, asks=False, attribute=False, page=True),
     Key("theme", read=partial(one_of, THEMES), asks=False, embed=True),
     Key("panels", read=partial(among, PANELS), asks=False, embed=True),
 )
 
-#: What the question keeps beside what it asks, in the order in which an address says it.
+#: The names of `Settings`, in the order in which an address says them.
 SETTINGS = tuple(key.name for key in KEYS if not key.write)
 #: What locks may name, with its noun; and `HELP`.
 LOCKABLE = {key.name: key.noun for key in KEYS if key.noun}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.language import N_, Sentence
@@ -41,6 +42,33 @@ FIRST = Puzzle(Board(8, 8), start=0)  # what the page opens with
 
 
 @dataclass(frozen=True)
+class Settings:
+    """What an address says beside what is asked: how that is seen, and what its task allows.
+
+    Each is a key of the address of the same name; see `keys`.
+    """
+
+    view: str = ""  # a section of the chapter; "": the lab
+    at: str = ""  # where figures of the chapter stand
+    said: str = ""  # answers to its questions
+    lang: str = ""  # "": the browser's
+    embed: bool = False
+    lock: tuple[str, ...] = ()  # as it is written: names of keys, "all"
+    hints: int | None = None  # that a task allows; None: as many as are asked for
+    game: str = ""  # how far the reader has come in a game, or with predictions
+    loading: str = ""
+    splice: bool = False  # whether a course book records what is done
+    present: bool = False
+    theme: str = ""
+    panels: tuple[str, ...] = ()  # of an embed
+
+    def without(self, names: Container[str]) -> Settings:
+        """Return these with some as by default."""
+        there = {name: value for name, value in vars(self).items() if name not in names}
+        return Settings(**there)
+
+
+@dataclass(frozen=True)
 class Question:
     """What the page is asked: which tour, how to search for it, and what to show."""
 
@@ -57,7 +85,7 @@ class Question:
     mode: str = "watch"  # or the reader predicts the search, or moves the knight
     code: str = ""  # of the ordering that the reader has written
     check: int = 0  # a task: every start within so many steps; 0: none
-    kept: tuple[tuple[str, str], ...] = ()
+    settings: Settings = Settings()
 
     @property
     def board(self) -> Board:
@@ -93,7 +121,7 @@ class Question:
     @property
     def searched(self) -> Question:
         """The question without how it is looked at: as long as this stays, so does its search."""
-        return replace(self, show=(), step=None, mode="watch", kept=())
+        return replace(self, show=(), step=None, mode="watch", settings=Settings())
 
     @property
     def is_own(self) -> bool:
@@ -103,14 +131,14 @@ class Question:
     @property
     def panels(self) -> tuple[str, ...]:
         """The panels that are there: all, but in an embed those that are asked for or needed."""
-        if self.setting("embed") != "1":
+        if not self.settings.embed:
             return PANELS
-        shown = [*self.setting("panels").split(","), *(["own"] if self.check else [])]
+        shown = [*self.settings.panels, *(["own"] if self.check else [])]
         return tuple(name for name in PANELS if name in shown)
 
-    def setting(self, key: str) -> str:
-        """Return what the address says of a key that is not the question's: "1" for embed."""
-        return dict(self.kept).get(key, "")
+    def with_settings(self, **changes: Any) -> Question:
+        """Return the same question with other settings, by their names."""
+        return replace(self, settings=replace(self.settings, **changes))
 
 
 def first_square(board: Board) -> Square:

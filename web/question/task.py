@@ -7,13 +7,12 @@ The page around an embed may set another one; the reader may not.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from kt_core.language import Sentence
 from web.question import address
-from web.question.keys import HELP, LOCKABLE, key_names
+from web.question.keys import HELP, LOCKABLE, SETTINGS, key_names
 from web.question.question import OWN, Question
 
 SETS = key_names(lambda key: key.task)
@@ -48,10 +47,10 @@ class Task:
         >>> Task.of(address.read("#board=5x5&mode=play&lock=all&theme=dark")[0]).kind
         'play'
         """
-        kept = tuple((key, text) for key, text in question.kept if key in SETS)
-        if not (question.check or {"lock", "hints", "splice"} & {*dict(kept)}):
+        held = question.settings.without({*SETTINGS} - SETS)
+        if not (question.check or held.lock or held.hints is not None or held.splice):
             return FREE
-        return cls(replace(question, show=(), step=None, kept=kept))
+        return cls(replace(question, show=(), step=None, settings=held))
 
     @property
     def is_set(self) -> bool:
@@ -61,8 +60,8 @@ class Task:
     @cached_property
     def kind(self) -> str:
         """What is to be done: "watch", "play", "predict", "code" or "section"."""
-        asked, named = self.question, self.question.setting("lock").split(",")
-        if asked.setting("view") not in ("", "lab"):
+        asked, named = self.question, self.question.settings.lock
+        if asked.settings.view not in ("", "lab"):
             return "section"
         if (asked.check or asked.ordering == OWN) and "code" not in named:
             return "code"
@@ -85,10 +84,10 @@ class Task:
         """
         if not self.is_set:
             return frozenset()
-        asked, named = self.question, frozenset(self.question.setting("lock").split(","))
+        asked, named = self.question, frozenset(self.question.settings.lock)
         keys = named & {*LOCKABLE, HELP} | (ALL if "all" in named else frozenset())
         does = self.kind in ("play", "predict", "code")
-        if does and (asked.check or asked.setting("splice")):
+        if does and (asked.check or asked.settings.splice):
             keys |= SCORED | ({"ordering"} if asked.ordering == OWN else frozenset())
             keys |= SEARCHED if self.kind == "predict" else frozenset()
         if keys & {"ordering", "symmetry"}:  # either may change the other
@@ -104,8 +103,7 @@ class Task:
         """How many hints there may be in all; None: as many as are asked for."""
         if HELP in self.locked:
             return 0
-        text = self.question.setting(HELP)
-        return int(text) if text else None
+        return self.question.settings.hints
 
     @property
     def hides_answer(self) -> bool:
@@ -127,7 +125,7 @@ class Task:
         """
         # Any new question begins at its first step.
         keys = self.locked - {"step", HELP, VIEW}
-        if VIEW in self.locked and before.setting(VIEW) != after.setting(VIEW):
+        if VIEW in self.locked and before.settings.view != after.settings.view:
             return Sentence("the chapter is closed here")
         if keys and before is not after:
             old, new = address.keys(before), address.keys(after)
@@ -162,10 +160,8 @@ class Task:
         """Return a question that a reader has come to, with the keys that set this task."""
         if not self.is_set:
             return question
-        mine: Mapping[str, str] = dict(self.question.kept)
-        for key in SETS - {VIEW}:
-            question = address.with_setting(question, key, mine.get(key, ""))
-        return question
+        mine = vars(self.question.settings)
+        return question.with_settings(**{key: mine[key] for key in mine if key in SETS - {VIEW}})
 
 
 FREE = Task()

@@ -66,9 +66,9 @@ def one_of(known: tuple[str, ...], text: str) -> str:
     return text
 
 
-def among(known: tuple[str, ...], text: str) -> str:
-    """Return names with commas between them, if all of them are known."""
-    return ",".join(one_of(known, name) for name in text.split(","))
+def among(known: tuple[str, ...], text: str) -> tuple[str, ...]:
+    """Return the names that a text lists with commas, if all of them are known."""
+    return tuple(one_of(known, name) for name in text.split(","))
 
 
 def language(text: str) -> str:
@@ -78,25 +78,20 @@ def language(text: str) -> str:
     return key if key in known else one_of(known, text)
 
 
-def hints(text: str) -> str:
-    """Return how many hints a game may have, as it is written; "" for any number."""
-    if text and not 0 <= integer(text) <= MOST_HINTS:
+def hints(text: str) -> int:
+    """Return how many hints a task allows."""
+    if not 0 <= (most := integer(text)) <= MOST_HINTS:
         raise ValueError(Sentence("{n} is not from 0 to {most}", n=short(text), most=MOST_HINTS))
-    return text and str(integer(text))
+    return most
 
 
-def flag(text: str) -> str:
-    """Return "1" where a switch is on, else ""; "" is off too."""
-    return "1" if text and switch(text) else ""
-
-
-def locks(known: Collection[str], text: str) -> tuple[str, list[str]]:
+def locks(known: Collection[str], text: str) -> tuple[tuple[str, ...], list[str]]:
     """Return the keys that are locked, and names that are not known: then all is locked.
 
     >>> locks(("board", "start"), "board,strat")
-    ('board,all', ['strat'])
+    (('board', 'all'), ['strat'])
     """
-    names = text.split(",") if text else []
+    names = text.split(",")
     wrong = [name for name in names if name not in {*known, "all"}]
     keys = [name for name in names if name not in wrong]
-    return ",".join(dict.fromkeys([*keys, *(["all"] if wrong else [])])), wrong
+    return tuple(dict.fromkeys([*keys, *(["all"] if wrong else [])])), wrong

@@ -22,7 +22,7 @@ class Account:
     def of(cls, question: Question) -> Account:
         """Return what a question keeps of its game; its beginning, where that makes no sense."""
         try:
-            return cls.read(question, question.setting("game"))
+            return cls.read(question, question.settings.game)
         except ValueError:
             return cls(Game(question.puzzle, (question.start,)))
 
@@ -65,7 +65,7 @@ class Forecast:
     def of(cls, question: Question) -> Forecast:
         """Return what a question keeps of its predictions; none, where that makes no sense."""
         try:
-            return cls.read(question.setting("game"))
+            return cls.read(question.settings.game)
         except ValueError:
             return cls()
 
@@ -90,7 +90,7 @@ class Forecast:
 
 def faults(question: Question) -> tuple[str, ...]:
     """Return why a reader begins anew though the address says how far he was, as sentences."""
-    text = question.setting("game")
+    text = question.settings.game
     if not text:
         return ()
     try:

@@ -100,17 +100,15 @@ class Package:
     def of(cls, question: Question, name: str = "") -> Package:
         """Return the task that is a question, without what somebody has done there."""
         gone = (*PAGE_KEYS, *READER_KEYS, "splice")
-        kept = tuple((key, text) for key, text in question.kept if key not in gone)
-        plain = replace(question, kept=kept)
+        plain = replace(question, settings=question.settings.without(gone))
         return cls(plain, known_title(name) if name else _title(plain))
 
     @property
     def link(self) -> str:
         """The page with the task, as it stands in the package; a question stands there alone."""
-        whole = self.question.setting("view") == CHAPTER
-        alone = "1" if not whole and asks(lesson(self.question).section) else ""
-        shown = address.with_setting(self.question, "embed", alone)
-        return PAGE + address.write(address.with_setting(shown, "splice", "1"))
+        whole = self.question.settings.view == CHAPTER
+        alone = not whole and asks(lesson(self.question).section)
+        return PAGE + address.write(self.question.with_settings(embed=alone, splice=True))
 
     @property
     def identifier(self) -> str:
@@ -144,7 +142,7 @@ def launch(package: Package) -> str:
     for key in languages():
         with speaking(key):
             words[key] = {name: _(text) for name, text in WORDS.items()}
-    lang = package.question.setting("lang")
+    lang = package.question.settings.lang
     told = {"id": package.identifier, "page": package.link, "lang": lang, "words": words}
     slots = {
         "lang": lang or "en",

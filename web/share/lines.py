@@ -33,8 +33,7 @@ TITLES: Mapping[str, str] = {
 
 def lines(question: Question, location: str) -> dict[str, str]:
     """Return each line by its name in `TITLES`; `location` is the address of this page."""
-    kept = tuple((key, value) for key, value in question.kept if key not in PAGE_KEYS)
-    shared = replace(question, kept=kept)
+    shared = replace(question, settings=question.settings.without(PAGE_KEYS))
     link, framed = page_of(location) + address.write(shared), _frame(shared, location)
     return {
         "link": link,
@@ -92,5 +91,5 @@ def _beside(location: str) -> str:
 def _keys(question: Question) -> dict[str, str]:
     """Return the keys of a figure: the board is named in any case, for whoever edits the line."""
     board = {} if question.famous else {"board": str(question.board)}
-    kept = {key: text for key, text in question.kept if key not in READER_KEYS}
-    return {**board, **address.non_default_keys(question), **kept}
+    others = replace(question, settings=question.settings.without(READER_KEYS))
+    return {**board, **address.non_default_keys(question), **address.settings(others)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from web.question import address
 from web.question.change import by_best
 from web.question.question import BEST, FIRST_STEP, Question
 from web.question.task import Task
@@ -32,7 +31,7 @@ def begun(
     """
     same = (question.board.rows, question.board.columns, question.is_letters) == _size(state)
     if not resumes:
-        question = address.with_setting(question, "game", "")
+        question = question.with_settings(game="")
     before = state.hand if state.task.is_set else Hand()
     question, hand, reached = _taken_up(question, before)
     return replace(

@@ -34,8 +34,8 @@ def navigate(state: State, intent: intents.Navigate) -> State:
     here = replace(state, place=intent.place or state.place, dialog=None)
     if state.task.is_set:
         question = state.task.with_task_keys(question)
-        for key in ("game", "said"):
-            question = address.with_setting(question, key, state.question.setting(key))
+        mine = state.question.settings
+        question = question.with_settings(game=mine.game, said=mine.said)
         if question.mode == "predict":  # no address shows what was not predicted
             step = min(1 if question.step is None else question.step, max(state.reached, 1))
             question = replace(question, step=step)
@@ -51,8 +51,8 @@ def navigate(state: State, intent: intents.Navigate) -> State:
 def begin(state: State, intent: intents.Begin) -> State:
     """Show a question to begin with, in the look and language that are there."""
     question, _ = address.read(intent.address)
-    kept = address.with_setting(state.question, "game", "").kept
-    after = opened(state, replace(question, kept=kept), (), wanted=False)
+    settings = state.question.with_settings(game="").settings
+    after = opened(state, replace(question, settings=settings), (), wanted=False)
     if intent.plays and isinstance(after.doing, Solving):
         return replace(after, doing=replace(after.doing, plays=True))
     return after
@@ -147,8 +147,8 @@ def _with_keys(state: State, keys: Mapping[str, str]) -> State:
     now = state.question
     question, faults = _read(address.with_keys(now, keys))
     state = state.then(TellFaults(faults)) if faults else state
-    resumes = question.setting("game") != now.setting("game")
-    same = replace(now, show=question.show, kept=question.kept) == question
+    resumes = question.settings.game != now.settings.game
+    same = replace(now, show=question.show, settings=question.settings) == question
     if same and not resumes:
         return replace(state, question=question, faults=faults)
     return opened(state, question, faults, wanted=True)
@@ -160,11 +160,11 @@ def _read(text: str) -> tuple[Question, tuple[str, ...]]:
     wrong = faults_of(question)
     if wrong:
         question = with_lesson(question, lesson(question))
-    if question.setting("game"):
+    if question.settings.game:
         from web.reader import account  # which a page starts without
 
         if lost := account.faults(question):
-            question, wrong = address.with_setting(question, "game", ""), (*wrong, *lost)
+            question, wrong = question.with_settings(game=""), (*wrong, *lost)
     return question, (*faults, *wrong)
 
 

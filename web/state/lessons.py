@@ -111,7 +111,9 @@ def try_(state: State, intent: intents.Try) -> State:
     now = lesson(state.question)
     shown = figure.link(now.at.get(intent.section, figure.first))
     question, faults = address.read(intent.address or shown)
-    question = with_lesson(replace(question, kept=state.question.kept), replace(now, section=""))
+    question = with_lesson(
+        replace(question, settings=state.question.settings), replace(now, section="")
+    )
     reading = replace(state.reading, runs="", lit=("", ""), left=intent.section)
     left = replace(state, reading=reading)
     return opened(left, question, tuple(faults), wanted=True).then(Scroll(""), Push())

@@ -79,8 +79,7 @@ def speak(state: State, intent: intents.Speak) -> State:
 
 def present(state: State, intent: intents.Present) -> State:
     """Show the board alone, or leave that."""
-    on = "1" if intent.on else ""
-    return replace(state, question=address.with_setting(state.question, "present", on))
+    return replace(state, question=state.question.with_settings(present=intent.on))
 
 
 def recurse(state: State, intent: intents.Recurse) -> State:

@@ -191,7 +191,7 @@ class State:
     @property
     def language(self) -> str:
         """In which language all is seen: what the address asks for, else where the page stands."""
-        wanted = self.question.setting("lang") or self.place.language
+        wanted = self.question.settings.lang or self.place.language
         return wanted if wanted in languages() else ENGLISH
 
     @property

@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
-from web.question import address
 from web.question.keys import HELP
 from web.search.answer import inferences, position
 from web.state import fields, hand, intents, lessons, looks, own, steps
@@ -112,7 +111,7 @@ def _refused(state: State, why: str) -> State:
 
 def _accounted(before: State, after: State) -> State:
     """Return the state whose address says how far its reader is, where that is news."""
-    then, now = before.question.setting("game"), after.question.setting("game")
+    then, now = before.question.settings.game, after.question.settings.game
     if (after.hand, after.reached, now) == (before.hand, before.reached, then):
         return after
     hand, text = after.hand, ""
@@ -121,7 +120,7 @@ def _accounted(before: State, after: State) -> State:
 
         told = Forecast(after.reached, hand.right, hand.guesses)
         text = (Account(hand.game, hand.hints, hand.undos) if hand.game else told).text()
-    return replace(after, question=address.with_setting(after.question, "game", text))
+    return replace(after, question=after.question.with_settings(game=text))
 
 
 def _in_sight(before: State, after: State) -> State:

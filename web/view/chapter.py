@@ -38,7 +38,7 @@ def chapter(state: State) -> Patches:
 
 def built(speaks: str) -> dict[str, Lazy]:
     """Return the regions of the chapter as the build draws them in one language."""
-    question = with_lesson(Question(kept=(("lang", speaks),)), Lesson(sections()[0]))
+    question = with_lesson(Question().with_settings(lang=speaks), Lesson(sections()[0]))
     reading = Reading(touched=frozenset(sections()))
     regions = chapter(State(question=question, reading=reading))
     inside = re.compile(rf"#(?!contents)\w+-{speaks}\b")  # the address says which is current

@@ -25,7 +25,7 @@ def transport(state: State, count: int, *, held: bool) -> Patches:
     total = len(inferences(state.question, state.answer))
     where, moves = _("step {n:,} of {total:,}", n=count, total=total), moves_used(state, count)
     heard, a_minute = clauses(where, moves), READ_SPEEDS[state.speed]
-    before = said(whole(where)) if state.question.setting("present") else ""
+    before = said(whole(where)) if state.question.settings.present else ""
     yield (
         "#timeline",
         attributes(max=str(total), value=str(count), aria_valuetext=heard, disabled=held),

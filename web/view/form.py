@@ -41,14 +41,11 @@ def form(state: State) -> Patches:
     """Return what the controls of the question show."""
     question = state.question
     task, disabled = state.task, state.task.disabled
-    theme, panels = question.setting("theme"), question.setting("panels")
-    presents = question.setting("present") == "1"
+    settings, panels = question.settings, ",".join(question.settings.panels)
     kind = task.kind if task.is_set else None
-    looks = {"data_asked": theme or None, "data_panels": panels or None}
-    yield (
-        ":root",
-        attributes(data_lock=bool(task.locked), data_task=kind, data_present=presents, **looks),
-    )
+    looks: dict[str, str | bool | None] = {"data_asked": settings.theme or None}
+    looks |= {"data_lock": bool(task.locked), "data_present": settings.present}
+    yield ":root", attributes(data_task=kind, data_panels=panels or None, **looks)
     yield "#task", text(_asked(task))
     yield "#question", attributes(data_ordering=question.ordering)
     for name, value in controls.values(question).items():
@@ -221,11 +218,11 @@ def summary(question: Question) -> str:
 def page_link(question: Question) -> str:
     """Return the link to the same question in the whole page, seen from this one.
 
-    >>> page_link(Question(kept=(("embed", "1"), ("lock", "start"))))
+    >>> page_link(Question().with_settings(embed=True, lock=("start",)))
     '#lock=start'
     """
-    kept = tuple((key, value) for key, value in question.kept if key not in FRAME_KEYS)
-    return address.write(replace(question, kept=kept)) or "#"
+    settings = question.settings.without(FRAME_KEYS)
+    return address.write(replace(question, settings=settings)) or "#"
 
 
 def _method(question: Question) -> str:

@@ -205,7 +205,7 @@ def _png(seen: Seen, times: int) -> str:
 
 def _lecture(seen: Seen, location: str) -> str:
     link = lines.page_of(location)  # whole, since a mere "#..." is taken for a place on this page
-    link += address.write(address.with_setting(seen.question, "present", "1"))
+    link += address.write(seen.question.with_settings(present=True))
     return f'<a class="plain" href="{escaped(link)}">{_("The board alone")}</a>'
 
 

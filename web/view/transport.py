@@ -73,7 +73,7 @@ def _buttons(state: State, moment: SearchState, *, locked: bool) -> Patches:
 
 def _is_in_one_line(state: State) -> bool:
     """Return whether a step is told with its number, for that stands nowhere else in a lecture."""
-    presents = bool(state.question.setting("present")) and state.question.mode != "play"
+    presents = state.question.settings.present and state.question.mode != "play"
     return presents and state.answer.has_steps and not state.hurries
 
 
