@@ -15,7 +15,7 @@ from web.state.state import Draft, Earned, Hand, Playground, Playing, Solving, S
 from web.state.zoom import WHOLE
 
 
-def begun(
+def beginning(
     state: State,
     question: Question,
     *,
@@ -33,12 +33,12 @@ def begun(
     if not resumes:
         question = question.with_settings(game="")
     before = state.hand if state.task.is_set else Hand()
-    question, hand, reached = _taken_up(question, before)
+    question, hand, reached = _resumption(question, before)
     return replace(
         state.then(StartClock()),
         question=question,
         answer=Answer(),
-        doing=doing or _beginning(question, reached),
+        doing=doing or _first_work(question, reached),
         turn=state.turn + 1,
         faults=faults,
         drafts=drafts or {},
@@ -60,7 +60,9 @@ def _size(state: State) -> tuple[int, int, bool]:
     return board.rows, board.columns, state.question.is_letters
 
 
-def asked(state: State, question: Question, drafts: Mapping[str, Draft] | None = None) -> State:
+def with_question(
+    state: State, question: Question, drafts: Mapping[str, Draft] | None = None
+) -> State:
     """Return the state after the reader asked this; its answer waits for Solve.
 
     A tour that is there without a search is shown at once.
@@ -68,7 +70,7 @@ def asked(state: State, question: Question, drafts: Mapping[str, Draft] | None =
     if replace(question, step=state.question.step) == state.question:
         return replace(state, drafts=drafts or {})
     doing = Solving(to=question.step, wanted=False) if question.is_shown else None
-    return begun(state, question, drafts=drafts, doing=doing)
+    return beginning(state, question, drafts=drafts, doing=doing)
 
 
 def with_task(state: State, question: Question) -> State:
@@ -85,15 +87,17 @@ def with_task(state: State, question: Question) -> State:
     return replace(fresh, own=replace(state.own, text=TEXTBOOK), panel="own")
 
 
-def opened(state: State, question: Question, faults: tuple[str, ...], *, wanted: bool) -> State:
+def with_opened_question(
+    state: State, question: Question, faults: tuple[str, ...], *, wanted: bool
+) -> State:
     """Return the state after an address was opened: it is answered, unless it waits."""
     waits = question.step == 0 or question.mode != "watch" or question.is_own
     doing = None if waits else Solving(to=question.step, wanted=wanted)
-    heard = replace(_brought(state, question), notice="")  # what was refused before is over
-    return begun(heard, question, faults=faults, doing=doing, resumes=True)
+    heard = replace(_with_code(state, question), notice="")  # what was refused before is over
+    return beginning(heard, question, faults=faults, doing=doing, resumes=True)
 
 
-def _brought(state: State, question: Question) -> State:
+def _with_code(state: State, question: Question) -> State:
     """Return the state that has the code of an address in its editor; it has not run."""
     if not question.code:
         return state
@@ -105,14 +109,14 @@ def _brought(state: State, question: Question) -> State:
     return replace(state, own=own, panel="own")
 
 
-def solved(state: State) -> State:
+def with_search(state: State) -> State:
     """Return the state in which the question is searched from its beginning, to be watched."""
     famous = state.question.famous if state.question.is_letters else ""
     question = replace(state.question, step=None, famous=famous, given=(), mode="watch")
-    return begun(state, question, drafts=state.drafts, doing=Solving(timed=True))
+    return beginning(state, question, drafts=state.drafts, doing=Solving(timed=True))
 
 
-def offered(state: State) -> Question | None:
+def offer(state: State) -> Question | None:
     """Return the question whose answer is offered beside a search; None where nothing is.
 
     Nor is anything to one who is to find the way, or where the way to search is locked.
@@ -124,7 +128,7 @@ def offered(state: State) -> Question | None:
     return None if state.task.breach(question, other) else other
 
 
-def inferred(state: State, count: int | None) -> State:
+def with_inferences(state: State, count: int | None) -> State:
     """Return the state in which so many inferences are seen; None: the answer as a whole.
 
     Where there is no search to have a step, the address says which it is.
@@ -135,7 +139,7 @@ def inferred(state: State, count: int | None) -> State:
     return replace(state, question=question, inference=count, doing=None)
 
 
-def halted(state: State) -> State:
+def at_rest(state: State) -> State:
     """Return the state in which nothing goes on: what is known is seen as far as it is."""
     if isinstance(state.doing, Trying):
         return replace(state, doing=None)
@@ -146,7 +150,7 @@ def halted(state: State) -> State:
     return replace(state, doing=None, question=replace(state.question, step=step))
 
 
-def _taken_up(question: Question, before: Hand) -> tuple[Question, Hand, int]:
+def _resumption(question: Question, before: Hand) -> tuple[Question, Hand, int]:
     """Return a question and the reader's part where they were left, and the last step seen.
 
     Hints and moves taken back are never fewer than `before`.
@@ -168,7 +172,7 @@ def _taken_up(question: Question, before: Hand) -> tuple[Question, Hand, int]:
     return replace(question, step=step), hand, told.step
 
 
-def _beginning(question: Question, reached: int) -> Solving | None:
+def _first_work(question: Question, reached: int) -> Solving | None:
     if not question.can_be_watched or question.mode == "play" or question.is_own:
         return None  # the reader's own code runs where that is asked for, and never by itself
     if question.ordering == BEST and not question.is_shown:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from web.search.answer import inferences
 from web.state import intents
-from web.state.begin import inferred
+from web.state.begin import with_inferences
 from web.state.intents import on
 from web.state.state import Playing, State
 
@@ -16,40 +16,40 @@ def count(state: State) -> int:
     return len(inferences(state.question, state.answer))
 
 
-def stood(state: State, inference: int) -> State:
+def at_step(state: State, inference: int) -> State:
     """Return the state at rest in which so many inferences are seen."""
-    return inferred(state, min(max(inference, 0), count(state)))
+    return with_inferences(state, min(max(inference, 0), count(state)))
 
 
 def go(state: State, intent: intents.Go) -> State:
     """See so many of them."""
-    return stood(state, intent.step)
+    return at_step(state, intent.step)
 
 
 def step(state: State, intent: intents.Step) -> State:
     """See one more, or one less."""
-    return stood(state, (state.inference or 0) + intent.by)
+    return at_step(state, (state.inference or 0) + intent.by)
 
 
 def jump(state: State, intent: intents.Jump) -> State:
     """Go to the contradiction, which is the one dead end here, or back to before all."""
-    return stood(state, count(state) if intent.by > 0 else 0)
+    return at_step(state, count(state) if intent.by > 0 else 0)
 
 
 def finish(state: State, intent: intents.Finish) -> State:
     """See all of them."""
-    return stood(state, count(state))
+    return at_step(state, count(state))
 
 
 def play(state: State, intent: intents.Play) -> State:
     """Let them come one after the other; from the beginning, where this is the end."""
     begin = 0 if state.inference == count(state) else state.inference
-    return replace(inferred(state, begin), doing=Playing())
+    return replace(with_inferences(state, begin), doing=Playing())
 
 
 def halt(state: State, intent: intents.Pause | intents.Stop) -> State:
     """Stay here."""
-    return stood(state, state.inference or 0)
+    return at_step(state, state.inference or 0)
 
 
 def played(state: State, intent: intents.Played) -> State:
@@ -57,8 +57,8 @@ def played(state: State, intent: intents.Played) -> State:
     if intent.turn != state.turn or not isinstance(state.doing, Playing):
         return state
     if intent.step >= count(state):
-        return stood(state, intent.step)
-    return replace(inferred(state, intent.step), doing=Playing(intent.owed))
+        return at_step(state, intent.step)
+    return replace(with_inferences(state, intent.step), doing=Playing(intent.owed))
 
 
 def recall(state: State, intent: intents.Recall) -> State:

@@ -14,7 +14,7 @@ from web.question.controls import values
 from web.question.question import BEST, Question
 from web.question.task import SETS, VIEW
 from web.state import intents
-from web.state.begin import asked, opened, solved, with_task
+from web.state.begin import with_opened_question, with_question, with_search, with_task
 from web.state.effects import Focus, Scroll, TellFaults
 from web.state.intents import on
 from web.state.own import execute
@@ -23,14 +23,14 @@ from web.state.state import Draft, Solving, State
 
 def open_(state: State, intent: intents.Open) -> State:
     """Show what an address asks, and take its task."""
-    question, faults = _read(intent.address)
+    question, faults = _question_of(intent.address)
     here = replace(state, place=intent.place or state.place, dialog=None)
-    return opened(with_task(here, question), question, faults, wanted=False)
+    return with_opened_question(with_task(here, question), question, faults, wanted=False)
 
 
 def navigate(state: State, intent: intents.Navigate) -> State:
     """Show what an address asks; within a task its keys stay, and what was done in it."""
-    question, faults = _read(intent.address)
+    question, faults = _question_of(intent.address)
     here = replace(state, place=intent.place or state.place, dialog=None)
     if state.task.is_set:
         question = state.task.with_task_keys(question)
@@ -45,14 +45,14 @@ def navigate(state: State, intent: intents.Navigate) -> State:
         here = here.then(Scroll(section))
     if _is_view_of(question, state) and not faults:
         return replace(here, question=question)
-    return opened(here, question, faults, wanted=False)
+    return with_opened_question(here, question, faults, wanted=False)
 
 
 def begin(state: State, intent: intents.Begin) -> State:
     """Show a question to begin with, in the look and language that are there."""
     question, _ = address.read(intent.address)
     settings = state.question.with_settings(game="").settings
-    after = opened(state, replace(question, settings=settings), (), wanted=False)
+    after = with_opened_question(state, replace(question, settings=settings), (), wanted=False)
     if intent.plays and isinstance(after.doing, Solving):
         return replace(after, doing=replace(after.doing, plays=True))
     return after
@@ -66,7 +66,7 @@ def type_(state: State, intent: intents.Type) -> State:
         question = changed(state.question, intent.field, intent.text)
     except ValueError:
         return replace(state, drafts=drafts)
-    return asked(state, question, {**drafts, intent.field: Draft(intent.text)})
+    return with_question(state, question, {**drafts, intent.field: Draft(intent.text)})
 
 
 def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
@@ -79,7 +79,7 @@ def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
         question = changed(state.question, field, text)
     except ValueError as wrong:
         return replace(state, drafts={**drafts, field: Draft(text, whole(str(wrong)))})
-    return asked(state, question, drafts)
+    return with_question(state, question, drafts)
 
 
 def take_best(state: State, intent: intents.TakeBest) -> State:
@@ -92,7 +92,7 @@ def submit(state: State, intent: intents.Submit) -> State:
     """Take over what was entered, and solve where nothing is wrong with it."""
     entered = enter(state, intent)
     draft = entered.drafts.get(intent.field)
-    return entered if draft and draft.wrong else solved(entered)
+    return entered if draft and draft.wrong else with_search(entered)
 
 
 def resize(state: State, intent: intents.Resize) -> State:
@@ -114,20 +114,20 @@ def bring(state: State, intent: intents.Bring) -> State:
     except ValueError as wrong:
         said, dialog = whole(str(wrong)), state.dialog
         return replace(state, dialog=replace(dialog, said=said, text=0) if dialog else None)
-    return asked(replace(state, dialog=None), question)
+    return with_question(replace(state, dialog=None), question)
 
 
 def solve(state: State, intent: intents.Solve) -> State:
     """Look for an answer, from the beginning; with the reader's code, unless that has just come."""
     if state.question.is_own and not (state.own.came or intent.from_host):
         return execute(state, intents.Execute())
-    return solved(state)
+    return with_search(state)
 
 
 def set_(state: State, intent: intents.Set) -> State:
     """Change keys of the address, and of the task as it was set."""
     asked_for = state.task.question if state.task.is_set else state.question
-    task, _ = _read(address.with_keys(asked_for, intent.keys))
+    task, _ = _question_of(address.with_keys(asked_for, intent.keys))
     return _with_keys(with_task(state, task), intent.keys)
 
 
@@ -145,16 +145,16 @@ def restore(state: State, intent: intents.Restore) -> State:
 def _with_keys(state: State, keys: Mapping[str, str]) -> State:
     """Return the state with these keys; a question that is only seen otherwise has its answer."""
     now = state.question
-    question, faults = _read(address.with_keys(now, keys))
+    question, faults = _question_of(address.with_keys(now, keys))
     state = state.then(TellFaults(faults)) if faults else state
     resumes = question.settings.game != now.settings.game
     same = replace(now, show=question.show, settings=question.settings) == question
     if same and not resumes:
         return replace(state, question=question, faults=faults)
-    return opened(state, question, faults, wanted=True)
+    return with_opened_question(state, question, faults, wanted=True)
 
 
-def _read(text: str) -> tuple[Question, tuple[str, ...]]:
+def _question_of(text: str) -> tuple[Question, tuple[str, ...]]:
     """Return the question of an address, without what makes no sense, and a sentence for each."""
     question, faults = address.read(text)
     wrong = faults_of(question)

@@ -15,11 +15,11 @@ from web.question.change import changed, in_mode, with_hole
 from web.question.question import BEST, BY_RULE, Question
 from web.search.answer import at_end, position
 from web.state import intents
-from web.state.begin import asked, begun, solved
+from web.state.begin import beginning, with_question, with_search
 from web.state.effects import StartClock
 from web.state.intents import on
 from web.state.state import Hand, Judging, Solving, State
-from web.state.steps import stood
+from web.state.steps import at_step
 
 if TYPE_CHECKING:  # which a page starts without
     from web.reader.game import Game
@@ -34,12 +34,14 @@ def choose(state: State, intent: intents.Choose) -> State:
     if not 0 <= square < board.rows * board.columns:
         return state  # of a board that is no more
     if intent.hole or state.cutting:
-        return _tried(state, lambda: with_hole(state.question, square), square)
+        return _with_changed_question(state, lambda: with_hole(state.question, square), square)
     if state.question.mode == "predict":
         return guess(state, square)
     if state.hand.game and not _is_start(state, square):
-        return moved(state, square)
-    after = _tried(state, lambda: changed(state.question, "start", board.name(square)), square)
+        return after_move(state, square)
+    after = _with_changed_question(
+        state, lambda: changed(state.question, "start", board.name(square)), square
+    )
     asked_anew = after.question.searched != state.question.searched
     return _at_once(after) if asked_anew and _is_cheap(after.question) else after
 
@@ -52,7 +54,7 @@ def _is_cheap(question: Question) -> bool:
 
 def _at_once(state: State) -> State:
     """Return the state in which the question is answered; until then, what was seen stays."""
-    after = solved(state)
+    after = with_search(state)
     return replace(after, pointed=state.pointed, cursor=state.cursor)
 
 
@@ -68,7 +70,7 @@ def guess(state: State, square: Square) -> State:
         return state  # there is proof that there is no tour: nothing is left to predict
     moment = moment if step else trace.at(1)  # the first question: where from the start?
     if moment.found or not moment.path:
-        return _ended(state)
+        return _at_end(state)
     asked_for = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
     right, hand = square in asked_for.right, state.hand
     hand = replace(hand, said=(asked_for.said(square),))
@@ -76,19 +78,19 @@ def guess(state: State, square: Square) -> State:
         score = hand.right + right, hand.guesses + asked_for.counts(square)
         hand = replace(hand, right=score[0], guesses=score[1])
     on = right or not asked_for.right
-    after = stood(replace(state, hand=hand), moment.step + on)
+    after = at_step(replace(state, hand=hand), moment.step + on)
     # Back from the start, every path was tried: nobody can tell of a square any more.
-    return _ended(after) if len(moment.path) == 1 and not asked_for.right else after
+    return _at_end(after) if len(moment.path) == 1 and not asked_for.right else after
 
 
-def _ended(state: State) -> State:
+def _at_end(state: State) -> State:
     """Return the state in which what is left without a prediction is seen, to the end."""
     if at_end(state.question, state.answer):
         return state
     return replace(state, question=replace(state.question, step=None), doing=Solving(to=None))
 
 
-def moved(state: State, square: Square) -> State:
+def after_move(state: State, square: Square) -> State:
     """Move the knight of a game, or say why there is no such move.
 
     On a square that was visited before the game goes back to it.
@@ -96,7 +98,7 @@ def moved(state: State, square: Square) -> State:
     game = state.hand.game
     assert game
     if square in game.path[:-1] and not game.tour:
-        return _back(state, game, game.back_on(square))
+        return _with_game_back(state, game, game.back_on(square))
     try:
         after = game.moved(square)
     except ValueError as wrong:
@@ -104,7 +106,7 @@ def moved(state: State, square: Square) -> State:
         stays = Sentence("The knight stays on {square}.", square=here)
         return _saying(state, Sentence("{wrong}.", wrong=wrong), stays)
     is_first = len(game.path) == 1 and not state.hand.undos
-    return _at(state.then(StartClock()) if is_first else state, after)
+    return _with_game(state.then(StartClock()) if is_first else state, after)
 
 
 def undo(state: State, intent: intents.Undo) -> State:
@@ -112,7 +114,7 @@ def undo(state: State, intent: intents.Undo) -> State:
     game = state.hand.game
     if not game or len(game.path) == 1:
         return state
-    return _back(state, game, game.undone())
+    return _with_game_back(state, game, game.undone())
 
 
 def anew(state: State, intent: intents.Anew) -> State:
@@ -123,7 +125,7 @@ def anew(state: State, intent: intents.Anew) -> State:
     fresh = Hand(game=known.game.back_on(known.game.path[0]))
     if state.task.is_set:
         fresh = replace(fresh, hints=known.hints, undos=known.undos)
-    return _unasked(replace(state, hand=replace(fresh, proof=known.proof, lost=known.lost)))
+    return _without_judging(replace(state, hand=replace(fresh, proof=known.proof, lost=known.lost)))
 
 
 def advise(state: State, intent: intents.Advise) -> State:
@@ -141,7 +143,7 @@ def advise(state: State, intent: intents.Advise) -> State:
     else:
         said = game.said(hint), ""
         told = replace(hand, said=said, hinted=hint.square, hints=hand.hints + 1)
-    return _unasked(replace(state, hand=told))
+    return _without_judging(replace(state, hand=told))
 
 
 def judge(state: State, intent: intents.Judge) -> State:
@@ -168,7 +170,7 @@ def take(state: State, intent: intents.Take) -> State:
     """Take another part, from the beginning; who has it goes on."""
     if intent.mode == state.question.mode:
         return state
-    return begun(state, in_mode(state.question, intent.mode))
+    return beginning(state, in_mode(state.question, intent.mode))
 
 
 def cut(state: State, intent: intents.Cut) -> State:
@@ -184,31 +186,33 @@ def _is_start(state: State, square: Square) -> bool:
     return square not in game.legal
 
 
-def _tried(state: State, question: Callable[[], Any], square: Square) -> State:
+def _with_changed_question(state: State, question: Callable[[], Any], square: Square) -> State:
     try:
-        after = asked(state, question(), state.drafts)
+        after = with_question(state, question(), state.drafts)
     except ValueError as wrong:
         return replace(state, notice=whole(str(wrong)))
     return replace(after, pointed=square, cursor=square)
 
 
-def _back(state: State, game: Game, to: Game) -> State:
+def _with_game_back(state: State, game: Game, to: Game) -> State:
     """Return the state in which a game went back; where it was stuck, that is remembered."""
     stuck = {game.path} if game.over and not game.tour else set()
     undos = state.hand.undos + len(game.path) - len(to.path)
     hand = replace(state.hand, lost=state.hand.lost | stuck, undos=undos)
-    return _at(replace(state, hand=hand), to)
+    return _with_game(replace(state, hand=hand), to)
 
 
-def _at(state: State, game: Game) -> State:
-    return _unasked(replace(state, hand=replace(state.hand, game=game, said=(), hinted=None)))
+def _with_game(state: State, game: Game) -> State:
+    return _without_judging(
+        replace(state, hand=replace(state.hand, game=game, said=(), hinted=None))
+    )
 
 
 def _saying(state: State, *said: str) -> State:
     return replace(state, hand=replace(state.hand, said=said, hinted=None))
 
 
-def _unasked(state: State) -> State:
+def _without_judging(state: State) -> State:
     """Return the state in which nothing is worked out about a game that is no more."""
     return replace(state, doing=None) if isinstance(state.doing, Judging) else state
 

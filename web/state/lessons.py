@@ -14,7 +14,7 @@ from web.lesson.lesson import Lesson, lesson, with_lesson
 from web.lesson.words import LONGEST_CHARACTERS
 from web.question import address
 from web.state import intents
-from web.state.begin import opened
+from web.state.begin import with_opened_question
 from web.state.effects import Measure, Push, Scroll
 from web.state.intents import on
 from web.state.state import State
@@ -24,7 +24,7 @@ def view(state: State, intent: intents.View) -> State:
     """Show a section, or the lab; what is asked there stays as it is."""
     name = intent.name if intent.name in sections() else ""
     turns = bool(name) != bool(lesson(state.question).section)
-    there = _read(state, name).then(Scroll(name))
+    there = _at_section(state, name).then(Scroll(name))
     return there.then(Push()) if turns else there
 
 
@@ -32,10 +32,10 @@ def sight(state: State, intent: intents.Sight) -> State:
     """Note which section is read, as the chapter goes by; the lab is in sight by itself."""
     here = lesson(state.question).section
     known = here and intent.section in sections()
-    return _read(state, intent.section) if known and intent.section != here else state
+    return _at_section(state, intent.section) if known and intent.section != here else state
 
 
-def _read(state: State, name: str) -> State:
+def _at_section(state: State, name: str) -> State:
     before = lesson(state.question)
     left, runs = before.section or state.reading.left, state.reading.runs
     reading = replace(state.reading, runs=runs if name else "", lit=("", ""), left=left)
@@ -116,7 +116,7 @@ def try_(state: State, intent: intents.Try) -> State:
     )
     reading = replace(state.reading, runs="", lit=("", ""), left=intent.section)
     left = replace(state, reading=reading)
-    return opened(left, question, tuple(faults), wanted=True).then(Scroll(""), Push())
+    return with_opened_question(left, question, tuple(faults), wanted=True).then(Scroll(""), Push())
 
 
 def _kept(state: State, now: Lesson) -> State:

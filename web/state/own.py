@@ -10,7 +10,7 @@ from web.question.change import changed
 from web.question.question import OWN
 from web.reader.templates import TEMPLATES
 from web.state import intents
-from web.state.begin import begun, halted
+from web.state.begin import at_rest, beginning
 from web.state.effects import Save, TellScore
 from web.state.intents import on
 from web.state.state import Playground, Solving, State, Trying
@@ -63,7 +63,7 @@ def execute(state: State, intent: intents.Execute) -> State:
     if not question.is_own or question.is_letters:
         question = changed(question, "ordering", OWN)
     asked = replace(question, code=state.own.text, step=None, famous="", given=(), mode="watch")
-    after = begun(halted(state), asked, doing=Solving(timed=True, quiet=False))
+    after = beginning(at_rest(state), asked, doing=Solving(timed=True, quiet=False))
     return replace(after, own=replace(_afresh(state.own), turn=after.turn))
 
 
@@ -71,7 +71,7 @@ def try_all(state: State, intent: intents.TryAll) -> State:
     """Search with it from every start, one after the other; what is seen of the board stays."""
     if not state.question.can_be_watched:
         return _too_large(state)
-    stood, question = halted(state), state.question
+    stood, question = at_rest(state), state.question
     if (question.is_own or question.check) and "code" not in state.task.locked:
         stood = replace(stood, question=replace(stood.question, code=state.own.text))  # kept so
     return replace(stood, doing=Trying(), own=replace(_afresh(state.own), turn=state.turn))
@@ -79,7 +79,7 @@ def try_all(state: State, intent: intents.TryAll) -> State:
 
 def _too_large(state: State) -> State:
     why = Sentence("Your code is watched at work, so it is for boards of up to 1,600 squares.")
-    return replace(halted(state), notice=why)
+    return replace(at_rest(state), notice=why)
 
 
 def _afresh(own: Playground) -> Playground:

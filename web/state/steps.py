@@ -8,17 +8,17 @@ from web.question.question import BEST
 from web.search.answer import Answer, at_end, inferences, position
 from web.search.trace import LOOK_STEPS
 from web.state import intents
-from web.state.begin import begun, halted, inferred, offered, solved
+from web.state.begin import at_rest, beginning, offer, with_inferences, with_search
 from web.state.effects import Focus
 from web.state.intents import on
 from web.state.state import Playing, Solving, State
 
 
-def stood(state: State, step: int) -> State:
+def at_step(state: State, step: int) -> State:
     """Return the state at a step: what is not known yet of the search is asked for."""
     question, answer = state.question, state.answer
     if _comes_at_once(state):
-        return solved(state) if step > 0 else state
+        return with_search(state) if step > 0 else state
     if not answer.has_steps or (step > answer.length and answer.grows):
         step = min(max(step, 0), answer.length + 1)
         return replace(state, question=replace(question, step=step), doing=Solving(to=step))
@@ -29,14 +29,14 @@ def stood(state: State, step: int) -> State:
 
 def go(state: State, intent: intents.Go) -> State:
     """Go to a step, and stay there."""
-    return stood(_at_hand(state), intent.step) if _has_steps(state) else state
+    return at_step(_at_rest_anew(state), intent.step) if _has_steps(state) else state
 
 
 def step(state: State, intent: intents.Step) -> State:
     """Go so many steps further, or back."""
-    here = _at_hand(state)
+    here = _at_rest_anew(state)
     return (
-        stood(here, position(here.question, here.answer) + intent.by)
+        at_step(here, position(here.question, here.answer) + intent.by)
         if _has_steps(state)
         else state
     )
@@ -46,48 +46,48 @@ def jump(state: State, intent: intents.Jump) -> State:
     """Go to the next dead end, however far it is, or to the one before."""
     if not _has_steps(state):
         return state
-    here = _at_hand(state)
+    here = _at_rest_anew(state)
     trace, step = here.answer.longest, position(here.question, here.answer)
     if not trace:
-        return stood(here, 0) if here.question.ordering != BEST else here
+        return at_step(here, 0) if here.question.ordering != BEST else here
     if intent.by < 0:
         before = trace.dead_end_before(step)
-        return here if before is None else stood(here, before)
-    return _sought(replace(here, question=replace(here.question, step=step)))
+        return here if before is None else at_step(here, before)
+    return _at_dead_end(replace(here, question=replace(here.question, step=step)))
 
 
-def _sought(state: State) -> State:
+def _at_dead_end(state: State) -> State:
     """Return the state at the next dead end, or that in which it is looked for."""
     trace, step = state.answer.longest, position(state.question, state.answer)
     assert trace
     after = trace.dead_end_after(step)
     if after is not None:
-        return stood(replace(state, doing=None), after)
+        return at_step(replace(state, doing=None), after)
     if state.answer.grows:
         return replace(state, doing=Solving(to=state.answer.length + LOOK_STEPS, seeks=True))
-    return stood(replace(state, doing=None), state.answer.length)
+    return at_step(replace(state, doing=None), state.answer.length)
 
 
 def finish(state: State, intent: intents.Finish) -> State:
     """Go to the end of the search, however far it is; of a prediction that is another part."""
     if not _has_steps(state):
         return state
-    here = _at_hand(state)
+    here = _at_rest_anew(state)
     if here.question.mode == "predict" or not (here.answer.has_steps or here.question.is_shown):
-        return solved(here)
+        return with_search(here)
     if here.answer.grows:
         question = replace(here.question, step=None)
         return replace(here, question=question, doing=Solving(through=True))
-    return stood(here, here.answer.length)
+    return at_step(here, here.answer.length)
 
 
 def play(state: State, intent: intents.Play) -> State:
     """Let the steps go by; from the beginning, where this is the end."""
     if not _has_steps(state):
         return state
-    here = _at_hand(state)
+    here = _at_rest_anew(state)
     if _comes_at_once(here):
-        return replace(solved(here), doing=Solving(timed=True, plays=True))
+        return replace(with_search(here), doing=Solving(timed=True, plays=True))
     again = here.answer.has_steps and at_end(here.question, here.answer)
     begin = 0 if again else position(here.question, here.answer)
     return replace(here, question=replace(here.question, step=begin), doing=Playing())
@@ -97,19 +97,19 @@ def deduce(state: State, intent: intents.Deduce) -> State:
     """Go through the inferences, from before the first, or see the answer as a whole."""
     if not (intent.on and inferences(state.question, state.answer)):
         return state  # which has left them, where it was among them
-    at_first = replace(inferred(_at_hand(state), 0), past=None, pointed=None)
+    at_first = replace(with_inferences(_at_rest_anew(state), 0), past=None, pointed=None)
     return at_first.then(Focus("#transport [name=step]", above="#stage"))
 
 
 def reveal(state: State, intent: intents.Reveal) -> State:
     """Show the answer that is offered, in place of the search."""
-    question = offered(state)
-    return begun(state, question, drafts=state.drafts, doing=Solving()) if question else state
+    question = offer(state)
+    return beginning(state, question, drafts=state.drafts, doing=Solving()) if question else state
 
 
 def halt(state: State, intent: intents.Pause | intents.Stop) -> State:
     """Stay here: steps and searches stop."""
-    return halted(state)
+    return at_rest(state)
 
 
 def speed(state: State, intent: intents.Speed) -> State:
@@ -125,27 +125,27 @@ def report(state: State, intent: intents.Report) -> State:
     if not intent.done:
         return replace(after, doing=replace(state.doing, quiet=False))
     if state.doing.seeks:
-        return _sought(after)
+        return _at_dead_end(after)
     if not state.doing.wanted:
         # Of a search that is predicted, the tour is no news only where its end was come to before.
         ends = state.question.mode != "predict" or at_end(state.question, intent.answer)
         after = replace(after, opened=intent.answer.whole.tour if ends else None)
-    return _answered(after, state.doing)
+    return _after_search(after, state.doing)
 
 
-def _answered(state: State, doing: Solving) -> State:
+def _after_search(state: State, doing: Solving) -> State:
     """Return the state in which what was being done is done: where the reader then stands."""
     question, answer = state.question, state.answer
-    if _hopeless(doing, answer):
+    if _is_hopeless(doing, answer):
         return replace(state, doing=None, question=replace(question, step=0))
     if doing.plays and (answer.whole.tour or answer.traces):
         return replace(state, doing=Playing(), question=replace(question, step=0))
     known = () if answer.traces else inferences(question, answer)
     if known and doing.to:  # the steps of an address may be those
-        return inferred(state, min(doing.to, len(known)))
+        return with_inferences(state, min(doing.to, len(known)))
     # In a race the end is where one of the two has come to its own, though the other may go on.
     raced = any(trace.end for trace in answer.traces) and question.step is None
-    return replace(state, doing=None) if raced else halted(state)
+    return replace(state, doing=None) if raced else at_rest(state)
 
 
 def played(state: State, intent: intents.Played) -> State:
@@ -154,10 +154,10 @@ def played(state: State, intent: intents.Played) -> State:
         return state
     question = replace(state.question, step=intent.step)
     after = replace(state, question=question, answer=intent.answer, doing=Playing(intent.owed))
-    return halted(after) if at_end(question, intent.answer) else after
+    return at_rest(after) if at_end(question, intent.answer) else after
 
 
-def _hopeless(doing: Solving, answer: Answer) -> bool:
+def _is_hopeless(doing: Solving, answer: Answer) -> bool:
     """Return whether there is no tour, so that the search is left to be watched from its start."""
     return doing.to is None and not doing.through and bool(answer.whole.reason) and answer.grows
 
@@ -174,9 +174,9 @@ def _comes_at_once(state: State) -> bool:
     return makes and not (state.answer.has_steps or question.is_shown)
 
 
-def _at_hand(state: State) -> State:
+def _at_rest_anew(state: State) -> State:
     """Return the state in which nothing goes on, and the verdict is told again."""
-    return halted(replace(state, hand=replace(state.hand, said=())))
+    return at_rest(replace(state, hand=replace(state.hand, said=())))
 
 
 HANDLERS: intents.Handlers = {

@@ -15,7 +15,7 @@ from kt_core.language import Sentence, whole
 from web.question.keys import HELP
 from web.search.answer import inferences, position
 from web.state import fields, hand, intents, lessons, looks, own, steps
-from web.state.begin import inferred
+from web.state.begin import with_inferences
 from web.state.credit import finder, with_credit
 from web.state.effects import TellTour
 from web.state.seen import outcome
@@ -40,17 +40,17 @@ def update(state: State, intent: intents.Intent) -> State:
     cleared = isinstance(intent, intents.Wish) and not isinstance(intent, intents.Aside)
     before = replace(state, notice="") if cleared else state
     held = isinstance(intent, intents.Wish) and not intent.from_host
-    if held and (why := _forbidden(state, intent)):
-        return _refused(before, why)
-    after = _handled(before, intent)
+    if held and (why := _why_not(state, intent)):
+        return _with_refusal(before, why)
+    after = _after(before, intent)
     if held and (why := state.task.breach(state.question, after.question)):
-        return _refused(before, why)
-    noted = _accounted(before, _noted(after))
+        return _with_refusal(before, why)
+    noted = _with_account(before, _with_news(after))
     acts = held and (cleared or isinstance(intent, intents.Reply))
     return _in_sight(before, with_credit(before, noted, acts=acts))
 
 
-def _handled(state: State, intent: intents.Intent) -> State:
+def _after(state: State, intent: intents.Intent) -> State:
     """Return the state after an intent; whatever is no step of them leaves the inferences."""
     kind = type(intent)
     if state.inference is None:
@@ -60,13 +60,13 @@ def _handled(state: State, intent: intents.Intent) -> State:
     if kind in deduction.HANDLERS:
         return deduction.HANDLERS[kind](state, intent)
     leaves = isinstance(intent, intents.Wish) and not isinstance(intent, intents.Aside)
-    return HANDLERS[kind](inferred(state, None) if leaves else state, intent)
+    return HANDLERS[kind](with_inferences(state, None) if leaves else state, intent)
 
 
-def _forbidden(state: State, wish: intents.Intent) -> str:
+def _why_not(state: State, wish: intents.Intent) -> str:
     """Return why a lock forbids steps that change no key of the question."""
     if isinstance(wish, HELP_INTENTS):
-        return _withheld(state, wish)
+        return _why_no_help(state, wish)
     if not isinstance(wish, STEPS):
         finds = isinstance(wish, intents.TryAll) and state.task.hides_answer
         return Sentence("the next square is to be predicted here") if finds else ""
@@ -79,7 +79,7 @@ def _forbidden(state: State, wish: intents.Intent) -> str:
     return ""
 
 
-def _withheld(state: State, wish: intents.Intent) -> str:
+def _why_no_help(state: State, wish: intents.Intent) -> str:
     """Return why no help is given."""
     if HELP in state.task.locked:
         return Sentence("there are no hints here")
@@ -102,14 +102,14 @@ def _leads_beyond(state: State, wish: intents.Intent) -> bool:
     return not isinstance(wish, intents.Jump) or wish.by > 0
 
 
-def _refused(state: State, why: str) -> State:
+def _with_refusal(state: State, why: str) -> State:
     if state.dialog:
         said = Sentence("This tour asks for another question, and {why}.", why=why)
         return replace(state, dialog=replace(state.dialog, said=said))
     return replace(state, notice=whole(why))
 
 
-def _accounted(before: State, after: State) -> State:
+def _with_account(before: State, after: State) -> State:
     """Return the state whose address says how far its reader is, where that is news."""
     then, now = before.question.settings.game, after.question.settings.game
     if (after.hand, after.reached, now) == (before.hand, before.reached, then):
@@ -142,7 +142,7 @@ def _knight(state: State) -> Square | None:
     return path[-1] if path else state.question.start
 
 
-def _noted(state: State) -> State:
+def _with_news(state: State) -> State:
     """Return the state that knows how far the reader has come, and which tour is news."""
     if not (state.answer.traces or state.answer.whole.tour or state.hand.game):
         return state

@@ -7,7 +7,7 @@ from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question.question import Question
 from web.search.answer import at_end, inferences, position, verdict
 from web.search.outcome import Outcome
-from web.state.begin import offered
+from web.state.begin import offer
 from web.state.state import State
 from web.view import words
 
@@ -52,7 +52,7 @@ def _offer(state: State) -> Lazy:
     if _is_deducible(state):
         button = f'<button type="button" name="deduce">{_(words.DEDUCED)}</button>'
         return attributes(html=button, hidden=False)
-    known = bool(offered(state))
+    known = bool(offer(state))
     said, what = words.OFFERS[bool(state.answer.offer.tour)]
     button = f'{_(said)} <button type="button" name="reveal">{_(what)}</button>'
     return attributes(html=button if known else "", hidden=not known)
