@@ -123,11 +123,6 @@ def is_semi_magic(tour: Tour) -> bool:
     return len({*row_sums(tour), *column_sums(tour)}) == 1
 
 
-def is_magic(tour: Tour) -> bool:
-    """Return whether the two diagonals of a semi-magic tour have that sum as well."""
-    return is_semi_magic(tour) and set(diagonal_sums(tour)) == {row_sums(tour)[0]}
-
-
 def search_tree(board: Board, k: float | None = None) -> tuple[float, int]:
     """Return the textbook's estimate of the search tree, k^(N + 1) - 1, as mantissa and exponent.
 
@@ -158,10 +153,6 @@ def paths_from(graph: Graph[Vertex], start: Vertex) -> int:
     They are counted one by one, so this is for graphs of a few vertices.
     """
     return sum(isinstance(event, Visit) for event in search(graph, start))
-
-
-def _all(board: Board) -> range:
-    return range(board.rows * board.columns)
 
 
 def _moves(tour: Tour) -> Iterator[tuple[Square, Square]]:

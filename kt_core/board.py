@@ -7,16 +7,16 @@ column 0 is file a. A hole keeps its number and its name, but it is not a square
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from kt_core.language import N_, Sentence
-from kt_core.values import short
+from kt_core.language import N_, Sentence, listed, short
 
 Square = int  # 10 is c2 on an 8x8 board
 LONGEST_SIDE = 1000
+NAMED_SQUARES = 8  # squares that `marked` says by name; of more it says how many
 
 _BOARD = re.compile(r"([0-9]+) *[x×*] *([0-9]+)", re.IGNORECASE | re.ASCII)
 _NAME = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
@@ -216,3 +216,15 @@ def _file(column: int) -> str:
         letters = chr(ord("a") + column % 26) + letters
         column = column // 26 - 1
     return letters
+
+
+def named(board: Board, squares: Iterable[Square]) -> str:
+    """Return the names of squares, in this order: "a1, a5 and c4"."""
+    return listed(map(board.name, squares))
+
+
+def marked(board: Board, squares: Collection[Square]) -> str:
+    """Return the names of a few squares, ascending, or how many are marked on the drawing."""
+    if len(squares) > NAMED_SQUARES:
+        return Sentence("{n} marked squares", n=len(squares))
+    return named(board, sorted(squares))

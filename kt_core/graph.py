@@ -6,7 +6,8 @@ A graph is any mapping from a vertex to its neighbours; whatever can be a key ca
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from itertools import pairwise
+from typing import Self, TypeVar
 
 from kt_core.board import Board, Square
 from kt_core.leaper import KNIGHT, Leaper, Step, steps
@@ -23,6 +24,35 @@ LETTERS: Graph[str] = {
     "E": ("B", "F"),
     "F": ("C",),
 }
+
+
+class Linked(tuple[Square, ...]):  # noqa: SLOT001 - a tuple has no room for named slots
+    """Squares of a witness that hang together, with the moves between them: `links`.
+
+    >>> Linked.chain([0, 6, 8]), Linked.chain([0, 6, 8]).links
+    ((0, 6, 8), ((0, 6), (6, 8)))
+    """
+
+    links: tuple[tuple[Square, Square], ...]
+
+    def __new__(
+        cls, squares: Iterable[Square], links: Iterable[tuple[Square, Square]] = ()
+    ) -> Self:
+        """Return these squares, in this order, with these moves."""
+        linked = super().__new__(cls, squares)
+        linked.links = tuple(links)
+        return linked
+
+    @classmethod
+    def chain(cls, squares: Sequence[Square]) -> Self:
+        """Return squares of which each is a move from the one before."""
+        return cls(squares, pairwise(squares))
+
+    @classmethod
+    def part(cls, graph: Graph[Square], squares: Iterable[Square]) -> Self:
+        """Return squares, ascending, with all moves of a graph between them."""
+        within = dict.fromkeys(sorted(squares))
+        return cls(within, ((a, b) for a in within for b in graph[a] if a < b and b in within))
 
 
 def knight_graph(board: Board, leaper: Leaper = KNIGHT) -> KnightGraph:

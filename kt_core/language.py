@@ -137,6 +137,34 @@ def N_(template: str) -> str:  # noqa: N802 - gettext's own name
     return template
 
 
+def listed(words: Iterable[str], both: str = N_("{one} and {other}")) -> str:
+    """Return names as they are said one after the other.
+
+    >>> listed(["a1"]), listed(["a1", "a5"]), listed(["a1", "a5", "c4"])
+    ('a1', 'a1 and a5', 'a1, a5 and c4')
+    """
+    *most, end = words
+    return Sentence(both, one=choices(most), other=end) if most else end
+
+
+def choices(words: Iterable[str]) -> str:
+    """Return words that are typed as they stand, one after the other.
+
+    >>> choices(["text", "json"])
+    'text, json'
+    """
+    first, *more = words
+    for word in more:
+        first = Sentence("{first}, {next}", first=first, next=word)
+    return first
+
+
+def short(value: object) -> str:
+    """Return how a value is written, cut where it is long, for a sentence that names it."""
+    text = repr(value[:41] if isinstance(value, str | list) else value)
+    return text if len(text) <= 42 else text[:41] + "…"
+
+
 def spoken() -> str:
     """Return the language that is spoken: "en", or another key of `languages`."""
     return _spoken

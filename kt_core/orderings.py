@@ -13,7 +13,7 @@ from typing import Any
 from kt_core.board import Board, Square
 from kt_core.graph import Graph, onward
 from kt_core.language import N_, Sentence
-from kt_core.values import seed_of
+from kt_core.tour import seed_of
 
 Path = Collection[Any]  # the squares visited, with a fast `in`
 Order = Callable[[Graph[Any], Path, Any], Sequence[Any]]

@@ -11,15 +11,21 @@ from typing import Any, Literal, get_args
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.language import Sentence
+from kt_core.language import Sentence, short
 from kt_core.leaper import KNIGHT, Leaper, leaper_of
 from kt_core.path import proven_path
 
 Symmetry = Literal["half-turn", "quarter-turn", "mirror"]
 SYMMETRIES: Sequence[Symmetry] = get_args(Symmetry)
-SLICE_SQUARES = (
-    1 << 14
-)  # squares of a path that are proven between two words of progress: about 1 ms
+
+
+def seed_of(seed: object) -> int | None:
+    """Return a seed as it is; `ValueError` where it is neither a whole number nor None."""
+    if seed is None or type(seed) is int:
+        return seed
+    raise ValueError(
+        Sentence("{seed} is not a seed; give a whole number, such as 7", seed=short(seed))
+    )
 
 
 def symmetry_of(name: str) -> Symmetry:

@@ -8,8 +8,7 @@ from typing import Any
 from kt_core.board import Board, Square
 from kt_core.events import Backtrack, Found, Visit
 from kt_core.graph import Graph
-from kt_core.language import Sentence
-from kt_core.values import short
+from kt_core.language import Sentence, short
 
 EVENTS = (Visit, Backtrack, Found)
 

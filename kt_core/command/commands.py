@@ -54,9 +54,9 @@ SAMPLE_FORMATS: dict[str, Callable[[Tour], str]] = {
     "csv": lambda tour: tour.board.names(tour.path).replace(" ", ","),
 }
 GRAPH_FORMATS: dict[str, Callable[[Board], Iterable[str]]] = {
-    "json": text.graph_json_parts,
+    "json": text.graph_json,
     "svg": _graph_svg,
-    "csv": text.graph_csv_parts,
+    "csv": text.graph_csv,
 }
 
 

@@ -22,10 +22,9 @@ from kt_core.drawing.reel import MOST_STEPS, Reel
 from kt_core.drawing.shapes import DASH, Layer, circle, group, move
 from kt_core.drawing.stays import Footage, Stay, footage
 from kt_core.events import Event, Found, Visit
-from kt_core.language import Sentence, _
+from kt_core.language import Sentence, _, short
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.tour import Tour
-from kt_core.values import short
 
 PACE_SECONDS = 0.4  # for a step
 

@@ -13,7 +13,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import Point, centre, number
 from kt_core.drawing.shapes import Layer, circle, group, stretches, text_at
-from kt_core.links import Linked
+from kt_core.graph import Linked
 
 #: Colour and shape of the first set, the second ...: a dot in a square in a diamond in corners.
 SIGNS = (

@@ -14,9 +14,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.colours import Colour, at, light
 from kt_core.drawing.curve import centre, number, sections
 from kt_core.drawing.shapes import Layer, escaped, group, stretches
-from kt_core.language import N_, Sentence, _
-from kt_core.sentences import choices
-from kt_core.values import short
+from kt_core.language import N_, Sentence, _, choices, short
 
 MOST_SECTIONS = 400  # pieces of the line that have colours of their own
 #: What the colours tell: key -> what a reader calls it.

@@ -13,9 +13,8 @@ from dataclasses import dataclass, field
 from kt_core.board import LONGEST_SIDE, Board, Square, place
 from kt_core.events import Progress
 from kt_core.files.walk import Walk
-from kt_core.language import Sentence
+from kt_core.language import Sentence, short
 from kt_core.path import is_move
-from kt_core.values import short
 
 TABLE = "step,square,row,column"  # the first line of our table
 SLICE_CHARACTERS = 1 << 13  # that are read between two words of progress: about 2 ms

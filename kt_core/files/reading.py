@@ -15,12 +15,10 @@ from kt_core.board import LONGEST_SIDE, Board, Square, place
 from kt_core.events import Progress, drained
 from kt_core.files.notation import SLICE_CHARACTERS, TABLE, of_names, of_numbers, of_table
 from kt_core.files.walk import HANDFUL_NAMES, Walk
-from kt_core.language import N_, Sentence
+from kt_core.language import N_, Sentence, choices, short
 from kt_core.leaper import KNIGHT, Leaper, leaper_of
 from kt_core.path import is_move
-from kt_core.sentences import choices
 from kt_core.tour import Tour
-from kt_core.values import short
 
 Answer = TypeVar("Answer")
 

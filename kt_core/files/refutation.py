@@ -22,11 +22,10 @@ from typing import Any
 
 from kt_core.board import Board, Square, place
 from kt_core.events import Progress
-from kt_core.language import N_, Sentence
+from kt_core.language import N_, Sentence, short
 from kt_core.proofs.grammar import Grammar, Proof
 from kt_core.proofs.tokens import Reader, of_text
 from kt_core.tour import NoTour, Puzzle
-from kt_core.values import short
 
 MOST_BYTES = 1 << 26  # of a log that is unpacked: that of a million squares has 40 million
 CHUNK_BYTES = 1 << 16

@@ -63,13 +63,11 @@ def table(tour: Tour) -> Iterator[str]:
         yield f"{step},{board.name(square)},{square // board.columns},{square % board.columns}"
 
 
-def graph_json(board: Board) -> str:
-    """Return the knight graph as one JSON object: each square's name with its neighbours' names."""
-    return "".join(graph_json_parts(board))
+def graph_json(board: Board) -> Iterator[str]:
+    """Yield the parts of a JSON object: each square's name with its neighbours' names.
 
-
-def graph_json_parts(board: Board) -> Iterator[str]:
-    """Yield the same in parts: that of 1000x1000 would fill a gigabyte before it is written."""
+    In parts, for that of 1000x1000 would fill a gigabyte before it is written.
+    """
     yield f'{{"v":1,"rows":{board.rows},"columns":{board.columns},"graph":{{'
     for turn, (name, near) in enumerate(_neighbours(board)):
         names = '","'.join(near)
@@ -78,13 +76,8 @@ def graph_json_parts(board: Board) -> Iterator[str]:
     yield "}}"
 
 
-def graph_csv(board: Board) -> str:
-    """Return the directed edges of the knight graph as a table: from, to."""
-    return "".join(graph_csv_parts(board))
-
-
-def graph_csv_parts(board: Board) -> Iterator[str]:
-    """Yield the same in parts."""
+def graph_csv(board: Board) -> Iterator[str]:
+    """Yield the parts of a table of the knight graph's directed edges: from, to."""
     yield "from,to"
     for name, near in _neighbours(board):
         yield "".join(f"\n{name},{other}" for other in near)

@@ -12,9 +12,8 @@ from itertools import pairwise
 
 from kt_core.board import LONGEST_SIDE, Board, Square, column, place
 from kt_core.events import Progress
-from kt_core.language import Sentence
+from kt_core.language import Sentence, short
 from kt_core.leaper import KNIGHT, Leaper, called, steps
-from kt_core.values import short
 
 HANDFUL_NAMES = 500  # names that are read between two words of progress: about 2 ms in a page
 WIDTH = 20_000  # a place is row * WIDTH + column; the last column that has a name is 18,278

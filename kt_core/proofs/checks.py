@@ -47,9 +47,9 @@ from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from functools import partial
 from itertools import chain
 
-from kt_core.board import Square
+from kt_core.board import Square, marked
 from kt_core.events import Progress, drained
-from kt_core.language import N_, Sentence
+from kt_core.language import N_, Sentence, short
 from kt_core.proofs.grammar import (
     FROM,
     TO,
@@ -69,9 +69,7 @@ from kt_core.proofs.images import images_refuted
 from kt_core.proofs.passage import passing
 from kt_core.proofs.replay import Replay
 from kt_core.proofs.ways import only, parts_of, ways_refuted
-from kt_core.sentences import marked
 from kt_core.tour import NoTour, Puzzle
-from kt_core.values import short
 
 FORCED = Sentence("Moves that are forced, one after the other, come to contradict each other.")
 #: What was verified; None where nothing was.

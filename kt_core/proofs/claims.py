@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from kt_core.board import Board
+from kt_core.board import NAMED_SQUARES, Board, named
 from kt_core.language import N_, Sentence
 from kt_core.leaper import KNIGHT
-from kt_core.sentences import NAMED_SQUARES, named
 from kt_core.tour import Puzzle
 
 _NONE = (

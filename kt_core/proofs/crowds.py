@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable
 
-from kt_core.board import Square
+from kt_core.board import Square, marked
 from kt_core.connectivity import SLICE_VERTICES, components
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.language import Sentence, joined
-from kt_core.sentences import marked
 from kt_core.tour import NoTour, Puzzle
 
 

@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from itertools import combinations
 
-from kt_core.board import Board, Square
+from kt_core.board import Board, Square, marked
 from kt_core.connectivity import components, tough_cut
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
-from kt_core.graph import Graph
+from kt_core.graph import Graph, Linked
 from kt_core.language import Sentence, joined
-from kt_core.links import Linked
-from kt_core.sentences import marked
 from kt_core.tour import NoTour, Puzzle
 
 PAIR_SQUARES = 36  # squares up to which a cut is begun with every two

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from kt_core.board import Board, Square
+from kt_core.board import Board, Square, named
 from kt_core.cycle import Cycle
 from kt_core.graph import knight_graph
 from kt_core.language import Sentence, joined
 from kt_core.leaper import KNIGHT
 from kt_core.proofs.parity import Coloured
-from kt_core.sentences import named
 from kt_core.tour import NoTour, Puzzle
 
 MOST_SQUARES = 4096  # what is larger is not looked through square by square

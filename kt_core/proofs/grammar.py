@@ -43,10 +43,9 @@ from typing import Any, ClassVar
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.language import N_, Sentence
+from kt_core.language import N_, Sentence, short
 from kt_core.proofs.tokens import Reader, of_value
 from kt_core.tour import NoTour
-from kt_core.values import short
 
 Vertex = int  # a square, or one of the two added vertices
 FROM, TO = -1, -2

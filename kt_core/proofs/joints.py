@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from kt_core.board import Board, Square
+from kt_core.board import Board, Square, marked
 from kt_core.language import Sentence, joined
-from kt_core.sentences import marked
 from kt_core.tour import NoTour, Puzzle
 
 

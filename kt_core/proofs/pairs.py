@@ -12,9 +12,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from kt_core.board import Board, Square
+from kt_core.board import Board, Square, marked
 from kt_core.language import Sentence
-from kt_core.sentences import marked
 from kt_core.tour import NoTour, Puzzle
 
 Joints = tuple[Square, Square]

@@ -10,14 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from kt_core.board import Board, Square
+from kt_core.board import Board, Square, named
 from kt_core.cycle import FROM
-from kt_core.graph import knight_graph
+from kt_core.graph import Linked, knight_graph
 from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
-from kt_core.links import Linked
 from kt_core.proofs.cuts import falls_apart
-from kt_core.sentences import named
 from kt_core.tour import NoTour, Puzzle
 
 ROWS, COLUMNS = Sentence("rows"), Sentence("columns")

@@ -14,8 +14,7 @@ from collections.abc import Set as AbstractSet
 from enum import Enum
 from typing import Any
 
-from kt_core.language import N_, Sentence
-from kt_core.values import short
+from kt_core.language import N_, Sentence, short
 
 MOST_DEPTH = 150  # lists and objects in each other
 MOST_TOKENS = 12_000_000  # that of a flow through a million squares has 7 million

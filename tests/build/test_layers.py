@@ -10,7 +10,7 @@ from web.make.steps import ROOT
 
 #: What a room is for, its package, and its modules in order.
 ROOMS = (
-    ("the board and its graph", "kt_core", "language values board sentences leaper graph links"),
+    ("the board and its graph", "kt_core", "language board leaper graph"),
     ("questions and answers", "kt_core", "events path tour connectivity cycle"),
     (
         "why there is no tour",
@@ -48,7 +48,7 @@ ROOMS = (
     ("uniform sampling", "kt_core.methods.uniform", "factors sides matchings draws __init__"),
     ("the door to the methods", "kt_core", "count solve sample trail own"),
     ("text", "kt_core.files", "text walk notation reading refutation"),
-    ("what is known of tours", "kt_core", "analysis diagrams gallery"),
+    ("what is known of tours", "kt_core", "analysis gallery"),
     (
         "drawings",
         "kt_core.drawing",

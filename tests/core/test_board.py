@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board
-from kt_core.values import short
+from kt_core.language import short
 from tests.shared.cases import boards, by_definition
 
 CHESS = Board(8, 8)

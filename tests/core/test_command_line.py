@@ -244,8 +244,8 @@ def test_a_tour_is_as_it_was_asked_for(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_graph_is_printed_in_each_format(capsys: pytest.CaptureFixture[str]) -> None:
     board = Board(4, 4, ["b2"])
-    assert answer("graph 4x4 --holes b2", capsys) == text.graph_json(board)
-    assert answer("graph 4x4 --holes b2 --format csv", capsys) == text.graph_csv(board)
+    assert answer("graph 4x4 --holes b2", capsys) == "".join(text.graph_json(board))
+    assert answer("graph 4x4 --holes b2 --format csv", capsys) == "".join(text.graph_csv(board))
     assert answer("graph 4x4 --holes b2 --format svg", capsys) == svg.graph(board)
 
 

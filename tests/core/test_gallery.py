@@ -5,8 +5,7 @@ import re
 import pytest
 
 from kt_core.analysis import is_semi_magic, kind, symmetry
-from kt_core.diagrams import DIAGRAMS
-from kt_core.gallery import GALLERY, Famous
+from kt_core.gallery import DIAGRAMS, GALLERY, Famous
 from tests.shared.cases import ORACLES, path_of
 
 PRINTED = [key for key in GALLERY if key not in ("bergholt-6x9", "suli-6x7")]

@@ -1,8 +1,8 @@
 """Parts of sentences say what is meant, and stay short."""
 
 from kt_core import Board
-from kt_core.sentences import NAMED_SQUARES, listed, marked, named
-from kt_core.values import short
+from kt_core.board import NAMED_SQUARES, marked, named
+from kt_core.language import listed, short
 
 
 def test_words_are_said_one_after_the_other() -> None:

@@ -56,9 +56,9 @@ def test_a_tour_is_read_back_from_its_table(walk: tuple[Board, list[int]]) -> No
 @given(boards(sides=7))
 def test_the_graph_is_read_back_from_its_json_and_table(board: Board) -> None:
     graph = {board.name(a): [board.name(b) for b in bs] for a, bs in by_definition(board).items()}
-    read = json.loads(text.graph_json(board))
+    read = json.loads("".join(text.graph_json(board)))
     assert read == {"v": 1, "rows": board.rows, "columns": board.columns, "graph": graph}
-    edges = list(csv.DictReader(StringIO(text.graph_csv(board))))
+    edges = list(csv.DictReader(StringIO("".join(text.graph_csv(board)))))
     assert [(edge["from"], edge["to"]) for edge in edges] == [
         (a, b) for a in graph for b in graph[a]
     ]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kt_core import Board, NoTour, knight_graph, solve
 from kt_core.connectivity import components
 from kt_core.events import Found
-from kt_core.links import Linked
+from kt_core.graph import Linked
 from kt_core.methods.exact import tours
 from kt_core.proofs.degrees import MOST_SQUARES
 from kt_core.proofs.parity import Coloured

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
 
-from kt_core.language import Sentence
-from kt_core.sentences import choices
+from kt_core.language import Sentence, choices
 from web.lesson.book import section, sections
 from web.lesson.words import LONGEST_CHARACTERS
 from web.question.question import Question, short

@@ -13,8 +13,7 @@ from functools import partial
 from typing import TypeVar
 
 from kt_core.board import Board
-from kt_core.language import Sentence
-from kt_core.sentences import choices
+from kt_core.language import Sentence, choices
 from kt_core.tour import Puzzle
 from web.question.change import changed, in_mode, with_example, with_tour
 from web.question.keys import HELP, KEYS, LOCKABLE, SETTINGS, key_names, step_text

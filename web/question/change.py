@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from kt_core.board import Board, Square
-from kt_core.language import Sentence
+from kt_core.language import Sentence, choices
 from kt_core.leaper import KNIGHT
-from kt_core.sentences import choices
 from kt_core.svg import is_large
 from kt_core.tour import Puzzle, Tour
 from web.question.question import (

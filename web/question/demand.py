@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kt_core.language import N_, Sentence, joined
-from kt_core.sentences import listed
+from kt_core.language import N_, Sentence, joined, listed
 from web.question.keys import LOCKABLE
 from web.question.task import ALL, Task
 

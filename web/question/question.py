@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kt_core.board import Board, Square
-from kt_core.language import N_, Sentence
+from kt_core.language import N_, Sentence, choices
 from kt_core.orderings import ORDERINGS, ordering
-from kt_core.sentences import choices
 from kt_core.svg import is_large
 from kt_core.tour import Puzzle
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Collection
 
-from kt_core.language import Sentence, languages
-from kt_core.sentences import choices
+from kt_core.language import Sentence, choices, languages
 from web.question.question import MOST_TASK_STEPS, SHOWABLE, integer, short
 
 MOST_HINTS = 1000  # that a game may be allowed

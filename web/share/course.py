@@ -20,8 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from kt_core.drawing.shapes import escaped
-from kt_core.language import N_, Sentence, _, languages, speaking
-from kt_core.sentences import choices
+from kt_core.language import N_, Sentence, _, choices, languages, speaking
 from web.lesson.lesson import CHAPTER, asks, lesson
 from web.question import address
 from web.question.keys import KEYS

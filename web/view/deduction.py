@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from kt_core.board import named
 from kt_core.drawing.shapes import escaped
 from kt_core.language import _, joined, ngettext, said, whole
 from kt_core.proofs import deduction
 from kt_core.proofs.deduction import Inference, Move
 from kt_core.proofs.degrees import ROUND, THROUGH
 from kt_core.proofs.grammar import FROM
-from kt_core.sentences import named
 from kt_core.tour import Puzzle
 from web.draw.deduction import timeline_of_inferences
 from web.draw.patch import Lazy, Patch, Patches, attributes, text

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from kt_core import sentences
 from kt_core.board import Square
 from kt_core.graph import knight_graph, onward
-from kt_core.language import _, joined, ngettext, said
+from kt_core.language import _, joined, listed, ngettext, said
 from web.draw.board import shows_counts
 from web.question.question import Question
 from web.search.outcome import NOTHING, Outcome
@@ -131,7 +130,7 @@ def _named(trace: Trace, vertices: Sequence[Any]) -> str:
     names: Iterable[str] = map(trace.name, vertices[:NAMED])
     more = len(vertices) - NAMED
     others = _("{number} more", number=number(more)) if more > 0 else ""
-    return said(sentences.listed((*names, others) if others else names))
+    return said(listed((*names, others) if others else names))
 
 
 def square_sentence(question: Question, square: Square, seen: Outcome = NOTHING) -> str:

@@ -22,8 +22,7 @@ from kt_core.methods.exact.search import DEAD, Entry, Search
 from kt_core.methods.two_factors import TwoFactor, two_sided
 from kt_core.proofs.glance import cycle_for
 from kt_core.symmetry import Image
-from kt_core.tour import Puzzle
-from kt_core.values import seed_of
+from kt_core.tour import Puzzle, seed_of
 
 PATIENCE_TURNS = 2  # turns for each vertex before a search that has found nothing begins anew
 RANDOM_CHOICES = 4  # that a seed makes anywhere on the board, not where least is left to choose
