@@ -8,9 +8,9 @@ theme of a page.
 from __future__ import annotations
 
 from kt_core.board import Board
-from kt_core.drawing.choices import choices
 from kt_core.drawing.layers import (
     KNIGHT,
+    choices,
     coordinates,
     degrees,
     edges,
@@ -35,7 +35,7 @@ from kt_core.drawing.line import (
     piece_to_come,
     to_come,
 )
-from kt_core.drawing.picture import is_large, picture
+from kt_core.drawing.shapes import is_large, picture
 from kt_core.tour import Tour
 
 __all__ = [

@@ -6,16 +6,23 @@ Conrad, Hindrichs, Morsy and Wegener, Discrete Applied Mathematics 50 (1994) 125
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kt_core.board import Square
-from kt_core.graph import knight_graph
+from kt_core.cycle import Cycle, cycle_of
+from kt_core.events import Progress
+from kt_core.graph import Graph, knight_graph
 from kt_core.language import N_, Sentence, joined
 from kt_core.leaper import KNIGHT
 from kt_core.proofs.cuts import refute_apart
-from kt_core.proofs.degrees import MOST_SQUARES, refute_by_degrees, refute_too_few_squares
-from kt_core.proofs.parity import refute_by_colours
+from kt_core.proofs.degrees import (
+    MOST_SQUARES,
+    refute_by_degrees,
+    refute_dead_ends,
+    refute_too_few_squares,
+)
+from kt_core.proofs.parity import classes_of, refute_by_colours
 from kt_core.proofs.rectangles import refute_rectangle
 from kt_core.tour import NoTour, Puzzle
 
@@ -53,6 +60,20 @@ def refute(puzzle: Puzzle) -> None:
     refute_by_degrees(puzzle)
     if _is_looked_through(puzzle):
         refute_apart(puzzle, knight_graph(puzzle.board, puzzle.leaper))
+
+
+def cycle_for(puzzle: Puzzle, graph: Graph[Square]) -> Generator[Progress, None, Cycle]:
+    """Return the puzzle as one for Hamiltonian cycles, in slices, for two squares or more.
+
+    `NoTour` where there are too few squares, where the graph falls apart, where its two classes
+    forbid a tour, or where a square has too few moves.
+    """
+    refute_too_few_squares(puzzle)
+    moves = dict(graph)  # each is asked for again and again
+    refute_apart(puzzle, moves)
+    cycle = cycle_of(puzzle, moves, (yield from classes_of(puzzle, moves)))
+    refute_dead_ends(cycle)
+    return cycle
 
 
 def existence(puzzle: Puzzle) -> Existence | None:

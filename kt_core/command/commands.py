@@ -10,6 +10,7 @@ from itertools import islice
 from kt_core import own, svg
 from kt_core.board import Board
 from kt_core.command import sandbox, streams
+from kt_core.command.claims import none_of
 from kt_core.count import counting
 from kt_core.events import Event, Found, Progress
 from kt_core.files import refutation, text
@@ -19,7 +20,6 @@ from kt_core.language import N_, Sentence, _, joined, ngettext, said
 from kt_core.leaper import KNIGHT
 from kt_core.orderings import ordering
 from kt_core.proofs.checks import proving
-from kt_core.proofs.claims import none_of
 from kt_core.search import search
 from kt_core.solve import BUDGET_SLICES, solving
 from kt_core.theory import Existence, existence

@@ -15,12 +15,10 @@ from zlib import crc32
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import Point, bends, centre, number
+from kt_core.drawing.keyframes import MOST_STEPS, Footage, Reel, Stay, footage
 from kt_core.drawing.layers import knight, names, squares
 from kt_core.drawing.line import ends, line
-from kt_core.drawing.picture import picture
-from kt_core.drawing.reel import MOST_STEPS, Reel
-from kt_core.drawing.shapes import DASH, Layer, circle, group, move
-from kt_core.drawing.stays import Footage, Stay, footage
+from kt_core.drawing.shapes import DASH, Layer, circle, group, move, picture
 from kt_core.events import Event, Found, Visit
 from kt_core.language import Sentence, _, short
 from kt_core.leaper import KNIGHT, Leaper

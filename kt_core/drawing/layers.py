@@ -13,15 +13,17 @@ from kt_core.board import Board, Square
 from kt_core.drawing import marks
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import Point, centre, number
-from kt_core.drawing.picture import is_large, mark_place, mark_scale
 from kt_core.drawing.shapes import (
     Layer,
     circle,
     circles,
     group,
     half_edge,
+    is_large,
     landing,
     legal_move,
+    mark_place,
+    mark_scale,
     rect,
     stretches,
     target_disc,
@@ -36,6 +38,8 @@ KNIGHT = (
     "L29 25C32 20 37 17 42 16L44 6L53 14.5C71 18 81 36 79 77ZM40 27.4a3.3 3.3 0 1 0 .01 0Z"
     "M60 24C69 34 72 52 70 67C77 52 75 32 60 24ZM27 83H83Q86 83 86 86V91H24V86Q24 83 27 83Z"
 )  # in a square of 100
+RADIUS = 0.185  # of the ring of a choice
+ARM = 0.12  # from the centre of a cross to each of its ends, along both sides
 RING = 0.055  # the radius of a vertex
 
 
@@ -238,3 +242,47 @@ def _labelled(board: Board, among: Iterable[Square] | None = None) -> Iterable[S
     if is_large(board):
         return ()
     return board.squares if among is None else (square for square in among if square in board)
+
+
+def choices(
+    board: Board,
+    square: Square,
+    onward: Mapping[Square, int | None],
+    *,
+    chosen: Square | None = None,
+    tried: Collection[Square] = (),
+    skipped: Collection[Square] = (),
+) -> Layer:
+    """Yield the moves from a square: a dashed line to each, and a ring with its onward moves.
+
+    Where those are None a ring is empty. That of the move that is taken next is filled; those that
+    were tried are crossed, and those that the search leaves out are faint.
+    """
+
+    def kind(to: Square) -> str:
+        if to == chosen:
+            return "chosen"
+        return "tried" if to in tried else "skipped" if to in skipped else "open"
+
+    lines = (legal_move(board, square, to) for to in onward if to not in tried)
+    rings = (_ring(board, to, count, kind(to)) for to, count in onward.items())
+    return group("choices", chain(lines, rings), font_size=".235", text_anchor="middle")
+
+
+def _ring(board: Board, square: Square, count: int | None, kind: str) -> str:
+    ring, ink = ("field", "soft") if kind in ("tried", "skipped") else ("accent", "accent")
+    fill, ink = ("accent", "on-accent") if kind == "chosen" else ("surface", ink)
+    look = f' fill="{light(fill)}" stroke="{light(ring)}" stroke-width=".032"'
+    parts = [circle(centre(board, square), RADIUS, look)]
+    if count is not None:
+        parts.append(text_on(board, square, str(count), below=0.085))
+    if kind == "tried":
+        parts.append(_cross(board, square))
+    return "".join(group(f"choice {kind}", parts, fill=light(ink), font_weight="600"))
+
+
+def _cross(board: Board, square: Square) -> str:
+    x, y = centre(board, square)
+    whole = number(2 * ARM)
+    d = f"M{number(x - ARM)} {number(y - ARM)}l{whole} {whole}m0 -{whole}l-{whole} {whole}"
+    return f'<path fill="none" stroke="{light("ink")}" stroke-width=".03" d="{d}"/>'

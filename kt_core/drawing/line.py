@@ -8,13 +8,15 @@ from itertools import chain
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import bends, centre, number, sections
-from kt_core.drawing.picture import is_large, mark_place, mark_scale
 from kt_core.drawing.shapes import (
     Layer,
     circle,
     circles,
     end_mark,
     group,
+    is_large,
+    mark_place,
+    mark_scale,
     move,
     start_mark,
     step_disc,

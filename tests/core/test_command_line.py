@@ -189,6 +189,7 @@ def test_what_breaks_has_a_status_of_its_own(
     assert err.count("\n") == bool(said)
 
 
+@in_a_process
 @pytest.mark.skipif(os.name != "posix", reason="has no such terminals")
 def test_a_terminal_is_shown_how_far_it_is_and_a_pipe_is_not(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

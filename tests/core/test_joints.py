@@ -16,7 +16,7 @@ from kt_core.methods.separators import cut_vertices as joints
 from kt_core.methods.separators import separation_pairs as pairs
 from kt_core.methods.separators import tours
 from kt_core.proofs import check
-from kt_core.proofs.pairs import Pair
+from kt_core.proofs.separators import Pair
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.core.test_verdicts import by_chance

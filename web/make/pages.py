@@ -51,10 +51,7 @@ STILL = N_(
 
 
 #: What the command line or the build asks for, and no page.
-TERMINAL = (
-    *("kt_core/__main__.py", "kt_core/command", "kt_core/files/refutation.py"),
-    "kt_core/proofs/claims.py",
-)
+TERMINAL = ("kt_core/__main__.py", "kt_core/command", "kt_core/files/refutation.py")
 
 
 def program(root: Path) -> dict[str, bytes]:

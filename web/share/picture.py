@@ -154,7 +154,7 @@ def _standing_alone(question: Question, around: Iterable[str]) -> dict[str, Iter
 def _sums(question: Question, outcome: Outcome) -> Iterable[str]:
     if not (outcome.tour and _has_sums(question)):
         return ()
-    from kt_core.drawing.sums import sums  # which a page starts without
+    from kt_core.drawing.analysis import sums  # which a page starts without
 
     return sums(outcome.tour)
 

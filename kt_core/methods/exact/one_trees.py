@@ -20,7 +20,7 @@ from kt_core.graph import Graph, knight_graph
 from kt_core.language import Sentence, joined
 from kt_core.methods.exact.search import DEAD
 from kt_core.proofs.cuts import cut_off, one_added
-from kt_core.proofs.glance import cycle_for
+from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle
 
 MOST_SQUARES = 600  # beyond these the weights are seldom found soon

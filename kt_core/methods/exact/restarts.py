@@ -20,8 +20,8 @@ from kt_core.graph import knight_graph
 from kt_core.methods.exact.edges import INSIDE, SETTLED
 from kt_core.methods.exact.search import DEAD, Entry, Search
 from kt_core.methods.two_factors import TwoFactor, two_sided
-from kt_core.proofs.glance import cycle_for
 from kt_core.symmetry import Image
+from kt_core.theory import cycle_for
 from kt_core.tour import Puzzle, seed_of
 
 PATIENCE_TURNS = 2  # turns for each vertex before a search that has found nothing begins anew

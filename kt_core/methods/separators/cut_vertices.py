@@ -16,8 +16,7 @@ from kt_core.connectivity import articulations, components
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.methods.separators import separation_pairs as pairs
-from kt_core.proofs.joints import part, refuted, torn
-from kt_core.proofs.pairs import Pair
+from kt_core.proofs.separators import Pair, part, refuted, torn
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 Solving = Callable[[Puzzle, int | None], Generator[Progress, None, Tour]]

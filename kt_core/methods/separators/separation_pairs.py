@@ -16,8 +16,8 @@ from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress, first_path
 from kt_core.graph import knight_graph
 from kt_core.methods import exact, two_factors
-from kt_core.proofs.glance import cycle_for
-from kt_core.proofs.pairs import Ask, Pair, Way
+from kt_core.proofs.separators import Ask, Pair, Way
+from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 Path = tuple[Square, ...]

@@ -19,7 +19,7 @@ from kt_core.language import Sentence
 from kt_core.methods.two_factors.merge import Merge
 from kt_core.proofs.crowds import crowded
 from kt_core.proofs.cuts import cut_off, falls_apart
-from kt_core.proofs.glance import cycle_for
+from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle
 
 ATTEMPTS = 4  # two-factors whose cycles are to be joined before it is given up

@@ -1,4 +1,4 @@
-"""The timing of a film: what appears, moves and goes when, as keyframes of CSS.
+"""What a film shows of a search, and when: stays of the knight, and the keyframes of CSS for them.
 
 Time is counted in slots, one for each step: the knight moves in the first part of its slot and
 rests in the other. An element's own attributes say how it looks at the end of the film.
@@ -6,9 +6,12 @@ rests in the other. An element's own attributes say how it looks at the end of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
+from kt_core.board import Square
 from kt_core.drawing.curve import Point, number
+from kt_core.events import Backtrack, Event, Found, Visit
 
 #: Steps that are shown at most. Of a longer search the path alone is shown that it came to; of a
 #: longer path the last picture, standing still. The picture's label says so.
@@ -17,6 +20,78 @@ MOVING_SLOTS = 0.6
 REST_SECONDS = 4.0  # at the end, or two slots if those are longer
 FADE_SECONDS = 0.6  # in which the line goes before the film begins again
 BLINK_SLOTS = 0.02  # at once, and still more than a thousandth of a percent of 500 slots
+
+
+@dataclass
+class Stay:
+    """A visit to a square: the slots in which the knight comes and, from a dead end, leaves."""
+
+    square: Square
+    slot: int
+    way: tuple[Square, ...]  # the last squares of the path up to this one, three at most
+    depth: int  # moves from the start
+    left: int | None = None
+    after: list[Square] = field(default_factory=list)  # where the search went from here
+
+
+@dataclass(frozen=True)
+class Footage:
+    """What is to be shown of a search, one slot of time for each step."""
+
+    stays: Sequence[Stay]
+    places: Sequence[Square]  # where the knight stands at the end of each slot
+    path: tuple[Square, ...]  # at the end of all
+    found: bool
+    steps: int  # of the search, more than the slots if they are too many to show
+
+
+def footage(steps: Iterable[Event], most: int) -> Footage:
+    """Return what a search told up to its first tour: all of it, or the path alone.
+
+    The path alone is told where there are more than `most` steps. `ValueError` where there is none.
+    """
+    path: list[Square] = []
+    kept: list[Visit | Backtrack] = []
+    count, found = 0, False
+    for event in steps:
+        if isinstance(event, Found):
+            found = True
+            break
+        if isinstance(event, Visit | Backtrack):
+            _follow(path, event)
+            count += 1
+            if count <= most:
+                kept.append(event)
+    if not count:
+        raise ValueError("a film shows at least one step; this search has none")
+    shown = kept if count <= most else [Visit(square) for square in path]
+    return Footage(*_stays(shown), tuple(path), found, count)
+
+
+def _follow(path: list[Square], event: Visit | Backtrack) -> None:
+    assert isinstance(event.square, int)
+    if isinstance(event, Visit):
+        path.append(event.square)
+    elif not path or path.pop() != event.square:
+        raise ValueError(f"the search leaves {event.square}, which is not where it is")
+
+
+def _stays(steps: Iterable[Visit | Backtrack]) -> tuple[Sequence[Stay], Sequence[Square]]:
+    stays: list[Stay] = []
+    live: list[Stay] = []
+    places: list[Square] = []
+    for slot, event in enumerate(steps):
+        assert isinstance(event.square, int)
+        if isinstance(event, Visit):
+            if live:
+                live[-1].after.append(event.square)
+            behind = (stay.square for stay in live[-2:])
+            live.append(Stay(event.square, slot, (*behind, event.square), len(live)))
+            stays.append(live[-1])
+        else:
+            live.pop().left = slot
+        places.append(live[-1].square if live else event.square)
+    return stays, places
 
 
 class Reel:
