@@ -98,8 +98,8 @@ def first_path(
     return None
 
 
-def drained(work: Generator[object, None, Answer]) -> Answer:
-    """Return what some work returns in the end, drained of all that it yields before."""
+def result_of(work: Generator[object, None, Answer]) -> Answer:
+    """Return what some work returns in the end, result_of of all that it yields before."""
     while True:
         try:
             next(work)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from kt_core.board import Board, Square
-from kt_core.events import drained
+from kt_core.events import result_of
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.methods.uniform import Draws, refuse
 from kt_core.solve import solving
@@ -33,8 +33,8 @@ def samples(
     """
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
     refuse(puzzle)
-    drained(solving(puzzle))
+    result_of(solving(puzzle))
     draws = Draws(puzzle, Random(seed or 0))
-    drained(draws.prepared())
+    result_of(draws.prepared())
     while True:
-        yield Tour(board, drained(draws.tour()), closed, puzzle.leaper)
+        yield Tour(board, result_of(draws.tour()), closed, puzzle.leaper)

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from kt_core.board import Board, Square
-from kt_core.events import Event, Found, Progress, drained
+from kt_core.events import Event, Found, Progress, result_of
 from kt_core.language import Sentence, choices
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.tour import NoTour, Puzzle, Symmetry, Tour, Undecided, seed_of, symmetry_of
@@ -64,7 +64,7 @@ def solve(
     """
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
     work = solving(puzzle, seed_of(seed), budget, uniform=uniform, symmetry=symmetry)
-    return drained(work)
+    return result_of(work)
 
 
 def solving(
@@ -185,7 +185,7 @@ def count_tours(
     from kt_core.count import counting
 
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
-    return drained(counting(puzzle, budget))
+    return result_of(counting(puzzle, budget))
 
 
 def _for_a_while(method: Method, puzzle: Puzzle, seed: int | None) -> Iterator[Event]:

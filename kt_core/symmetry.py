@@ -14,7 +14,7 @@ from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.connectivity import classes
-from kt_core.events import drained
+from kt_core.events import result_of
 from kt_core.graph import knight_graph
 from kt_core.language import N_, Sentence, joined
 from kt_core.leaper import steps
@@ -234,7 +234,7 @@ def _changes_colour(puzzle: Puzzle, image: Image) -> bool:
     first = next(iter(puzzle.board))
     if sum(puzzle.leaper) % 2:
         return puzzle.board.colour(first) != puzzle.board.colour(image.of[first])
-    one, _ = drained(classes(knight_graph(puzzle.board, puzzle.leaper)))
+    one, _ = result_of(classes(knight_graph(puzzle.board, puzzle.leaper)))
     return image.of[first] not in set(one)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TypeVar
 
-from kt_core.events import Progress, drained
+from kt_core.events import Progress, result_of
 from kt_core.files.reading import encoding_of
 from kt_core.language import N_, Sentence
 
@@ -106,7 +106,7 @@ def shown(work: Generator[Progress, None, Answer], what: str) -> Answer:
     """Return what some work returns; a terminal is shown how far it is, a pipe nothing."""
     stream = sys.stderr
     if stream is None or not stream.isatty():
-        return drained(work)
+        return result_of(work)
     last, line = monotonic(), ""
     try:
         while True:

@@ -34,8 +34,8 @@ _BETWEEN_WORDS, _BETWEEN_LINES = re.compile(r"[\W_]"), re.compile(r"[\n\r\]]")
 def of_names(text: str, board: Board | None = None) -> Generator[Progress, None, Walk]:
     """Return the walk over the squares that a text names, whatever stands between them.
 
-    >>> from kt_core.events import drained
-    >>> len(drained(of_names("1. a1-b3, 2. c5-A6")))
+    >>> from kt_core.events import result_of
+    >>> len(result_of(of_names("1. a1-b3, 2. c5-A6")))
     4
     """
     walk = Walk(board)
@@ -63,8 +63,8 @@ def of_table(text: str, board: Board | None = None) -> Generator[Progress, None,
 def of_numbers(text: str) -> Generator[Progress, None, tuple[Board, list[Square]]]:
     r"""Return the board and the path that rows of numbers show, the highest rank first.
 
-    >>> from kt_core.events import drained
-    >>> drained(of_numbers("1 . 3\n. . .\n. 2 ."))
+    >>> from kt_core.events import result_of
+    >>> result_of(of_numbers("1 . 3\n. . .\n. 2 ."))
     (Board(3, 3, holes=['a1', 'c1', 'a2', 'b2', 'c2', 'b3']), [6, 1, 8])
     """
     ranks: list[list[str]] = []

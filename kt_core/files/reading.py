@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from kt_core.board import LONGEST_SIDE, Board, Square, place
-from kt_core.events import Progress, drained
+from kt_core.events import Progress, result_of
 from kt_core.files.notation import SLICE_CHARACTERS, TABLE, of_names, of_numbers, of_table
 from kt_core.files.walk import HANDFUL_NAMES, Walk
 from kt_core.language import N_, Sentence, choices, short
@@ -71,7 +71,7 @@ def read_tour(
     `ValueError` names the first thing that is wrong; a text of more than `longest` characters is
     not looked at.
     """
-    return drained(reading(text, board, closed=closed, longest=longest))
+    return result_of(reading(text, board, closed=closed, longest=longest))
 
 
 def reading(

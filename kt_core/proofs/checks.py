@@ -48,7 +48,7 @@ from functools import partial
 from itertools import chain
 
 from kt_core.board import Square, marked
-from kt_core.events import Progress, drained
+from kt_core.events import Progress, result_of
 from kt_core.language import N_, Sentence, short
 from kt_core.proofs.grammar import (
     FROM,
@@ -82,7 +82,7 @@ MOST_PLACES = 3_000_000
 
 def checked(no: NoTour, puzzle: Puzzle) -> Sentence:
     """Return what this proves of the puzzle; `ValueError` where it does not prove it."""
-    return drained(checking(no, puzzle))
+    return result_of(checking(no, puzzle))
 
 
 def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, Sentence]:

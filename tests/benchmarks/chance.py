@@ -18,7 +18,7 @@ from time import process_time
 from typing import Any
 
 from kt_core import Board, Tour, solve
-from kt_core.events import Found, drained
+from kt_core.events import Found, result_of
 from kt_core.methods.exact import tours
 from kt_core.methods.uniform.draws import Draws
 from kt_core.sample import samples
@@ -65,9 +65,9 @@ def spread(puzzle: Puzzle, count: int) -> tuple[int, int, float, float]:
     if not puzzle.closed and puzzle.start is None:
         known |= {path[::-1] for path in known}
     draws = Draws(puzzle, Random(0))
-    drained(draws.prepared())
+    result_of(draws.prepared())
     begun = process_time()
-    counts = Counter(drained(draws.tour()) for _ in range(count))
+    counts = Counter(result_of(draws.tour()) for _ in range(count))
     each = (process_time() - begun) / count * 1000
     due = count / len(known)
     square = sum((counts[path] - due) ** 2 / due for path in known)

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, knight_graph
 from kt_core.connectivity import classes, components, strong, tough_cut
-from kt_core.events import drained
+from kt_core.events import result_of
 from tests.shared.cases import boards
 
 Directed = dict[int, list[int]]
@@ -28,7 +28,7 @@ def reached(graph: Directed, first: int) -> set[int]:
 
 @given(directed())
 def test_strong_components_are_those_that_reach_each_other(graph: Directed) -> None:
-    part, reach = drained(strong(graph)), {vertex: reached(graph, vertex) for vertex in graph}
+    part, reach = result_of(strong(graph)), {vertex: reached(graph, vertex) for vertex in graph}
     for a in graph:
         for b in graph:
             assert (part[a] == part[b]) == (a in reach[b] and b in reach[a])
@@ -39,7 +39,7 @@ def test_a_tough_cut_leaves_more_pieces_than_it_has_squares(
     board: Board, data: st.DataObject
 ) -> None:
     graph = knight_graph(board)
-    cut = drained(tough_cut(graph, {data.draw(st.sampled_from(board.squares))}))
+    cut = result_of(tough_cut(graph, {data.draw(st.sampled_from(board.squares))}))
     assert not cut or len(components(graph, cut)) > len(cut)
     for square in cut if len(cut) > 1 else ():  # nor is there one too many
         fewer = [other for other in cut if other != square]
@@ -51,7 +51,7 @@ def test_a_square_without_which_the_board_falls_apart_is_a_tough_cut(board: Boar
     graph = knight_graph(board)
     for square in board:
         if len(components(graph, [square])) > 1:
-            assert drained(tough_cut(graph, [square])) == [square]
+            assert result_of(tough_cut(graph, [square])) == [square]
 
 
 @given(boards(sides=8))
@@ -63,7 +63,7 @@ def test_pieces_are_all_squares_once_and_no_move_leads_between_them(board: Board
 
 def test_the_two_classes_are_the_colours_or_nothing() -> None:
     board = Board(5, 6)
-    one, other = drained(classes(knight_graph(board)))
+    one, other = result_of(classes(knight_graph(board)))
     assert {board.colour(square) for square in one} == {0}
     assert {board.colour(square) for square in other} == {1}
-    assert drained(classes({0: [1, 2], 1: [0, 2], 2: [0, 1]})) == ([], [])
+    assert result_of(classes({0: [1, 2], 1: [0, 2], 2: [0, 1]})) == ([], [])

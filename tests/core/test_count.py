@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, Undecided
 from kt_core.count import QUOTED, counting, quoted
-from kt_core.events import drained
+from kt_core.events import result_of
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, boards, tours_by_force
 
@@ -26,7 +26,7 @@ def known(name: str) -> list[object]:
 
 def count(puzzle: Puzzle) -> int:
     """Return the count without a limit to speak of."""
-    return drained(counting(puzzle, 10**6))
+    return result_of(counting(puzzle, 10**6))
 
 
 @pytest.mark.parametrize(("size", "tours"), known("closed_undirected"))
@@ -73,22 +73,22 @@ def test_counts_agree_with_brute_force(board: Board, data: st.DataObject) -> Non
 def test_beyond_the_budget_nothing_is_claimed() -> None:
     for board in (Board(8, 9), Board(4, 300)):
         with pytest.raises(Undecided, match=f"of {board} are too many .* in 5 slices") as undecided:
-            drained(counting(Puzzle(board), 5))
+            result_of(counting(Puzzle(board), 5))
         assert undecided.value.spent == {"slices": 5}
 
 
 def test_what_is_published_is_quoted_and_not_computed() -> None:
     with pytest.raises(Undecided, match="not computed: 13,267,364,410,532 .McKay") as undecided:
-        drained(counting(Puzzle(Board(8, 8), closed=True), 10**9))
+        result_of(counting(Puzzle(Board(8, 8), closed=True), 10**9))
     assert undecided.value.spent == {"slices": 0}
 
 
 def test_a_budget_that_just_suffices_suffices() -> None:
     puzzle = Puzzle(Board(3, 10))
     slices = len(list(counting(puzzle, 10**6)))
-    assert drained(counting(puzzle, slices)) == 6096
+    assert result_of(counting(puzzle, slices)) == 6096
     with pytest.raises(Undecided):
-        drained(counting(puzzle, slices - 1))
+        result_of(counting(puzzle, slices - 1))
 
 
 def test_known_counts_are_quoted_with_their_source() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from kt_core import Board, NoTour, knight_graph
 from kt_core.cycle import Cycle, cycle_of
-from kt_core.events import Progress, drained
+from kt_core.events import Progress, result_of
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.proofs import check
 from kt_core.proofs.crowds import crowded, shortage
@@ -32,7 +32,7 @@ def crowd_of(names: str) -> tuple[Cycle, list[int]]:
 
 def told(names: str) -> NoTour | None:
     """Return what is said of these squares."""
-    return drained(crowded(*crowd_of(names)))
+    return result_of(crowded(*crowd_of(names)))
 
 
 def test_the_squares_that_are_not_needed_are_left_out() -> None:
@@ -62,7 +62,7 @@ def test_a_closed_tour_has_no_end_where_it_starts() -> None:
 def least(board: Board, names: str, leaper: tuple[int, int]) -> NoTour | None:
     """Return what is said of some squares on a closed tour."""
     cycle = Cycle(Puzzle(board, closed=True, leaper=leaper), knight_graph(board, leaper), ())
-    no = drained(crowded(cycle, [*map(board.square, names.split())]))
+    no = result_of(crowded(cycle, [*map(board.square, names.split())]))
     assert no is None or check(no, cycle.puzzle)
     return no
 
@@ -118,8 +118,8 @@ def test_ends_and_the_first_square_are_counted_with_the_others(
     board: Board, asked: dict[str, Any], leaper: Leaper, names: str, fewest: str
 ) -> None:
     puzzle, graph = Puzzle.of(board, leaper=leaper, **asked), knight_graph(board, leaper)
-    cycle = cycle_of(puzzle, graph, drained(classes_of(puzzle, graph)))
-    no = drained(crowded(cycle, [*map(board.square, names.split())]))
+    cycle = cycle_of(puzzle, graph, result_of(classes_of(puzzle, graph)))
+    no = result_of(crowded(cycle, [*map(board.square, names.split())]))
     assert no
     assert check(no, puzzle)
     assert board.names(no.witness["need two moves"]) == fewest

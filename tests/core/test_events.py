@@ -7,7 +7,7 @@ from itertools import count, islice
 import pytest
 
 from kt_core import states
-from kt_core.events import Backtrack, Event, Found, Progress, State, Visit, advance, drained
+from kt_core.events import Backtrack, Event, Found, Progress, State, Visit, advance, result_of
 
 
 def test_a_search_is_told_as_states() -> None:
@@ -61,4 +61,4 @@ def test_work_is_drained_of_its_words_of_progress() -> None:
         yield Progress("exact")
         return "done"
 
-    assert drained(work()) == "done"
+    assert result_of(work()) == "done"

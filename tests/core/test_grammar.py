@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour, count_tours, solve
-from kt_core.events import drained
+from kt_core.events import result_of
 from kt_core.files import refutation as text
 from kt_core.proofs import check, checks, passage
 from kt_core.proofs import grammar as g
@@ -180,8 +180,8 @@ def told() -> dict[str, Any]:
 
 def proven(written: str) -> str:
     """Return what a text proves."""
-    puzzle, proof = drained(text.reading(written))
-    return drained(proving(proof, puzzle))
+    puzzle, proof = result_of(text.reading(written))
+    return result_of(proving(proof, puzzle))
 
 
 def packed(log: bytes) -> str:
@@ -264,11 +264,11 @@ def test_a_passage_remembers_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch
     puzzle = Puzzle(Board(8, 8), closed=True)
     monkeypatch.setattr(passage, "MOST_BYTES", 1_000_000)
     with pytest.raises(ValueError, match="situations were followed; the rest takes too long"):
-        drained(passing(puzzle))
+        result_of(passing(puzzle))
     monkeypatch.undo()
     monkeypatch.setattr(passage, "WIDEST", 3)
     with pytest.raises(ValueError, match="situations were followed; the rest takes too long"):
-        drained(passing(puzzle))
+        result_of(passing(puzzle))
 
 
 def test_so_many_proofs_may_be_within_each_other_as_their_boards_allow(

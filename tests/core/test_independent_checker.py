@@ -15,7 +15,7 @@ import pytest
 
 from kt_core import NoTour
 from kt_core.__main__ import main
-from kt_core.events import drained
+from kt_core.events import result_of
 from kt_core.files.refutation import reading, written
 from kt_core.methods.separators import separation_pairs
 from kt_core.proofs.checks import KINDS, proving
@@ -72,9 +72,9 @@ def is_proof(text: str) -> bool:
 def is_accepted(text: str) -> bool:
     """Return whether the package takes it for a proof."""
     try:
-        puzzle, proof = drained(reading(text))
+        puzzle, proof = result_of(reading(text))
         with briefly():
-            drained(proving(proof, puzzle))
+            result_of(proving(proof, puzzle))
     except ValueError:
         return False
     return True
@@ -179,7 +179,7 @@ def test_through_two_squares_it_accepts_what_the_package_does() -> None:
         asks = {ask: None for way in pair.ways() for ask in way} if pair else {}
         none = {}
         for ask in asks:
-            no = drained(separation_pairs.answered(pair, ask, None, solving)) if pair else None
+            no = result_of(separation_pairs.answered(pair, ask, None, solving)) if pair else None
             if isinstance(no, NoTour) and chance.random() < 0.9:
                 none[ask] = no
         if pair:

@@ -10,7 +10,7 @@ import pytest
 
 from kt_core import Board, NoTour, Tour
 from kt_core.connectivity import components
-from kt_core.events import Found, drained
+from kt_core.events import Found, result_of
 from kt_core.graph import knight_graph
 from kt_core.methods.separators import cut_vertices as joints
 from kt_core.methods.separators import separation_pairs as pairs
@@ -165,7 +165,7 @@ def test_six_ways_through_two_squares_are_all_that_there_are() -> None:
         none = {
             ask: no
             for ask in {ask for way in pair.ways() for ask in way}
-            if isinstance(no := drained(pairs.answered(pair, ask, None, solving)), NoTour)
+            if isinstance(no := result_of(pairs.answered(pair, ask, None, solving)), NoTour)
         }
         # All that is refuted of parts of a board with a tour proves nothing; of one without it is a
         # proof, and none as soon as a way is left.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kt_core import Board, Tour, solve
-from kt_core.events import Event, Found, Progress, drained
+from kt_core.events import Event, Found, Progress, result_of
 from kt_core.methods.swaps import mix
 from kt_core.methods.swaps.mix import Mixed, mixing
 from kt_core.tour import Puzzle
@@ -103,7 +103,7 @@ def test_what_is_not_to_be_mixed_stays() -> None:
     board = Board(40, 40)
     plain = solve(board, closed=True).path
     mixed = Mixed(Puzzle(board, closed=True), plain, Random(3))
-    assert drained(mixed.mixed((1 << 10 * mixed.switches.width) - 1))  # ten rows
+    assert result_of(mixed.mixed((1 << 10 * mixed.switches.width) - 1))  # ten rows
     far = {move for move in moves(plain) if min(move) >= 30 * 40}
     near = {move for move in moves(plain) if max(move) < 10 * 40}
     assert far <= moves(mixed.path)
@@ -122,15 +122,15 @@ def test_moves_across_lines_are_counted() -> None:
     for board in (Board(12, 17), Board(15, 12)):
         tour = solve(board, closed=True)
         mixed = Mixed(Puzzle(board, closed=True), tour.path, Random(0))
-        drained(mixed.seams())
-        assert drained(mixed.switches.crossed()) == crossings(tour)
+        result_of(mixed.seams())
+        assert result_of(mixed.switches.crossed()) == crossings(tour)
 
 
 def test_where_nothing_can_be_switched_the_tour_stays() -> None:
     ring = Board(3, 3, ["b2"])
     tour = solve(ring, closed=True)
     mixed = Mixed(Puzzle(ring, closed=True), tour.path, Random(0))
-    drained(mixed.mixed())
+    result_of(mixed.mixed())
     assert sorted(mixed.path) == sorted(tour.path)
     Tour(ring, mixed.path, closed=True)
 
@@ -143,7 +143,7 @@ def test_boards_by_chance_are_mixed() -> None:
         asked = Puzzle(board, closed=len(board) % 2 == 0)
         plain = solve(board, closed=asked.closed)
         mixed = Mixed(asked, plain.path, Random(seed))
-        assert drained(mixed.mixed()), board
+        assert result_of(mixed.mixed()), board
         Tour(board, mixed.path, asked.closed)
 
 

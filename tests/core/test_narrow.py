@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour, count_tours
 from kt_core.connectivity import components
-from kt_core.events import Found, drained
+from kt_core.events import Found, result_of
 from kt_core.graph import knight_graph
 from kt_core.leaper import Leaper
 from kt_core.methods import exact
@@ -78,14 +78,14 @@ def test_verdicts_and_counts_are_those_of_force(closed: bool) -> None:
         if len(board) <= 12:
             tours = len(tours_by_force(board, puzzle.start, puzzle.end, closed=closed))
             share = (2 if puzzle.start is not None else 2 * len(board)) if closed else 1
-            assert drained(narrow.counting(puzzle)) == tours / share
+            assert result_of(narrow.counting(puzzle)) == tours / share
 
 
 @given(boards(squares=60), st.sampled_from([(1, 2), (0, 1), (1, 1)]))
 def test_a_line_has_all_squares_once(board: Board, leaper: Leaper) -> None:
     graph = knight_graph(board, leaper)
     if len(components(graph)) == 1:
-        line, cost = drained(arrangement(board, graph))
+        line, cost = result_of(arrangement(board, graph))
         assert sorted(line) == (list(board) if line else [])
         assert (cost < float("inf")) == bool(line)
 
@@ -93,7 +93,7 @@ def test_a_line_has_all_squares_once(board: Board, leaper: Leaper) -> None:
 def test_diagonals_and_combs_have_narrow_lines() -> None:
     for board, most in ((diagonal(5, 200), 7), (comb(8, 20), 12)):
         graph = knight_graph(board)
-        line, _ = drained(arrangement(board, graph))
+        line, _ = result_of(arrangement(board, graph))
         ahead, met = set[int](), set[int]()
         for square in line:
             met.add(square)
@@ -127,4 +127,4 @@ def test_a_proof_by_another_order_is_checked_in_that_order() -> None:
 def test_a_wide_board_is_left_to_others() -> None:
     puzzle = Puzzle(Board(12, 12, ["c3", "d3"]))
     assert answer(puzzle) is None
-    assert drained(narrow.counting(puzzle)) is None
+    assert result_of(narrow.counting(puzzle)) is None

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour
-from kt_core.events import Progress, drained
+from kt_core.events import Progress, result_of
 from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
 from kt_core.proofs import check, checks, passage
@@ -28,7 +28,7 @@ from tests.shared.cases import verdict_by_force
 def refutation(puzzle: Puzzle) -> NoTour | None:
     """Return why there is no tour; None where there is one."""
     try:
-        drained(solving(puzzle))
+        result_of(solving(puzzle))
     except NoTour as no:
         return no
     return None
@@ -173,11 +173,11 @@ def test_a_passage_follows_no_more_situations_than_it_must(
 ) -> None:
     puzzle = Puzzle(Board.parse(size), **asked)
     monkeypatch.setattr(passage, "MOST_WORK", situations)
-    assert drained(passing(puzzle)) == situations
+    assert result_of(passing(puzzle)) == situations
     monkeypatch.setattr(passage, "MOST_WORK", situations - 1)
     told = f"{situations:,} situations were followed; the rest takes too long to check"
     with pytest.raises(ValueError, match=f"^{told}$"):
-        drained(passing(puzzle))
+        result_of(passing(puzzle))
 
 
 def test_a_flow_that_leaves_out_too_much_is_found() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, Tour, solve
 from kt_core.__main__ import main
-from kt_core.events import drained
+from kt_core.events import result_of
 from kt_core.files import text
 from kt_core.files.notation import TABLE
 from kt_core.files.reading import LONGEST_CHARACTERS, read_tour, reading
@@ -352,7 +352,7 @@ def test_a_long_text_is_read_in_slices_and_tells_its_progress(written: str) -> N
     assert len(shares) >= 10
     assert shares[0] < 0.2
     assert 0.9 < shares[-1] <= 1
-    assert drained(reading(written, closed=False)) == LARGE
+    assert result_of(reading(written, closed=False)) == LARGE
 
 
 @pytest.mark.parametrize("again", ["a1 b3 ", "1,a1,0,0\n"])

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from kt_core import Board, NoTour, Tour, solve
-from kt_core.events import Found, Progress, drained
+from kt_core.events import Found, Progress, result_of
 from kt_core.graph import knight_graph
 from kt_core.leaper import Leaper
 from kt_core.methods import tilings
@@ -152,7 +152,7 @@ def test_few_holes_and_wide_boards_are_suited(puzzle: Puzzle, suited: bool) -> N
 
 def test_a_leaper_without_tiles_is_left_to_others() -> None:
     assert not answered(Puzzle(Board(60, 60), closed=True, leaper=(0, 3)))
-    assert not drained(tilings.tour(Board(60, 60), (0, 3)))
+    assert not result_of(tilings.tour(Board(60, 60), (0, 3)))
 
 
 @pytest.mark.parametrize(
@@ -173,26 +173,26 @@ def test_a_dead_end_of_the_wrong_colour_is_seen_on_a_large_board(
 
 
 def test_edits_are_walked_as_the_rings_that_they_make() -> None:
-    edits = drained(Edits.of([4, 2, 0, 1, 3, 5, 6], 7))
+    edits = result_of(Edits.of([4, 2, 0, 1, 3, 5, 6], 7))
     assert (edits.taken(4), edits.taken(6)) == ((6, 2), (5, 4))
     for a, b in ((2, 0), (5, 6)):
         edits.drop(a, b)
     edits.take(0, 5)
-    assert drained(edits.cycle(1)) == [1, 3, 5, 0]
+    assert result_of(edits.cycle(1)) == [1, 3, 5, 0]
     edits.take(2, 6)
-    assert sorted(drained(edits.cycle(6))) == [2, 4, 6]
+    assert sorted(result_of(edits.cycle(6))) == [2, 4, 6]
     for a, b in ((0, 5), (2, 6)):
         edits.drop(a, b)
     edits.take(2, 5)
     edits.take(0, 6)
-    assert drained(edits.cycle(3)) == [3, 5, 2, 4, 6, 0, 1]
+    assert result_of(edits.cycle(3)) == [3, 5, 2, 4, 6, 0, 1]
     assert [*edits.strands([2, 0, 5, 6])] == [(0, 5), (6, 2)]
 
 
 def test_a_window_is_all_that_few_moves_reach() -> None:
     graph = knight_graph(Board(8, 8))
-    assert drained(around(graph, [0], 0)) == {0}
-    assert drained(around(graph, [0], 1)) == {0, 10, 17}
+    assert result_of(around(graph, [0], 0)) == {0}
+    assert result_of(around(graph, [0], 1)) == {0, 10, 17}
 
 
 def test_where_the_nearest_is_out_of_reach_one_farther_away_is_aimed_at() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour
-from kt_core.events import Event, Found, Progress, drained
+from kt_core.events import Event, Found, Progress, result_of
 from kt_core.methods.frontier.strips import counting, suits, tours
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
@@ -46,7 +46,7 @@ def answer(puzzle: Puzzle, seed: int | None = None) -> tuple[int, ...]:
 
 def count(puzzle: Puzzle) -> int:
     """Return how many tours there are."""
-    return drained(counting(puzzle))
+    return result_of(counting(puzzle))
 
 
 def by_force(board: Board) -> Iterator[tuple[Puzzle, int]]:

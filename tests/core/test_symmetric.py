@@ -8,7 +8,7 @@ import pytest
 
 from kt_core import Board, NoTour, Tour, Undecided, solve
 from kt_core.analysis import symmetry
-from kt_core.events import Found, drained
+from kt_core.events import Found, result_of
 from kt_core.files.refutation import reading, written
 from kt_core.methods.exact import tours
 from kt_core.proofs import check
@@ -190,7 +190,7 @@ def test_beyond_its_budget_it_is_undecided() -> None:
 def refutation(puzzle: Puzzle) -> NoTour:
     """Return why there is no such tour."""
     with pytest.raises(NoTour) as no:
-        drained(solving(puzzle))
+        result_of(solving(puzzle))
     return no.value
 
 
@@ -199,9 +199,9 @@ def test_a_refuted_symmetry_names_its_question_and_is_checked(puzzle: Puzzle, ki
     no = refutation(puzzle)
     assert (no.proof, no.puzzle) == (kind, puzzle)
     assert check(no)
-    asked, proof = drained(reading(written(no)))
+    asked, proof = result_of(reading(written(no)))
     assert asked == puzzle
-    assert drained(proving(proof, asked)) == checked(no, puzzle)
+    assert result_of(proving(proof, asked)) == checked(no, puzzle)
 
 
 @pytest.mark.parametrize(("puzzle", "kind"), REFUTED[:-1], ids=str)

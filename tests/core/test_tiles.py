@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from kt_core import Board, Tour
-from kt_core.events import Found, Progress, drained
+from kt_core.events import Found, Progress, result_of
 from kt_core.leaper import KNIGHT
 from kt_core.methods import repair, tilings
 from kt_core.tour import Puzzle
@@ -88,7 +88,7 @@ def test_every_pair_of_ends_on_a_small_board(board: Board) -> None:
 def test_a_tour_of_tiles_is_closed_wherever_it_can_be(rows: int) -> None:
     for columns in (*range(5, 42), 100, 999):
         board = Board(rows, columns)
-        path = drained(tilings.tour(board, KNIGHT))
+        path = result_of(tilings.tour(board, KNIGHT))
         assert Tour(board, path, closed=len(board) % 2 == 0).path == tuple(path)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour, Undecided, knight_graph, solve, svg
-from kt_core.events import Found, Progress, drained
+from kt_core.events import Found, Progress, result_of
 from kt_core.methods import tilings
 from kt_core.path import SLICE_SQUARES
 from kt_core.tour import Puzzle
@@ -187,8 +187,8 @@ def test_a_long_path_is_proven_in_slices() -> None:
 
 def test_a_proof_in_slices_makes_the_same_tour() -> None:
     for closed in (False, True):
-        assert drained(Tour.proving(RING, RING_PATH, closed)) == Tour(RING, RING_PATH, closed)
-    assert not drained(Tour.proving(RING, RING_PATH)).closed
+        assert result_of(Tour.proving(RING, RING_PATH, closed)) == Tour(RING, RING_PATH, closed)
+    assert not result_of(Tour.proving(RING, RING_PATH)).closed
     beside = Tour(Board(1, 2), ["a1", "b1"], leaper=(1, 0))
     assert beside.leaper == (0, 1)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour, Undecided, solve
-from kt_core.events import Found, drained
+from kt_core.events import Found, result_of
 from kt_core.leaper import Leaper
 from kt_core.methods.exact import tours
 from kt_core.methods.uniform import draws as uniform
@@ -54,8 +54,8 @@ def listed(puzzle: Puzzle) -> set[tuple[int, ...]]:
 def drawn(puzzle: Puzzle, count: int, seed: int = 0) -> Counter[Any]:
     """Return how often each tour was drawn."""
     draws = Draws(puzzle, Random(seed))
-    drained(draws.prepared())
-    return Counter(drained(draws.tour()) for _ in range(count))
+    result_of(draws.prepared())
+    return Counter(result_of(draws.tour()) for _ in range(count))
 
 
 def spread(counts: Counter[Any], kinds: int) -> float:
@@ -91,8 +91,8 @@ def test_every_tour_has_as_many_numbers(
 ) -> None:
     monkeypatch.setattr(matchings, "MOST_BEGINNINGS", some)
     monkeypatch.setattr(factors, "KEPT_STATES", some)
-    pairs = matchings.Pairs(drained(sides_of(puzzle)))
-    drained(pairs.prepared())
+    pairs = matchings.Pairs(result_of(sides_of(puzzle)))
+    result_of(pairs.prepared())
     found = filter(None, map(pairs.edges, range(pairs.count)))
     counts = Counter(frozenset(frozenset(e) for e in edges if min(e) >= 0) for edges in found)
     assert set(counts) == {moves(path, closed=puzzle.closed) for path in listed(puzzle)}
@@ -121,7 +121,7 @@ def test_the_counts_are_those_of_trying_all(board: Board, picks: int) -> None:
     near = {square: graph[square] for square in board if board.colour(square)}
     others = [square for square in board if not board.colour(square)]
     ways = Factors(near, dict.fromkeys(others, picks), picks)
-    assert drained(ways.count()) == [two_factors(near, set(others), picks)]
+    assert result_of(ways.count()) == [two_factors(near, set(others), picks)]
 
 
 def test_known_counts_of_matchings_and_two_factors() -> None:
@@ -130,7 +130,7 @@ def test_known_counts_of_matchings_and_two_factors() -> None:
     near = {square: graph[square] for square in board if board.colour(square)}
     others = [square for square in board if not board.colour(square)]
     for picks, known in ((1, 10304), (2, 36236)):  # counted by another program
-        assert drained(Factors(near, dict.fromkeys(others, picks), picks).count()) == [known]
+        assert result_of(Factors(near, dict.fromkeys(others, picks), picks).count()) == [known]
 
 
 @pytest.mark.parametrize("board", [Board(6, 6), Board(5, 8), Board(3, 4), Board(1, 4)], ids=str)
@@ -138,7 +138,7 @@ def test_a_count_has_the_room_that_it_needs_and_little_more(board: Board) -> Non
     graph = by_definition(board)
     near = {square: graph[square] for square in board if board.colour(square)}
     matchings = Factors(near, {s: 1 for s in board if not board.colour(s)}, 1)
-    drained(matchings.count())
+    result_of(matchings.count())
     most = max(count for layer in matchings.layers for count in layer.values())
     assert most.bit_length() <= matchings.width <= 2 * most.bit_length() + 2
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board
 from kt_core.board import place
-from kt_core.events import drained
+from kt_core.events import result_of
 from kt_core.files.walk import WIDTH, Walk, places_of
 
 NAMES = st.text("abzAZ019 \n\u212a\u0661", max_size=5)
@@ -24,7 +24,7 @@ def test_a_walk_knows_the_smallest_board_and_its_squares() -> None:
     walk.go(["a1", "b3"])
     walk.go(["C1"])
     assert (len(walk), walk.board()) == (3, Board(3, 3))
-    assert drained(walk.squares()) == [0, 7, 2]
+    assert result_of(walk.squares()) == [0, 7, 2]
 
 
 @pytest.mark.parametrize(

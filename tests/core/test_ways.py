@@ -12,7 +12,7 @@ import pytest
 
 from kt_core import Board, NoTour, Tour
 from kt_core.connectivity import components
-from kt_core.events import Found, drained
+from kt_core.events import Found, result_of
 from kt_core.graph import knight_graph
 from kt_core.methods.separators import cut_vertices as joints
 from kt_core.methods.separators import separation_pairs as pairs
@@ -95,7 +95,7 @@ def open_ways(chance: Random) -> tuple[Pair, dict[Ask, NoTour], list[Ask]]:
             parts = first, [square for part in others for square in part]
             pair = Pair(puzzle, (two[0], two[1]), parts)
             asks = {ask: None for way in pair.ways() for ask in way}
-            known = {ask: drained(pairs.answered(pair, ask, None, solving)) for ask in asks}
+            known = {ask: result_of(pairs.answered(pair, ask, None, solving)) for ask in asks}
             none = {ask: no for ask, no in known.items() if isinstance(no, NoTour)}
             return pair, none, [ask for ask in asks if ask not in none]
 

@@ -20,7 +20,7 @@ from typing import Any
 from kt_core import Board, NoTour, Undecided
 from kt_core.connectivity import classes
 from kt_core.cycle import cycle_of
-from kt_core.events import Found, drained
+from kt_core.events import Found, result_of
 from kt_core.files.refutation import reading, written
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT, Leaper
@@ -138,17 +138,17 @@ def parted(puzzle: Puzzle, chance: Random) -> dict[str, Any]:
 def flowing(puzzle: Puzzle, chance: Random) -> NoTour | None:
     """Return a two-factor that is one, with heights that may be anything; None where none is."""
     graph = {v: list(near) for v, near in knight_graph(puzzle.board, puzzle.leaper).items()}
-    one, other = (sorted(side) for side in drained(classes(graph)))
+    one, other = (sorted(side) for side in result_of(classes(graph)))
     if not one or (puzzle.closed and len(one) != len(other)) or len(graph) < 3:
         return None
     sides = (one, other) if len(one) > len(other) else (other, one)
-    sided, forced = drained(two_sided(cycle_of(puzzle, graph, sides)))
-    first, second = drained(classes(sided))
+    sided, forced = result_of(two_sided(cycle_of(puzzle, graph, sides)))
+    first, second = result_of(classes(sided))
     if not first or len(first) != len(second):
         return None
     mixed = {v: chance.sample(list(near), len(near)) for v, near in sided.items()}
     factor = TwoFactor(mixed, first, forced)
-    if drained(factor.stuck()):
+    if result_of(factor.stuck()):
         return None
     edges = [(a, b) for a, near in factor.every_edge().items() for b in near if a < b]
     every = [(a, b) for a, near in sided.items() for b in near if a < b]
@@ -212,8 +212,8 @@ def _held(no: NoTour, puzzle: Puzzle) -> Puzzle:
 
 
 def _proven(text: str) -> Puzzle:
-    puzzle, proof = drained(reading(text))
-    drained(proving(proof, puzzle))
+    puzzle, proof = result_of(reading(text))
+    result_of(proving(proof, puzzle))
     return puzzle
 
 
@@ -374,7 +374,7 @@ def has_tour(puzzle: Puzzle) -> bool | None:
 
 def _is_found(puzzle: Puzzle) -> bool:
     try:
-        return isinstance(drained(solving(puzzle, budget=300)), Tour)
+        return isinstance(result_of(solving(puzzle, budget=300)), Tour)
     except (NoTour, Undecided):
         return False
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, knight_graph, solve
-from kt_core.events import drained
+from kt_core.events import result_of
 from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, most_moves, pruned, textbook, warnsdorff
 from kt_core.tour import Puzzle
@@ -72,7 +72,7 @@ def beginnings(puzzle: Puzzle) -> set[tuple[int, ...]]:
 
 def check(game: Game, alive: set[tuple[int, ...]]) -> None:
     """Hold the verdict of a game against all paths from which a tour goes on."""
-    told = drained(verdict(game))
+    told = result_of(verdict(game))
     if game.path in alive:
         assert told.tour
         assert told.tour.path[: len(game.path)] == game.path
@@ -91,7 +91,7 @@ def check(game: Game, alive: set[tuple[int, ...]]) -> None:
 @cache
 def why_lost(game: Game) -> str:
     """Return what is said of a game that has just been lost."""
-    then = drained(verdict(game)).reason
+    then = result_of(verdict(game)).reason
     assert then
     return then.reason
 
@@ -199,7 +199,7 @@ def test_a_hint_says_whether_it_is_proven() -> None:
 
 def test_a_hint_along_a_closed_tour_leads_to_its_end() -> None:
     game = Game(PUZZLES["ring closed"], (0,))
-    proof = drained(verdict(game)).tour
+    proof = result_of(verdict(game)).tour
     while hint := game.hint(proof):
         assert hint.proven
         game = game.moved(hint.square)
@@ -208,27 +208,29 @@ def test_a_hint_along_a_closed_tour_leads_to_its_end() -> None:
 
 def test_a_verdict_is_said_in_sentences() -> None:
     none = Game(PUZZLES["3x3"], (0,))
-    assert drained(verdict(none)).said(none).startswith("There is no such tour from a1. ")
+    assert result_of(verdict(none)).said(none).startswith("There is no such tour from a1. ")
     early = Game(PUZZLES["ring from a1 to c2"], (0, 5, 6))
-    assert drained(verdict(early)).said(early) == (
+    assert result_of(verdict(early)).said(early) == (
         "A tour no longer exists, since move 1, a1 to c2."
         " c2, where the tour is to end, was visited before the other squares."
     )
     path = solve(Board(3, 4)).path
-    assert "still exists" in drained(verdict(won := Game(Puzzle(Board(3, 4)), path[:-1]))).said(won)
-    assert drained(verdict(won := Game(Puzzle(Board(3, 4)), path))).said(won) == "Won!"
+    assert "still exists" in result_of(verdict(won := Game(Puzzle(Board(3, 4)), path[:-1]))).said(
+        won
+    )
+    assert result_of(verdict(won := Game(Puzzle(Board(3, 4)), path))).said(won) == "Won!"
 
 
 def test_a_verdict_without_the_means_to_tell_does_not_tell() -> None:
     game = Game(Puzzle(CHESS), (0, 10))
-    told = drained(verdict(game, budget=0))
+    told = result_of(verdict(game, budget=0))
     assert told == Verdict()
     assert told.said(game) == "Whether a tour still exists cannot be told yet."
 
 
 def test_what_cannot_be_told_of_earlier_moves_is_left_open() -> None:
     game = Game(Puzzle(CHESS, end=17), (0, 17, 2))
-    told = drained(verdict(game, budget=0))
+    told = result_of(verdict(game, budget=0))
     assert told.since == (0, 1)
     assert "since move 1, a1 to b3, or from the start." in told.said(game)
     game = Game(Puzzle(CHESS), (0, 10, 16))

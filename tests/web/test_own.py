@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kt_core.events import drained
+from kt_core.events import result_of
 from kt_core.language import Sentence
 from web.question import address
 from web.question.packing import LONGEST_CODE, packed_code, unpacked_code
@@ -45,7 +45,7 @@ def fed(asked: Question, code: str, steps: int = 5000) -> Feed:
 
     def hear(told: bytes) -> None:
         if told.startswith(EVENTS):
-            drained(feed.taking(told.removeprefix(EVENTS)))
+            result_of(feed.taking(told.removeprefix(EVENTS)))
         elif end := message(told).get("end"):
             feed.finish(end)
 
@@ -107,7 +107,7 @@ def test_a_search_waits_for_what_is_told() -> None:
     work = Own(question(FIVE), feed)
     assert work.advance(64)
     assert (work.waits, len(work.recording)) == (True, 0)
-    drained(feed.taking(array("i", [0, 2, 7, 11]).tobytes()))
+    result_of(feed.taking(array("i", [0, 2, 7, 11]).tobytes()))
     assert work.advance(64)
     assert (work.waits, len(work.recording), work.recording.more) == (True, 1, True)
 
@@ -131,7 +131,7 @@ def test_a_search_waits_for_what_is_told() -> None:
 def test_what_is_no_search_is_refused(numbers: list[int]) -> None:
     feed = Feed(question(FIVE), 0)
     with pytest.raises(Refused):
-        drained(feed.taking(array("i", numbers).tobytes()))
+        result_of(feed.taking(array("i", numbers).tobytes()))
     feed.finish("broken")
     assert (feed.found, feed.why) == ((), "broken")
     outcome = ran(Own(question(FIVE), feed)).whole  # of what was told before, nothing more

@@ -3,7 +3,7 @@
 import pytest
 
 from kt_core.board import Board
-from kt_core.events import drained
+from kt_core.events import result_of
 from kt_core.solve import solve
 from kt_core.tour import NoTour, Puzzle, Tour
 from tests.shared.states import opened
@@ -56,11 +56,11 @@ def test_nothing_is_called_checked_that_was_not() -> None:
     puzzle = Puzzle(Board(4, 6), closed=True)
     with pytest.raises(NoTour) as no:
         solve(puzzle.board, closed=True)
-    assert drained(checking(no.value, puzzle))
+    assert result_of(checking(no.value, puzzle))
     wrong = NoTour(no.value.reason, no.value.proof, {"taken away": [0]})
-    assert not drained(checking(wrong, puzzle))
-    assert not drained(checking(NoTour("watched to its end", "search"), Puzzle(Board(5, 5))))
-    assert not drained(checking(no.value, Puzzle(Board(4, 101), closed=True)))  # too large
+    assert not result_of(checking(wrong, puzzle))
+    assert not result_of(checking(NoTour("watched to its end", "search"), Puzzle(Board(5, 5))))
+    assert not result_of(checking(no.value, Puzzle(Board(4, 101), closed=True)))  # too large
 
 
 def test_a_hopeless_search_is_there_to_be_watched_and_agrees() -> None:

@@ -109,7 +109,7 @@ class Dialogs:
         await asyncio.sleep(A_FRAME_SECONDS)
         text = await Pace().text(self._window.knightsTour.brought(source))
         try:
-            tour = await Pace().drained(reading(text, longest=LONGEST_CHARACTERS), tell)
+            tour = await Pace().result_of(reading(text, longest=LONGEST_CHARACTERS), tell)
         except ValueError as wrong:
             self._page.dispatch(intents.Say(whole(str(wrong))))
         else:

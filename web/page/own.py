@@ -107,7 +107,7 @@ class Run:
             return
         if self._feed is None:
             raise own.Refused("events of no search")
-        await Pace().drained(self._feed.taking(data.removeprefix(job.EVENTS)), lambda _: None)
+        await Pace().result_of(self._feed.taking(data.removeprefix(job.EVENTS)), lambda _: None)
         self._page.wake()
 
     def _heed_text(self, said: Mapping[str, Any]) -> None:

@@ -41,7 +41,7 @@ class Pace:
         self._until = perf_counter() + SLICE_SECONDS
         return True
 
-    async def drained(
+    async def result_of(
         self, work: Generator[Progress, None, Answer], tell: Callable[[float], None]
     ) -> Answer:
         """Return what some work returns, resting as needed; tell now and then how far it is."""

@@ -15,7 +15,7 @@ from random import Random
 
 from kt_core.board import Board, Square
 from kt_core.cycle import Edge
-from kt_core.events import Event, Found, Progress, drained
+from kt_core.events import Event, Found, Progress, result_of
 from kt_core.graph import Graph, knight_graph
 from kt_core.methods import tilings
 from kt_core.methods.repair.edits import Augment, Edits, lacking
@@ -101,7 +101,7 @@ class Repair:
         ends = [square for square in (self.puzzle.start, self.puzzle.end) if square is not None]
         ends += [s for s in near if len(self.graph[s]) == 1 and s not in ends]
         for colour in self._colours(ends):
-            few = drained(around(self.graph, lacking(board, self.edits), 2 * moves))
+            few = result_of(around(self.graph, lacking(board, self.edits), 2 * moves))
             wanted = sorted(s for s in few if board.colour(s) == colour and s not in ends)
             choices = wanted or self._others(colour, ends)
             ends.append(self.chance.choice(choices))
