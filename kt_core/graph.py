@@ -26,30 +26,30 @@ LETTERS: Graph[str] = {
 }
 
 
-class Linked(tuple[Square, ...]):  # noqa: SLOT001 - a tuple has no room for named slots
-    """Squares of a witness that hang together, with the moves between them: `links`.
+class Subgraph(tuple[Square, ...]):  # noqa: SLOT001 - a tuple has no room for named slots
+    """Squares of a witness that hang together, with the moves between them: `edges`.
 
-    >>> Linked.chain([0, 6, 8]), Linked.chain([0, 6, 8]).links
+    >>> Subgraph.path([0, 6, 8]), Subgraph.path([0, 6, 8]).edges
     ((0, 6, 8), ((0, 6), (6, 8)))
     """
 
-    links: tuple[tuple[Square, Square], ...]
+    edges: tuple[tuple[Square, Square], ...]
 
     def __new__(
-        cls, squares: Iterable[Square], links: Iterable[tuple[Square, Square]] = ()
+        cls, squares: Iterable[Square], edges: Iterable[tuple[Square, Square]] = ()
     ) -> Self:
         """Return these squares, in this order, with these moves."""
-        linked = super().__new__(cls, squares)
-        linked.links = tuple(links)
-        return linked
+        subgraph = super().__new__(cls, squares)
+        subgraph.edges = tuple(edges)
+        return subgraph
 
     @classmethod
-    def chain(cls, squares: Sequence[Square]) -> Self:
+    def path(cls, squares: Sequence[Square]) -> Self:
         """Return squares of which each is a move from the one before."""
         return cls(squares, pairwise(squares))
 
     @classmethod
-    def part(cls, graph: Graph[Square], squares: Iterable[Square]) -> Self:
+    def induced(cls, graph: Graph[Square], squares: Iterable[Square]) -> Self:
         """Return squares, ascending, with all moves of a graph between them."""
         within = dict.fromkeys(sorted(squares))
         return cls(within, ((a, b) for a in within for b in graph[a] if a < b and b in within))

@@ -165,8 +165,8 @@ class NoTour(ValueError):
     """There is no such tour, and here is the proof.
 
     `reason` is a sentence; `proof` a short key such as "parity"; `witness` the named sets of
-    squares that show it, `Linked` where their moves show it; `log` what else it takes to check it,
-    step by step: see `proofs`. `puzzle` is what was asked, once the front door says no.
+    squares that show it, a `Subgraph` where their moves show it; `log` what else it takes to check
+    it, step by step: see `proofs`. `puzzle` is what was asked, once the front door says no.
     """
 
     puzzle: Puzzle | None = None

@@ -215,7 +215,7 @@ def knight(board: Board, square: Square, *, size: float = 1, zoom: float = 1) ->
 def witness(board: Board, sets: Mapping[str, Collection[Square]]) -> Layer:
     """Yield named sets of squares, such as `NoTour.witness`, each with its sign.
 
-    Of loose squares the first four sets are drawn; of parts and chains, see `Linked`, all. Sets
+    Of loose squares the first four sets are drawn; of parts and chains, see `Subgraph`, all. Sets
     of more than 20,000 squares are left out: nobody could tell their squares apart.
     """
     return marks.witness(board, sets, scale=mark_scale(board))

@@ -13,7 +13,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import Point, centre, number
 from kt_core.drawing.shapes import Layer, circle, group, stretches, text_at
-from kt_core.graph import Linked
+from kt_core.graph import Subgraph
 
 #: Colour and shape of the first set, the second ...: a dot in a square in a diamond in corners.
 SIGNS = (
@@ -41,7 +41,7 @@ class Sign:
 
 def signs(sets: Mapping[str, Collection[Square]]) -> dict[str, Sign]:
     """Return the sign of each set that is drawn: four loose ones, and all that hang together."""
-    linked = [name for name, squares in sets.items() if isinstance(squares, Linked)]
+    linked = [name for name, squares in sets.items() if isinstance(squares, Subgraph)]
     loose = [name for name in sets if name not in linked]
     told = {
         name: Sign(f"w{i}", *sign) for i, (name, sign) in enumerate(zip(loose, SIGNS, strict=False))
@@ -60,7 +60,7 @@ def witness(board: Board, sets: Mapping[str, Collection[Square]], *, scale: floa
     """
     known = signs(sets)
     drawn = [
-        (known[name], squares if isinstance(squares, Linked) else sorted(set(squares)))
+        (known[name], squares if isinstance(squares, Subgraph) else sorted(set(squares)))
         for name, squares in sets.items()
         if name in known and len(squares) <= DRAWN_SQUARES
     ]
@@ -94,11 +94,11 @@ def _tint(sign: Sign, squares: Iterable[str], scale: float) -> Layer:
 
 def _moves(board: Board, sign: Sign, squares: Collection[Square], scale: float) -> Layer:
     """Yield the moves between squares that hang together, as lines."""
-    if not (isinstance(squares, Linked) and squares.links):
+    if not (isinstance(squares, Subgraph) and squares.edges):
         return
     look = f'stroke="{light(sign.colour)}" stroke-width="{number(0.06 * scale)}"'
     yield f'<path class="links {sign.name}" fill="none" stroke-linecap="round" {look} d="'
-    for a, b in squares.links:
+    for a, b in squares.edges:
         (x, y), (u, v) = centre(board, a), centre(board, b)
         yield f"M{number(x)} {number(y)}L{number(u)} {number(v)}"
     yield '"/>'

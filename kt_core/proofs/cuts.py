@@ -12,7 +12,7 @@ from kt_core.board import Board, Square, marked
 from kt_core.connectivity import components, tough_cut
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
-from kt_core.graph import Graph, Linked
+from kt_core.graph import Graph, Subgraph
 from kt_core.language import Sentence, joined
 from kt_core.tour import NoTour, Puzzle
 
@@ -62,7 +62,8 @@ def falls_apart(
     # else it holds together all parts where the tour may begin or end, and k are left besides.
     parts = sorted(components(graph, {*cut, FROM, TO}), key=lambda part: (len(part), min(part)))
     shown = {
-        Sentence("part {n}", n=i): Linked.part(graph, part) for i, part in enumerate(parts, start=1)
+        Sentence("part {n}", n=i): Subgraph.induced(graph, part)
+        for i, part in enumerate(parts, start=1)
     }
     taken = [square for square in cut if square >= 0]
     rule, rest = _too_many(graph, cut, parts)

@@ -12,7 +12,7 @@ from itertools import product
 
 from kt_core.board import Board, Square, named
 from kt_core.cycle import FROM
-from kt_core.graph import Linked, knight_graph
+from kt_core.graph import Subgraph, knight_graph
 from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
 from kt_core.proofs.cuts import falls_apart
@@ -193,7 +193,7 @@ def _three_by_eight(seen: Rectangle) -> NoTour:
         " knight's move apart.",
         named=named(board, over),
     )
-    chains = [Linked.chain([seen.at(place) for place in walk]) for walk in _chains()]
+    chains = [Subgraph.path([seen.at(place) for place in walk]) for walk in _chains()]
     shown = {Sentence("chain {n}", n=i): chain for i, chain in enumerate(chains, start=1)}
     return NoTour(reason, "schwenk", shown | {Sentence("left over"): over})
 
@@ -223,7 +223,7 @@ def _refute_forced(puzzle: Puzzle) -> None:
                 ends=ends,
                 path=board.names(path),
             )
-            raise NoTour(reason, "corner", {Sentence("forced walk"): Linked.chain(path)})
+            raise NoTour(reason, "corner", {Sentence("forced walk"): Subgraph.path(path)})
 
 
 def _flipped(place: Place, sides: Place, over: int, along: int) -> Place:

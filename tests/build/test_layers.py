@@ -15,7 +15,7 @@ ROOMS = (
     (
         "why there is no tour",
         "kt_core.proofs",
-        "parity degrees cuts rectangles crowds separators",
+        "parity degrees cuts rectangles deficiency separators",
     ),
     ("proofs, read", "kt_core.proofs", "tokens grammar ground"),
     (

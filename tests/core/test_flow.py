@@ -43,7 +43,7 @@ def edges_of(near: Mapping[int, Sequence[int] | set[int]]) -> set[tuple[int, int
 @given(bipartite())
 def test_a_two_factor_is_found_or_a_crowd_that_none_can_have(graph: Bipartite) -> None:
     factor = TwoFactor(graph, [a for a in graph if a < 10])
-    crowd, every = result_of(factor.stuck()), [*two_factors(graph)]
+    crowd, every = result_of(factor.deficient_set()), [*two_factors(graph)]
     assert bool(crowd) == (not every)
     if crowd:
         room = sum(min(2, sum(b in graph[a] for a in crowd)) for b in graph if b >= 10)
@@ -56,7 +56,7 @@ def test_a_two_factor_is_found_or_a_crowd_that_none_can_have(graph: Bipartite) -
 def test_the_possible_edges_are_those_of_every_two_factor(graph: Bipartite) -> None:
     factor, every = TwoFactor(graph, [a for a in graph if a < 10]), [*two_factors(graph)]
     assume(every)
-    result_of(factor.stuck())
+    result_of(factor.deficient_set())
     assert edges_of(result_of(factor.possible())) == frozenset().union(*every)
 
 
@@ -65,7 +65,7 @@ def test_a_forced_edge_is_in_each(graph: Bipartite, data: st.DataObject) -> None
     edge = data.draw(st.sampled_from(sorted(edges_of(graph))))
     factor = TwoFactor(graph, [a for a in graph if a < 10], [edge])
     every = [edges for edges in two_factors(graph) if edge in edges]
-    assert bool(result_of(factor.stuck())) == (not every)
+    assert bool(result_of(factor.deficient_set())) == (not every)
     if every:
         assert edges_of(factor.every_edge()) in every
         assert edges_of(result_of(factor.possible())) == frozenset().union(*every) - {edge}

@@ -12,7 +12,7 @@ from kt_core.methods.two_factors import Merge, Taken, TwoFactor
 def taken_on(board: Board) -> Taken:
     """Return a two-factor of the board's graph."""
     factor = TwoFactor(knight_graph(board), [s for s in board if board.colour(s)])
-    assert result_of(factor.stuck()) == []
+    assert result_of(factor.deficient_set()) == []
     return factor.every_edge()
 
 

@@ -148,7 +148,7 @@ def flowing(puzzle: Puzzle, chance: Random) -> NoTour | None:
         return None
     mixed = {v: chance.sample(list(near), len(near)) for v, near in sided.items()}
     factor = TwoFactor(mixed, first, forced)
-    if result_of(factor.stuck()):
+    if result_of(factor.deficient_set()):
         return None
     edges = [(a, b) for a, near in factor.every_edge().items() for b in near if a < b]
     every = [(a, b) for a, near in sided.items() for b in near if a < b]

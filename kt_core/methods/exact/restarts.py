@@ -170,9 +170,9 @@ def _of_two_factors(search: Search) -> Generator[Progress, None, bool]:
         return True  # of circles of odd length two-factors tell nothing here
     forced = {side(edge) for edge in chosen} - {(FROM, FROM)}
     factor = TwoFactor(graph, one, forced)
-    stuck = yield from factor.stuck()
-    if stuck:
-        search.record.append(("short", stuck))
+    deficient = yield from factor.deficient_set()
+    if deficient:
+        search.record.append(("short", deficient))
         return False
     stay = {(a, b) for a, near in (yield from factor.possible()).items() for b in near}
     stay |= forced | {(b, a) for a, b in forced}

@@ -126,7 +126,7 @@ class Repair:
                 return [square]
 
     def _link(self, ends: Sequence[Square]) -> None:
-        # Linked to each other, the ends of an open tour make it a closed one.
+        # Subgraph to each other, the ends of an open tour make it a closed one.
         if not ends or ends[1] in self.edits.taken(ends[0]):
             return
         self.edits.take(*ends)

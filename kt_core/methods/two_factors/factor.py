@@ -17,8 +17,8 @@ from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import Sentence
 from kt_core.methods.two_factors.merge import Merge
-from kt_core.proofs.crowds import crowded
 from kt_core.proofs.cuts import cut_off, falls_apart
+from kt_core.proofs.deficiency import deficiency_proof
 from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle
 
@@ -53,12 +53,12 @@ def cycles(cycle: Cycle, seed: int | None, attempts: int) -> Iterator[Event]:
         chance.shuffle(one)
         graph = yield from _shuffled(graph, chance)
     factor = TwoFactor(graph, one, forced)
-    stuck = yield from factor.stuck()
-    if stuck:
-        again = yield from TwoFactor(graph, other, forced).stuck()
-        raise (yield from _unshared(cycle, stuck, again))
+    deficient = yield from factor.deficient_set()
+    if deficient:
+        again = yield from TwoFactor(graph, other, forced).deficient_set()
+        raise (yield from _deficiency_refutation(cycle, deficient, again))
     possible = yield from factor.possible()
-    yield from _hangs_together(cycle, factor, possible, graph)
+    yield from _check_connected(cycle, factor, possible, graph)
     for _ in range(attempts):  # that none succeeds proves nothing
         merge = Merge(possible, factor.every_edge(), forced, chance)
         if (yield from merge.joined()):
@@ -66,7 +66,7 @@ def cycles(cycle: Cycle, seed: int | None, attempts: int) -> Iterator[Event]:
             return
         chance.shuffle(one)
         factor = TwoFactor((yield from _shuffled(possible, chance)), one, forced)
-        yield from factor.stuck()
+        yield from factor.deficient_set()
 
 
 def reasons(puzzle: Puzzle) -> Iterator[Event]:
@@ -74,10 +74,10 @@ def reasons(puzzle: Puzzle) -> Iterator[Event]:
     cycle = yield from _cycle(puzzle)
     graph, forced = yield from two_sided(cycle)
     one, other = yield from classes(graph)
-    stuck = yield from TwoFactor(graph, one, forced).stuck()
-    again = yield from TwoFactor(graph, other, forced).stuck()
-    if stuck:
-        raise (yield from _unshared(cycle, stuck, again))
+    deficient = yield from TwoFactor(graph, one, forced).deficient_set()
+    again = yield from TwoFactor(graph, other, forced).deficient_set()
+    if deficient:
+        raise (yield from _deficiency_refutation(cycle, deficient, again))
     cut = yield from cut_off(cycle)
     if cut:
         raise cut
@@ -111,7 +111,7 @@ class TwoFactor:
         self.part: dict[Square, int] = {}  # see `possible`
         self.side = sorted(side, key=lambda vertex: len(graph[vertex]))
 
-    def stuck(self) -> Generator[Progress, None, list[Square]]:
+    def deficient_set(self) -> Generator[Progress, None, list[Square]]:
         """Return the vertices of the side reached from one that cannot have two edges; or none."""
         work = 0
         for vertex in self.side:
@@ -126,7 +126,7 @@ class TwoFactor:
         return []
 
     def possible(self) -> Generator[Progress, None, dict[Square, list[Square]]]:
-        """Return the graph of the edges that lie in any two-factor, once `stuck` returned none.
+        """Return the graph of the edges that lie in any two-factor, once `deficient` returned none.
 
         Without the forced ones. `part` is then a number for each vertex which no edge that is not
         taken raises from the side, and no edge that is taken raises to it.
@@ -227,13 +227,13 @@ def _shuffled(graph: Graph[Square], chance: Random) -> Generator[Progress, None,
     return shuffled
 
 
-def _unshared(
-    cycle: Cycle, stuck: Sequence[Square], again: Sequence[Square]
+def _deficiency_refutation(
+    cycle: Cycle, deficient: Sequence[Square], again: Sequence[Square]
 ) -> Generator[Progress, None, NoTour]:
     """Return the proof that there is no two-factor, from either side, as plain as can be."""
     proofs = []
-    for crowd in (stuck, again):
-        shown = yield from crowded(cycle, crowd)
+    for crowd in (deficient, again):
+        shown = yield from deficiency_proof(cycle, crowd)
         if shown:
             proofs.append(shown)
     if proofs:
@@ -244,11 +244,11 @@ def _unshared(
         "A tour makes two moves at every square, and one at each end. There is no way to give them"
         " out among the marked squares."
     )
-    need = {NEEDY: sorted(v for v in stuck if v >= 0)}
-    return NoTour(reason, "two-factor", need, {"search": [("short", list(stuck)), ("dead",)]})
+    need = {NEEDY: sorted(v for v in deficient if v >= 0)}
+    return NoTour(reason, "two-factor", need, {"search": [("short", list(deficient)), ("dead",)]})
 
 
-def _hangs_together(
+def _check_connected(
     cycle: Cycle, factor: TwoFactor, possible: Graph[Square], graph: Graph[Square]
 ) -> Generator[Progress, None, None]:
     """Do nothing, or raise `NoTour` where the moves that a tour can make fall apart."""

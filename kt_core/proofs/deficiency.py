@@ -16,7 +16,7 @@ from kt_core.language import Sentence, joined
 from kt_core.tour import NoTour, Puzzle
 
 
-def shortage(cycle: Cycle, crowd: Collection[Square]) -> int:
+def deficiency(cycle: Cycle, crowd: Collection[Square]) -> int:
     """Return by how much the moves that these squares need exceed those that there are for them.
 
     More than 0 proves that there is no tour. The squares must be of one class: no move leads from
@@ -31,17 +31,19 @@ def shortage(cycle: Cycle, crowd: Collection[Square]) -> int:
     return 2 * len(crowd) - _spared(cycle, crowd) - room
 
 
-def crowded(cycle: Cycle, crowd: Iterable[Square]) -> Generator[Progress, None, NoTour | None]:
+def deficiency_proof(
+    cycle: Cycle, crowd: Iterable[Square]
+) -> Generator[Progress, None, NoTour | None]:
     """Return the proof by as few of these squares as show it, if they do."""
     squares = [vertex for vertex in crowd if vertex >= 0]
-    if not squares or shortage(cycle, squares) <= 0:
+    if not squares or deficiency(cycle, squares) <= 0:
         return None
     around = {other for square in squares for other in cycle.graph[square] if other >= 0}
     near = {square: [v for v in cycle.graph[square] if v >= 0] for square in (*squares, *around)}
     member = set(squares)
     near |= {other: [v for v in near[other] if v in member] for other in around}
     parts = ([v for v in squares if v in part] for part in map(set, components(near)))
-    short = [part for part in parts if shortage(cycle, part) > 0]
+    short = [part for part in parts if deficiency(cycle, part) > 0]
     fewest = min(short, key=len, default=squares)
     return _too_few(cycle, (yield from _fewest(cycle, fewest)))
 
@@ -65,7 +67,7 @@ def _fewest(cycle: Cycle, crowd: list[Square]) -> Generator[Progress, None, list
     # fill has less for them. The ends that it spares are counted as before, so it is not too few.
     graph, given = cycle.graph, _given(cycle.puzzle)
     shared = Counter(other for square in crowd for other in graph[square] if other >= 0)
-    kept, surplus, before = dict.fromkeys(crowd), shortage(cycle, crowd), 0
+    kept, surplus, before = dict.fromkeys(crowd), deficiency(cycle, crowd), 0
     while len(kept) != before:
         before = len(kept)
         for turn, square in enumerate(list(reversed(kept)), start=1):
@@ -88,7 +90,7 @@ def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
         "named": marked(board, crowd),
         "moves": needed,
         "around": marked(board, around),
-        "room": needed - shortage(cycle, crowd),
+        "room": needed - deficiency(cycle, crowd),
     }
     told = Sentence.plural(
         "{named} needs {moves} moves, all to {around}, with room for {room}.",

@@ -10,8 +10,8 @@ from kt_core.cycle import Cycle, cycle_of
 from kt_core.events import Progress, result_of
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.proofs import check
-from kt_core.proofs.crowds import crowded, shortage
 from kt_core.proofs.cuts import cut_off, falls_apart
+from kt_core.proofs.deficiency import deficiency, deficiency_proof
 from kt_core.proofs.parity import classes_of
 from kt_core.tour import Puzzle
 
@@ -32,11 +32,11 @@ def crowd_of(names: str) -> tuple[Cycle, list[int]]:
 
 def told(names: str) -> NoTour | None:
     """Return what is said of these squares."""
-    return result_of(crowded(*crowd_of(names)))
+    return result_of(deficiency_proof(*crowd_of(names)))
 
 
 def test_the_squares_that_are_not_needed_are_left_out() -> None:
-    assert shortage(*crowd_of("b1 b3 a2 c2 e2 g2 i2")) == 5
+    assert deficiency(*crowd_of("b1 b3 a2 c2 e2 g2 i2")) == 5
     no = told("b1 b3 a2 c2 e2 g2 i2")
     assert no
     assert check(no, PUZZLE)
@@ -48,7 +48,7 @@ def test_the_squares_that_are_not_needed_are_left_out() -> None:
 
 
 def test_squares_with_room_enough_are_no_crowd() -> None:
-    assert shortage(*crowd_of("c2 e2 g2")) == 0
+    assert deficiency(*crowd_of("c2 e2 g2")) == 0
     assert told("c2 e2 g2") is None
     assert told("") is None
 
@@ -56,13 +56,13 @@ def test_squares_with_room_enough_are_no_crowd() -> None:
 def test_a_closed_tour_has_no_end_where_it_starts() -> None:
     puzzle = Puzzle(BOARD, BOARD.square("b2"), closed=True, leaper=(0, 1))
     _, crowd = crowd_of("b1 b3 a2 c2 e2 g2 i2")
-    assert shortage(Cycle(puzzle, knight_graph(BOARD, (0, 1)), ()), crowd) == 5
+    assert deficiency(Cycle(puzzle, knight_graph(BOARD, (0, 1)), ()), crowd) == 5
 
 
 def least(board: Board, names: str, leaper: tuple[int, int]) -> NoTour | None:
     """Return what is said of some squares on a closed tour."""
     cycle = Cycle(Puzzle(board, closed=True, leaper=leaper), knight_graph(board, leaper), ())
-    no = result_of(crowded(cycle, [*map(board.square, names.split())]))
+    no = result_of(deficiency_proof(cycle, [*map(board.square, names.split())]))
     assert no is None or check(no, cycle.puzzle)
     return no
 
@@ -119,7 +119,7 @@ def test_ends_and_the_first_square_are_counted_with_the_others(
 ) -> None:
     puzzle, graph = Puzzle.of(board, leaper=leaper, **asked), knight_graph(board, leaper)
     cycle = cycle_of(puzzle, graph, result_of(classes_of(puzzle, graph)))
-    no = result_of(crowded(cycle, [*map(board.square, names.split())]))
+    no = result_of(deficiency_proof(cycle, [*map(board.square, names.split())]))
     assert no
     assert check(no, puzzle)
     assert board.names(no.witness["need two moves"]) == fewest
@@ -139,7 +139,7 @@ def test_a_cut_of_the_first_square_is_told() -> None:
 def test_a_long_line_is_thinned_out_in_slices() -> None:
     board = Board(1, 999)
     cycle = Cycle(Puzzle(board, closed=True, leaper=(0, 1)), knight_graph(board, (0, 1)), ())
-    work = crowded(cycle, board.squares[::2])
+    work = deficiency_proof(cycle, board.squares[::2])
     assert next(work) == Progress("factor")
     assert [*work] == []  # of a single square in the end
 
