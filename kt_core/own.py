@@ -19,6 +19,7 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator,
 from typing import Any
 
 from kt_core.board import Board, Square
+from kt_core.event_validator import EventValidator, as_written
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph, onward
 from kt_core.language import N_, Sentence
@@ -26,7 +27,6 @@ from kt_core.orderings import Order, Path, pruned
 from kt_core.search import search
 from kt_core.theory import refute
 from kt_core.tour import Puzzle, Tour, Undecided
-from kt_core.trail import Trail, as_written
 
 LONGEST_CHARACTERS = 100_000  # characters of a text
 LONGEST_TRACE = 4_000  # characters of what Python shows of an error
@@ -147,7 +147,7 @@ class Code:
                     "search returned {answer}; let it yield its events", answer=as_written(answer)
                 )
             )
-        trail = Trail(graph, puzzle.board, start, ends)
+        trail = EventValidator(graph, puzzle.board, start, ends)
         for event in self._pulled(answer):
             try:
                 trail.take(event)

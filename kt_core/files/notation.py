@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from kt_core.board import LONGEST_SIDE, Board, Square, place
 from kt_core.events import Progress
-from kt_core.files.walk import Walk
+from kt_core.files.path_parser import PathParser
 from kt_core.language import Sentence, short
 from kt_core.path import is_move
 
@@ -31,14 +31,14 @@ NOWHERE = -1
 _BETWEEN_WORDS, _BETWEEN_LINES = re.compile(r"[\W_]"), re.compile(r"[\n\r\]]")
 
 
-def of_names(text: str, board: Board | None = None) -> Generator[Progress, None, Walk]:
+def of_names(text: str, board: Board | None = None) -> Generator[Progress, None, PathParser]:
     """Return the walk over the squares that a text names, whatever stands between them.
 
     >>> from kt_core.events import result_of
     >>> len(result_of(of_names("1. a1-b3, 2. c5-A6")))
     4
     """
-    walk = Walk(board)
+    walk = PathParser(board)
     for begin, end in slices(text, _BETWEEN_WORDS, LONGEST_WORD):
         words = (found[1] for found in _WORD.finditer(text, begin, end))
         walk.go([word for word in words if word])
@@ -46,9 +46,9 @@ def of_names(text: str, board: Board | None = None) -> Generator[Progress, None,
     return walk
 
 
-def of_table(text: str, board: Board | None = None) -> Generator[Progress, None, Walk]:
+def of_table(text: str, board: Board | None = None) -> Generator[Progress, None, PathParser]:
     """Return the walk of a table as `kt_core.files.text.tour_csv` writes it."""
-    walk, step = Walk(board), 0
+    walk, step = PathParser(board), 0
     for begin, end in slices(text, _BETWEEN_LINES, LONGEST_LINE):
         lines = [line for line in text[begin:end].splitlines() if line.strip()]
         if begin == 0:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from kt_core.board import LONGEST_SIDE, Board, Square, place
 from kt_core.events import Progress, result_of
 from kt_core.files.notation import SLICE_CHARACTERS, TABLE, of_names, of_numbers, of_table
-from kt_core.files.walk import HANDFUL_NAMES, Walk
+from kt_core.files.path_parser import HANDFUL_NAMES, PathParser
 from kt_core.language import N_, Sentence, choices, short
 from kt_core.leaper import KNIGHT, Leaper, leaper_of
 from kt_core.path import is_move
@@ -45,7 +45,7 @@ def encoding_of(begin: bytes) -> str:
 
 class _Said(NamedTuple):
     board: Board | None  # None: the smallest that has the path, or the one that is given
-    path: Walk | list[Square]
+    path: PathParser | list[Square]
     closed: bool | None = None  # None: not told
     leaper: Leaper = KNIGHT
 
@@ -98,7 +98,7 @@ def reading(
             what = Sentence("{own}, not {board}", own=own, board=board)
         raise ValueError(Sentence("this is a tour of {what}", what=what))
     whole, squares = own or board, path
-    if isinstance(path, Walk):
+    if isinstance(path, PathParser):
         whole, squares = own or path.board(), (yield from _between(path.squares(), 0.6, 0.8))
     assert whole
     assert isinstance(squares, list)
@@ -152,7 +152,7 @@ def _of_json(text: str) -> Generator[Progress, None, _Said]:
     whole = Board(tour["rows"], tour["columns"])
     holes = yield from _between(_holes(whole, tour["holes"]), 0.0, 0.2)
     board, leaper = Board(whole.rows, whole.columns, holes), _leaper(tour.get("leaper", KNIGHT))
-    walk = Walk(board, leaper)
+    walk = PathParser(board, leaper)
     for share, names in _names(tour, "path"):
         walk.go(names)
         yield Progress("reading", 0.2 + 0.8 * share)

@@ -46,8 +46,8 @@ ROOMS = (
         "switches mix wheel symmetric __init__",
     ),
     ("uniform sampling", "kt_core.methods.uniform", "factors sides matchings draws __init__"),
-    ("the door to the methods", "kt_core", "count solve sample trail own"),
-    ("text", "kt_core.files", "text walk notation reading refutation"),
+    ("the door to the methods", "kt_core", "count solve sample event_validator own"),
+    ("text", "kt_core.files", "text path_parser notation reading refutation"),
     ("what is known of tours", "kt_core", "analysis gallery"),
     (
         "drawings",

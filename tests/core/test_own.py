@@ -9,13 +9,13 @@ import pytest
 
 from kt_core import Board
 from kt_core.__main__ import main
+from kt_core.event_validator import EventValidator
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import knight_graph
 from kt_core.orderings import ORDERINGS, pruned
 from kt_core.own import LONGEST_CHARACTERS, Code, Wrong
 from kt_core.search import search
 from kt_core.tour import Puzzle
-from kt_core.trail import Trail
 from web.reader.templates import TEMPLATES
 
 HEAD = "def order(choices, onward, path, board):\n"
@@ -188,7 +188,7 @@ def test_a_tour_may_be_a_list() -> None:
     ],
 )
 def test_a_path_that_is_none_is_named(told: list[Event], said: str) -> None:
-    trail = Trail(knight_graph(PUZZLE.board), PUZZLE.board, 0, range(25))
+    trail = EventValidator(knight_graph(PUZZLE.board), PUZZLE.board, 0, range(25))
     *before, last = told
     for event in before:
         trail.take(event)

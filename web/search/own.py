@@ -17,12 +17,12 @@ from itertools import islice
 from typing import Any
 
 from kt_core.board import Square
+from kt_core.event_validator import EventValidator
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.graph import Graph, knight_graph, onward
 from kt_core.language import N_, Sentence
 from kt_core.orderings import Order, Path, pruned
 from kt_core.tour import Puzzle
-from kt_core.trail import Trail
 from web.question.question import Question
 from web.search.job import FOUND, LINES, LOG, LONGEST_LINE, UNLISTED
 from web.search.outcome import Outcome
@@ -95,7 +95,7 @@ class Feed:
             puzzle.board, start, puzzle.end if puzzle.end != start else None, puzzle.closed
         )
         self.ends = self.puzzle.ends(self.graph, start)
-        self._trail = Trail(
+        self._trail = EventValidator(
             self.graph, puzzle.board, start, self.graph if self.ends is None else self.ends
         )
         self._visits, self._backtracks = cache(Visit), cache(Backtrack)

@@ -21,7 +21,7 @@ WIDTH = 20_000  # a place is row * WIDTH + column; the last column that has a na
 _LINES = re.compile(r"^([a-z]{1,3})([1-9][0-9]{0,3})$", re.ASCII | re.IGNORECASE | re.MULTILINE)
 
 
-class Walk:
+class PathParser:
     """A path, as far as it was read; every step of it is right."""
 
     def __init__(self, board: Board | None = None, leaper: Leaper = KNIGHT) -> None:
@@ -36,7 +36,7 @@ class Walk:
         return len(self._places)
 
     def go(self, names: Sequence[str]) -> None:
-        """Walk on over squares by name; `ValueError` names the first step that is wrong."""
+        """PathParser on over squares by name; `ValueError` names the first step that is wrong."""
         places = places_of(names)
         if places is None or not self._is_right(places):
             for name in names:

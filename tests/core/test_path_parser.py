@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kt_core import Board
 from kt_core.board import place
 from kt_core.events import result_of
-from kt_core.files.walk import WIDTH, Walk, places_of
+from kt_core.files.path_parser import WIDTH, PathParser, places_of
 
 NAMES = st.text("abzAZ019 \n\u212a\u0661", max_size=5)
 
@@ -20,7 +20,7 @@ def test_places_are_those_of_the_names(names: list[str]) -> None:
 
 
 def test_a_walk_knows_the_smallest_board_and_its_squares() -> None:
-    walk = Walk()
+    walk = PathParser()
     walk.go(["a1", "b3"])
     walk.go(["C1"])
     assert (len(walk), walk.board()) == (3, Board(3, 3))
@@ -39,8 +39,8 @@ def test_a_walk_knows_the_smallest_board_and_its_squares() -> None:
 )
 def test_the_first_wrong_step_is_named(names: list[str], said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        Walk(Board(3, 3, ["c2"])).go(names)
-    walk = Walk(Board(3, 3, ["c2"]))
+        PathParser(Board(3, 3, ["c2"])).go(names)
+    walk = PathParser(Board(3, 3, ["c2"]))
     walk.go(names[:-1])
     with pytest.raises(ValueError, match=said):
         walk.go(names[-1:])

@@ -13,7 +13,7 @@ from kt_core.language import Sentence, short
 EVENTS = (Visit, Backtrack, Found)
 
 
-class Trail:
+class EventValidator:
     """A path that follows events, and knows which come to nothing: `ValueError` says why."""
 
     def __init__(
