@@ -50,6 +50,8 @@ from itertools import chain
 from kt_core.board import Square, marked
 from kt_core.events import Progress, result_of
 from kt_core.language import N_, Sentence, short
+from kt_core.proofs.definitions import TOO_FEW, Field, clash, cycle_graph, given_ends, near, turns
+from kt_core.proofs.frontier_check import passing
 from kt_core.proofs.grammar import (
     FROM,
     TO,
@@ -64,11 +66,9 @@ from kt_core.proofs.grammar import (
     Vertex,
     parsing,
 )
-from kt_core.proofs.ground import TOO_FEW, Field, clash, cycle_graph, given_ends, near, turns
 from kt_core.proofs.images import images_refuted
-from kt_core.proofs.passage import passing
 from kt_core.proofs.replay import Replay
-from kt_core.proofs.ways import only, parts_of, ways_refuted
+from kt_core.proofs.separator_check import only, parts_of, splits_refuted
 from kt_core.tour import NoTour, Puzzle
 
 FORCED = Sentence("Moves that are forced, one after the other, come to contradict each other.")
@@ -422,7 +422,7 @@ def _joints(puzzle: Puzzle, proof: Proof, proving: Proving) -> Work:
 def _pairs(puzzle: Puzzle, proof: Proof, proving: Proving) -> Work:
     if not isinstance(proof.log, Pair):
         raise _missing(proof)
-    if not (yield from ways_refuted(puzzle, proof.log, proving)):
+    if not (yield from splits_refuted(puzzle, proof.log, proving)):
         return None
     told = N_(
         "Without {joints} the board falls in two, and for each way of a tour through both parts one"

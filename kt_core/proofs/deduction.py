@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from kt_core.language import Sentence
+from kt_core.proofs.definitions import Moves, cycle_graph
 from kt_core.proofs.grammar import FROM, TO, Vertex
-from kt_core.proofs.ground import Moves, cycle_graph
 from kt_core.tour import Puzzle
 
 Move = tuple[Vertex, Vertex]  # from the square that it is about; either may be an added vertex

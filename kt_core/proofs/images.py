@@ -13,8 +13,8 @@ from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.language import N_, Sentence, joined
 from kt_core.leaper import steps
+from kt_core.proofs.definitions import Field, Graph, cycle_graph, given_ends
 from kt_core.proofs.grammar import FROM, TO, Images, Proof, Record, Vertex
-from kt_core.proofs.ground import Field, Graph, cycle_graph, given_ends
 from kt_core.proofs.replay import Replay
 from kt_core.tour import Puzzle
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 from kt_core.events import Progress
 from kt_core.language import N_, Sentence
+from kt_core.proofs.definitions import Graph
 from kt_core.proofs.grammar import (
     FROM,
     TO,
@@ -24,7 +25,6 @@ from kt_core.proofs.grammar import (
     Tree,
     Vertex,
 )
-from kt_core.proofs.ground import Graph
 from kt_core.proofs.one_trees import too_heavy
 
 OPEN, TAKEN, OUT = 0, 1, 2

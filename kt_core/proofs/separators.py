@@ -32,7 +32,9 @@ class Part:
     puzzle: Puzzle
 
 
-def part(puzzle: Puzzle, joints: tuple[Square, ...], squares: Collection[Square]) -> Part:
+def question_of_part(
+    puzzle: Puzzle, joints: tuple[Square, ...], squares: Collection[Square]
+) -> Part:
     """Return what one part has to answer: a tour that begins on the first joint."""
     board, inside = puzzle.board, {*squares, *joints}
     beyond = {square for square in board if square not in inside}
@@ -41,7 +43,7 @@ def part(puzzle: Puzzle, joints: tuple[Square, ...], squares: Collection[Square]
     return Part(joints, squares, Puzzle(own, joints[0], end, leaper=puzzle.leaper))
 
 
-def torn(
+def refutation_by_ends(
     puzzle: Puzzle, joints: tuple[Square, ...], sides: Sequence[Collection[Square]]
 ) -> NoTour | None:
     """Return why there is none where both given ends are in one part; None where they are not."""
@@ -60,7 +62,7 @@ def torn(
     return NoTour(reason, "joints", {Sentence("goes through"): list(joints)}, log)
 
 
-def refuted(part: Part, no: NoTour) -> NoTour:
+def refutation_by_part(part: Part, no: NoTour) -> NoTour:
     """Return why the whole has no tour where this part has none."""
     board, joints = part.puzzle.board, part.joints
     values = {"joints": marked(board, joints), "square": board.name(min(part.squares))}
@@ -88,7 +90,7 @@ def refuted(part: Part, no: NoTour) -> NoTour:
     return NoTour(joined((rule, own, no.reason)), "joints", witness, log)
 
 
-class Ask(NamedTuple):
+class Subproblem(NamedTuple):
     """What one part is asked for: a tour of it and of these joints.
 
     It begins on the joint `first`; where that is None, it jumps from one joint to the other.
@@ -100,55 +102,62 @@ class Ask(NamedTuple):
     last: Square | None = None
 
 
-Way = tuple[Ask, Ask]
+Split = tuple[Subproblem, Subproblem]
 
 
 @dataclass(frozen=True)
-class Pair:
+class SeparationPair:
     """A puzzle whose board falls into two parts without two joints."""
 
     puzzle: Puzzle
     joints: Joints
     parts: Sequence[Collection[Square]]
 
-    def ways(self) -> Iterator[Way]:
+    def splits(self) -> Iterator[Split]:
         """Yield the ways through the parts that the given ends of the tour allow."""
         a, b = self.joints
         for part in (0, 1):
             other = 1 - part
-            yield from self._allowed(Ask(part, (a, b), a, b), Ask(other, (a, b), None))
+            yield from self._allowed(
+                Subproblem(part, (a, b), a, b), Subproblem(other, (a, b), None)
+            )
             for joint in (a, b):
-                yield from self._allowed(Ask(part, (joint,), joint), Ask(other, (a, b), joint))
+                yield from self._allowed(
+                    Subproblem(part, (joint,), joint), Subproblem(other, (a, b), joint)
+                )
 
-    def question(self, ask: Ask) -> Puzzle:
+    def question(self, subproblem: Subproblem) -> Puzzle:
         """Return the question of a part; of a jump all but the jump."""
-        board, ends = self.puzzle.board, self._ends(ask)
-        inside = {*self.parts[ask.part], *ask.joints}
+        board, ends = self.puzzle.board, self._ends(subproblem)
+        inside = {*self.parts[subproblem.part], *subproblem.joints}
         own = Board(board.rows, board.columns, board.holes | {s for s in board if s not in inside})
-        if ask.first is None:
+        if subproblem.first is None:
             start, end = self.puzzle.start, self.puzzle.end  # which are in it: see `_fits`
         else:
-            start, end = ask.first, next(iter(ends), None) if ask.last is None else ask.last
+            start, end = (
+                subproblem.first,
+                next(iter(ends), None) if subproblem.last is None else subproblem.last,
+            )
         return Puzzle(own, start, end, leaper=self.puzzle.leaper)
 
-    def _allowed(self, one: Ask, other: Ask) -> Iterator[Way]:
+    def _allowed(self, one: Subproblem, other: Subproblem) -> Iterator[Split]:
         # Between two joints there is no end; from one on there is one, and that is no joint that
         # both have; at a jump there are both.
-        if all(self._fits(ask) for ask in (one, other)):
+        if all(self._fits(subproblem) for subproblem in (one, other)):
             yield one, other
 
-    def _fits(self, ask: Ask) -> bool:
+    def _fits(self, subproblem: Subproblem) -> bool:
         given = _given(self.puzzle)
-        if ask.first is None:
-            return given <= {*self.parts[ask.part], *ask.joints}
-        if ask.last is not None:
-            return given.isdisjoint(self.parts[ask.part])
-        return ask.first not in given and len(self._ends(ask)) < 2
+        if subproblem.first is None:
+            return given <= {*self.parts[subproblem.part], *subproblem.joints}
+        if subproblem.last is not None:
+            return given.isdisjoint(self.parts[subproblem.part])
+        return subproblem.first not in given and len(self._ends(subproblem)) < 2
 
-    def _ends(self, ask: Ask) -> set[Square]:
-        return _given(self.puzzle) & {*self.parts[ask.part], *ask.joints}
+    def _ends(self, subproblem: Subproblem) -> set[Square]:
+        return _given(self.puzzle) & {*self.parts[subproblem.part], *subproblem.joints}
 
-    def refuted(self, none: Mapping[Ask, NoTour]) -> NoTour:
+    def refutation(self, none: Mapping[Subproblem, NoTour]) -> NoTour:
         """Return why there is no tour, where in each way one of the questions has none."""
         a, b = map(self.puzzle.board.name, self.joints)
         reason = Sentence(
@@ -164,7 +173,7 @@ class Pair:
         log = {
             "joints": list(self.joints),
             "squares": sorted(self.parts[0]),
-            "parts": [_told(ask, no) for ask, no in none.items()],
+            "parts": [_entry(subproblem, no) for subproblem, no in none.items()],
         }
         return NoTour(reason, "pairs", {Sentence("goes through"): list(self.joints)}, log)
 
@@ -173,7 +182,7 @@ def _given(puzzle: Puzzle) -> set[Square]:
     return {square for square in (puzzle.start, puzzle.end) if square is not None}
 
 
-def _told(ask: Ask, no: NoTour) -> dict[str, Any]:
+def _entry(subproblem: Subproblem, no: NoTour) -> dict[str, Any]:
     witness = {str(name): list(squares) for name, squares in no.witness.items()}
     told = {"proof": no.proof, "witness": witness, "log": no.log}
-    return {**ask._asdict(), **told}
+    return {**subproblem._asdict(), **told}

@@ -17,11 +17,11 @@ ROOMS = (
         "kt_core.proofs",
         "parity degrees cuts rectangles deficiency separators",
     ),
-    ("proofs, read", "kt_core.proofs", "tokens grammar ground"),
+    ("proofs, read", "kt_core.proofs", "tokens grammar definitions"),
     (
         "proofs, looked at",
         "kt_core.proofs",
-        "one_trees replay passage images ways deduction checks __init__",
+        "one_trees replay frontier_check images separator_check deduction checks __init__",
     ),
     ("the door to the proofs", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),

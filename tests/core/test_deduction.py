@@ -8,8 +8,8 @@ import pytest
 from kt_core import Board
 from kt_core.proofs import deduction as d
 from kt_core.proofs.deduction import Inference, deduction
+from kt_core.proofs.definitions import Graph, Moves, cycle_graph
 from kt_core.proofs.grammar import FROM, TO
-from kt_core.proofs.ground import Graph, Moves, cycle_graph
 from kt_core.tour import Puzzle
 from tests.core.test_proofs import asked, refutation
 

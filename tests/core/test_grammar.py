@@ -11,11 +11,11 @@ import pytest
 from kt_core import Board, NoTour, count_tours, solve
 from kt_core.events import result_of
 from kt_core.files import refutation as text
-from kt_core.proofs import check, checks, passage
+from kt_core.proofs import check, checks, frontier_check
 from kt_core.proofs import grammar as g
 from kt_core.proofs.checks import proving
-from kt_core.proofs.ground import Field
-from kt_core.proofs.passage import passing
+from kt_core.proofs.definitions import Field
+from kt_core.proofs.frontier_check import passing
 from kt_core.proofs.tokens import Reader, of_text, of_value
 from kt_core.tour import Puzzle
 from tests.shared.forge import DEEP
@@ -262,11 +262,11 @@ def test_a_file_tells_each_part_as_it_must(wrong: Any) -> None:
 
 def test_a_passage_remembers_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Puzzle(Board(8, 8), closed=True)
-    monkeypatch.setattr(passage, "MOST_BYTES", 1_000_000)
+    monkeypatch.setattr(frontier_check, "MOST_BYTES", 1_000_000)
     with pytest.raises(ValueError, match="situations were followed; the rest takes too long"):
         result_of(passing(puzzle))
     monkeypatch.undo()
-    monkeypatch.setattr(passage, "WIDEST", 3)
+    monkeypatch.setattr(frontier_check, "WIDEST", 3)
     with pytest.raises(ValueError, match="situations were followed; the rest takes too long"):
         result_of(passing(puzzle))
 

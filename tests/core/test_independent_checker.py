@@ -176,14 +176,14 @@ def test_through_two_squares_it_accepts_what_the_package_does() -> None:
         ends = [chance.choice((None, square)) for square in (board.squares[0], board.squares[-1])]
         puzzle = Puzzle(board, ends[0], ends[1] if ends[0] != ends[1] else None)
         pair = paired(puzzle, *chance.sample(board.squares, 2)) if len(board) > 4 else None
-        asks = {ask: None for way in pair.ways() for ask in way} if pair else {}
+        asks = {ask: None for way in pair.splits() for ask in way} if pair else {}
         none = {}
         for ask in asks:
             no = result_of(separation_pairs.answered(pair, ask, None, solving)) if pair else None
             if isinstance(no, NoTour) and chance.random() < 0.9:
                 none[ask] = no
         if pair:
-            text = written(NoTour("No.", "pairs", {}, pair.refuted(none).log).of(puzzle))
+            text = written(NoTour("No.", "pairs", {}, pair.refutation(none).log).of(puzzle))
             found[is_proof(text)] += 1
             assert is_proof(text) == is_accepted(text)
             assert not (is_proof(text) and has_tour(puzzle)), text

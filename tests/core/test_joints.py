@@ -16,7 +16,7 @@ from kt_core.methods.separators import cut_vertices as joints
 from kt_core.methods.separators import separation_pairs as pairs
 from kt_core.methods.separators import tours
 from kt_core.proofs import check
-from kt_core.proofs.separators import Pair
+from kt_core.proofs.separators import SeparationPair
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.core.test_verdicts import by_chance
@@ -143,10 +143,14 @@ def test_a_broken_proof_of_parts_is_found() -> None:
         check(NoTour(told.reason, told.proof, told.witness, log), closed)
 
 
-def paired(puzzle: Puzzle, a: int, b: int) -> Pair | None:
+def paired(puzzle: Puzzle, a: int, b: int) -> SeparationPair | None:
     """Return a puzzle with two joints, where they part its board."""
     first, *others = components(knight_graph(puzzle.board), (a, b))
-    return Pair(puzzle, (a, b), (first, [s for part in others for s in part])) if others else None
+    return (
+        SeparationPair(puzzle, (a, b), (first, [s for part in others for s in part]))
+        if others
+        else None
+    )
 
 
 def test_six_ways_through_two_squares_are_all_that_there_are() -> None:
@@ -164,17 +168,17 @@ def test_six_ways_through_two_squares_are_all_that_there_are() -> None:
         found[truth] += 1
         none = {
             ask: no
-            for ask in {ask for way in pair.ways() for ask in way}
+            for ask in {ask for way in pair.splits() for ask in way}
             if isinstance(no := result_of(pairs.answered(pair, ask, None, solving)), NoTour)
         }
         # All that is refuted of parts of a board with a tour proves nothing; of one without it is a
         # proof, and none as soon as a way is left.
         for least in ((), *none) if not truth else ((),):
             kept = {ask: no for ask, no in none.items() if ask != least}
-            proven = all(one in kept or other in kept for one, other in pair.ways())
+            proven = all(one in kept or other in kept for one, other in pair.splits())
             assert not (proven and truth)
             assert proven or truth or least
-            told = json.loads(json.dumps(pair.refuted(kept).log))
+            told = json.loads(json.dumps(pair.refutation(kept).log))
             if proven:
                 assert check(NoTour("No.", "pairs", {}, told), puzzle)
             else:

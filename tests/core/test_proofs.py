@@ -11,11 +11,11 @@ from kt_core import Board, NoTour
 from kt_core.events import Progress, result_of
 from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
-from kt_core.proofs import check, checks, passage
+from kt_core.proofs import check, checks, frontier_check
 from kt_core.proofs.checks import KINDS
+from kt_core.proofs.definitions import Field, Graph, cycle_graph
+from kt_core.proofs.frontier_check import passing
 from kt_core.proofs.grammar import DEAD, Take
-from kt_core.proofs.ground import Field, Graph, cycle_graph
-from kt_core.proofs.passage import passing
 from kt_core.proofs.replay import Replay
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
@@ -172,9 +172,9 @@ def test_a_passage_follows_no_more_situations_than_it_must(
     size: str, asked: dict[str, Any], situations: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = Puzzle(Board.parse(size), **asked)
-    monkeypatch.setattr(passage, "MOST_WORK", situations)
+    monkeypatch.setattr(frontier_check, "MOST_WORK", situations)
     assert result_of(passing(puzzle)) == situations
-    monkeypatch.setattr(passage, "MOST_WORK", situations - 1)
+    monkeypatch.setattr(frontier_check, "MOST_WORK", situations - 1)
     told = f"{situations:,} situations were followed; the rest takes too long to check"
     with pytest.raises(ValueError, match=f"^{told}$"):
         result_of(passing(puzzle))

@@ -6,8 +6,8 @@ from itertools import chain, pairwise
 
 import pytest
 
+from kt_core.proofs.definitions import Graph
 from kt_core.proofs.grammar import DEAD, FROM, TO, Flow
-from kt_core.proofs.ground import Graph
 from kt_core.proofs.replay import OUT, Replay
 
 Edge = tuple[int, int]

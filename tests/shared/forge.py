@@ -28,7 +28,7 @@ from kt_core.methods import exact
 from kt_core.methods.frontier import strips
 from kt_core.methods.separators import cut_vertices as joints
 from kt_core.methods.two_factors import TwoFactor, factor, two_sided
-from kt_core.proofs import check, passage
+from kt_core.proofs import check, frontier_check
 from kt_core.proofs.checks import KINDS, proving
 from kt_core.solve import solving
 from kt_core.tour import SYMMETRIES, Puzzle, Tour
@@ -199,11 +199,11 @@ def a_proof(seed: int) -> str:
 @contextmanager
 def briefly() -> Iterator[None]:
     """Have a check follow fewer situations, of which the most take half a minute."""
-    most, passage.MOST_WORK = passage.MOST_WORK, BRIEF_WORK
+    most, frontier_check.MOST_WORK = frontier_check.MOST_WORK, BRIEF_WORK
     try:
         yield
     finally:
-        passage.MOST_WORK = most
+        frontier_check.MOST_WORK = most
 
 
 def _held(no: NoTour, puzzle: Puzzle) -> Puzzle:

@@ -3,7 +3,7 @@
 An open tour goes once through a square without which the board falls in two, so it has an end in
 either part, and each part a path that ends on that square. A closed tour goes once through each of
 two squares that part the board, so each part has a path from one of them to the other. An open one
-can go through two in six ways, see `pairs`. Where those squares are: J. Hopcroft and R. Tarjan,
+can go through two in six splits, see `pairs`. Where those squares are: J. Hopcroft and R. Tarjan,
 Commun. ACM 16 (1973) 372.
 """
 
@@ -16,7 +16,12 @@ from kt_core.connectivity import articulations, components
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.methods.separators import separation_pairs as pairs
-from kt_core.proofs.separators import Pair, part, refuted, torn
+from kt_core.proofs.separators import (
+    SeparationPair,
+    question_of_part,
+    refutation_by_ends,
+    refutation_by_part,
+)
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 Solving = Callable[[Puzzle, int | None], Generator[Progress, None, Tour]]
@@ -43,7 +48,7 @@ def tours(puzzle: Puzzle, seed: int | None, *, solving: Solving) -> Iterator[Eve
     if len(joints) == 1 + puzzle.closed:
         yield from _by_path(puzzle, joints, sides, asking)
     elif joints:
-        pair = Pair(puzzle, (joints[0], joints[1]), sides)
+        pair = SeparationPair(puzzle, (joints[0], joints[1]), sides)
         yield from pairs.tours(pair, seed, asking=asking)
 
 
@@ -51,16 +56,16 @@ def _by_path(
     puzzle: Puzzle, joints: Joints, sides: Sequence[Collection[Square]], asking: pairs.Asking
 ) -> Iterator[Event]:
     """Yield the tour that is a path in each part; ends without where one is left undecided."""
-    no = torn(puzzle, joints, sides)
+    no = refutation_by_ends(puzzle, joints, sides)
     if no:
         raise no
     paths = []
     for side in sides:
-        asked = part(puzzle, joints, side)
+        asked = question_of_part(puzzle, joints, side)
         try:
             paths.append((yield from asking(asked.puzzle)).path)
         except NoTour as none:
-            raise refuted(asked, none) from None
+            raise refutation_by_part(asked, none) from None
         except Undecided:
             return
     yield Progress("joints")  # which answers, whatever the parts were answered by

@@ -1,9 +1,9 @@
-"""Open tours on boards that hang together by two squares: each way through the parts in turn.
+"""Open tours on boards that hang together by two squares: each split of it in turn.
 
-See `proofs.pairs` for the six ways. In each, two questions; all of them are worked at in turn until
-both of one way have a tour, or each way has a question without. In some of these the tour jumps
-once, from the one square to the other, as if the other part were between: a vertex or two stand in
-for what it passes there.
+See `proofs.separators` for the six splits. In each, two questions; all are worked at in turn until
+both of one split have a tour, or each split has a question without. In some of these the tour
+jumps once, from the one square to the other, as if the other part were between: a vertex or two
+stand in for what it passes there.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress, first_path
 from kt_core.graph import knight_graph
 from kt_core.methods import exact, two_factors
-from kt_core.proofs.separators import Ask, Pair, Way
+from kt_core.proofs.separators import SeparationPair, Split, Subproblem
 from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
@@ -30,51 +30,60 @@ FIRST_JUMP_SLICES = 10  # of exact search, and of joining cycles after it
 MANY = 1 << 30  # attempts at joining cycles
 
 
-def tours(pair: Pair, seed: int | None, *, asking: Asking) -> Iterator[Event]:
+def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator[Event]:
     """Yield `Progress`, and `Found` for one tour; ends without where parts are left undecided.
 
-    `asking` answers the questions of the parts; `NoTour` where each way has one without a tour.
+    `asking` answers the questions of the parts; `NoTour` where each split has one without a tour.
     """
-    ways = [*pair.ways()]
-    working = {ask: answered(pair, ask, seed, asking) for way in ways for ask in way}
-    known: dict[Ask, Answer] = {}
+    splits = [*pair.splits()]
+    working = {
+        subproblem: answered(pair, subproblem, seed, asking)
+        for split in splits
+        for subproblem in split
+    }
+    known: dict[Subproblem, Answer] = {}
     turn = FIRST_TURN_SLICES
     while working:
-        for ask in list(working):
-            if ask in working and (yield from _goes_on(working, ask, turn, known)):
-                path = _united(pair, ways, known)
+        for subproblem in list(working):
+            if subproblem in working and (yield from _goes_on(working, subproblem, turn, known)):
+                path = _united(pair, splits, known)
                 if path:
                     yield Progress("joints")  # which answers, whatever answered for the parts
                     yield Found(path)
                     return
-                for over in _over(ways, known):
+                for over in _over(splits, known):
                     working.pop(over, None)
         turn += turn // 2
-    none = {ask: no for ask, no in known.items() if isinstance(no, NoTour)}
-    if all(one in none or other in none for one, other in ways):
-        raise pair.refuted(none)
+    none = {subproblem: no for subproblem, no in known.items() if isinstance(no, NoTour)}
+    if all(one in none or other in none for one, other in splits):
+        raise pair.refutation(none)
 
 
 def _goes_on(
-    working: Mapping[Ask, Working], ask: Ask, turn: int, known: dict[Ask, Answer]
+    working: Mapping[Subproblem, Working],
+    subproblem: Subproblem,
+    turn: int,
+    known: dict[Subproblem, Answer],
 ) -> Generator[Progress, None, bool]:
     """Go on with a question for so many slices; return whether its answer is known now."""
     for _ in range(turn):
         try:
-            yield next(working[ask])
+            yield next(working[subproblem])
         except StopIteration as done:
-            known[ask] = done.value
+            known[subproblem] = done.value
             return True
     return False
 
 
-def answered(pair: Pair, ask: Ask, seed: int | None, asking: Asking) -> Working:
+def answered(
+    pair: SeparationPair, subproblem: Subproblem, seed: int | None, asking: Asking
+) -> Working:
     """Return the tour of a part, or why it has none, in slices; None where nobody knows."""
-    question = pair.question(ask)
+    question = pair.question(subproblem)
     try:
-        if ask.first is not None:
+        if subproblem.first is not None:
             return (yield from asking(question)).path
-        beyond = sorted(pair.parts[1 - ask.part])
+        beyond = sorted(pair.parts[1 - subproblem.part])
         return (yield from first_path(_jumping(question, pair.joints, beyond, seed)))
     except NoTour as no:
         return no
@@ -83,27 +92,31 @@ def answered(pair: Pair, ask: Ask, seed: int | None, asking: Asking) -> Working:
     return None
 
 
-def _over(ways: Sequence[Way], known: Mapping[Ask, Answer]) -> Iterator[Ask]:
-    """Yield the questions that need no answer: their own, or that of their way, is known."""
-    for way in ways:
-        if any(isinstance(known.get(ask), NoTour) for ask in way):
-            yield from way
+def _over(splits: Sequence[Split], known: Mapping[Subproblem, Answer]) -> Iterator[Subproblem]:
+    """Yield the questions that need no answer: their own, or that of their split, is known."""
+    for split in splits:
+        if any(isinstance(known.get(subproblem), NoTour) for subproblem in split):
+            yield from split
     yield from known
 
 
-def _united(pair: Pair, ways: Sequence[Way], known: Mapping[Ask, Answer]) -> Path:
-    """Return the tour of the whole by a way whose questions both have one; or nothing."""
-    for way in ways:
-        one, other = (known.get(ask) for ask in way)
+def _united(
+    pair: SeparationPair, splits: Sequence[Split], known: Mapping[Subproblem, Answer]
+) -> Path:
+    """Return the tour of the whole by a split whose questions both have one; or nothing."""
+    for split in splits:
+        one, other = (known.get(subproblem) for subproblem in split)
         if isinstance(one, tuple) and isinstance(other, tuple):
             path = (
-                _through(pair, one, other) if way[0].last is not None else (*one[::-1], *other[1:])
+                _through(pair, one, other)
+                if split[0].last is not None
+                else (*one[::-1], *other[1:])
             )
             return pair.puzzle.directed(path)
     return ()
 
 
-def _through(pair: Pair, through: Path, jumping: Path) -> Path:
+def _through(pair: SeparationPair, through: Path, jumping: Path) -> Path:
     """Return the path that jumps with the one from joint to joint at its jump."""
     here = sorted(map(jumping.index, pair.joints))
     forth = through if jumping[here[0]] == through[0] else through[::-1]

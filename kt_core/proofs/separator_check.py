@@ -13,8 +13,8 @@ from collections.abc import Callable, Generator
 from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.language import Sentence
+from kt_core.proofs.definitions import Graph, cycle_graph, given_ends, near
 from kt_core.proofs.grammar import Joint, Pair, Proof, Question, Search
-from kt_core.proofs.ground import Graph, cycle_graph, given_ends, near
 from kt_core.proofs.replay import Replay
 from kt_core.tour import Puzzle
 
@@ -36,7 +36,7 @@ def parts_of(puzzle: Puzzle, log: Joint | Pair) -> Parts | None:
     return None if any(near(puzzle, square) & rest for square in first) else (first, rest)
 
 
-def ways_refuted(
+def splits_refuted(
     puzzle: Puzzle, log: Pair, checking: Callable[[Proof, Puzzle], Work]
 ) -> Generator[Progress, None, bool]:
     """Return, in slices, whether in each way one part has no tour as it would need it.
@@ -50,7 +50,7 @@ def ways_refuted(
     for told in log.questions:
         none.add((yield from _refuted(puzzle, log.joints, parts, told, checking)))
     joints = log.joints[0], log.joints[1]
-    return all(_way_refuted(puzzle, joints, parts, none, part) for part in (0, 1))
+    return all(_split_refuted(puzzle, joints, parts, none, part) for part in (0, 1))
 
 
 def _refuted(
@@ -74,7 +74,7 @@ def _refuted(
     return told.part, joints, begin, end
 
 
-def _way_refuted(
+def _split_refuted(
     puzzle: Puzzle, joints: tuple[Square, Square], parts: Parts, none: set[Asked], part: int
 ) -> bool:
     """Return whether no way is left in which one part has but one walk, with no joint but its own.

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.language import N_, Sentence
-from kt_core.proofs.ground import Field, given_ends
+from kt_core.proofs.definitions import Field, given_ends
 from kt_core.tour import Puzzle
 
 MOST_WORK = 2_000_000  # situations that are followed before it is given up

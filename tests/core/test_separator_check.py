@@ -17,7 +17,7 @@ from kt_core.graph import knight_graph
 from kt_core.methods.separators import cut_vertices as joints
 from kt_core.methods.separators import separation_pairs as pairs
 from kt_core.proofs import check
-from kt_core.proofs.separators import Ask, Pair
+from kt_core.proofs.separators import SeparationPair, Subproblem
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.core.test_verdicts import by_chance
@@ -26,7 +26,7 @@ from tests.shared.cases import verdict_by_force
 RING = Board(3, 3, ["b2"])
 JOINTS, PART, BEYOND = [2, 6], [0, 1, 3], [5, 7, 8]
 PUZZLE = Puzzle(RING, 0, 3, leaper=(0, 1))
-PAIR = Pair(PUZZLE, (2, 6), (PART, BEYOND))
+PAIR = SeparationPair(PUZZLE, (2, 6), (PART, BEYOND))
 
 
 @pytest.mark.parametrize("closed", [False, True])
@@ -42,7 +42,7 @@ def test_the_parts_are_asked_for_a_tour_of_the_piece(
 
 
 def test_what_two_squares_refute_is_told() -> None:
-    no = PAIR.refuted({})
+    no = PAIR.refutation({})
     assert no.reason == (
         "Without c1 and a3 the board falls into two parts, and a tour goes once through each of"
         " these squares. So either one part has a path from c1 to a3 and the other all else;"
@@ -55,7 +55,7 @@ def test_what_two_squares_refute_is_told() -> None:
 
 
 def test_a_part_with_both_ends_has_the_jump() -> None:
-    [(beyond, jump)] = PAIR.ways()
+    [(beyond, jump)] = PAIR.splits()
     assert PAIR.question(beyond) == Puzzle(Board(3, 3, [0, 1, 3, 4]), 2, 6, leaper=(0, 1))
     assert PAIR.question(jump) == Puzzle(Board(3, 3, [4, 5, 7, 8]), 0, 3, leaper=(0, 1))
 
@@ -85,7 +85,7 @@ def test_a_jump_passes_squares_that_nothing_else_leads_to(beyond: list[Any]) -> 
     refused(why, beyond=beyond, search=[("dead",)])
 
 
-def open_ways(chance: Random) -> tuple[Pair, dict[Ask, NoTour], list[Ask]]:
+def open_ways(chance: Random) -> tuple[SeparationPair, dict[Subproblem, NoTour], list[Subproblem]]:
     """Return a puzzle with a tour by two squares, what of its parts has none, and what has one."""
     while True:
         puzzle = Puzzle(by_chance(chance, 14))
@@ -93,8 +93,8 @@ def open_ways(chance: Random) -> tuple[Pair, dict[Ask, NoTour], list[Ask]]:
         first, *others = components(knight_graph(puzzle.board), two)
         if two and others and verdict_by_force(puzzle):
             parts = first, [square for part in others for square in part]
-            pair = Pair(puzzle, (two[0], two[1]), parts)
-            asks = {ask: None for way in pair.ways() for ask in way}
+            pair = SeparationPair(puzzle, (two[0], two[1]), parts)
+            asks = {ask: None for way in pair.splits() for ask in way}
             known = {ask: result_of(pairs.answered(pair, ask, None, solving)) for ask in asks}
             none = {ask: no for ask, no in known.items() if isinstance(no, NoTour)}
             return pair, none, [ask for ask in asks if ask not in none]
@@ -109,7 +109,7 @@ def test_a_way_that_is_there_is_not_refuted() -> None:
             no = NoTour("", "search", {}, {"search": [("dead",)]})
             if ask.first is None:
                 no = NoTour("", "jump", {}, {**no.log, "beyond": beyond})
-            told = json.loads(json.dumps(pair.refuted({**none, ask: no}).log))
+            told = json.loads(json.dumps(pair.refutation({**none, ask: no}).log))
             with pytest.raises(ValueError, match=r"leads to a tour|no dead end"):
                 check(NoTour("No.", "pairs", {}, told), pair.puzzle)
 
