@@ -276,10 +276,10 @@ def _mixed(
     # Few squares need no mixing: exact search makes its choices at random there.
     if seed is None or len(puzzle.board) <= SMALL_SQUARES:
         return path
-    from kt_core.methods.swaps import Mixed
+    from kt_core.methods.swaps import Mixer
 
-    mixed = Mixed(puzzle, path, Random(seed))
-    yield from mixed.mixed()
+    mixed = Mixer(puzzle, path, Random(seed))
+    yield from mixed.mix()
     return mixed.path
 
 

@@ -42,15 +42,15 @@ class Image:
 
 
 @dataclass(frozen=True)
-class Way:
+class Action:
     """How a tour can be its own image: carried along itself, or walked backwards.
 
     Neither where the image leaves every square in place, so that any tour is its own image.
     """
 
     image: Image
-    backwards: bool
-    carried: bool
+    reflects: bool
+    rotates: bool
 
 
 def images(board: Board, symmetry: Symmetry) -> Iterator[Image]:
@@ -63,12 +63,12 @@ def images(board: Board, symmetry: Symmetry) -> Iterator[Image]:
             yield Image(name, of, 4 if kind == "quarter-turn" else 2)
 
 
-def ways(puzzle: Puzzle, symmetry: Symmetry) -> list[Way]:
+def actions(puzzle: Puzzle, symmetry: Symmetry) -> list[Action]:
     """Return how tours of a puzzle can have this symmetry; `NoTour` with the reason where none."""
-    reasons, possible = [], list[Way]()
+    reasons, possible = [], list[Action]()
     for image in images(puzzle.board, symmetry):
         try:
-            possible.append(_way(puzzle, image))
+            possible.append(_action(puzzle, image))
         except NoTour as no:
             reasons.append(no)
     if possible:
@@ -85,7 +85,7 @@ def ways(puzzle: Puzzle, symmetry: Symmetry) -> list[Way]:
     raise NoTour(joined(said), "symmetry", reasons[0].witness)
 
 
-def _way(puzzle: Puzzle, image: Image) -> Way:
+def _action(puzzle: Puzzle, image: Image) -> Action:
     board, of = puzzle.board, image.of
     lost = next((hole for hole in sorted(board.holes) if of[hole] not in board.holes), None)
     if lost is not None:
@@ -95,20 +95,20 @@ def _way(puzzle: Puzzle, image: Image) -> Way:
         raise _no(image, reason, [of[lost]], a=board.name(lost), b=board.name(of[lost]))
     still = [square for square in board if of[square] == square]
     if len(still) == len(board):
-        return Way(image, backwards=False, carried=False)
-    return (_closed_way if puzzle.closed else _open_way)(puzzle, image, still)
+        return Action(image, reflects=False, rotates=False)
+    return (_closed_action if puzzle.closed else _open_action)(puzzle, image, still)
 
 
-def _closed_way(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Way:
+def _closed_action(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Action:
     board = puzzle.board
     changes, moves = _changes_colour(puzzle, image), _still_moves(puzzle, image)
     along, rest = divmod(len(board), image.times)
-    carried = not still and not rest and bool(along % 2) == changes
-    backwards = image.times == 2 and (
+    rotates = not still and not rest and bool(along % 2) == changes
+    reflects = image.times == 2 and (
         (len(still) == 2 and not changes) or (not still and changes and len(moves) > 1)
     )
-    if carried or backwards:
-        return Way(image, backwards, carried)
+    if rotates or reflects:
+        return Action(image, reflects, rotates)
     if still:
         reason = (
             N_("{Image} leaves {left} in place. On a closed tour that is its own image none may.")
@@ -171,7 +171,7 @@ def _colours(image: Image, along: int, *, changes: bool) -> Sentence:
     return Sentence(template, Image=Sentence(image.name), n=along)
 
 
-def _open_way(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Way:
+def _open_action(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Action:
     board, of = puzzle.board, image.of
     if image.times > 2:
         reason = N_(
@@ -194,7 +194,7 @@ def _open_way(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Way:
             " stay."
         )
         raise _no(image, reason, still or _corner(puzzle, of))
-    return Way(image, backwards=True, carried=False)
+    return Action(image, reflects=True, rotates=False)
 
 
 def _check_ends(puzzle: Puzzle, image: Image) -> None:

@@ -43,7 +43,7 @@ ROOMS = (
     (
         "double-edge swaps, and symmetric tours",
         "kt_core.methods.swaps",
-        "switches mix wheel symmetric __init__",
+        "edge_swaps mix symmetric_mixer symmetric __init__",
     ),
     ("uniform sampling", "kt_core.methods.uniform", "factors sides matchings draws __init__"),
     ("the door to the methods", "kt_core", "count solve sample event_validator own"),

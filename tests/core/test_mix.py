@@ -1,4 +1,4 @@
-"""Mixed tours are tours of what was asked, and show no line that the board was built along."""
+"""Mixer tours are tours of what was asked, and show no line that the board was built along."""
 
 from collections.abc import Iterator
 from itertools import combinations, pairwise
@@ -10,7 +10,7 @@ import pytest
 from kt_core import Board, Tour, solve
 from kt_core.events import Event, Found, Progress, result_of
 from kt_core.methods.swaps import mix
-from kt_core.methods.swaps.mix import Mixed, mixing
+from kt_core.methods.swaps.mix import Mixer, mixing
 from kt_core.tour import Puzzle
 
 pytestmark = pytest.mark.seeded
@@ -102,8 +102,8 @@ def moves(path: tuple[int, ...]) -> set[frozenset[int]]:
 def test_what_is_not_to_be_mixed_stays() -> None:
     board = Board(40, 40)
     plain = solve(board, closed=True).path
-    mixed = Mixed(Puzzle(board, closed=True), plain, Random(3))
-    assert result_of(mixed.mixed((1 << 10 * mixed.switches.width) - 1))  # ten rows
+    mixed = Mixer(Puzzle(board, closed=True), plain, Random(3))
+    assert result_of(mixed.mix((1 << 10 * mixed.swaps.width) - 1))  # ten rows
     far = {move for move in moves(plain) if min(move) >= 30 * 40}
     near = {move for move in moves(plain) if max(move) < 10 * 40}
     assert far <= moves(mixed.path)
@@ -112,8 +112,8 @@ def test_what_is_not_to_be_mixed_stays() -> None:
 
 def test_whoever_stops_early_has_a_tour() -> None:
     puzzle, plain = Puzzle(Board(20, 20)), solve(Board(20, 20)).path
-    mixed = Mixed(puzzle, plain, Random(4))
-    for _ in mixed.mixed():
+    mixed = Mixer(puzzle, plain, Random(4))
+    for _ in mixed.mix():
         Tour(puzzle.board, mixed.path)
     assert mixed.path != plain
 
@@ -121,16 +121,16 @@ def test_whoever_stops_early_has_a_tour() -> None:
 def test_moves_across_lines_are_counted() -> None:
     for board in (Board(12, 17), Board(15, 12)):
         tour = solve(board, closed=True)
-        mixed = Mixed(Puzzle(board, closed=True), tour.path, Random(0))
+        mixed = Mixer(Puzzle(board, closed=True), tour.path, Random(0))
         result_of(mixed.seams())
-        assert result_of(mixed.switches.crossed()) == crossings(tour)
+        assert result_of(mixed.swaps.cut_sizes()) == crossings(tour)
 
 
 def test_where_nothing_can_be_switched_the_tour_stays() -> None:
     ring = Board(3, 3, ["b2"])
     tour = solve(ring, closed=True)
-    mixed = Mixed(Puzzle(ring, closed=True), tour.path, Random(0))
-    result_of(mixed.mixed())
+    mixed = Mixer(Puzzle(ring, closed=True), tour.path, Random(0))
+    result_of(mixed.mix())
     assert sorted(mixed.path) == sorted(tour.path)
     Tour(ring, mixed.path, closed=True)
 
@@ -142,8 +142,8 @@ def test_boards_by_chance_are_mixed() -> None:
         board = Board(chance.randint(10, 40), chance.randint(11, 40))
         asked = Puzzle(board, closed=len(board) % 2 == 0)
         plain = solve(board, closed=asked.closed)
-        mixed = Mixed(asked, plain.path, Random(seed))
-        assert result_of(mixed.mixed()), board
+        mixed = Mixer(asked, plain.path, Random(seed))
+        assert result_of(mixed.mix()), board
         Tour(board, mixed.path, asked.closed)
 
 
@@ -163,7 +163,7 @@ def shared(board: Board, *, closed: bool) -> float:
 def test_seeds_share_no_more_moves_than_chance_has_it(
     size: str, closed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Corners have but two moves, so tours by pure chance share four moves in ten. Mixed for eight
+    # Corners have but two moves, so tours by pure chance share four moves in ten. Mixer for eight
     # times as long they share as many: nothing is left of what they were built of.
     board = Board.parse(size)
     usual = shared(board, closed=closed)

@@ -14,7 +14,7 @@ from kt_core.methods.exact import tours
 from kt_core.proofs import check
 from kt_core.proofs.checks import checked, proving
 from kt_core.solve import solving
-from kt_core.symmetry import ways
+from kt_core.symmetry import actions
 from kt_core.tour import SYMMETRIES, Puzzle, Symmetry
 from tests.shared.forge import has_tour, walk
 
@@ -80,8 +80,8 @@ def found(puzzle: Puzzle, kind: Symmetry) -> set[tuple[int, ...]]:
     """Return every tour with this symmetry that the search finds, each told once."""
     paths: list[Any] = []
     try:
-        for way in ways(puzzle, kind):
-            events = tours(puzzle, image=way.image)
+        for action in actions(puzzle, kind):
+            events = tours(puzzle, image=action.image)
             told: list[Any] = []
             try:
                 told += [event.path for event in events if isinstance(event, Found)]

@@ -6,7 +6,7 @@ two of them. `symmetric` makes the swaps together with their images. Proof: on s
 "search", by `exact` with the images, which it imports for that.
 """
 
-from kt_core.methods.swaps.mix import Mixed, mixing
+from kt_core.methods.swaps.mix import Mixer, mixing
 from kt_core.methods.swaps.symmetric import tour as symmetric_tour
 
-__all__ = ["Mixed", "mixing", "symmetric_tour"]
+__all__ = ["Mixer", "mixing", "symmetric_tour"]

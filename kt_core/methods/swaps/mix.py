@@ -1,8 +1,8 @@
-"""Tours that show no tile: switches all over the board, then its cycles joined to one tour again.
+"""Tours that show no tile: swaps all over the board, then its cycles joined to one tour again.
 
 A tour gives every square two of its moves, and so does a two-factor, which may be many cycles.
-Leave the one cycle for a while and it is easily changed (see `switches`): a few dozen sweeps forget
-what the board was built of. A switch that two cycles share joins them; that is done for all at
+Leave the one cycle for a while and it is easily changed (see `edge_swaps`): a few dozen sweeps
+forget what the board was built of. A swap that two cycles share joins them; that is done for all at
 once, and what it leaves is shaken until it can be joined.
 """
 
@@ -16,12 +16,12 @@ from random import Random
 from kt_core.board import Square
 from kt_core.events import Event, Found, Progress
 from kt_core.leaper import steps
-from kt_core.methods.swaps.switches import (
+from kt_core.methods.swaps.edge_swaps import (
     EVERYWHERE,
     SLICE_PLACES,
     Kind,
     Place,
-    Switches,
+    Swaps,
     as_bits,
     as_places,
 )
@@ -41,14 +41,14 @@ def mixing(puzzle: Puzzle, path: Path, seed: int) -> Iterator[Event]:
 
     Whoever stops early has the last one found, or the path, which must be a tour of the puzzle.
     """
-    mixed = Mixed(puzzle, path, Random(seed))
+    mixed = Mixer(puzzle, path, Random(seed))
     where = yield from mixed.seams()
     for places in (where, EVERYWHERE) if where else (EVERYWHERE,):
-        if (yield from mixed.mixed(places)):
+        if (yield from mixed.mix(places)):
             yield Found(mixed.path)
 
 
-class Mixed:
+class Mixer:
     """The tour `path` of a puzzle, to be mixed; it is one whatever is going on.
 
     Where an end is not given, it is moved about at first.
@@ -56,80 +56,80 @@ class Mixed:
 
     def __init__(self, puzzle: Puzzle, path: Path, chance: Random) -> None:
         self.puzzle, self.chance = puzzle, chance
-        self.switches = Switches(puzzle.board, puzzle.leaper, chance)
+        self.swaps = Swaps(puzzle.board, puzzle.leaper, chance)
         self.path = path
         self._has_free_ends = not puzzle.closed  # which have not been moved about
-        self._is_kept = False  # whether the switches hold the moves of the path
+        self._is_loaded = False  # whether the swaps hold the moves of the path
 
-    def mixed(self, where: int = EVERYWHERE) -> Generator[Progress, None, bool]:
+    def mix(self, where: int = EVERYWHERE) -> Generator[Progress, None, bool]:
         """Mix at the places whose bits are set, in slices; return whether `path` is another now."""
-        switches = self.switches
-        yield from self._kept()
+        swaps = self.swaps
+        yield from self._load()
         for turn in range(SWEEPS):
-            yield from switches.sweep(where)
+            yield from swaps.sweep(where)
             yield Progress("mix", turn / SWEEPS / 2)
         for turn in range(ROUNDS):
-            cycles = Cycles(switches, (yield from switches.spelt()))
-            left = yield from cycles.joined(self._ends())
+            cycles = Cycles(swaps, (yield from swaps.to_bytes()))
+            left = yield from cycles.join(self._ends())
             if not left:
-                first, last = self._ends() or [switches.place(self.path[0])] * 2
-                self.path = yield from switches.walk(cycles.code, first, last)
+                first, last = self._ends() or [swaps.place(self.path[0])] * 2
+                self.path = yield from swaps.walk(cycles.code, first, last)
                 return True
             yield Progress("mix", (1 + turn / ROUNDS) / 2)
             for _ in range(1 + turn // 2):
-                left = switches.around(left)
-            yield from switches.sweep(left)
-            yield from switches.sweep(left)
-        self._is_kept = False
+                left = swaps.around(left)
+            yield from swaps.sweep(left)
+            yield from swaps.sweep(left)
+        self._is_loaded = False
         return False
 
     def seams(self) -> Generator[Progress, None, int]:
         """Return the places, as bits, beside lines that few moves of the path lead across."""
-        yield from self._kept()
-        board, width, here = self.puzzle.board, self.switches.width, bytearray(self.switches.size)
-        rows, columns = yield from self.switches.crossed()
+        yield from self._load()
+        board, width, here = self.puzzle.board, self.swaps.width, bytearray(self.swaps.size)
+        rows, columns = yield from self.swaps.cut_sizes()
         wide = 2 * max(self.puzzle.leaper)
-        for line in _few(rows):
+        for line in _seams(rows):
             for row in range(max(line + 1 - wide, 0), min(line + 1 + wide, board.rows)):
                 here[row * width : row * width + board.columns] = b"\1" * board.columns
-        for line in _few(columns):
+        for line in _seams(columns):
             for column in range(max(line + 1 - wide, 0), min(line + 1 + wide, board.columns)):
                 here[column : board.rows * width : width] = b"\1" * board.rows
         return as_bits(here)
 
-    def _kept(self) -> Generator[Progress, None, None]:
+    def _load(self) -> Generator[Progress, None, None]:
         if self._has_free_ends:
-            self.path = yield from _turned(self.puzzle, self.path, self.chance)
+            self.path = yield from _rotate_ends(self.puzzle, self.path, self.chance)
             self._has_free_ends = False
-        if not self._is_kept:
+        if not self._is_loaded:
             home = self.path[:1] if self.puzzle.closed else ()
-            yield from self.switches.keep((*self.path, *home))
-            self._is_kept = True
+            yield from self.swaps.load((*self.path, *home))
+            self._is_loaded = True
 
     def _ends(self) -> tuple[Place, Place] | None:
         if self.puzzle.closed:
             return None
-        return self.switches.place(self.path[0]), self.switches.place(self.path[-1])
+        return self.swaps.place(self.path[0]), self.swaps.place(self.path[-1])
 
 
 class Cycles:
     """The cycles that the moves of a code make; between two ends there is a path besides."""
 
-    def __init__(self, switches: Switches, code: bytearray) -> None:
-        self.switches, self.code = switches, code
+    def __init__(self, swaps: Swaps, code: bytearray) -> None:
+        self.swaps, self.code = swaps, code
         self.number = [0] * len(code)  # of the cycle that a place is part of, from 1
         self.sizes = [0]
         self.parent: list[int] = []  # of cycles that are one by now
 
-    def joined(self, ends: tuple[Place, Place] | None) -> Generator[Progress, None, int]:
+    def join(self, ends: tuple[Place, Place] | None) -> Generator[Progress, None, int]:
         """Join cycles, in slices; return the places, as bits, of all but the longest's."""
-        yield from self.numbered(ends)
+        yield from self.number_all(ends)
         self.parent = list(range(len(self.sizes)))
-        kinds = self.switches.kinds if len(self.sizes) > 2 else ()
-        for kind in self.switches.chance.sample(kinds, len(kinds)):
+        kinds = self.swaps.kinds if len(self.sizes) > 2 else ()
+        for kind in self.swaps.chance.sample(kinds, len(kinds)):
             yield from self._join(kind)
         if kinds:
-            self.switches.read(self.code)
+            self.swaps.from_bytes(self.code)
         length = dict.fromkeys(range(len(self.sizes)), 0)
         for i, size in enumerate(self.sizes):
             length[self.root(i)] += size
@@ -137,7 +137,7 @@ class Cycles:
         left = bytes(i > 0 and self.root(i) != longest for i in range(len(self.sizes)))
         return as_bits(bytes(map(left.__getitem__, self.number))) if any(left) else 0
 
-    def numbered(self, ends: tuple[Place, Place] | None) -> Generator[Progress, None, None]:
+    def number_all(self, ends: tuple[Place, Place] | None) -> Generator[Progress, None, None]:
         """Number the cycles, the path first."""
         code, number, told = self.code, self.number, 0
         if ends:
@@ -160,12 +160,12 @@ class Cycles:
         code, number, sums, name, length = (
             self.code,
             self.number,
-            self.switches.sums,
+            self.swaps.sums,
             len(self.sizes),
             1,
         )
         number[first] = number[last] = name
-        before, here = first, first + self.switches.first[code[first]]
+        before, here = first, first + self.swaps.first[code[first]]
         while here != last:
             number[here] = name
             before, here = here, 2 * here + sums[code[here]] - before
@@ -176,24 +176,24 @@ class Cycles:
         return length
 
     def _join(self, kind: Kind) -> Generator[Progress, None, None]:
-        switches, code, number = self.switches, self.code, self.number
-        other = switches.steps[kind[1]]
-        for turn, a in enumerate(as_places(switches.possible(kind), switches.size)):
+        swaps, code, number = self.swaps, self.code, self.number
+        other = swaps.steps[kind[1]]
+        for turn, a in enumerate(as_places(swaps.possible(kind), swaps.size)):
             i, j = self.root(number[a]), self.root(number[a + other])
-            # Nor must a switch before this one have changed one of its moves.
-            if i != j and switches.can_switch(code, kind, a):
+            # Nor must a swap before this one have changed one of its moves.
+            if i != j and swaps.can_swap(code, kind, a):
                 self.parent[i] = j
-                switches.switch(code, kind, a)
+                swaps.swap(code, kind, a)
             if turn % SLICE_JOINTS == 0:
                 yield Progress("mix")
 
 
-def _few(lines: Sequence[int]) -> list[int]:
+def _seams(lines: Sequence[int]) -> list[int]:
     usual = sorted(lines)[len(lines) // 2] if lines else 0
     return [line for line, moves in enumerate(lines) if moves < SEAM_SHARE * usual]
 
 
-def _turned(puzzle: Puzzle, path: Path, chance: Random) -> Generator[Progress, None, Path]:
+def _rotate_ends(puzzle: Puzzle, path: Path, chance: Random) -> Generator[Progress, None, Path]:
     """Return the path with its free ends elsewhere (L. Posa, Discrete Math. 14 (1976) 359)."""
     # The last square has a move to one on the way: what comes after that is walked backwards.
     board, walk = puzzle.board, list(path)

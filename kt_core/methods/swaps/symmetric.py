@@ -16,8 +16,8 @@ from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT
 from kt_core.methods import exact
 from kt_core.methods.exact import DEAD, Entry
-from kt_core.methods.swaps.wheel import SWEEPS, Wheel
-from kt_core.symmetry import Image, Way, images, ways
+from kt_core.methods.swaps.symmetric_mixer import SWEEPS, SymmetricMixer
+from kt_core.symmetry import Action, Image, actions, images
 from kt_core.tour import NoTour, Puzzle, Symmetry, Tour, Undecided
 
 SMALL_SQUARES = 100  # squares up to which every choice can be tried
@@ -36,22 +36,22 @@ def tour(
     `solving` finds the tours and paths that large ones are built of. Where a large one cannot be
     built it is searched for, which may take ages.
     """
-    possible = ways(puzzle, symmetry)
-    if not all(way.carried or way.backwards for way in possible):  # then any tour will do
+    possible = actions(puzzle, symmetry)
+    if not all(action.rotates or action.reflects for action in possible):  # then any tour will do
         return (yield from solving(puzzle)).path
     if len(puzzle.board) > SMALL_SQUARES:
-        for way in possible:
-            path = yield from _large(puzzle, way, seed, solving)
+        for action in possible:
+            path = yield from _large(puzzle, action, seed, solving)
             if path:
                 return path
     dead_ends: list[tuple[Image, NoTour]] = []
-    for way in possible:
+    for action in possible:
         try:
-            found = yield from first_path(exact.tours(puzzle, seed, image=way.image))
+            found = yield from first_path(exact.tours(puzzle, seed, image=action.image))
             assert found  # else the search would say so
             return found
         except NoTour as no:
-            dead_ends.append((way.image, no))
+            dead_ends.append((action.image, no))
     raise _refuted(puzzle, symmetry, dead_ends)
 
 
@@ -73,19 +73,19 @@ def _record(no: NoTour) -> Sequence[Entry]:
 
 
 def _large(
-    puzzle: Puzzle, way: Way, seed: int | None, solving: Solving
+    puzzle: Puzzle, action: Action, seed: int | None, solving: Solving
 ) -> Generator[Progress, None, Path]:
     chance, board = Random(seed or 0), puzzle.board
     path: Path = ()
     paths: list[Path] = []
-    if way.carried:
-        path = yield from carried(puzzle, way.image, chance, solving)
+    if action.rotates:
+        path = yield from tour_by_rotation(puzzle, action.image, chance, solving)
         paths += [(*path, path[0])] if path else []
     elif puzzle.leaper == KNIGHT and not board.holes and (puzzle.start, puzzle.end) == (None, None):
-        paths += yield from ringed(board, seed, solving, closed=puzzle.closed)
+        paths += yield from paths_with_frame(board, seed, solving, closed=puzzle.closed)
     if paths and (seed is not None or not path):
-        wheel = Wheel(puzzle, way.image, paths, chance)
-        mixed = yield from wheel.mixed(0 if seed is None else SWEEPS)
+        mixer = SymmetricMixer(puzzle, action.image, paths, chance)
+        mixed = yield from mixer.mix(0 if seed is None else SWEEPS)
         path = mixed or path
     return _begun(puzzle, path)
 
@@ -98,7 +98,7 @@ def _begun(puzzle: Puzzle, path: Path) -> Path:
     return path[i:] + path[:i]
 
 
-def carried(
+def tour_by_rotation(
     puzzle: Puzzle, image: Image, chance: Random, solving: Solving
 ) -> Generator[Progress, None, Path]:
     """Return a tour that is carried along itself; nothing where none was built.
@@ -122,7 +122,7 @@ def carried(
     return ()
 
 
-def ringed(
+def paths_with_frame(
     board: Board, seed: int | None, solving: Solving, *, closed: bool
 ) -> Generator[Progress, None, list[Path]]:
     """Return a tour of a board in the middle that a half-turn walks backwards, and what is around.

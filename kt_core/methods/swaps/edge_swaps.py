@@ -1,9 +1,9 @@
-"""The moves of a tour as bits, so that thousands of switches are made at once.
+"""The moves of a tour as bits, so that thousands of double-edge swaps are made at once.
 
-Four moves that make a rhombus, two taken and two not, change places in a switch: every square keeps
-two moves, and nothing is reversed, so it costs the same on any board. Switches that share no move
+Four moves that make a rhombus, two taken and two not, change places in a swap: every square keeps
+two moves, and nothing is reversed, so it costs the same on any board. Swaps that share no move
 do not hinder each other. Of each kind of move, an integer tells with one bit for each place where
-those that are taken begin; so shifting and masking make all switches of a kind in one stroke.
+those that are taken begin; so shifting and masking make all swaps of a kind in one stroke.
 
 There are no other cycles of four moves: all moves of a leaper are equally long, and two vectors of
 one length that add up to a given sum, other than zero, are the same two in either order.
@@ -23,15 +23,15 @@ SLICE_PLACES = 10_000  # places walked between two words of progress: about 1 ms
 EVERYWHERE = -1  # as bits
 
 Place = int  # a square's number on a board with so many more columns that no move runs around
-Kind = tuple[int, int]  # a switch drops two moves of the first kind for two of the second
+Kind = tuple[int, int]  # a swap drops two moves of the first kind for two of the second
 
 _TO_DIGITS = bytes.maketrans(b"\0\1", b"01")
 _FROM_DIGITS = bytes.maketrans(b"01", b"\0\1")
 _HAS = [bytes(byte >> kind & 1 for byte in range(256)) for kind in range(4)]
 
 
-class Switches:
-    """The moves that are taken on a board; `chance` decides what is switched."""
+class Swaps:
+    """The moves that are taken on a board; `chance` decides what is swapped."""
 
     def __init__(self, board: Board, leaper: Leaper, chance: Random) -> None:
         self.board, self.chance = board, chance
@@ -39,7 +39,7 @@ class Switches:
         self.width = board.columns + self.reach
         ways = [up * self.width + right for up, right in steps(leaper)]
         self.steps = [way for way in ways if way > 0]  # of each kind of move
-        self.size = board.rows * self.width + 2 * max(self.steps)  # a switch looks beyond the board
+        self.size = board.rows * self.width + 2 * max(self.steps)  # a swap looks beyond the board
         self.kinds: list[Kind] = list(permutations(range(len(self.steps)), 2))
         self.taken = [0 for _ in self.steps]
         # A move of kind k is bit k of the byte where it begins, and bit 4 + k where it leads.
@@ -58,7 +58,7 @@ class Switches:
         width, extra = self.width, self.width - self.board.columns
         return (place - place // width * extra for place in places)
 
-    def keep(self, *paths: Sequence[Square]) -> Generator[Progress, None, None]:
+    def load(self, *paths: Sequence[Square]) -> Generator[Progress, None, None]:
         """Take the moves of some paths, and no others."""
         begun = {step: bytearray(self.size) for step in self.steps}
         for path in paths:
@@ -75,7 +75,7 @@ class Switches:
             yield Progress("mix")
 
     def sweep(self, where: int = EVERYWHERE) -> Generator[Progress, None, None]:
-        """Make about half of the switches that are possible, of each kind in turn."""
+        """Make about half of the swaps that are possible, of each kind in turn."""
         for s, t in self.chance.sample(self.kinds, len(self.kinds)):
             one, other = self.steps[s], self.steps[t]
             made = self.possible((s, t)) & where & self.chance.getrandbits(self.size)
@@ -85,12 +85,12 @@ class Switches:
             yield Progress("mix")
 
     def possible(self, kind: Kind) -> int:
-        """Return at which places, as bits, a switch is possible."""
+        """Return at which places, as bits, a swap is possible."""
         s, t = kind
         dropped, new = self.taken[s], self.taken[t]
         return dropped & dropped >> self.steps[t] & ~(new | new >> self.steps[s])
 
-    def crossed(self) -> Generator[Progress, None, tuple[list[int], list[int]]]:
+    def cut_sizes(self) -> Generator[Progress, None, tuple[list[int], list[int]]]:
         """Return how many moves lead across each line between rows, and between columns."""
         rows, columns = [0] * (self.board.rows - 1), [0] * (self.board.columns - 1)
         for step, taken in zip(self.steps, self.taken, strict=True):
@@ -113,7 +113,7 @@ class Switches:
             places |= places << step | places >> step
         return places
 
-    def spelt(self) -> Generator[Progress, None, bytearray]:
+    def to_bytes(self) -> Generator[Progress, None, bytearray]:
         """Return for each place the moves that are taken there, as a byte."""
         code = 0
         for kind, (step, taken) in enumerate(zip(self.steps, self.taken, strict=True)):
@@ -122,15 +122,15 @@ class Switches:
             yield Progress("mix")
         return bytearray(code.to_bytes(self.size + max(self.steps), "little"))
 
-    def can_switch(self, code: bytearray, kind: Kind, a: Place) -> bool:
-        """Return whether a switch at a place of such a code is possible."""
+    def can_swap(self, code: bytearray, kind: Kind, a: Place) -> bool:
+        """Return whether a swap at a place of such a code is possible."""
         (s, t), steps = kind, self.steps
         old, new = 1 << s, 1 << t
         dropped = code[a] & (old | new) == old and code[a + steps[t]] & old
         return bool(dropped and not code[a + steps[s]] & new)
 
-    def switch(self, code: bytearray, kind: Kind, a: Place) -> None:
-        """Make a switch that is possible in such a code."""
+    def swap(self, code: bytearray, kind: Kind, a: Place) -> None:
+        """Make a swap that is possible in such a code."""
         s, t = kind
         one, other, old, new = self.steps[s], self.steps[t], 1 << s, 1 << t
         code[a] += new - old
@@ -153,8 +153,8 @@ class Switches:
         path += self.squares(places if first == last else (*places, last))
         return tuple(path)
 
-    def read(self, code: bytes | bytearray) -> None:
-        """Take the moves that are spelt, and no others."""
+    def from_bytes(self, code: bytes | bytearray) -> None:
+        """Take the moves that these bytes have, and no others."""
         self.taken = [as_bits(code.translate(_HAS[kind])) for kind in range(len(self.steps))]
 
 
