@@ -26,7 +26,7 @@ ROOMS = (
     ("the door to the proofs", "kt_core", "theory"),
     ("a search, move by move", "kt_core", "orderings search"),
     ("symmetries of tours", "kt_core", "symmetry"),
-    ("two-factors and their merging", "kt_core.methods.two_factors", "merge factor __init__"),
+    ("two-factors and their merging", "kt_core.methods.two_factors", "merge two_factor __init__"),
     (
         "exact search on edges",
         "kt_core.methods.exact",

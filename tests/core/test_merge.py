@@ -30,7 +30,7 @@ def cycle_from(taken: Taken, first: int) -> list[int]:
 def test_cycles_become_one_closed_tour(sides: tuple[int, int], seed: int) -> None:
     board = Board(*sides)
     merge = Merge(knight_graph(board), taken_on(board), [], Random(seed))
-    assert result_of(merge.joined())
+    assert result_of(merge.join())
     assert all(len(near) == 2 for near in merge.taken.values())
     assert len(Tour(board, cycle_from(merge.taken, 0), closed=True).path) == len(board)
 
@@ -41,7 +41,7 @@ def test_forced_edges_stay(seed: int) -> None:
     taken = taken_on(board)
     forced = [(a, min(taken[a])) for a in (27, 36, 14)]
     merge = Merge(knight_graph(board), taken, forced, Random(seed))
-    assert result_of(merge.joined())
+    assert result_of(merge.join())
     assert all(b in merge.taken[a] and a in merge.taken[b] for a, b in forced)
 
 
@@ -49,6 +49,6 @@ def test_forced_edges_stay(seed: int) -> None:
 def test_cycles_that_no_tour_joins_stay_many(sides: tuple[int, int]) -> None:
     board = Board(*sides)
     merge = Merge(knight_graph(board), taken_on(board), [], Random(0))
-    assert not result_of(merge.joined())
+    assert not result_of(merge.join())
     assert len(merge.size) > 1
     assert all(len(near) == 2 for near in merge.taken.values())

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour
+from kt_core.methods import two_factors
 from kt_core.methods.frontier import strips
 from kt_core.methods.separators import cut_vertices as joints
-from kt_core.methods.two_factors import factor
 from kt_core.proofs import check
 from kt_core.solve import solving
 from kt_core.theory import existence
@@ -24,7 +24,7 @@ from tests.shared.snapshots import holds_to_what_was_kept
 QUESTIONS = (Path(__file__).parents[1] / "shared/questions.jsonl").read_text("utf-8").splitlines()
 METHODS: Mapping[str, Any] = {
     "solving": solving,
-    "factor": factor.tours,
+    "factor": two_factors.tours,
     "strips": strips.tours,
     "joints": lambda puzzle: joints.tours(puzzle, None, solving=solving),
 }

@@ -13,7 +13,7 @@ from kt_core.leaper import Leaper
 from kt_core.methods import tilings
 from kt_core.methods.repair import suits, tours
 from kt_core.methods.repair.edits import Edits
-from kt_core.methods.repair.holes import around
+from kt_core.methods.repair.holes import neighbourhood
 from kt_core.proofs import check
 from kt_core.theory import refute
 from kt_core.tour import Puzzle
@@ -191,8 +191,8 @@ def test_edits_are_walked_as_the_rings_that_they_make() -> None:
 
 def test_a_window_is_all_that_few_moves_reach() -> None:
     graph = knight_graph(Board(8, 8))
-    assert result_of(around(graph, [0], 0)) == {0}
-    assert result_of(around(graph, [0], 1)) == {0, 10, 17}
+    assert result_of(neighbourhood(graph, [0], 0)) == {0}
+    assert result_of(neighbourhood(graph, [0], 1)) == {0, 10, 17}
 
 
 def test_where_the_nearest_is_out_of_reach_one_farther_away_is_aimed_at() -> None:

@@ -24,10 +24,10 @@ from kt_core.events import Found, result_of
 from kt_core.files.refutation import reading, written
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT, Leaper
-from kt_core.methods import exact
+from kt_core.methods import exact, two_factors
 from kt_core.methods.frontier import strips
 from kt_core.methods.separators import cut_vertices as joints
-from kt_core.methods.two_factors import TwoFactor, factor, two_sided
+from kt_core.methods.two_factors import TwoFactor, two_sided
 from kt_core.proofs import check, frontier_check
 from kt_core.proofs.checks import KINDS, proving
 from kt_core.solve import solving
@@ -38,7 +38,7 @@ ONE = Puzzle(Board(1, 1))
 QUESTIONS = Path(__file__).parent / "questions.jsonl"
 METHODS: Mapping[str, Callable[[Puzzle], Any]] = {
     "solving": solving,
-    "factor": factor.tours,
+    "factor": two_factors.tours,
     "strips": strips.tours,
     "joints": lambda puzzle: joints.tours(puzzle, None, solving=solving),
 }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 INSIDE = -1  # the mate of a vertex that has both its edges
-SETTLED = -1  # no vertex is in contradiction
+CONSISTENT = -1  # no vertex is in contradiction
 Saved = tuple[list[int], list[int], int, int]
 
 
@@ -18,7 +18,7 @@ class Edges:
     """The state of a search for a Hamiltonian cycle of a graph of at least three vertices.
 
     `options` are the vertices that each one may still be joined to; `mate` is the other end of its
-    fragment: itself where it is free. Once `settle` finds nothing amiss and `complete` is true,
+    fragment: itself where it is free. Once `propagate` finds nothing amiss and `complete` is true,
     `chosen` are the edges of a Hamiltonian cycle.
     """
 
@@ -37,7 +37,7 @@ class Edges:
         return len(self.chosen) == len(self.mate)
 
     def save(self) -> Saved:
-        """Return a copy of the state, for `restore`; there must be nothing left to settle."""
+        """Return a copy of the state, for `restore`; there must be nothing left to propagate."""
         return self.options[:], self.mate[:], self.alive, len(self.chosen)
 
     def restore(self, saved: Saved) -> None:
@@ -81,8 +81,8 @@ class Edges:
                 mate[a] = mate[b] = INSIDE
                 self.alive = 0
 
-    def settle(self) -> int:
-        """Choose what is forced, until nothing is; return a vertex that cannot be had, or SETTLED.
+    def propagate(self) -> int:
+        """Choose what is forced until nothing is; return a vertex without edges, or CONSISTENT.
 
         A vertex of a Hamiltonian cycle has two of its edges on the cycle. So a free vertex with two
         options takes both, an end with one takes it, and with fewer there is no cycle that has the
@@ -101,7 +101,7 @@ class Edges:
                 continue
             touched.append(x)
             self.choose(x, left.bit_length() - 1)
-        return SETTLED
+        return CONSISTENT
 
     def unreached(self) -> int:
         """Return the vertices, as bits, that cannot be reached from the others; 0 where all can.

@@ -17,7 +17,7 @@ from kt_core.connectivity import classes
 from kt_core.cycle import FROM, TO, Cycle, Edge
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import knight_graph
-from kt_core.methods.exact.edges import INSIDE, SETTLED
+from kt_core.methods.exact.edges import CONSISTENT, INSIDE
 from kt_core.methods.exact.search import DEAD, Entry, Search
 from kt_core.methods.two_factors import TwoFactor, two_sided
 from kt_core.symmetry import Image
@@ -77,7 +77,7 @@ def cycles(cycle: Cycle, seed: int | None, image: Image | None = None) -> Iterat
             return
         dead_ends += search.dead_ends
         if attempt == 2 and not image:  # where one short attempt fails, another mostly succeeds
-            known = yield from _learnt(cycle)
+            known = yield from _probing(cycle)
         chance.shuffle(order)
         if attempt % 2 == 0:
             order.sort(key=lambda vertex: -dead_ends[vertex])
@@ -94,12 +94,12 @@ def _with_both_ends(puzzle: Puzzle, image: Image) -> Puzzle:
     return puzzle
 
 
-def _learnt(cycle: Cycle) -> Generator[Progress, None, Sequence[Entry]]:
+def _probing(cycle: Cycle) -> Generator[Progress, None, Sequence[Entry]]:
     """Return what trying each edge for a moment tells; `NoTour` where it tells that much."""
     search = Search(cycle, list(cycle.graph), Random(0))
     search.begin()
-    if not (yield from _probe(search)):
-        raise search.exhausted()
+    if not (yield from _probe_literals(search)):
+        raise search.refutation()
     return [entry for entry in search.record if entry != DEAD]
 
 
@@ -114,7 +114,7 @@ def _limits() -> Iterator[int]:
         longest += (longest + 1) // 2
 
 
-def _probe(search: Search) -> Generator[Progress, None, bool]:
+def _probe_literals(search: Search) -> Generator[Progress, None, bool]:
     """Return whether the search may go on; it has learnt what each edge, tried alone, tells.
 
     Each entry that it learnt is in its record; False: the record ends with a dead end.
@@ -122,7 +122,7 @@ def _probe(search: Search) -> Generator[Progress, None, bool]:
     before = -1
     while before != len(search.record):
         before = len(search.record)
-        if not (yield from _of_two_factors(search)) or not (yield from _round(search)):
+        if not (yield from _filter_by_two_factors(search)) or not (yield from _round(search)):
             search.record.append(DEAD)
             return False
     return True
@@ -140,26 +140,28 @@ def _round(search: Search) -> Generator[Progress, None, bool]:
                 turn += 1
                 if turn % pause == 0:
                     yield Progress("exact")
-                if _dies(search, first, x, y) and not search.learn((first, order[x], order[y])):
+                if _is_infeasible(search, first, x, y) and not search.learn(
+                    (first, order[x], order[y])
+                ):
                     return False
     return True
 
 
-def _dies(search: Search, first: str, x: int, y: int) -> bool:
+def _is_infeasible(search: Search, first: str, x: int, y: int) -> bool:
     """Return whether this choice alone leads to a contradiction; everything is as before."""
     edges = search.edges
     if first == "leave" and edges.options[x].bit_count() + (edges.mate[x] == x) > 3:
         return False  # nothing is forced by it at this end; at the other end nearly never
     saved = edges.save()
     (edges.choose if first == "take" else edges.drop)(x, y)
-    dies = edges.settle() != SETTLED or (not edges.complete and edges.unreached() != 0)
+    dies = edges.propagate() != CONSISTENT or (not edges.complete and edges.unreached() != 0)
     edges.restore(saved)
     return dies
 
 
-def _of_two_factors(search: Search) -> Generator[Progress, None, bool]:
+def _filter_by_two_factors(search: Search) -> Generator[Progress, None, bool]:
     """Leave out the edges that lie in no two-factor; False where there is none."""
-    live, chosen = _left(search)
+    live, chosen = _remaining(search)
     graph, _ = yield from two_sided(live)
 
     def side(edge: Edge) -> Edge:  # with the two added vertices made one, if the graph has them so
@@ -182,7 +184,7 @@ def _of_two_factors(search: Search) -> Generator[Progress, None, bool]:
     return not out or search.learn(("flow", taken, factor.part, out))
 
 
-def _left(search: Search) -> tuple[Cycle, list[Edge]]:
+def _remaining(search: Search) -> tuple[Cycle, list[Edge]]:
     """Return the cycle with the edges that are left, and those that are chosen."""
     edges, order = search.edges, search.order
     graph = {v: [order[y] for y in edges.members[edges.options[x]]] for x, v in enumerate(order)}

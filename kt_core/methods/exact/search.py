@@ -20,7 +20,7 @@ from kt_core.board import Square
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress
 from kt_core.language import Sentence
-from kt_core.methods.exact.edges import INSIDE, SETTLED, Edges, Saved
+from kt_core.methods.exact.edges import CONSISTENT, INSIDE, Edges, Saved
 from kt_core.symmetry import Image
 from kt_core.tour import NoTour
 
@@ -59,7 +59,7 @@ class Search:
         """Choose what is forced, then what was learnt before; `NoTour` where the first fails."""
         for a, b in self.cycle.forced:
             self._choose(self.number[a], self.number[b])
-        self.alive = self._settled() and all(map(self.learn, known))
+        self.alive = self._is_consistent() and all(map(self.learn, known))
 
     def learn(self, entry: Entry) -> bool:
         """Go on where one branch is dead, or without what a flow leaves out; False: to an end."""
@@ -71,15 +71,15 @@ class Search:
             self.record.append(DEAD)
             x, y = (self.number[vertex] for vertex in entry[1:])
             (self._drop if entry[0] == "take" else self._choose)(x, y)
-        return self._settled()
+        return self._is_consistent()
 
-    def _settled(self) -> bool:
+    def _is_consistent(self) -> bool:
         """Choose what is forced; return whether there is no contradiction.
 
         `NoTour` where there is one, and nothing was chosen or learnt before.
         """
-        stuck = self.edges.settle()
-        if stuck != SETTLED:
+        stuck = self.edges.propagate()
+        if stuck != CONSISTENT:
             self.dead_ends[self.order[stuck]] += 1
             if not self.record:
                 raise Contradiction(self.cycle, self.edges, self.order).dead_end(stuck)
@@ -113,12 +113,12 @@ class Search:
                 if not self.branches:
                     break
                 self._return()
-            self.alive = self.alive and self._settled()
+            self.alive = self.alive and self._is_consistent()
         self.ended = True
         if not found:
-            raise self.exhausted()
+            raise self.refutation()
 
-    def exhausted(self) -> NoTour:
+    def refutation(self) -> NoTour:
         """Return the proof that every branch is dead; its `log` is the record."""
         reason = Sentence("Every choice of moves was tried, and each leads to a dead end.")
         if self.images:

@@ -134,7 +134,7 @@ class Augment:
         self.board, self.graph, self.edits, self.kept = board, graph, edits, frozenset(kept)
         self.lacking = Counter(lacking(board, edits))
 
-    def helped(self) -> Generator[Progress, None, bool]:
+    def augment(self) -> Generator[Progress, None, bool]:
         """Return whether every square has its two moves now."""
         for source in [s for s in self.lacking if self.board.colour(s) == 0]:
             while self.lacking[source] > 0:

@@ -24,7 +24,7 @@ from kt_core.tour import Puzzle
 
 ATTEMPTS = 12  # choices of ends, and of what is joined first, before it is given up
 WINDOWS = (2, 3, 4)  # moves around all that has changed
-SHAKES = 10  # exchanges by chance before a wider window is taken
+PERTURBATIONS = 10  # exchanges by chance before a wider window is taken
 FIRST_STRAND = -3  # a vertex; others count down
 SLICE_VERTICES = 500  # vertices added between two words of progress: about 1 ms
 HOLE_SHARE = 0.05  # of all squares: with more holes hardly anything is as it was
@@ -74,12 +74,12 @@ class Repair:
         self._cut_out()
         ends = () if self.puzzle.closed else self._ends(1 if anywhere else 0)
         self._link(ends)
-        if not edits.near or (yield from Augment(board, graph, edits, ends).helped()):
+        if not edits.near or (yield from Augment(board, graph, edits, ends).augment()):
             for moves in WINDOWS if edits.near else ():
                 changed = [square for square in edits.near if square in board]
-                inside = yield from around(graph, (*changed, *ends), moves)
+                inside = yield from neighbourhood(graph, (*changed, *ends), moves)
                 part = yield from Contraction.of(edits, graph, inside, ends)
-                if (yield from part.joined(self.chance, SHAKES)):
+                if (yield from part.join(self.chance, PERTURBATIONS)):
                     break
             return (yield from self._written(ends))
         return ()
@@ -101,7 +101,7 @@ class Repair:
         ends = [square for square in (self.puzzle.start, self.puzzle.end) if square is not None]
         ends += [s for s in near if len(self.graph[s]) == 1 and s not in ends]
         for colour in self._colours(ends):
-            few = result_of(around(self.graph, lacking(board, self.edits), 2 * moves))
+            few = result_of(neighbourhood(self.graph, lacking(board, self.edits), 2 * moves))
             wanted = sorted(s for s in few if board.colour(s) == colour and s not in ends)
             choices = wanted or self._others(colour, ends)
             ends.append(self.chance.choice(choices))
@@ -192,10 +192,10 @@ class Contraction:
         self.taken[a].add(strand)
         self.taken[b].add(strand)
 
-    def joined(self, chance: Random, shakes: int) -> Generator[Progress, None, bool]:
+    def join(self, chance: Random, perturbations: int) -> Generator[Progress, None, bool]:
         """Return whether the tour is one ring now; its edits are what they were if it is not."""
         merge = Merge(self.graph, self.taken, self.forced, chance)
-        if not (yield from merge.joined(shakes)):
+        if not (yield from merge.join(perturbations)):
             return False
         for square, taken in merge.taken.items():
             if square >= 0:
@@ -207,7 +207,7 @@ class Contraction:
         return after if square == self.ends[strand][0] else before
 
 
-def around(
+def neighbourhood(
     graph: Graph[Square], squares: Collection[Square], moves: int
 ) -> Generator[Progress, None, set[Square]]:
     """Return the squares so many moves around these, in slices."""

@@ -7,7 +7,14 @@ three edges, which may fail. Proofs: "two-factor" (a deficient set, O. Ore), "cu
 is left has a cut vertex or falls apart). Imports no other room.
 """
 
-from kt_core.methods.two_factors.factor import TwoFactor, cuts, cycles, reasons, tours, two_sided
 from kt_core.methods.two_factors.merge import Merge, Taken
+from kt_core.methods.two_factors.two_factor import (
+    TwoFactor,
+    cuts,
+    cycles,
+    reasons,
+    tours,
+    two_sided,
+)
 
 __all__ = ["Merge", "Taken", "TwoFactor", "cuts", "cycles", "reasons", "tours", "two_sided"]

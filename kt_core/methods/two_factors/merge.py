@@ -15,10 +15,10 @@ from kt_core.events import Progress
 from kt_core.graph import Graph
 
 Taken = dict[Square, set[Square]]
-Walk = Sequence[Square]  # a, b, c, d ...: a-b and c-d are taken, b-c and d-a are not
-SHAKES = 60  # exchanges at random before it is given up
+AlternatingCycle = Sequence[Square]  # a, b, c, d ...: a-b and c-d are taken, b-c and d-a are not
+PERTURBATIONS = 60  # exchanges at random before it is given up
 SLICE_VERTICES = 1000  # vertices numbered, or as much work, between two words of progress
-DETOURS = 20  # exchanges of any length that are tried before fours and sixes are again
+DETOURS = 20  # exchanges of any length that are tried before 2-opt and 3-opt exchanges are again
 PART_VERTICES = 128  # vertices numbered before they are counted as work
 
 
@@ -36,61 +36,61 @@ class Merge:
         self.vertices = sorted(graph)
         self._work = 0
 
-    def joined(self, shakes: int = SHAKES) -> Generator[Progress, None, bool]:
+    def join(self, perturbations: int = PERTURBATIONS) -> Generator[Progress, None, bool]:
         """Return whether the taken edges are one cycle now."""
         yield from self._label()
-        for _ in range(shakes):
-            while len(self.size) > 1 and (yield from self._joins()):
+        for _ in range(perturbations):
+            while len(self.size) > 1 and (yield from self._improve()):
                 pass
             if len(self.size) == 1:
                 return True
-            yield from self._shake()
+            yield from self._perturb()
         return False
 
-    def _joins(self) -> Generator[Progress, None, bool]:
+    def _improve(self) -> Generator[Progress, None, bool]:
         """Make exchanges that lessen the cycles, and return whether there was one."""
         # Whatever joins cycles has a taken edge of some cycle but the largest; begin with that one.
-        shore = self._shore()
-        self.chance.shuffle(shore)
+        outside = self._outside_largest_cycle()
+        self.chance.shuffle(outside)
         before = len(self.size)
-        yield from self._join_twos(shore)
+        yield from self._join_by_two_opt(outside)
         if len(self.size) < before:
             return True
-        for vertex in shore:
-            for walk in self._sixes(vertex):
-                if self._fewer(walk) > 0:
+        for vertex in outside:
+            for walk in self._three_opt_exchanges(vertex):
+                if self._gain(walk) > 0:
                     self._exchange(walk)
                     yield from self._label()
                     return True
-            yield from self._spent(64)
+            yield from self._pause(64)
         return False
 
-    def _join_twos(self, shore: Sequence[Square]) -> Generator[Progress, None, None]:
+    def _join_by_two_opt(self, outside: Sequence[Square]) -> Generator[Progress, None, None]:
         # A four joins two cycles whichever way round they are, so that many are made before the
         # vertices are numbered anew: `now` is what the cycle of each number is part of.
         now, cycle = list(range(len(self.size))), self.cycle
-        for vertex in shore:
-            for walk in self._fours(vertex):
+        for vertex in outside:
+            for walk in self._two_opt_exchanges(vertex):
                 one, other = now[cycle[walk[0]]], now[cycle[walk[2]]]
                 if one != other:
                     self._exchange(walk)
                     now = [one if name == other else name for name in now]
                     break
-            yield from self._spent(8)
+            yield from self._pause(8)
         if len(set(now)) < len(now):
             yield from self._label()
 
-    def _shake(self) -> Generator[Progress, None, None]:
+    def _perturb(self) -> Generator[Progress, None, None]:
         # Detours that join nothing lead from one two-factor to others that may be joined; the more
         # often nothing came of them, the more cycles one may cost.
-        shore = self._shore()
+        outside = self._outside_largest_cycle()
         for _ in range(DETOURS):
-            a = self.chance.choice(shore)
+            a = self.chance.choice(outside)
             ways = [b for b in self.graph[a] if self.cycle[b] != self.cycle[a]]
             if not ways:
                 continue
-            walk = self._detour(a, self.chance.choice(ways))
-            yield from self._spent(len(self.cycle) // 2)
+            walk = self._alternating_cycle(a, self.chance.choice(ways))
+            yield from self._pause(len(self.cycle) // 2)
             if not walk:
                 continue
             before = len(self.size)
@@ -102,7 +102,7 @@ class Merge:
             self._exchange([*walk[1:], walk[0]])
             yield from self._label()
 
-    def _detour(self, a: Square, b: Square) -> Walk:
+    def _alternating_cycle(self, a: Square, b: Square) -> AlternatingCycle:
         """Return a shortest walk by which a-b can be taken, others in turn given up; or none."""
         taken, graph, fixed = self.taken, self.graph, self.fixed
         came: dict[Square, Square] = {b: a}
@@ -123,11 +123,11 @@ class Merge:
                         reached.append(onward)
         return ()
 
-    def _shore(self) -> list[Square]:
+    def _outside_largest_cycle(self) -> list[Square]:
         largest = self.size.index(max(self.size))
         return [vertex for vertex in self.vertices if self.cycle[vertex] != largest]
 
-    def _fours(self, a: Square) -> Iterator[Walk]:
+    def _two_opt_exchanges(self, a: Square) -> Iterator[AlternatingCycle]:
         """Yield every a, b, c, d."""
         taken, graph, fixed = self.taken, self.graph, self.fixed
         for b in taken[a]:
@@ -137,7 +137,7 @@ class Merge:
                         if d in graph[a] and d not in taken[a] and (c, d) not in fixed:
                             yield a, b, c, d
 
-    def _sixes(self, a: Square) -> Iterator[Walk]:
+    def _three_opt_exchanges(self, a: Square) -> Iterator[AlternatingCycle]:
         """Yield every a, b, c, d, e, f of two cycles or three."""
         taken, graph, fixed, cycle = self.taken, self.graph, self.fixed, self.cycle
         lasts = {f for f in graph[a] if f not in taken[a]}
@@ -151,8 +151,8 @@ class Merge:
                             if f in lasts and f != d and (e, f) not in fixed:
                                 yield a, b, c, d, e, f
 
-    def _fewer(self, walk: Walk) -> int:
-        """Return how many cycles fewer there are after an exchange that `_fours` or `_sixes` told.
+    def _gain(self, walk: AlternatingCycle) -> int:
+        """Return how many cycles fewer there are after an exchange of two edges or three.
 
         Less than 0 where there are more.
         """
@@ -173,7 +173,7 @@ class Merge:
     def _ahead(self, a: Square, b: Square) -> bool:
         return (self.place[b] - self.place[a]) % self.size[self.cycle[a]] == 1
 
-    def _exchange(self, walk: Walk) -> None:
+    def _exchange(self, walk: AlternatingCycle) -> None:
         """Give up the first, third ... edge of a walk, and take the others."""
         pairs = list(zip(walk, (*walk[1:], walk[0]), strict=True))
         for a, b in pairs[::2]:
@@ -197,11 +197,11 @@ class Merge:
                 length += 1
                 here = next((v for v in self.taken[here] if v not in self.cycle), None)
                 if length % PART_VERTICES == 0:
-                    yield from self._spent(PART_VERTICES)
-            yield from self._spent(length % PART_VERTICES)
+                    yield from self._pause(PART_VERTICES)
+            yield from self._pause(length % PART_VERTICES)
             self.size.append(length)
 
-    def _spent(self, work: int) -> Generator[Progress, None, None]:
+    def _pause(self, work: int) -> Generator[Progress, None, None]:
         self._work += work
         if self._work >= SLICE_VERTICES:
             self._work = 0

@@ -61,7 +61,7 @@ def cycles(cycle: Cycle, seed: int | None, attempts: int) -> Iterator[Event]:
     yield from _check_connected(cycle, factor, possible, graph)
     for _ in range(attempts):  # that none succeeds proves nothing
         merge = Merge(possible, factor.every_edge(), forced, chance)
-        if (yield from merge.joined()):
+        if (yield from merge.join()):
             yield Found(_tour(cycle, graph, forced, merge))
             return
         chance.shuffle(one)
