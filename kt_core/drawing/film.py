@@ -15,7 +15,7 @@ from zlib import crc32
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import Point, bends, centre, number
-from kt_core.drawing.keyframes import MOST_STEPS, Footage, Reel, Stay, footage
+from kt_core.drawing.keyframes import MOST_STEPS, Footage, Keyframes, Stay, footage
 from kt_core.drawing.layers import knight, names, squares
 from kt_core.drawing.line import ends, line
 from kt_core.drawing.shapes import DASH, Layer, circle, group, move, picture
@@ -61,21 +61,21 @@ def film(
     if not 0 < len(shot.places) <= MOST_STEPS:
         return _still(board, shot, said, tour)
     name = f"f{crc32(repr((board, shot, closed, pace)).encode()):08x}"
-    reel = Reel(len(shot.places) + len(home), pace, name)
+    keyframes = Keyframes(len(shot.places) + len(home), pace, name)
     layers = [
         squares(board),
         (
-            f"<g{reel.fades()}>",
-            *_line(board, shot, reel, home),
-            *_ends(board, shot, reel, home),
+            f"<g{keyframes.fades()}>",
+            *_line(board, shot, keyframes, home),
+            *_ends(board, shot, keyframes, home),
             "</g>",
         ),
         names(board),
-        _flashes(board, shot, reel),
-        _knight(board, shot, reel, home),
+        _flashes(board, shot, keyframes),
+        _knight(board, shot, keyframes, home),
     ]
-    drawn = ["".join(layer) for layer in layers]  # asks the reel for everything in its style
-    return picture(board, (reel.style(),), drawn, label=said, tour=tour)
+    drawn = ["".join(layer) for layer in layers]  # asks the keyframes for everything in its style
+    return picture(board, (keyframes.style(),), drawn, label=said, tour=tour)
 
 
 def tour_film(tour: Tour, *, pace: float = PACE_SECONDS) -> str:
@@ -93,12 +93,12 @@ def _refuse(pace: float) -> None:
         )
 
 
-def _line(board: Board, shot: Footage, reel: Reel, home: tuple[Square, ...]) -> Layer:
+def _line(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square, ...]) -> Layer:
     drawn = _bent(board, shot, home)
     length = max((dist(d.here, d.there) for d in drawn), default=0) * 1.1  # a bend is longer
     total = max(len(board) - 1 + len(home), 1)
-    attributes = [reel.grows(each.slot, each.left, length) for each in drawn]
-    casings = [reel.follows(each.slot, each.left, DASH) for each in drawn]
+    attributes = [keyframes.grows(each.slot, each.left, length) for each in drawn]
+    casings = [keyframes.follows(each.slot, each.left, DASH) for each in drawn]
     moves = (
         f"<g{shown}>{move(each.bend, (each.depth - 0.5) / total, casing)}</g>"
         for each, shown, casing in zip(drawn, attributes, casings, strict=True)
@@ -134,29 +134,29 @@ def _drawn(board: Board, stay: Stay, way: tuple[Square, ...], after: tuple[Squar
     return _Drawn(stay.slot, stay.left, stay.depth, points[last - 1], points[last], bend)
 
 
-def _ends(board: Board, shot: Footage, reel: Reel, home: tuple[Square, ...]) -> Layer:
+def _ends(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square, ...]) -> Layer:
     marks = ends(board, shot.path or shot.places[:1], closed=bool(home) or not shot.found)
     for i, mark in enumerate(marks):
-        yield f"<g{reel.comes(len(shot.places))}>{mark}</g>" if i else mark
+        yield f"<g{keyframes.comes(len(shot.places))}>{mark}</g>" if i else mark
 
 
-def _flashes(board: Board, shot: Footage, reel: Reel) -> Layer:
+def _flashes(board: Board, shot: Footage, keyframes: Keyframes) -> Layer:
     look = (
         f'fill="{light("wrong")}" fill-opacity=".15" stroke="{light("wrong")}" stroke-width=".05"'
     )
     dead = [stay for stay in shot.stays if stay.left == stay.slot + 1]
     rings = (
-        circle(centre(board, stay.square), 0.43, f" {look}{reel.flashes(stay.slot)}")
+        circle(centre(board, stay.square), 0.43, f" {look}{keyframes.flashes(stay.slot)}")
         for stay in dead
     )
     return group("dead-ends", rings)
 
 
-def _knight(board: Board, shot: Footage, reel: Reel, home: tuple[Square, ...]) -> Layer:
+def _knight(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square, ...]) -> Layer:
     places = (*shot.places, *home)
     # Where the tour is whole the knight goes, and what it stood on can be seen.
-    rests = reel.goes(len(places)) if shot.found else ""
-    yield f"<g{reel.walks(centre(board, square) for square in places)}><g{rests}>"
+    rests = keyframes.goes(len(places)) if shot.found else ""
+    yield f"<g{keyframes.walks(centre(board, square) for square in places)}><g{rests}>"
     yield from knight(board, places[-1])
     yield "</g></g>"
 

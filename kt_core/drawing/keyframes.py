@@ -94,7 +94,7 @@ def _stays(steps: Iterable[Visit | Backtrack]) -> tuple[Sequence[Stay], Sequence
     return stays, places
 
 
-class Reel:
+class Keyframes:
     """Makes the keyframes of a film of so many slots; `name` tells it from others on a page."""
 
     def __init__(self, slots: int, pace: float, name: str) -> None:

@@ -45,7 +45,11 @@ ROOMS = (
         "kt_core.methods.swaps",
         "edge_swaps mix symmetric_mixer symmetric __init__",
     ),
-    ("uniform sampling", "kt_core.methods.uniform", "factors sides matchings draws __init__"),
+    (
+        "uniform sampling",
+        "kt_core.methods.uniform",
+        "matching_counts sides matching_pairs draws __init__",
+    ),
     ("the door to the methods", "kt_core", "count solve sample event_validator own"),
     ("text", "kt_core.files", "text path_parser notation reading refutation"),
     ("what is known of tours", "kt_core", "analysis gallery"),

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board
-from kt_core.methods.frontier.columns import ALONE, DONE, END, Sweep
+from kt_core.methods.frontier.columns import ALONE, DONE, END, ColumnOrder
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition
 
@@ -17,7 +17,7 @@ def shown(state: bytes) -> str:
 
 @given(boards())
 def test_places_go_column_by_column_along_the_short_side(board: Board) -> None:
-    sweep = Sweep(Puzzle(board))
+    sweep = ColumnOrder(Puzzle(board))
     squares = sweep.squares()
     assert [sweep.place(square) for square in squares] == list(range(board.rows * board.columns))
     short = squares[: sweep.width]
@@ -26,15 +26,15 @@ def test_places_go_column_by_column_along_the_short_side(board: Board) -> None:
 
 
 def test_a_corner_has_one_way_to_be_passed_in_a_closed_tour() -> None:
-    sweep = Sweep(Puzzle(Board(3, 8), closed=True))
-    [after] = next(sweep.rules()).ways(sweep.beginning)
+    sweep = ColumnOrder(Puzzle(Board(3, 8), closed=True))
+    [after] = next(sweep.transitions()).successors(sweep.beginning)
     assert shown(after) == ". . . . +2 . -2 ."
-    assert next(sweep.rules()).moves(sweep.beginning, after) == (5, 7)
+    assert next(sweep.transitions()).moves(sweep.beginning, after) == (5, 7)
 
 
 def test_in_an_open_tour_a_corner_may_be_an_end() -> None:
-    sweep = Sweep(Puzzle(Board(3, 8)))
-    ways = next(sweep.rules()).ways(sweep.beginning)
+    sweep = ColumnOrder(Puzzle(Board(3, 8)))
+    ways = next(sweep.transitions()).successors(sweep.beginning)
     assert [shown(after) for after in ways] == [
         ". . . . +2 . -2 .",
         ". . . . E . . .",
@@ -43,28 +43,28 @@ def test_in_an_open_tour_a_corner_may_be_an_end() -> None:
 
 
 def test_a_given_end_is_one_and_no_other_square_is() -> None:
-    sweep = Sweep(Puzzle(Board(3, 8), 0, 23))
-    first, second, *_ = sweep.rules()
-    assert [shown(after) for after in first.ways(sweep.beginning)] == [
+    sweep = ColumnOrder(Puzzle(Board(3, 8), 0, 23))
+    first, second, *_ = sweep.transitions()
+    assert [shown(after) for after in first.successors(sweep.beginning)] == [
         ". . . . E . . .",
         ". . . . . . E .",
     ]
-    assert second.terms.most_ends == 0
-    assert not second.terms.must_end
+    assert second.context.most_ends == 0
+    assert not second.context.must_end
 
 
 def test_a_strand_that_meets_itself_is_the_tour_or_nothing() -> None:
     ring = Board(3, 3, ["b2"])
     for board, tours in ((ring, 1), (Board(3, 4, ["b2"]), 0)):
-        sweep = Sweep(Puzzle(board, closed=True))
+        sweep = ColumnOrder(Puzzle(board, closed=True))
         states = {sweep.beginning}
-        for rule in sweep.rules():
-            states = {after for state in states for after in rule.ways(state)}
+        for rule in sweep.transitions():
+            states = {after for state in states for after in rule.successors(state)}
         assert states == {sweep.full} if tours else states == set()
 
 
 def test_squares_far_from_ends_and_holes_share_their_rules() -> None:
-    rules = list(Sweep(Puzzle(Board(3, 500), 30, closed=False)).rules())
+    rules = list(ColumnOrder(Puzzle(Board(3, 500), 30, closed=False)).transitions())
     assert len(set(rules)) < 30
     assert rules[300] is rules[303]
     assert rules[300] is not rules[302]
@@ -82,12 +82,12 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
 
 @given(puzzles())
 def test_each_place_has_the_rule_that_its_own_square_demands(puzzle: Puzzle) -> None:
-    board, sweep = puzzle.board, Sweep(puzzle)
+    board, sweep = puzzle.board, ColumnOrder(puzzle)
     graph, squares = by_definition(board), sweep.squares()
     inner = {square for square in board if 0 < square // board.columns < 3}
     ends = {puzzle.start, puzzle.end} - {None}
-    for place, rule in enumerate(sweep.rules()):
-        square, terms = squares[place], rule.terms
+    for place, rule in enumerate(sweep.transitions()):
+        square, terms = squares[place], rule.context
         ahead = [s for s in squares[place + 1 :] if s in graph]
         assert terms.hole == (square not in graph)
         if width_is_four := board.rows == 4:
@@ -104,6 +104,6 @@ def test_each_place_has_the_rule_that_its_own_square_demands(puzzle: Puzzle) -> 
 
 
 def test_a_closed_tour_has_no_ends_to_spare() -> None:
-    first, *_, last = Sweep(Puzzle(Board(4, 6), closed=True)).rules()
-    assert (first.terms.spare, last.terms.spare) == (2, 0)
-    assert first.terms.most_ends == 0
+    first, *_, last = ColumnOrder(Puzzle(Board(4, 6), closed=True)).transitions()
+    assert (first.context.spare, last.context.spare) == (2, 0)
+    assert first.context.most_ends == 0

@@ -15,7 +15,7 @@ from kt_core.graph import knight_graph
 from kt_core.leaper import Leaper
 from kt_core.methods import exact
 from kt_core.methods.frontier import narrow
-from kt_core.methods.frontier.vertex_order import arrangement
+from kt_core.methods.frontier.vertex_order import vertex_order
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
 from tests.core.test_verdicts import by_chance
@@ -85,7 +85,7 @@ def test_verdicts_and_counts_are_those_of_force(closed: bool) -> None:
 def test_a_line_has_all_squares_once(board: Board, leaper: Leaper) -> None:
     graph = knight_graph(board, leaper)
     if len(components(graph)) == 1:
-        line, cost = result_of(arrangement(board, graph))
+        line, cost = result_of(vertex_order(board, graph))
         assert sorted(line) == (list(board) if line else [])
         assert (cost < float("inf")) == bool(line)
 
@@ -93,7 +93,7 @@ def test_a_line_has_all_squares_once(board: Board, leaper: Leaper) -> None:
 def test_diagonals_and_combs_have_narrow_lines() -> None:
     for board, most in ((diagonal(5, 200), 7), (comb(8, 20), 12)):
         graph = knight_graph(board)
-        line, _ = result_of(arrangement(board, graph))
+        line, _ = result_of(vertex_order(board, graph))
         ahead, met = set[int](), set[int]()
         for square in line:
             met.add(square)

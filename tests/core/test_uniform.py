@@ -13,9 +13,9 @@ from kt_core.events import Found, result_of
 from kt_core.leaper import Leaper
 from kt_core.methods.exact import tours
 from kt_core.methods.uniform import draws as uniform
-from kt_core.methods.uniform import factors, matchings
+from kt_core.methods.uniform import matching_counts, matching_pairs
 from kt_core.methods.uniform.draws import Draws
-from kt_core.methods.uniform.factors import Factors
+from kt_core.methods.uniform.matching_counts import MatchingCounts
 from kt_core.methods.uniform.sides import sides_of
 from kt_core.sample import samples
 from kt_core.tour import Puzzle
@@ -89,9 +89,9 @@ def moves(path: tuple[int, ...], *, closed: bool) -> frozenset[frozenset[int]]:
 def test_every_tour_has_as_many_numbers(
     puzzle: Puzzle, some: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(matchings, "MOST_BEGINNINGS", some)
-    monkeypatch.setattr(factors, "KEPT_STATES", some)
-    pairs = matchings.Pairs(result_of(sides_of(puzzle)))
+    monkeypatch.setattr(matching_pairs, "MOST_BEGINNINGS", some)
+    monkeypatch.setattr(matching_counts, "KEPT_STATES", some)
+    pairs = matching_pairs.MatchingPairs(result_of(sides_of(puzzle)))
     result_of(pairs.prepared())
     found = filter(None, map(pairs.edges, range(pairs.count)))
     counts = Counter(frozenset(frozenset(e) for e in edges if min(e) >= 0) for edges in found)
@@ -120,7 +120,7 @@ def test_the_counts_are_those_of_trying_all(board: Board, picks: int) -> None:
     graph = by_definition(board)
     near = {square: graph[square] for square in board if board.colour(square)}
     others = [square for square in board if not board.colour(square)]
-    ways = Factors(near, dict.fromkeys(others, picks), picks)
+    ways = MatchingCounts(near, dict.fromkeys(others, picks), picks)
     assert result_of(ways.count()) == [two_factors(near, set(others), picks)]
 
 
@@ -130,17 +130,19 @@ def test_known_counts_of_matchings_and_two_factors() -> None:
     near = {square: graph[square] for square in board if board.colour(square)}
     others = [square for square in board if not board.colour(square)]
     for picks, known in ((1, 10304), (2, 36236)):  # counted by another program
-        assert result_of(Factors(near, dict.fromkeys(others, picks), picks).count()) == [known]
+        assert result_of(MatchingCounts(near, dict.fromkeys(others, picks), picks).count()) == [
+            known
+        ]
 
 
 @pytest.mark.parametrize("board", [Board(6, 6), Board(5, 8), Board(3, 4), Board(1, 4)], ids=str)
 def test_a_count_has_the_room_that_it_needs_and_little_more(board: Board) -> None:
     graph = by_definition(board)
     near = {square: graph[square] for square in board if board.colour(square)}
-    matchings = Factors(near, {s: 1 for s in board if not board.colour(s)}, 1)
-    result_of(matchings.count())
-    most = max(count for layer in matchings.layers for count in layer.values())
-    assert most.bit_length() <= matchings.width <= 2 * most.bit_length() + 2
+    matching_pairs = MatchingCounts(near, {s: 1 for s in board if not board.colour(s)}, 1)
+    result_of(matching_pairs.count())
+    most = max(count for layer in matching_pairs.layers for count in layer.values())
+    assert most.bit_length() <= matching_pairs.width <= 2 * most.bit_length() + 2
 
 
 @pytest.mark.exhaustive
@@ -185,7 +187,7 @@ def test_too_many_squares_are_refused() -> None:
 
 
 def test_what_cannot_be_counted_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kt_core.methods.uniform.factors.MOST_STATES", 1000)
+    monkeypatch.setattr("kt_core.methods.uniform.matching_counts.MOST_STATES", 1000)
     with pytest.raises(Undecided, match="so many moves cross"):
         solve(Board(6, 6), closed=True, uniform=True)
 

@@ -34,7 +34,7 @@ NOWHERE = -1  # where a strand leads that has met an end of the tour
 MADE = bytes({ALONE: 0, DONE: 2}.get(entry, 1) for entry in range(256))  # moves, for each entry
 
 
-class Terms(NamedTuple):
+class VertexContext(NamedTuple):
     """What a square may do when the line is passed up to it."""
 
     ahead: Moves  # every move from here to a square ahead
@@ -48,25 +48,25 @@ class Terms(NamedTuple):
 
 
 @dataclass(eq=False)
-class Rule:
+class Transition:
     """The ways to pass a square, remembered where squares of this kind come again and again."""
 
-    terms: Terms
+    context: VertexContext
     full: State  # the tour is complete
     common: bool = False
     known: dict[State, tuple[State, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        row = self.terms.row or 0
-        inner = {place for place in self.terms.ahead if (row + place) % 4 in {1, 2}}
+        row = self.context.row or 0
+        inner = {place for place in self.context.ahead if (row + place) % 4 in {1, 2}}
         #: What a move takes of that which inner rows can spare for outer ones: it has two ends.
-        self._takes = {place: 1 if place in inner else -1 for place in self.terms.ahead}
+        self._takes = {place: 1 if place in inner else -1 for place in self.context.ahead}
 
-    def ways(self, state: State) -> tuple[State, ...]:
+    def successors(self, state: State) -> tuple[State, ...]:
         """Return the state after each way to pass the square from this state."""
         ways = self.known.get(state)
         if ways is None:
-            ways = self._ways(state)
+            ways = self._successors(state)
             if self.common:
                 self.known[state] = ways
         return ways
@@ -74,33 +74,33 @@ class Rule:
     def moves(self, state: State, after: State) -> Moves:
         """Return the moves that lead from one state to the other."""
         before, now = state.translate(MADE), after.translate(MADE)
-        return tuple(place for place in self.terms.ahead if before[place] != now[place - 1])
+        return tuple(place for place in self.context.ahead if before[place] != now[place - 1])
 
-    def _ways(self, state: State) -> tuple[State, ...]:
-        terms = self.terms
+    def _successors(self, state: State) -> tuple[State, ...]:
+        context = self.context
         if state == self.full:
             return (state,)
-        if terms.hole or state[0] == DONE:
-            return () if terms.must_end else (state[1:] + ON,)
+        if context.hole or state[0] == DONE:
+            return () if context.must_end else (state[1:] + ON,)
         after = (self._after(state, moves) for moves in self._choices(state))
         return tuple(state for state in after if state is not None)
 
     def _choices(self, state: State) -> list[Moves]:
         # Squares behind have made their moves, so what this one still needs it must make ahead: two
         # moves, less one if it has one, less one if the tour ends here.
-        terms = self.terms
+        context = self.context
         due = 2 if state[0] == ALONE else 1
-        free = [place for place in terms.ahead if state[place] != DONE]
+        free = [place for place in context.ahead if state[place] != DONE]
         room = self._room(state)
-        choices: list[Moves] = [] if terms.must_end else self._fitting(free, due, room)
-        if terms.must_end or (terms.most_ends and state.count(END) < terms.most_ends):
+        choices: list[Moves] = [] if context.must_end else self._fitting(free, due, room)
+        if context.must_end or (context.most_ends and state.count(END) < context.most_ends):
             choices.extend(self._fitting(free, due - 1, room - 1))
         return choices
 
     def _fitting(self, free: Sequence[int], due: int, room: int) -> list[Moves]:
         """Return each choice of so many moves that takes no more than this of the inner rows."""
         choices = combinations(free, due)
-        if self.terms.row is None:
+        if self.context.row is None:
             return list(choices)
         takes = self._takes
         return [moves for moves in choices if sum(map(takes.__getitem__, moves)) <= room]
@@ -110,12 +110,12 @@ class Rule:
         # still need, two a square less those made, is one that an inner square ahead still has to
         # make; and an end of the tour that is still to come saves its square one move. What takes
         # more than this leads nowhere, and most choices do.
-        row = self.terms.row
+        row = self.context.row
         if row is None:
             return 0
         made = state[1:].translate(MADE)
         inner = sum(made[-row % 4 :: 4]) + sum(made[(1 - row) % 4 :: 4])
-        return self.terms.spare - 2 * inner + sum(made) - state.count(END)
+        return self.context.spare - 2 * inner + sum(made) - state.count(END)
 
     def _after(self, state: State, moves: Moves) -> State | None:
         # Two strands meet here, and the far ends of the two become the ends of one. A strand whose
@@ -131,7 +131,7 @@ class Rule:
         one, other = tips
         meets_itself = len(joined) == 2 and one == joined[1]
         if meets_itself or one == other:
-            complete = meets_itself == self.terms.closed and self._leaves_none(after)
+            complete = meets_itself == self.context.closed and self._leaves_none(after)
             return self.full if complete else None
         if one != NOWHERE:
             after[one] = END if other == NOWHERE else ALONE + other - one
@@ -140,12 +140,12 @@ class Rule:
         return bytes(after[1:])
 
     def _leaves_none(self, after: Sequence[int]) -> bool:
-        rest = self.terms.rest
+        rest = self.context.rest
         return rest is not None and all(after[place] == DONE for place in rest)
 
 
-class Sweep:
-    """The squares of a puzzle's board in a line, and the rule for each."""
+class ColumnOrder:
+    """The squares of a puzzle's board in a line, and the transition for each."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.board = board = puzzle.board
@@ -172,18 +172,18 @@ class Sweep:
             return range(size)
         return [square for file in range(columns) for square in range(file, size, columns)]
 
-    def rules(self) -> Iterator[Rule]:
-        """Yield the rule of each place; equal rules are one object."""
+    def transitions(self) -> Iterator[Transition]:
+        """Yield the transition of each place; equal transitions are one object."""
         # Far from holes, ends and the last column only the row decides, whether a given end of the
         # tour is still to come, and what the inner rows ahead can spare.
-        by_key: dict[object, Rule] = {}
-        by_terms: dict[Terms, Rule] = {}
+        by_key: dict[object, Transition] = {}
+        by_context: dict[VertexContext, Transition] = {}
         special, turn = self._special(), min(self.ends, default=0)
         for place, spare in enumerate(self._spare()):
             key = place if place in special else (place > turn, place % self.width, spare)
             if key not in by_key:
-                terms = self._terms(place, spare)
-                by_key[key] = by_terms.setdefault(terms, Rule(terms, self.full))
+                context = self._context(place, spare)
+                by_key[key] = by_context.setdefault(context, Transition(context, self.full))
                 by_key[key].common |= place not in special
             yield by_key[key]
 
@@ -207,14 +207,16 @@ class Sweep:
                 spare -= 2  # the move that it lacks, and the end that no outer square can be
         return spares[::-1]
 
-    def _terms(self, place: int, spare: int) -> Terms:
+    def _context(self, place: int, spare: int) -> VertexContext:
         to_come = sum(end > place for end in self.ends)
         most_ends = 0 if self.closed or len(self.ends) == 2 else 2 - to_come
         hole, must_end, rest = place in self.holes, place in self.ends, None
         if self.last - place <= self.reach:
             rest = tuple(p - place for p in range(place + 1, self.last + 1) if p not in self.holes)
         row = place % 4 if self.width == 4 else None
-        return Terms(self._ahead(place), hole, must_end, most_ends, rest, self.closed, row, spare)
+        return VertexContext(
+            self._ahead(place), hole, must_end, most_ends, rest, self.closed, row, spare
+        )
 
     def _ahead(self, place: int) -> Moves:
         column, row = divmod(place, self.width)

@@ -20,11 +20,11 @@ from kt_core.events import Event, Found, Progress
 from kt_core.graph import knight_graph
 from kt_core.language import Sentence
 from kt_core.leaper import KNIGHT
-from kt_core.methods.frontier.vertex_order import arrangement
+from kt_core.methods.frontier.vertex_order import vertex_order
 from kt_core.tour import NoTour, Puzzle
 
 MOST_SQUARES = 4000
-MOST_COST = 600  # of a line, for each square: see `arrangement`
+MOST_COST = 600  # of a line, for each square: see `vertex_order`
 MOST_STATES = 300_000  # of all steps together, in a search: the check follows them again
 MOST_COUNTED = 300_000  # states of one step in counting: about 100 MB
 KEPT_STATES = 3_000  # states of a step whose ways are remembered
@@ -34,7 +34,7 @@ State = bytes
 DONE, END = 255, 254  # both moves made; the other end of the strand is an end of the tour
 NONE = 253  # no slot
 #: The states after a step, one after the other, each with the two slots that the moves lead to.
-Ways = tuple[tuple[State, int, int], ...]
+Successors = tuple[tuple[State, int, int], ...]
 #: For each state, which came before, and the slots of its moves.
 Came = tuple["array[int]", bytearray]
 
@@ -50,22 +50,22 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
 
     Ends without where the board, which must be connected, is too wide.
     """
-    line = yield from _line(puzzle)
+    line = yield from _order(puzzle)
     if not line:
         return
-    passage = Passage(puzzle, knight_graph(puzzle.board, puzzle.leaper), line)
+    ordered = OrderedGraph(puzzle, knight_graph(puzzle.board, puzzle.leaper), line)
     trail, chance = list[Came](), None if seed is None else Random(seed)
-    states: Sequence[State] = [passage.beginning]
+    states: Sequence[State] = [ordered.beginning]
     followed = 0
     for place in range(len(line)):
-        states, came = yield from _passed(passage, place, states, chance)
+        states, came = yield from _passed(ordered, place, states, chance)
         followed += len(states)
         if not states:
             raise _no_way(puzzle, line, place, followed)
         if followed > MOST_STATES:
             return
         trail.append(came)
-    yield Found(_path(passage, trail))
+    yield Found(_path(ordered, trail))
 
 
 def counting(puzzle: Puzzle) -> Generator[Progress, None, int | None]:
@@ -73,15 +73,15 @@ def counting(puzzle: Puzzle) -> Generator[Progress, None, int | None]:
 
     None where the board, which must be connected, is too wide.
     """
-    line = yield from _line(puzzle)
+    line = yield from _order(puzzle)
     if not line:
         return None
-    passage = Passage(puzzle, knight_graph(puzzle.board, puzzle.leaper), line)
-    counts, work = {passage.beginning: 1}, 0
-    for place, step in enumerate(passage.steps):
+    ordered = OrderedGraph(puzzle, knight_graph(puzzle.board, puzzle.leaper), line)
+    counts, work = {ordered.beginning: 1}, 0
+    for place, step in enumerate(ordered.steps):
         following: dict[State, int] = {}
         for state, number in counts.items():
-            for after, _, _ in step.ways(state):
+            for after, _, _ in step.successors(state):
                 following[after] = following.get(after, 0) + number
             work += 1
             if work % SLICE_STATES == 0:
@@ -92,25 +92,25 @@ def counting(puzzle: Puzzle) -> Generator[Progress, None, int | None]:
             return None
         counts = following
     either_way = not puzzle.closed and puzzle.start is None and puzzle.end is None
-    return counts.get(passage.beginning, 0) * (2 if either_way else 1)
+    return counts.get(ordered.beginning, 0) * (2 if either_way else 1)
 
 
-def _line(puzzle: Puzzle) -> Generator[Progress, None, Sequence[Square]]:
+def _order(puzzle: Puzzle) -> Generator[Progress, None, Sequence[Square]]:
     """Return the squares in a line along which few are met; nothing where there is none."""
     yield Progress("narrow")
     graph = knight_graph(puzzle.board, puzzle.leaper)
-    line, cost = yield from arrangement(puzzle.board, graph)
+    line, cost = yield from vertex_order(puzzle.board, graph)
     return line if cost <= MOST_COST * len(graph) else ()
 
 
 def _passed(
-    passage: Passage, place: int, states: Sequence[State], chance: Random | None
+    ordered: OrderedGraph, place: int, states: Sequence[State], chance: Random | None
 ) -> Generator[Progress, None, tuple[Sequence[State], Came]]:
     """Return the states after a step, and for each how it was come to, by chance if it is given."""
-    step, number = passage.steps[place], dict[State, int]()
+    step, number = ordered.steps[place], dict[State, int]()
     before, moves, ways = array("I"), bytearray(), array("I")
     for i, state in enumerate(states):
-        for after, to, further in step.ways(state):
+        for after, to, further in step.successors(state):
             j = number.setdefault(after, len(number))
             if j == len(before):
                 before.append(i)
@@ -122,25 +122,25 @@ def _passed(
                 before[j] = i
                 moves[2 * j : 2 * j + 2] = bytes((to, further))
         if i % SLICE_STATES == 0:
-            yield Progress("narrow", place / len(passage.line))
+            yield Progress("narrow", place / len(ordered.line))
     if len(step.known) > KEPT_STATES:
         step.known.clear()
     return list(number), (before, moves)
 
 
-def _path(passage: Passage, trail: Sequence[Came]) -> tuple[Square, ...]:
-    joined: dict[Square, list[Square]] = {square: [] for square in passage.line}
+def _path(ordered: OrderedGraph, trail: Sequence[Came]) -> tuple[Square, ...]:
+    joined: dict[Square, list[Square]] = {square: [] for square in ordered.line}
     state = 0
     for place in range(len(trail))[::-1]:
         before, moves = trail[place]
-        square, squares = passage.line[place], passage.squares[place]
+        square, squares = ordered.line[place], ordered.squares[place]
         for slot in moves[2 * state : 2 * state + 2]:
             if slot != NONE:
                 joined[square].append(squares[slot])
                 joined[squares[slot]].append(square)
         state = before[state]
-    puzzle = passage.puzzle
-    ends = [square for square, near in joined.items() if len(near) < 2] or [passage.line[0]]
+    puzzle = ordered.puzzle
+    ends = [square for square, near in joined.items() if len(near) < 2] or [ordered.line[0]]
     first = puzzle.start if puzzle.start is not None else ends[0]
     if puzzle.start is None and puzzle.end == first:
         first = ends[-1]
@@ -164,7 +164,7 @@ def _no_way(puzzle: Puzzle, line: Sequence[Square], place: int, followed: int) -
     return NoTour(reason, "frontier", witness, {"order": list(line)})
 
 
-class Terms(NamedTuple):
+class VertexContext(NamedTuple):
     """What a vertex may do when the line is passed up to it, by slots."""
 
     slot: int
@@ -177,35 +177,35 @@ class Terms(NamedTuple):
     closed: bool
 
 
-class Step:
+class Transition:
     """The ways to pass a vertex; those of a state are remembered."""
 
-    def __init__(self, terms: Terms) -> None:
-        self.terms = terms
-        self.known: dict[State, Ways] = {}
+    def __init__(self, context: VertexContext) -> None:
+        self.context = context
+        self.known: dict[State, Successors] = {}
 
-    def ways(self, state: State) -> Ways:
+    def successors(self, state: State) -> Successors:
         """Return the states that may follow."""
         ways = self.known.get(state)
         if ways is None:
-            self.known[state] = ways = tuple(self._ways(state))
+            self.known[state] = ways = tuple(self._successors(state))
         return ways
 
-    def _ways(self, state: State) -> Iterator[tuple[State, int, int]]:
-        terms = self.terms
-        slot, mine = terms.slot, state[terms.slot]
+    def _successors(self, state: State) -> Iterator[tuple[State, int, int]]:
+        context = self.context
+        slot, mine = context.slot, state[context.slot]
         if mine == DONE:
-            if not terms.must_end:
+            if not context.must_end:
                 after = bytearray(state)
                 after[slot] = slot
                 yield from self._fitting(after, NONE, NONE)
             return
         due = 2 if mine == slot else 1
-        free = [to for to in terms.ahead if state[to] != DONE]
-        if not terms.must_end:
+        free = [to for to in context.ahead if state[to] != DONE]
+        if not context.must_end:
             for moves in combinations(free, due):
                 yield from self._after(state, mine, moves, is_end=False)
-        if terms.must_end or (terms.most_ends and state.count(END) < terms.most_ends):
+        if context.must_end or (context.most_ends and state.count(END) < context.most_ends):
             for moves in combinations(free, due - 1):
                 yield from self._after(state, mine, moves, is_end=True)
 
@@ -214,8 +214,8 @@ class Step:
     ) -> Iterator[tuple[State, int, int]]:
         # The strands that meet here become one. One whose two ends meet is a closed tour, or wrong;
         # one that has met two ends of the tour is an open tour, or wrong.
-        terms, after = self.terms, bytearray(state)
-        slot = terms.slot
+        context, after = self.context, bytearray(state)
+        slot = context.slot
         after[slot] = slot
         tips = [] if mine == slot else [mine]
         for to in moves:
@@ -228,7 +228,7 @@ class Step:
         to, further = (*moves, NONE, NONE)[:2]
         meets = (one == further and other == to) or (mine == to and mine != slot)
         if meets or one == other == END:
-            if meets == terms.closed and self._is_done(after):
+            if meets == context.closed and self._is_done(after):
                 yield bytes(after), to, further
             return
         if one != END:
@@ -238,11 +238,11 @@ class Step:
         yield from self._fitting(after, to, further)
 
     def _is_done(self, after: bytearray) -> bool:
-        return self.terms.is_all and all(after[slot] == DONE for slot in self.terms.front)
+        return self.context.is_all and all(after[slot] == DONE for slot in self.context.front)
 
     def _fitting(self, after: bytearray, to: int, further: int) -> Iterator[tuple[State, int, int]]:
         """Yield a state unless a neighbour of what was passed cannot get its moves any more."""
-        for near, chances in zip(self.terms.ahead, self.terms.chances, strict=True):
+        for near, chances in zip(self.context.ahead, self.context.chances, strict=True):
             if chances < 2 and after[near] != DONE:
                 wanted = 1 + (after[near] == near)
                 if chances < wanted:
@@ -250,7 +250,7 @@ class Step:
         yield bytes(after), to, further
 
 
-class Passage:
+class OrderedGraph:
     """A line of all squares of a puzzle's board, and the step at each."""
 
     def __init__(
@@ -259,7 +259,7 @@ class Passage:
         self.puzzle, self.graph, self.line = puzzle, graph, line
         given = () if puzzle.closed else (puzzle.start, puzzle.end)
         self.given = {square for square in given if square is not None}
-        self.steps: list[Step] = []
+        self.steps: list[Transition] = []
         #: At each step, the square of each slot that is taken after it.
         self.squares: list[dict[int, Square]] = []
         self._laid()
@@ -269,7 +269,7 @@ class Passage:
         turn = {square: i for i, square in enumerate(self.line)}
         slots: dict[Square, int] = {}
         free, width, met = list[int](), 0, 0
-        known: dict[Terms, Step] = {}
+        known: dict[VertexContext, Transition] = {}
         for i, square in enumerate(self.line):
             for near in (square, *self.graph[square]):
                 if turn[near] >= i and near not in slots:
@@ -279,7 +279,7 @@ class Passage:
             slot = slots.pop(square)
             ahead = [near for near in self.graph[square] if near in slots]
             to_come = sum(turn[end] > i for end in self.given)
-            terms = Terms(
+            context = VertexContext(
                 slot,
                 tuple(slots[near] for near in ahead),
                 tuple(self._chances(near, i, turn) for near in ahead),
@@ -289,7 +289,7 @@ class Passage:
                 0 if self.puzzle.closed or len(self.given) == 2 else 2 - to_come,
                 self.puzzle.closed,
             )
-            self.steps.append(known.setdefault(terms, Step(terms)))
+            self.steps.append(known.setdefault(context, Transition(context)))
             self.squares.append({slot: near for near, slot in slots.items()})
             free = sorted([*free, slot], reverse=True)
         self.width = width

@@ -14,18 +14,18 @@ from kt_core.board import Square
 from kt_core.events import Event, Found, Progress
 from kt_core.language import Sentence, joined
 from kt_core.leaper import KNIGHT
-from kt_core.methods.frontier.columns import NOWHERE, Moves, Rule, State, Sweep
+from kt_core.methods.frontier.columns import NOWHERE, ColumnOrder, Moves, State, Transition
 from kt_core.tour import NoTour, Puzzle
 
 WIDEST_SIDE = 4  # the short side: five rows have a hundred times as many states as four
 SLICE_STATES = 150  # states and places between two words of progress: about 1 ms
-KEPT_STATES = 50_000  # states: a rule that meets so many in counting does not keep their ways
+KEPT_STATES = 50_000  # states: a transition that meets so many in counting does not keep their ways
 
 
 # For each state the states that it was come to from, one after the other in one string of bytes: a
 # million lists would stop the program for a tenth of a second whenever Python collects garbage.
 Origins = dict[State, bytes]
-Step = tuple[Rule, Origins]  # how a square was passed
+Step = tuple[Transition, Origins]  # how a square was passed
 
 
 def suits(puzzle: Puzzle) -> bool:
@@ -44,10 +44,10 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     if len(puzzle.board) == 1 and not puzzle.closed:  # both ends of the tour in one square
         yield Found(tuple(puzzle.board))
         return
-    sweep = Sweep(puzzle)
-    trail = yield from _trail(sweep)
-    choices = yield from _choices(sweep, trail, seed)
-    yield Found(_path(puzzle, sweep, choices))
+    order = ColumnOrder(puzzle)
+    trail = yield from _trail(order)
+    choices = yield from _choices(order, trail, seed)
+    yield Found(_path(puzzle, order, choices))
 
 
 def counting(puzzle: Puzzle) -> Generator[Progress, None, int]:
@@ -57,65 +57,65 @@ def counting(puzzle: Puzzle) -> Generator[Progress, None, int]:
     """
     if len(puzzle.board) == 1:
         return int(not puzzle.closed)
-    sweep, work = Sweep(puzzle), 0
-    counts: dict[State, int] = {sweep.beginning: 1}
-    for place, rule in enumerate(sweep.rules()):
+    order, work = ColumnOrder(puzzle), 0
+    counts: dict[State, int] = {order.beginning: 1}
+    for place, transition in enumerate(order.transitions()):
         following: dict[State, int] = {}
         for state, ways_here in counts.items():
-            for after in rule.ways(state):
+            for after in transition.successors(state):
                 following[after] = following.get(after, 0) + ways_here
             work += 1
             if work % SLICE_STATES == 0:
-                yield Progress("strips", place / sweep.size)
+                yield Progress("strips", place / order.size)
         if len(counts) > KEPT_STATES:
-            rule.known.clear()
+            transition.known.clear()
         counts = following
     either_way = not puzzle.closed and puzzle.start is None and puzzle.end is None
-    return counts.get(sweep.full, 0) * (2 if either_way else 1)
+    return counts.get(order.full, 0) * (2 if either_way else 1)
 
 
-def _trail(sweep: Sweep) -> Generator[Progress, None, list[Step]]:
+def _trail(order: ColumnOrder) -> Generator[Progress, None, list[Step]]:
     """Return how each place is passed; `NoTour` at the first that cannot be."""
-    origins: Origins = {sweep.beginning: b""}
+    origins: Origins = {order.beginning: b""}
     trail: list[Step] = []
     here, followed = 0, 0  # a set of states is known by its number
     numbers: dict[frozenset[State], int] = {}
-    onward: dict[tuple[int, Rule], tuple[int, Origins]] = {}
-    for place, rule in enumerate(sweep.rules()):
-        known = onward.get((here, rule))
+    onward: dict[tuple[int, Transition], tuple[int, Origins]] = {}
+    for place, transition in enumerate(order.transitions()):
+        known = onward.get((here, transition))
         if known is None:
             states, origins = origins, {}
             for state in states:
-                for after in rule.ways(state):
+                for after in transition.successors(state):
                     origins[after] = origins.get(after, b"") + state
                 followed += 1
                 if followed % SLICE_STATES == 0:
-                    yield Progress("strips", place / sweep.size)
+                    yield Progress("strips", place / order.size)
             number = numbers.setdefault(frozenset(origins), len(numbers) + 1)
-            known = onward[here, rule] = number, origins
+            known = onward[here, transition] = number, origins
         here, origins = known
         if not origins:
-            raise _no_way(sweep, place, followed)
-        trail.append((rule, origins))
+            raise _no_way(order, place, followed)
+        trail.append((transition, origins))
         if place % SLICE_STATES == 0:
-            yield Progress("strips", place / sweep.size)
+            yield Progress("strips", place / order.size)
     return trail
 
 
 def _choices(
-    sweep: Sweep, trail: Sequence[Step], seed: int | None
+    order: ColumnOrder, trail: Sequence[Step], seed: int | None
 ) -> Generator[Progress, None, list[Moves]]:
     """Return the moves from each place in one of the tours, a random one where a seed is given."""
     chance = Random(seed or 0)
-    known: dict[tuple[Rule, State, State], Moves] = {}
-    choices, state, size = list[Moves](), sweep.full, len(sweep.full)
-    for work, (rule, origins) in enumerate(reversed(trail)):
+    known: dict[tuple[Transition, State, State], Moves] = {}
+    choices, state, size = list[Moves](), order.full, len(order.full)
+    for work, (transition, origins) in enumerate(reversed(trail)):
         found = origins[state]
         choice = 0 if seed is None else chance.randrange(len(found) // size)
         before = found[choice * size : (choice + 1) * size]
-        step = rule, before, state
+        step = transition, before, state
         if step not in known:
-            known[step] = rule.moves(before, state)
+            known[step] = transition.moves(before, state)
         choices.append(known[step])
         state = before
         if work % SLICE_STATES == 0:
@@ -123,8 +123,8 @@ def _choices(
     return choices[::-1]
 
 
-def _path(puzzle: Puzzle, sweep: Sweep, choices: Iterable[Moves]) -> tuple[Square, ...]:
-    joined: list[list[int]] = [[] for _ in range(sweep.size)]
+def _path(puzzle: Puzzle, order: ColumnOrder, choices: Iterable[Moves]) -> tuple[Square, ...]:
+    joined: list[list[int]] = [[] for _ in range(order.size)]
     for place, moves in enumerate(choices):
         for ahead in moves:
             joined[place].append(place + ahead)
@@ -133,8 +133,8 @@ def _path(puzzle: Puzzle, sweep: Sweep, choices: Iterable[Moves]) -> tuple[Squar
     if first is None:
         here = next(place for place, to in enumerate(joined) if len(to) == 1 + puzzle.closed)
     else:
-        here = sweep.place(first)
-    before, squares, path = NOWHERE, sweep.squares(), list[Square]()
+        here = order.place(first)
+    before, squares, path = NOWHERE, order.squares(), list[Square]()
     for _ in range(len(puzzle.board)):
         path.append(squares[here])
         to = joined[here]
@@ -142,16 +142,16 @@ def _path(puzzle: Puzzle, sweep: Sweep, choices: Iterable[Moves]) -> tuple[Squar
     return tuple(path if first == puzzle.start else reversed(path))
 
 
-def _no_way(sweep: Sweep, place: int, followed: int) -> NoTour:
-    # Every tour, cut off at any place, leaves a state that was followed: `Rule` leaves out only
-    # choices of moves that no tour can make. So where no state is left, there is no tour.
-    board, column = sweep.board, place // sweep.width
-    across = sweep.across
+def _no_way(order: ColumnOrder, place: int, followed: int) -> NoTour:
+    # Every tour, cut off at any place, leaves a state that was followed: what a `Transition` leaves
+    # out are choices of moves that no tour can make. So where no state is left, there is no tour.
+    board, column = order.board, place // order.width
+    across = order.across
     if across:
         name = Sentence("file {file}", file=board.files[column])
     else:
         name = Sentence("rank {rank}", rank=column + 1)
-    squares = sweep.squares()[column * sweep.width : (column + 1) * sweep.width]
+    squares = order.squares()[column * order.width : (column + 1) * order.width]
     reason: str = Sentence(
         "Every choice of moves was followed {line} by {line}, like situations taken together: by"
         " {name}, after {n:,} of them, none is left.",
@@ -159,7 +159,7 @@ def _no_way(sweep: Sweep, place: int, followed: int) -> NoTour:
         name=name,
         n=followed,
     )
-    if sweep.width == 4:
+    if order.width == 4:
         given_up = Sentence(
             "A situation is given up where squares of the outer {lines}, which touch only inner"
             " ones, still need more moves than those can make.",

@@ -27,7 +27,7 @@ KEYS: tuple[Callable[[int, int], tuple[int, int]], ...] = (
 )
 
 
-def arrangement(
+def vertex_order(
     board: Board, graph: Graph[Square]
 ) -> Generator[Progress, None, tuple[Sequence[Square], float]]:
     """Return a line of all squares and what it costs, in slices; nothing where all are too wide.

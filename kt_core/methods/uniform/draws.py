@@ -7,9 +7,10 @@ squares. Of the pairs that pass, each is as likely as any other, and every tour 
 of pairs: two, since either matching may come first, or one, where an added edge marks the first.
 An open tour is a cycle through added vertices (see `cycle`).
 
-What that rests on: the pairs are counted exactly (see `matchings`), not estimated; no walk has to
-have mixed; and `Random`, whose whole numbers below a bound are all equally likely: each is the
-number of one pair. Pairs that have none, and are never drawn, are all of them such as do not pass.
+What that rests on: the pairs are counted exactly (see `matching_counts`), not estimated; no walk
+has to have mixed; and `Random`, whose whole numbers below a bound are all equally likely: each is
+the number of one pair. Pairs that have none, and are never drawn, are all of them such as do not
+pass.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from kt_core.board import Square
 from kt_core.cycle import TO, Edge
 from kt_core.events import Progress
 from kt_core.language import Sentence
-from kt_core.methods.uniform.factors import MOST_STATES, Factors, TooWide
-from kt_core.methods.uniform.matchings import Pairs, ends_of, lengthened
+from kt_core.methods.uniform.matching_counts import MOST_STATES, MatchingCounts, TooWide
+from kt_core.methods.uniform.matching_pairs import MatchingPairs, ends_of, lengthened
 from kt_core.methods.uniform.sides import Sides, sides_of
 from kt_core.tour import Puzzle, Undecided
 
@@ -72,7 +73,7 @@ class Draws:
             return
         sides = yield from sides_of(self.puzzle)
         small = len(self.puzzle.board) <= COUNTED_SQUARES
-        self.drawn = _TwoFactors(sides) if small else Pairs(sides)
+        self.drawn = _TwoFactors(sides) if small else MatchingPairs(sides)
         try:
             yield from self.drawn.prepared()
         except TooWide:
@@ -106,7 +107,7 @@ class _TwoFactors:
     def prepared(self) -> Generator[Progress, None, None]:
         """Count them, in slices; `TooWide` where the states are too many."""
         sides = self.sides
-        self._factors = Factors(sides.whole, sides.room, 2, must=sides.must)
+        self._factors = MatchingCounts(sides.whole, sides.room, 2, must=sides.must)
         [self.count] = yield from self._factors.count()
 
     def edges(self, number: int) -> list[Edge]:

@@ -15,7 +15,7 @@ from kt_core.connectivity import classes
 from kt_core.cycle import FROM, TO, Edge
 from kt_core.events import Progress
 from kt_core.graph import Graph, knight_graph
-from kt_core.methods.uniform.factors import Marks
+from kt_core.methods.uniform.matching_counts import Marks
 from kt_core.tour import Puzzle
 
 MARKED_EDGES = 3  # a vertex with more is not marked

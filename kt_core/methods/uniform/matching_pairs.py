@@ -1,4 +1,4 @@
-"""Pairs of perfect matchings of a puzzle's graph, by their numbers.
+"""MatchingPairs of perfect matchings of a puzzle's graph, by their numbers.
 
 Most pairs take an edge twice, or close a circle before all is passed, and so are no tour. Two kinds
 of these have no number. Pairs that take an edge twice at a marked vertex (see `sides`) are left out
@@ -19,14 +19,14 @@ from typing import NamedTuple
 from kt_core.board import Square
 from kt_core.cycle import TO, Edge
 from kt_core.events import Progress
-from kt_core.methods.uniform.factors import Factors, Place, Way
+from kt_core.methods.uniform.matching_counts import Choice, MatchingCounts, Place
 from kt_core.methods.uniform.sides import Sides, marked
 
 MOST_BEGINNINGS = 25_000  # that are tried; half of them stay, some 20 MB
 SLICE_BEGINNINGS = 20  # between two words of progress: 1 to 2 ms
 
 Counts = Sequence[int]  # of each class
-Ways = Callable[[int], Sequence[Way]]  # that lead to a state
+Ways = Callable[[int], Sequence[Choice]]  # that lead to a state
 
 
 def ends_of(edges: Sequence[Edge]) -> dict[Square, Square]:
@@ -50,8 +50,8 @@ class _Beginning(NamedTuple):
     ends: dict[Square, Square]
 
 
-class Pairs:
-    """Pairs of perfect matchings, by a number below `count`; `prepared` comes first."""
+class MatchingPairs:
+    """MatchingPairs of perfect matchings, by a number below `count`; `prepared` comes first."""
 
     def __init__(self, sides: Sides) -> None:
         self.sides, self.count = sides, 0
@@ -60,10 +60,10 @@ class Pairs:
         """Count them, in slices; `TooWide` where the states are too many."""
         sides, marks = self.sides, marked(self.sides)
         room = dict.fromkeys(sides.others, 1)
-        self._one = self._other = Factors(sides.first, room, 1, marks=marks)
+        self._one = self._other = MatchingCounts(sides.first, room, 1, marks=marks)
         yield from self._one.count()
         if sides.first is not sides.second:
-            self._other = Factors(sides.second, room, 1, marks=marks)
+            self._other = MatchingCounts(sides.second, room, 1, marks=marks)
             yield from self._other.count()
         self._digits = marks.digits
         self._partners = cache(self._partners_of)
@@ -117,7 +117,7 @@ class Pairs:
         return tries
 
     def _longer(
-        self, beginning: _Beginning, firsts: Sequence[Way], seconds: Sequence[Way]
+        self, beginning: _Beginning, firsts: Sequence[Choice], seconds: Sequence[Choice]
     ) -> Iterator[_Beginning]:
         vertex = self._one.passes[self._left - 1].vertex
         (shift, shift_beyond), edges, before = beginning[1:]
@@ -182,7 +182,7 @@ class Pairs:
         return [sum(choice) for choice in product(*free)]
 
 
-def _ways(factors: Factors, passed: int, state: int) -> Sequence[Way]:
+def _ways(factors: MatchingCounts, passed: int, state: int) -> Sequence[Choice]:
     return list(factors.ways(passed, state))
 
 

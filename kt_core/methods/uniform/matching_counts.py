@@ -45,7 +45,7 @@ UNMARKED = Marks({}, (), 1)
 
 #: How a vertex was passed: what it took, what TO took just then, from which state, by how much that
 #: shifts the class, and the ways to that state. Plain tuples: a tour takes thousands of them.
-Way = tuple[tuple[Square, ...], Square | None, int, int, int]
+Choice = tuple[tuple[Square, ...], Square | None, int, int, int]
 Place = tuple[int, int, int]  # of one factor: its state, its class as a shift, its rank from 0
 Step = tuple[tuple[Square, ...], Square | None, Place]
 
@@ -67,7 +67,7 @@ class _Pass(NamedTuple):
     spare: Mapping[int, tuple[int, int, Square]]  # of these, what TO can take: least, shift
 
 
-class Factors:
+class MatchingCounts:
     """All ways in which each vertex of `near` takes `picks` of what it may take there.
 
     Each of the `others` is taken as often as `room` says, 1 or 2. TO, where it is among those that
@@ -93,7 +93,7 @@ class Factors:
         self._mask = (1 << self.width) - 1
         self.passes = self._passes(near)
         self.layers: list[Layer] = [{0: 1}]
-        self._known: dict[tuple[int, int, int], tuple[list[int], list[Way]]] = {}
+        self._known: dict[tuple[int, int, int], tuple[list[int], list[Choice]]] = {}
 
     def count(self) -> Generator[Progress, None, Sequence[int]]:
         """Return how many there are of each class, in slices; `TooWide` beyond MOST_STATES."""
@@ -130,7 +130,7 @@ class Factors:
                 rank -= count
         raise AssertionError("a rank is below the count of its class")
 
-    def ways(self, passed: int, state: int) -> Iterator[Way]:
+    def ways(self, passed: int, state: int) -> Iterator[Choice]:
         """Yield how a vertex was passed, in all ways that lead to a state."""
         here, before = self.passes[passed], self.layers[passed].get
         whole = state | here.leaving
@@ -152,7 +152,7 @@ class Factors:
         total = self.layers[passed].get(state, 0) << shift
         return [total >> (i * self.width) & self._mask for i in range(self.marks.classes)]
 
-    def _remembered(self, passed: int, state: int, shift: int) -> tuple[list[int], list[Way]]:
+    def _remembered(self, passed: int, state: int, shift: int) -> tuple[list[int], list[Choice]]:
         """Return the ways of a class, and the least rank of each."""
         known = self._known.get((passed, state, shift))
         if known is None:
