@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from kt_core.language import N_, Sentence, listed, short
+from kt_core.language import N_, Sentence, listed, short, value_error
 
 Square = int  # 10 is c2 on an 8x8 board
 LONGEST_SIDE = 1000
@@ -44,8 +44,8 @@ class Board:
         object.__setattr__(self, "holes", frozenset())
         object.__setattr__(self, "holes", self._cut(_listed(holes)))
         if not len(self):
-            raise ValueError(
-                Sentence("every square of {board} is a hole; leave at least one square", board=self)
+            raise value_error(
+                "every square of {board} is a hole; leave at least one square", board=self
             )
 
     @classmethod
@@ -59,11 +59,8 @@ class Board:
         """
         sides = _BOARD.fullmatch(text.strip())
         if not sides:
-            raise ValueError(
-                Sentence(
-                    "{text} is not a board; write rows x columns, such as 8x8 or 3x10",
-                    text=short(text),
-                )
+            raise value_error(
+                "{text} is not a board; write rows x columns, such as 8x8 or 3x10", text=short(text)
             )
         rows, columns = (_side_in(text, side) for side in sides.groups())
         return cls(rows, columns, holes)
@@ -72,10 +69,8 @@ class Board:
         """Return the square of this name or number; `ValueError` for a hole or off the board."""
         square = self._number(name)
         if square in self.holes:
-            raise ValueError(
-                Sentence(
-                    "{square} is a hole; choose a square of the board", square=self.name(square)
-                )
+            raise value_error(
+                "{square} is a hole; choose a square of the board", square=self.name(square)
             )
         return square
 
@@ -146,13 +141,11 @@ class Board:
         row, column = (isinstance(name, str) and place(name.strip())) or (self.rows, 0)
         if row >= self.rows or column >= self.columns:
             last = self.name(self.rows * self.columns - 1)
-            raise ValueError(
-                Sentence(
-                    "{name} is not a square of {board}; squares are a1 to {last}",
-                    name=short(name),
-                    board=self,
-                    last=last,
-                )
+            raise value_error(
+                "{name} is not a square of {board}; squares are a1 to {last}",
+                name=short(name),
+                board=self,
+                last=last,
             )
         return row * self.columns + column
 
@@ -187,20 +180,18 @@ def column(letters: str) -> int:
 
 def _side(length: int, what: str) -> int:
     if type(length) is not int or not 1 <= length <= LONGEST_SIDE:
-        raise ValueError(
-            Sentence(
-                "a board of {length} {what} is not possible; {what} are 1 to 1000",
-                length=repr(length),
-                what=Sentence(what),
-            )
+        raise value_error(
+            "a board of {length} {what} is not possible; {what} are 1 to 1000",
+            length=repr(length),
+            what=Sentence(what),
         )
     return length
 
 
 def _side_in(text: str, side: str) -> int:
     if len(side) > 4 or not 1 <= int(side) <= LONGEST_SIDE:
-        raise ValueError(
-            Sentence("{text} is not a board; rows and columns are 1 to 1000 each", text=short(text))
+        raise value_error(
+            "{text} is not a board; rows and columns are 1 to 1000 each", text=short(text)
         )
     return int(side)
 

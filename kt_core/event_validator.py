@@ -8,7 +8,7 @@ from typing import Any
 from kt_core.board import Board, Square
 from kt_core.events import Backtrack, Found, Visit
 from kt_core.graph import Graph
-from kt_core.language import Sentence, short
+from kt_core.language import short, value_error
 
 EVENTS = (Visit, Backtrack, Found)
 
@@ -33,34 +33,27 @@ class EventValidator:
             case Found(path):
                 self.find(path)
             case _:
-                raise ValueError(
-                    Sentence(
-                        "{event} is no event; yield Visit, Backtrack or Found",
-                        event=as_written(event),
-                    )
+                raise value_error(
+                    "{event} is no event; yield Visit, Backtrack or Found", event=as_written(event)
                 )
 
     def visit(self, square: Any) -> None:
         """Go on to a square, by a knight's move, that is not on the path."""
         board = self._board
         if type(square) is not int or square not in board:
-            raise ValueError(
-                Sentence(
-                    "{square} is not a square of {board}", square=as_written(square), board=board
-                )
+            raise value_error(
+                "{square} is not a square of {board}", square=as_written(square), board=board
             )
         if not self.path:
             return self._begin(square)
         last = next(reversed(self.path))
         if square in self.path:
-            raise ValueError(Sentence("{square} is on the path already", square=board.name(square)))
+            raise value_error("{square} is on the path already", square=board.name(square))
         if square not in self._graph[last]:
-            raise ValueError(
-                Sentence(
-                    "the path jumps from {one} to {other}, which is no move of the knight",
-                    one=board.name(last),
-                    other=board.name(square),
-                )
+            raise value_error(
+                "the path jumps from {one} to {other}, which is no move of the knight",
+                one=board.name(last),
+                other=board.name(square),
             )
         self.path[square] = True
         return None
@@ -68,16 +61,14 @@ class EventValidator:
     def leave(self, square: Any) -> None:
         """Go back from the path's last square."""
         if not self.path:
-            raise ValueError(Sentence("the search goes back, and its path is empty"))
+            raise value_error("the search goes back, and its path is empty")
         last = next(reversed(self.path))
         known = type(square) is int and square in self._board
         if not known or square != last:
-            raise ValueError(
-                Sentence(
-                    "the search goes back from {square}, and stands on {last}",
-                    square=self._board.name(square) if known else as_written(square),
-                    last=self._board.name(last),
-                )
+            raise value_error(
+                "the search goes back from {square}, and stands on {last}",
+                square=self._board.name(square) if known else as_written(square),
+                last=self._board.name(last),
             )
         del self.path[square]
 
@@ -86,29 +77,23 @@ class EventValidator:
         board, total = self._board, len(self._graph)
         squares = type(path) in (tuple, list) and all(type(square) is int for square in path)
         if not squares or tuple(path) != tuple(self.path):
-            raise ValueError(Sentence("the tour that was found is not the path of the search"))
+            raise value_error("the tour that was found is not the path of the search")
         if len(self.path) < total:
-            raise ValueError(
-                Sentence(
-                    "this is no tour: it has {n:,} of {total:,} squares",
-                    n=len(self.path),
-                    total=total,
-                )
+            raise value_error(
+                "this is no tour: it has {n:,} of {total:,} squares", n=len(self.path), total=total
             )
         last = next(reversed(self.path))
         if last not in self._ends:
-            raise ValueError(
-                Sentence("this is no such tour: it may not end on {last}", last=board.name(last))
+            raise value_error(
+                "this is no such tour: it may not end on {last}", last=board.name(last)
             )
 
     def _begin(self, square: Square) -> None:
         if self._began or square != self._start:
-            raise ValueError(
-                Sentence(
-                    "the search begins on {square}; it is to begin on {start}, once",
-                    square=self._board.name(square),
-                    start=self._board.name(self._start),
-                )
+            raise value_error(
+                "the search begins on {square}; it is to begin on {start}, once",
+                square=self._board.name(square),
+                start=self._board.name(self._start),
             )
         self._began = True
         self.path[square] = True

@@ -137,6 +137,11 @@ def N_(template: str) -> str:  # noqa: N802 - gettext's own name
     return template
 
 
+def value_error(template: str, **values: Any) -> ValueError:
+    """Return the error that says, in a sentence, what is wrong with a value."""
+    return ValueError(Sentence(template, **values))
+
+
 def listed(words: Iterable[str], both: str = N_("{one} and {other}")) -> str:
     """Return names as they are said one after the other.
 

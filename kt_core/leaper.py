@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from kt_core.board import LONGEST_SIDE
-from kt_core.language import Sentence
+from kt_core.language import Sentence, value_error
 
 Leaper = tuple[int, int]  # (1, 2): the knight; (1, 4): the giraffe
 Step = tuple[int, int]  # rows up, columns to the right: (1, 2)
@@ -22,16 +22,12 @@ def leaper_of(leaper: Sequence[int]) -> Leaper:
     """
     legs = tuple(leaper) if isinstance(leaper, tuple | list) else ()
     if len(legs) != 2 or not all(type(leg) is int and 0 <= leg < LONGEST_SIDE for leg in legs):
-        raise ValueError(
-            Sentence(
-                "{leaper} is not a leaper; give two numbers from 0 to 999, as in (1, 2)",
-                leaper=repr(leaper),
-            )
+        raise value_error(
+            "{leaper} is not a leaper; give two numbers from 0 to 999, as in (1, 2)",
+            leaper=repr(leaper),
         )
     if legs == (0, 0):
-        raise ValueError(
-            Sentence("a leaper of (0, 0) stays where it is; one of the two must be 1 or more")
-        )
+        raise value_error("a leaper of (0, 0) stays where it is; one of the two must be 1 or more")
     return min(legs), max(legs)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.graph import Graph, onward
-from kt_core.language import N_, Sentence
+from kt_core.language import N_, value_error
 from kt_core.tour import seed_of
 
 Path = Collection[Any]  # the squares visited, with a fast `in`
@@ -136,12 +136,10 @@ ORDERINGS: Mapping[str, Ordering] = {
 def ordering(name: str) -> Ordering:
     """Return the ordering of this name; `ValueError` lists the names there are."""
     if name not in ORDERINGS:
-        raise ValueError(
-            Sentence(
-                "{name} is not a move ordering; there are {orderings}",
-                name=repr(name),
-                orderings=", ".join(ORDERINGS),
-            )
+        raise value_error(
+            "{name} is not a move ordering; there are {orderings}",
+            name=repr(name),
+            orderings=", ".join(ORDERINGS),
         )
     return ORDERINGS[name]
 

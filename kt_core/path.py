@@ -11,7 +11,7 @@ from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.language import Sentence
+from kt_core.language import Sentence, value_error
 from kt_core.leaper import KNIGHT, Leaper, called, steps
 
 SLICE_SQUARES = 1 << 14  # proven between two words of progress: about 1 ms
@@ -125,16 +125,12 @@ def _first_fault(
 
 def _prove_closed(board: Board, path: Sequence[Square], leaper: Leaper) -> None:
     if len(path) < 3:
-        raise ValueError(
-            Sentence("{path} is too short a path for a closed tour", path=board.names(path))
-        )
+        raise value_error("{path} is too short a path for a closed tour", path=board.names(path))
     last, first = path[-1], path[0]
     if not is_move(board, last, first, leaper):
         home = Sentence("{start} to {end}", start=board.name(last), end=board.name(first))
-        raise ValueError(
-            Sentence(
-                "the tour is not closed: {move} is not a {leaper_move}",
-                move=home,
-                leaper_move=called(leaper),
-            )
+        raise value_error(
+            "the tour is not closed: {move} is not a {leaper_move}",
+            move=home,
+            leaper_move=called(leaper),
         )

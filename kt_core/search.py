@@ -15,7 +15,7 @@ from typing import Any
 
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import Graph
-from kt_core.language import Sentence
+from kt_core.language import value_error
 from kt_core.orderings import Order, textbook
 
 #: What is yielded for a visit, and for a backtrack, by the vertex.
@@ -112,13 +112,11 @@ def recursive(
     visit is a call inside a call, and Python's stack is far shorter than a large board.
     """
     if len(graph) > RECURSION_LIMIT:
-        raise ValueError(
-            Sentence(
-                "{graph} squares are too many for recursion, whose calls pile up, one a square;"
-                " it is for up to {recursion_limit} squares, and search() for any board",
-                graph=len(graph),
-                recursion_limit=RECURSION_LIMIT,
-            )
+        raise value_error(
+            "{graph} squares are too many for recursion, whose calls pile up, one a square;"
+            " it is for up to {recursion_limit} squares, and search() for any board",
+            graph=len(graph),
+            recursion_limit=RECURSION_LIMIT,
         )
     path, goals = [] if path is None else path, graph if ends is None else ends
     return explore(graph, path, start, order, goals)

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.language import Sentence, short
+from kt_core.language import short, value_error
 from kt_core.leaper import KNIGHT, Leaper, leaper_of
 from kt_core.path import proven_path
 
@@ -23,9 +23,7 @@ def seed_of(seed: object) -> int | None:
     """Return a seed as it is; `ValueError` where it is neither a whole number nor None."""
     if seed is None or type(seed) is int:
         return seed
-    raise ValueError(
-        Sentence("{seed} is not a seed; give a whole number, such as 7", seed=short(seed))
-    )
+    raise value_error("{seed} is not a seed; give a whole number, such as 7", seed=short(seed))
 
 
 def symmetry_of(name: str) -> Symmetry:
@@ -34,9 +32,7 @@ def symmetry_of(name: str) -> Symmetry:
         if symmetry == name:
             return symmetry
     known = ", ".join(SYMMETRIES)
-    raise ValueError(
-        Sentence("{name!r} is not a symmetry; there are {known}", name=name, known=known)
-    )
+    raise value_error("{name!r} is not a symmetry; there are {known}", name=name, known=known)
 
 
 @dataclass(frozen=True)
@@ -74,24 +70,18 @@ class Puzzle:
         object.__setattr__(self, "leaper", leaper_of(self.leaper))
         for square in (self.start, self.end):
             if square is not None and square not in self.board:
-                raise ValueError(
-                    Sentence(
-                        "{square} is not a square of {board}", square=repr(square), board=self.board
-                    )
+                raise value_error(
+                    "{square} is not a square of {board}", square=repr(square), board=self.board
                 )
         if self.end is None:
             return
         name = self.board.name(self.end)
         if self.closed:
-            raise ValueError(
-                Sentence(
-                    "a closed tour has no end, so not {name} either; leave the end out", name=name
-                )
+            raise value_error(
+                "a closed tour has no end, so not {name} either; leave the end out", name=name
             )
         if self.end == self.start and len(self.board) > 1:
-            raise ValueError(
-                Sentence("start and end are both {name}; choose two squares", name=name)
-            )
+            raise value_error("start and end are both {name}; choose two squares", name=name)
 
     def directed(self, path: tuple[Square, ...]) -> tuple[Square, ...]:
         """Return the path of such a tour, turned round where it begins on a given end."""

@@ -16,7 +16,7 @@ from kt_core.events import Event, Found, Progress
 from kt_core.files import refutation, text
 from kt_core.files.reading import read_tour
 from kt_core.graph import knight_graph
-from kt_core.language import N_, Sentence, _, joined, ngettext, said
+from kt_core.language import N_, Sentence, _, joined, ngettext, said, value_error
 from kt_core.leaper import KNIGHT
 from kt_core.orderings import ordering
 from kt_core.proofs.checks import proving
@@ -32,12 +32,10 @@ FILE_CHARACTERS = 32_000_000  # of a file to check: the table of a 1000x1000 tou
 
 def _graph_svg(board: Board) -> str:
     if svg.is_large(board):
-        raise ValueError(
-            Sentence(
-                "the graph of {board} has too many moves to be told apart in a picture;"
-                " draw a smaller board, or choose --format json or csv",
-                board=board,
-            )
+        raise value_error(
+            "the graph of {board} has too many moves to be told apart in a picture;"
+            " draw a smaller board, or choose --format json or csv",
+            board=board,
         )
     return svg.graph(board)
 
@@ -71,8 +69,8 @@ def solve(asked: argparse.Namespace) -> None:
 def _own(puzzle: Puzzle, asked: argparse.Namespace) -> Tour:
     """Return the tour that the reader's own code finds."""
     if asked.uniform or asked.symmetry is not None:
-        raise ValueError(
-            Sentence("--ordering-file is a search of its own; leave --uniform and --symmetry out")
+        raise value_error(
+            "--ordering-file is a search of its own; leave --uniform and --symmetry out"
         )
     name = asked.ordering_file
     source = streams.read(name, own.LONGEST_CHARACTERS + 1, N_("name a file with Python code"))
@@ -163,9 +161,7 @@ def trace(asked: argparse.Namespace) -> None:
 def check(asked: argparse.Namespace) -> None:
     """Print what tour or proof a file has; `ValueError` says what is wrong with it."""
     if asked.holes and asked.board is None:
-        raise ValueError(
-            Sentence("--holes needs a --board to cut them out of, such as --board 8x8")
-        )
+        raise value_error("--holes needs a --board to cut them out of, such as --board 8x8")
     board = None if asked.board is None else _board(asked)
     text = streams.read(asked.file, FILE_CHARACTERS + 1)
     if PROOF in text:
@@ -191,8 +187,8 @@ def _hold_tour_to(asked: argparse.Namespace, tour: Tour) -> None:
         name = tour.board.name
         told = N_("this is a tour from {start} to {end}{by}")
         by = Sentence(" by the {leaper} leaper", leaper=tour.leaper)
-        raise ValueError(
-            Sentence(told, start=name(start), end=name(end), by="" if tour.leaper == KNIGHT else by)
+        raise value_error(
+            told, start=name(start), end=name(end), by="" if tour.leaper == KNIGHT else by
         )
 
 
@@ -227,8 +223,10 @@ def _check_proof(text: str, asked: argparse.Namespace) -> None:
 def _proven(text: str, asked: argparse.Namespace) -> Generator[Progress, None, Sentence]:
     """Return, in slices, what a proof proves, in words made from what was verified."""
     if len(text) > FILE_CHARACTERS:
-        told = N_("this proof is too long to be checked; {most:,} characters are the most")
-        raise ValueError(Sentence(told, most=FILE_CHARACTERS))
+        raise value_error(
+            "this proof is too long to be checked; {most:,} characters are the most",
+            most=FILE_CHARACTERS,
+        )
     puzzle, proof = yield from refutation.reading(text)
     _hold_to(asked, puzzle)
     why = yield from proving(proof, puzzle)
@@ -247,8 +245,11 @@ def _hold_to(asked: argparse.Namespace, puzzle: Puzzle) -> None:
         symmetry=puzzle.symmetry,
     )
     if whole != puzzle:
-        told = N_("this is a proof that {own}; whether {other} is another question")
-        raise ValueError(Sentence(told, own=none_of(puzzle), other=none_of(whole)))
+        raise value_error(
+            "this is a proof that {own}; whether {other} is another question",
+            own=none_of(puzzle),
+            other=none_of(whole),
+        )
 
 
 def _until_found(events: Iterable[Event]) -> Iterator[Event]:

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from kt_core.command import commands
 from kt_core.command.commands import GRAPH_FORMATS, SAMPLE_FORMATS, TOUR_FORMATS
-from kt_core.language import ENGLISH, N_, Sentence, _, known_language, languages
+from kt_core.language import ENGLISH, N_, Sentence, _, known_language, languages, value_error
 from kt_core.leaper import Leaper, leaper_of
 from kt_core.orderings import ORDERINGS
 
@@ -154,9 +154,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise `ValueError` with what argparse says, and where to look."""
-        raise ValueError(
-            Sentence("{message}; see {called} --help", message=message, called=_called())
-        )
+        raise value_error("{message}; see {called} --help", message=message, called=_called())
 
 
 def _called() -> str:

@@ -19,7 +19,7 @@ from typing import Any
 from kt_core import own
 from kt_core.board import Board
 from kt_core.command import streams
-from kt_core.language import Sentence, _, said, speak, spoken
+from kt_core.language import Sentence, _, said, speak, spoken, value_error
 from kt_core.theory import refute
 from kt_core.tour import Puzzle, Tour, Undecided
 
@@ -47,7 +47,7 @@ def searched(puzzle: Puzzle, name: str, source: str, seed: int | None) -> Tour:
     if "undecided" in told:
         raise Undecided(told["undecided"], told["spent"])
     ended = Sentence("the code ended Python before it had found a tour")
-    raise ValueError(Sentence("{file}: {wrong}", file=name, wrong=told.get("wrong", ended)))
+    raise value_error("{file}: {wrong}", file=name, wrong=told.get("wrong", ended))
 
 
 def _asked(question: Told) -> Told:

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from kt_core.events import Progress, result_of
 from kt_core.files.reading import encoding_of
-from kt_core.language import N_, Sentence
+from kt_core.language import N_, Sentence, value_error
 
 Answer = TypeVar("Answer")
 
@@ -43,18 +43,14 @@ def read(name: str, most: int, wanted: str = N_("name a file with a tour")) -> s
         with _path(name).open("rb") as file:
             return _text(file, most)
     except OSError as wrong:
-        raise ValueError(
-            Sentence(
-                "cannot read {name}: {strerror}; name a file to read",
-                name=repr(name),
-                strerror=_why(wrong),
-            )
+        raise value_error(
+            "cannot read {name}: {strerror}; name a file to read",
+            name=repr(name),
+            strerror=_why(wrong),
         ) from wrong
     except UnicodeError:
-        raise ValueError(
-            Sentence(
-                "{name} is not a text in UTF-8; {wanted}", name=repr(name), wanted=Sentence(wanted)
-            )
+        raise value_error(
+            "{name} is not a text in UTF-8; {wanted}", name=repr(name), wanted=Sentence(wanted)
         ) from None
 
 
@@ -87,12 +83,10 @@ def write(result: Iterable[str], out: str | None) -> None:
         _replace(_path(out), result)
     except OSError as wrong:
         if wrong.errno in NO_FILE:
-            raise ValueError(
-                Sentence(
-                    "cannot write {out}: {strerror}; name a file to write",
-                    out=repr(out),
-                    strerror=_why(wrong),
-                )
+            raise value_error(
+                "cannot write {out}: {strerror}; name a file to write",
+                out=repr(out),
+                strerror=_why(wrong),
             ) from wrong
         why = Sentence("cannot write {out}: {strerror}", out=repr(out), strerror=_why(wrong))
         raise OSError(wrong.errno, why) from wrong
@@ -167,7 +161,7 @@ def _heard(most: int) -> str:
     try:
         return _text(sys.stdin.buffer, most)  # type: ignore[arg-type]
     except UnicodeError:
-        raise ValueError(Sentence("standard input is not a text in UTF-8; give a tour")) from None
+        raise value_error("standard input is not a text in UTF-8; give a tour") from None
     except OSError as wrong:
         why = Sentence("cannot read standard input: {strerror}", strerror=_why(wrong))
         raise OSError(wrong.errno, why) from wrong

@@ -20,7 +20,7 @@ from kt_core.drawing.layers import knight, names, squares
 from kt_core.drawing.line import ends, line
 from kt_core.drawing.shapes import DASH, Layer, circle, group, move, picture
 from kt_core.events import Event, Found, Visit
-from kt_core.language import Sentence, _, short
+from kt_core.language import _, short, value_error
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.tour import Tour
 
@@ -86,10 +86,8 @@ def tour_film(tour: Tour, *, pace: float = PACE_SECONDS) -> str:
 
 def _refuse(pace: float) -> None:
     if not 0.01 <= pace <= 60:
-        raise ValueError(
-            Sentence(
-                "{pace} is no pace for a film; give 0.01 to 60 seconds for a step", pace=short(pace)
-            )
+        raise value_error(
+            "{pace} is no pace for a film; give 0.01 to 60 seconds for a step", pace=short(pace)
         )
 
 

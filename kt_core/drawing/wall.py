@@ -14,7 +14,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.colours import Colour, at, light
 from kt_core.drawing.curve import centre, number, sections
 from kt_core.drawing.shapes import Layer, escaped, group, stretches
-from kt_core.language import N_, Sentence, _, choices, short
+from kt_core.language import N_, _, choices, short, value_error
 
 MOST_SECTIONS = 400  # pieces of the line that have colours of their own
 #: What the colours tell: key -> what a reader calls it.
@@ -135,22 +135,16 @@ def _ground(board: Board) -> Layer:
 
 def _refuse(palette: str, width: str, path: Sequence[Square]) -> None:
     if palette not in PALETTES:
-        raise ValueError(
-            Sentence(
-                "{palette} is no palette; there are {known}",
-                palette=short(palette),
-                known=choices(PALETTES),
-            )
+        raise value_error(
+            "{palette} is no palette; there are {known}",
+            palette=short(palette),
+            known=choices(PALETTES),
         )
     if width not in WIDTHS:
-        raise ValueError(
-            Sentence(
-                "{width} is no width of a line; there are {known}",
-                width=short(width),
-                known=choices(WIDTHS),
-            )
+        raise value_error(
+            "{width} is no width of a line; there are {known}",
+            width=short(width),
+            known=choices(WIDTHS),
         )
     if len(path) < 2:
-        raise ValueError(
-            Sentence("a path of {n} squares has no line; two are the least", n=len(path))
-        )
+        raise value_error("a path of {n} squares has no line; two are the least", n=len(path))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from kt_core.board import LONGEST_SIDE, Board, Square, place
 from kt_core.events import Progress
 from kt_core.files.path_parser import PathParser
-from kt_core.language import Sentence, short
+from kt_core.language import short, value_error
 from kt_core.path import is_move
 
 TABLE = "step,square,row,column"  # the first line of our table
@@ -95,30 +95,24 @@ def slices(text: str, between: re.Pattern[str], longest: int) -> Iterator[tuple[
 def _of_line(step: int, line: str) -> str:
     said, name, *rest = (*(field.strip() for field in line.split(",")), "")
     if said != str(step):
-        raise ValueError(
-            Sentence(
-                "the table has {said} where step {step} should be", said=short(said), step=step
-            )
+        raise value_error(
+            "the table has {said} where step {step} should be", said=short(said), step=step
         )
     found = place(name)
     if not found:
-        raise ValueError(
-            Sentence(
-                "step {step}, {name}, is not the name of a square, such as a1",
-                step=step,
-                name=short(name),
-            )
+        raise value_error(
+            "step {step}, {name}, is not the name of a square, such as a1",
+            step=step,
+            name=short(name),
         )
     row, column = found
     if rest[:-1] != [str(row), str(column)]:
-        raise ValueError(
-            Sentence(
-                "step {step}, {name}, is in row {row} and column {column}, from 0",
-                step=step,
-                name=name,
-                row=row,
-                column=column,
-            )
+        raise value_error(
+            "step {step}, {name}, is in row {row} and column {column}, from 0",
+            step=step,
+            name=name,
+            row=row,
+            column=column,
         )
     return name
 
@@ -126,13 +120,11 @@ def _of_line(step: int, line: str) -> str:
 def _add(ranks: list[list[str]], rank: list[str]) -> None:
     ranks.append(rank)
     if len(rank) != len(ranks[0]):
-        raise ValueError(
-            Sentence(
-                "row {row} from the top has {n} numbers, and the first has {first}",
-                row=len(ranks),
-                n=len(rank),
-                first=len(ranks[0]),
-            )
+        raise value_error(
+            "row {row} from the top has {n} numbers, and the first has {first}",
+            row=len(ranks),
+            n=len(rank),
+            first=len(ranks[0]),
         )
     if max(len(ranks), len(rank)) > LONGEST_SIDE:
         Board(len(ranks), len(rank))  # which says that this is too many
@@ -164,13 +156,11 @@ class _Numbers:
             return
         before = self._square(number)
         if before != NOWHERE:
-            raise ValueError(
-                Sentence(
-                    "the number {number} is on {one} and on {other}; each step has one square",
-                    number=number,
-                    one=board.name(before),
-                    other=board.name(square),
-                )
+            raise value_error(
+                "the number {number} is on {one} and on {other}; each step has one square",
+                number=number,
+                one=board.name(before),
+                other=board.name(square),
             )
         self.count += 1
         if number < len(self.squares):
@@ -202,12 +192,10 @@ class _Numbers:
 
 def _number(board: Board, square: Square, entry: str) -> int:
     if not _STEP.fullmatch(entry):
-        raise ValueError(
-            Sentence(
-                "{square} has {entry}, which is not a step's number",
-                square=board.name(square),
-                entry=short(entry),
-            )
+        raise value_error(
+            "{square} has {entry}, which is not a step's number",
+            square=board.name(square),
+            entry=short(entry),
         )
     return int(entry)
 
@@ -228,12 +216,10 @@ def _in_order(
         part = numbers.squares[begin : min(begin + SLICE_NUMBERS, end)]
         if NOWHERE in part:
             missing = begin + part.index(NOWHERE)
-            raise ValueError(
-                Sentence(
-                    "the number {missing} is missing; the highest is {highest}",
-                    missing=missing,
-                    highest=numbers.highest,
-                )
+            raise value_error(
+                "the number {missing} is missing; the highest is {highest}",
+                missing=missing,
+                highest=numbers.highest,
             )
         yield Progress("reading", (2 + begin / end) / 3)
     return Board(whole.rows, whole.columns, holes), numbers.squares[first:end]

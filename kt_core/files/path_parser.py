@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from kt_core.board import LONGEST_SIDE, Board, Square, column, place
 from kt_core.events import Progress
-from kt_core.language import Sentence, short
+from kt_core.language import Sentence, short, value_error
 from kt_core.leaper import KNIGHT, Leaper, called, steps
 
 HANDFUL_NAMES = 500  # names that are read between two words of progress: about 2 ms in a page
@@ -47,7 +47,7 @@ class PathParser:
     def board(self) -> Board:
         """Return the board that was given, else the smallest; `ValueError` where is no step."""
         if not (self._given or self._places):
-            raise ValueError(Sentence("there is no square in this text"))
+            raise value_error("there is no square in this text")
         return self._given or Board(*self._sides)
 
     def squares(self) -> Generator[Progress, None, list[Square]]:
@@ -95,32 +95,26 @@ class PathParser:
     def _step(self, name: str) -> None:
         step, found = len(self) + 1, place(name)
         if not found:
-            raise ValueError(
-                Sentence(
-                    "step {step}, {name}, is not the name of a square, such as a1",
-                    step=step,
-                    name=short(name),
-                )
+            raise value_error(
+                "step {step}, {name}, is not the name of a square, such as a1",
+                step=step,
+                name=short(name),
             )
         self._look_up(step, name, *found)
         there, here = found[0] * WIDTH + found[1], self._places[-1:]
         if self._has_seen(there):
-            raise ValueError(
-                Sentence(
-                    "step {step} comes to {square} again; a tour visits a square once",
-                    step=step,
-                    square=name.lower(),
-                )
+            raise value_error(
+                "step {step} comes to {square} again; a tour visits a square once",
+                step=step,
+                square=name.lower(),
             )
         if here and there - here[0] not in self._moves:
             move = Sentence("{start} to {end}", start=_name(here[0]), end=name.lower())
-            raise ValueError(
-                Sentence(
-                    "step {step}, {move}, is not a {leaper_move}",
-                    step=step,
-                    move=move,
-                    leaper_move=called(self._leaper),
-                )
+            raise value_error(
+                "step {step}, {move}, is not a {leaper_move}",
+                step=step,
+                move=move,
+                leaper_move=called(self._leaper),
             )
         self._take([there])
 
@@ -131,7 +125,7 @@ class PathParser:
         try:
             self._given.square(name)
         except ValueError as wrong:
-            raise ValueError(Sentence("step {step}: {wrong}", step=step, wrong=wrong)) from None
+            raise value_error("step {step}: {wrong}", step=step, wrong=wrong) from None
 
 
 def places_of(names: Iterable[str]) -> list[int] | None:

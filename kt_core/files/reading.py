@@ -15,7 +15,7 @@ from kt_core.board import LONGEST_SIDE, Board, Square, place
 from kt_core.events import Progress, result_of
 from kt_core.files.notation import SLICE_CHARACTERS, TABLE, of_names, of_numbers, of_table
 from kt_core.files.path_parser import HANDFUL_NAMES, PathParser
-from kt_core.language import N_, Sentence, choices, short
+from kt_core.language import N_, Sentence, choices, short, value_error
 from kt_core.leaper import KNIGHT, Leaper, leaper_of
 from kt_core.path import is_move
 from kt_core.tour import Tour
@@ -83,12 +83,10 @@ def reading(
 ) -> Generator[Progress, None, Tour]:
     """Return the same tour in slices: yields `Progress` every few milliseconds."""
     if len(text) > longest:
-        raise ValueError(
-            Sentence(
-                "a text of {text:,} characters is too long to be read; {longest:,} is the most",
-                text=len(text),
-                longest=longest,
-            )
+        raise value_error(
+            "a text of {text:,} characters is too long to be read; {longest:,} is the most",
+            text=len(text),
+            longest=longest,
         )
     read = _read(text.removeprefix("\ufeff").strip(), board)
     own, path, said, leaper = yield from _between(read, 0.0, 0.6)
@@ -96,7 +94,7 @@ def reading(
         what = Sentence("{own} with other holes", own=own)
         if str(own) != str(board):
             what = Sentence("{own}, not {board}", own=own, board=board)
-        raise ValueError(Sentence("this is a tour of {what}", what=what))
+        raise value_error("this is a tour of {what}", what=what)
     whole, squares = own or board, path
     if isinstance(path, PathParser):
         whole, squares = own or path.board(), (yield from _between(path.squares(), 0.6, 0.8))
@@ -130,11 +128,9 @@ def _read(text: str, board: Board | None) -> Generator[Progress, None, _Said]:
         return _Said(None, (yield from of_names(text, board)))
     if (yield from _has(text, _DIGIT)):
         return _Said(*(yield from of_numbers(text)))
-    raise ValueError(
-        Sentence(
-            "there is no tour in this text; give the JSON of a tour, squares such as a1 b3 c5,"
-            " or rows of numbers"
-        )
+    raise value_error(
+        "there is no tour in this text; give the JSON of a tour, squares such as a1 b3 c5,"
+        " or rows of numbers"
     )
 
 
@@ -164,38 +160,30 @@ def _check(tour: Mapping[str, Any]) -> None:
     for key, kind in _WANTED.items():
         _check_kind(tour, key, kind)
     if tour["v"] != 1:
-        raise ValueError(
-            Sentence(
-                '"v" is {value}; only version 1 of the format is known', value=short(tour["v"])
-            )
+        raise value_error(
+            '"v" is {value}; only version 1 of the format is known', value=short(tour["v"])
         )
     for key in ("rows", "columns"):
         if not 1 <= tour[key] <= LONGEST_SIDE:
-            raise ValueError(
-                Sentence(
-                    '"{key}" is {value}; it must be 1 to {most}',
-                    key=key,
-                    value=short(tour[key]),
-                    most=LONGEST_SIDE,
-                )
+            raise value_error(
+                '"{key}" is {value}; it must be 1 to {most}',
+                key=key,
+                value=short(tour[key]),
+                most=LONGEST_SIDE,
             )
 
 
 def _check_kind(tour: Mapping[str, Any], key: str, kind: type) -> None:
     if key not in tour:
-        raise ValueError(
-            Sentence(
-                'this JSON has no "{key}"; a tour has {wanted}', key=key, wanted=choices(_WANTED)
-            )
+        raise value_error(
+            'this JSON has no "{key}"; a tour has {wanted}', key=key, wanted=choices(_WANTED)
         )
     if type(tour[key]) is not kind:
-        raise ValueError(
-            Sentence(
-                '"{key}" is {value}; it must be {kind}',
-                key=key,
-                value=short(tour[key]),
-                kind=Sentence(_KINDS[kind]),
-            )
+        raise value_error(
+            '"{key}" is {value}; it must be {kind}',
+            key=key,
+            value=short(tour[key]),
+            kind=Sentence(_KINDS[kind]),
         )
 
 
@@ -212,29 +200,27 @@ def _leaper(said: Any) -> Leaper:
         return leaper_of(said)
     except ValueError:
         wanted = Sentence("two numbers from 0 to 999, not both 0, as in [1, 4]")
-        raise ValueError(
-            Sentence('"leaper" is {said}; it must be {wanted}', said=short(said), wanted=wanted)
+        raise value_error(
+            '"leaper" is {said}; it must be {wanted}', said=short(said), wanted=wanted
         ) from None
 
 
 def _object(text: str) -> Mapping[str, Any]:
     # Brackets in brackets in brackets would exhaust the stack, which in a browser ends Python.
     if text.count("[") + text.count("{") > BRACKETS:
-        raise ValueError(
-            Sentence(
-                "this JSON has more than {brackets} brackets; that of a tour has four at most",
-                brackets=BRACKETS,
-            )
+        raise value_error(
+            "this JSON has more than {brackets} brackets; that of a tour has four at most",
+            brackets=BRACKETS,
         )
     try:
         found: Mapping[str, Any] = json.loads(text)
     except json.JSONDecodeError as wrong:
         where = Sentence("line {line}, character {n}", line=wrong.lineno, n=wrong.colno)
-        raise ValueError(
-            Sentence("this is not JSON: {msg} at {where}", msg=wrong.msg, where=where)
+        raise value_error(
+            "this is not JSON: {msg} at {where}", msg=wrong.msg, where=where
         ) from None
     except ValueError:
-        raise ValueError(Sentence("this JSON has a number of thousands of digits")) from None
+        raise value_error("this JSON has a number of thousands of digits") from None
     return found
 
 
@@ -245,13 +231,11 @@ def _names(tour: Mapping[str, Any], key: str) -> Iterator[tuple[float, list[str]
         some = names[begin : begin + HANDFUL_NAMES]
         for i, name in enumerate(some, start=begin + 1):
             if not isinstance(name, str) or not place(name):
-                raise ValueError(
-                    Sentence(
-                        'number {i} of "{key}" is {name}, not the name of a square, such as a1',
-                        i=i,
-                        key=key,
-                        name=short(name),
-                    )
+                raise value_error(
+                    'number {i} of "{key}" is {name}, not the name of a square, such as a1',
+                    i=i,
+                    key=key,
+                    name=short(name),
                 )
         yield begin / len(names), some
         names[begin : begin + HANDFUL_NAMES] = [""] * len(some)  # given back now, not all at once

@@ -22,7 +22,7 @@ from typing import Any
 
 from kt_core.board import Board, Square, place
 from kt_core.events import Progress
-from kt_core.language import N_, Sentence, short
+from kt_core.language import N_, short, value_error
 from kt_core.proofs.grammar import Grammar, Proof
 from kt_core.proofs.tokens import Reader, of_text
 from kt_core.tour import NoTour, Puzzle
@@ -64,15 +64,18 @@ def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
     told, reader = dict[str, Any](), Reader(of_text([text.removeprefix("\ufeff")]), _WHERE)
     for key in reader.members():
         if key not in _PARTS:
-            wrong = N_("a proof has no {key}; its parts are {known}")
-            raise ValueError(Sentence(wrong, key=short(key), known=", ".join(_PARTS)))
+            raise value_error(
+                "a proof has no {key}; its parts are {known}",
+                key=short(key),
+                known=", ".join(_PARTS),
+            )
         told[key] = _PARTS[key](reader)
         yield Progress("reading")
     if not reader.is_end():
         raise reader.wrong(N_("its end"))
     for key in _PARTS:
         if key not in told and key not in _OPTIONAL:
-            raise ValueError(Sentence("this proof has no {key}", key=short(key)))
+            raise value_error("this proof has no {key}", key=short(key))
     puzzle = _puzzle(told)
     yield Progress("reading")
     grammar = Grammar(puzzle.board)
@@ -86,8 +89,7 @@ def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
 
 def _puzzle(told: Mapping[str, Any]) -> Puzzle:
     if told["v"] != 1:
-        wrong = N_('"v" is {value}; only version 1 of the format is known')
-        raise ValueError(Sentence(wrong, value=told["v"]))
+        raise value_error('"v" is {value}; only version 1 of the format is known', value=told["v"])
     whole = Board(told["rows"], told["columns"])
     is_hole = bytearray(len(whole))
     for hole in _squares(whole, told["holes"]):
@@ -112,7 +114,7 @@ def _place(reader: Reader) -> int:
     name = reader.word()
     found = place(name)
     if not found:
-        raise ValueError(Sentence("{name} is no name of a square, such as a1", name=short(name)))
+        raise value_error("{name} is no name of a square, such as a1", name=short(name))
     row, column = found
     return row * _FILES + column
 
@@ -122,8 +124,12 @@ def _squares(board: Board, places: array[int]) -> array[Square]:
     for each in places:
         row, column = divmod(each, _FILES)
         if row >= board.rows or column >= board.columns:
-            wrong = N_("a square of this proof is not of {board}: row {row}, column {column}")
-            raise ValueError(Sentence(wrong, board=board, row=row + 1, column=column + 1))
+            raise value_error(
+                "a square of this proof is not of {board}: row {row}, column {column}",
+                board=board,
+                row=row + 1,
+                column=column + 1,
+            )
         squares.append(board.square(row * board.columns + column))
     return squares
 
@@ -168,15 +174,17 @@ def _unpacked(log: str) -> Iterator[str]:
         while not packed.eof:
             part = packed.decompress(rest, CHUNK_BYTES)
             if not part and not packed.eof:
-                raise ValueError(Sentence("the log of this proof is cut short"))
+                raise value_error("the log of this proof is cut short")
             rest = packed.unconsumed_tail
             size += len(part)
             if size > MOST_BYTES:
-                wrong = N_("the log of this proof is too long; {most:,} bytes are the most")
-                raise ValueError(Sentence(wrong, most=MOST_BYTES))
+                raise value_error(
+                    "the log of this proof is too long; {most:,} bytes are the most",
+                    most=MOST_BYTES,
+                )
             yield decoder.decode(part)
         decoder.decode(b"", final=True)
     except (Error, zlib.error, UnicodeError):
-        raise ValueError(Sentence("the log of this proof cannot be read")) from None
+        raise value_error("the log of this proof cannot be read") from None
     if packed.unused_data:
-        raise ValueError(Sentence("the log of this proof has something behind its end"))
+        raise value_error("the log of this proof has something behind its end")

@@ -49,7 +49,7 @@ from itertools import chain
 
 from kt_core.board import Square, marked
 from kt_core.events import Progress, result_of
-from kt_core.language import N_, Sentence, short
+from kt_core.language import N_, Sentence, short, value_error
 from kt_core.proofs.definitions import TOO_FEW, Field, clash, cycle_graph, given_ends, near, turns
 from kt_core.proofs.frontier_check import passing
 from kt_core.proofs.grammar import (
@@ -95,13 +95,16 @@ def proving(proof: Proof, puzzle: Puzzle, places: int = 0) -> Generator[Progress
     """Return the same of a proof; so many places have the boards that its board is part of."""
     board = puzzle.board
     if proof.kind not in KINDS:
-        told = N_("{proof} is no kind of proof; there are {known}")
-        raise ValueError(Sentence(told, proof=short(proof.kind), known=", ".join(KINDS)))
+        raise value_error(
+            "{proof} is no kind of proof; there are {known}",
+            proof=short(proof.kind),
+            known=", ".join(KINDS),
+        )
     places += board.rows * board.columns
     if places > MOST_PLACES:
-        raise ValueError(Sentence("this proof has too many proofs within each other for its board"))
+        raise value_error("this proof has too many proofs within each other for its board")
     if any(square not in board for shown in proof.witness.values() for square in shown):
-        raise ValueError(Sentence("the witness has squares that are not of the board"))
+        raise value_error("the witness has squares that are not of the board")
     claim: Claim | Work
     if len(board) == 1 and not puzzle.closed and proof.kind != "symmetry":
         claim = None  # a square alone is an open tour, though perhaps not its own image
@@ -112,14 +115,16 @@ def proving(proof: Proof, puzzle: Puzzle, places: int = 0) -> Generator[Progress
     if isinstance(claim, Generator):
         claim = yield from claim
     if not claim:
-        told = N_("this is no proof of the kind {proof} for {board}")
-        raise ValueError(Sentence(told, proof=repr(proof.kind), board=board))
+        raise value_error(
+            "this is no proof of the kind {proof} for {board}", proof=repr(proof.kind), board=board
+        )
     return claim
 
 
 def _missing(proof: Proof) -> ValueError:
-    told = N_("a part of this proof of the kind {proof} is missing")
-    return ValueError(Sentence(told, proof=repr(proof.kind)))
+    return value_error(
+        "a part of this proof of the kind {proof} is missing", proof=repr(proof.kind)
+    )
 
 
 def _shown(proof: Proof, name: str) -> array[int]:

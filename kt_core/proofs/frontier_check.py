@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.language import N_, Sentence
+from kt_core.language import value_error
 from kt_core.proofs.definitions import Field, given_ends
 from kt_core.tour import Puzzle
 
@@ -62,8 +62,9 @@ def passing(puzzle: Puzzle, order: Sequence[Square] = ()) -> Generator[Progress,
 
 def _check_work(work: int, size: int, width: int) -> None:
     if work > MOST_WORK or size > MOST_BYTES or width > WIDEST:
-        told = N_("{n:,} situations were followed; the rest takes too long to check")
-        raise ValueError(Sentence(told, n=work))
+        raise value_error(
+            "{n:,} situations were followed; the rest takes too long to check", n=work
+        )
 
 
 def _turns(board: Board, order: Sequence[Square]) -> array[int]:
@@ -73,8 +74,9 @@ def _turns(board: Board, order: Sequence[Square]) -> array[int]:
         if square in board and turn[square] < 0:
             turn[square] = i
     if len(order) != len(board) or any(turn[square] < 0 for square in board):
-        told = N_("the squares that this proof passes are not those of the board, each once")
-        raise ValueError(Sentence(told))
+        raise value_error(
+            "the squares that this proof passes are not those of the board, each once"
+        )
     return turn
 
 

@@ -43,7 +43,7 @@ from typing import Any, ClassVar
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.language import N_, Sentence, short
+from kt_core.language import N_, Sentence, short, value_error
 from kt_core.proofs.tokens import Reader, of_value
 from kt_core.tour import NoTour
 
@@ -187,8 +187,9 @@ def parsing(no: NoTour, board: Board) -> Generator[Progress, None, Proof]:
     """Return, in slices, the proof that a refutation tells; `ValueError` says what is wrong."""
     grammar = Grammar(board)
     if not isinstance(no.proof, str):
-        told = N_("the kind of this proof is {kind}, which is no text")
-        raise ValueError(Sentence(told, kind=type(no.proof).__name__))
+        raise value_error(
+            "the kind of this proof is {kind}, which is no text", kind=type(no.proof).__name__
+        )
     witness = grammar.witness(Reader(of_value(no.witness), N_("the witness")))
     log = yield from grammar.log(Reader(of_value(no.log), N_("the log")))
     return Proof(str(no.proof), witness, log)
@@ -224,14 +225,16 @@ class Grammar:
         for key in reader.members():
             if key not in self._PARTS:
                 known = ", ".join(self._PARTS)
-                wrong = N_("the log of a proof has no {key}; its parts are {known}")
-                raise ValueError(Sentence(wrong, key=short(key), known=known))
+                raise value_error(
+                    "the log of a proof has no {key}; its parts are {known}",
+                    key=short(key),
+                    known=known,
+                )
             told[key] = yield from self._PARTS[key](self, reader)
         made = _LOGS.get(frozenset(told))
         if made is None:
             parts = ", ".join(told)
-            wrong = N_("no log of a proof has these parts alone: {parts}")
-            raise ValueError(Sentence(wrong, parts=parts))
+            raise value_error("no log of a proof has these parts alone: {parts}", parts=parts)
         return made(told)
 
     def _square(self, reader: Reader) -> Square:
@@ -242,9 +245,7 @@ class Grammar:
 
     def _known(self, vertex: Vertex, least: Vertex) -> Vertex:
         if not least <= vertex < self._most or vertex in self._board.holes:
-            raise ValueError(
-                Sentence("{square} in this proof is no square of the board", square=vertex)
-            )
+            raise value_error("{square} in this proof is no square of the board", square=vertex)
         return vertex
 
     def _listed(self, reader: Reader) -> Generator[Progress, None, array[int]]:
@@ -265,8 +266,9 @@ class Grammar:
         kind = reader.word()
         if kind not in self._ENTRIES:
             known = ", ".join(self._ENTRIES)
-            told = N_("{kind} is no entry of a record; there are {known}")
-            raise ValueError(Sentence(told, kind=short(kind), known=known))
+            raise value_error(
+                "{kind} is no entry of a record; there are {known}", kind=short(kind), known=known
+            )
         entry = self._ENTRIES[kind](self, reader)
         reader.end()
         return entry
@@ -292,8 +294,8 @@ class Grammar:
         heights = array("i")
         for key in reader.members():
             if not _NUMBER.fullmatch(key):
-                raise ValueError(
-                    Sentence("{square} in this proof is no square of the board", square=short(key))
+                raise value_error(
+                    "{square} in this proof is no square of the board", square=short(key)
                 )
             heights.extend((self._known(int(key), TO), reader.number()))
         return heights
@@ -320,11 +322,11 @@ class Grammar:
             told = dict[str, Any]()
             for key in reader.members():
                 if key not in self._ASKED:
-                    raise ValueError(Sentence("no part of a proof has {key}", key=short(key)))
+                    raise value_error("no part of a proof has {key}", key=short(key))
                 told[key] = yield from self._ASKED[key](self, reader)
             if len(told) < len(self._ASKED):
                 parts = ", ".join(key for key in self._ASKED if key not in told)
-                raise ValueError(Sentence("a part of this proof lacks {parts}", parts=parts))
+                raise value_error("a part of this proof lacks {parts}", parts=parts)
             own = Proof(told.pop("proof"), told.pop("witness"), told.pop("log"))
             questions.append(Question(**told, proof=own))
         return tuple(questions)
@@ -333,8 +335,7 @@ class Grammar:
         yield Progress("check")
         part = reader.number()
         if part not in (0, 1):
-            told = N_("this proof has part {part} of a board; there are 0 and 1")
-            raise ValueError(Sentence(told, part=part))
+            raise value_error("this proof has part {part} of a board; there are 0 and 1", part=part)
         return part
 
     def _maybe(self, reader: Reader) -> Generator[Progress, None, Square | None]:
@@ -346,7 +347,7 @@ class Grammar:
         if self._read[what] > self._bounds[what]:
             told = N_("this proof is too long to be checked: it has more than {most:,} {what}")
             most, name = self._bounds[what], Sentence(NAMES[what])
-            raise ValueError(Sentence(told, most=most, what=name))
+            raise value_error(told, most=most, what=name)
 
     def _take(self, reader: Reader) -> Take:
         return Take(self._vertex(reader), self._vertex(reader))

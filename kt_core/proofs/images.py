@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.language import N_, Sentence, joined
+from kt_core.language import N_, Sentence, joined, value_error
 from kt_core.leaper import steps
 from kt_core.proofs.definitions import Field, Graph, cycle_graph, given_ends
 from kt_core.proofs.grammar import FROM, TO, Images, Proof, Record, Vertex
@@ -58,15 +58,16 @@ def images_refuted(puzzle: Puzzle, proof: Proof) -> Generator[Progress, None, Se
     """Return, in slices, why no tour is its own image; `ValueError` where that is not shown."""
     symmetry, records = puzzle.symmetry, proof.log.records if isinstance(proof.log, Images) else ()
     if symmetry is None:
-        raise ValueError(Sentence("this proof is of a symmetry, and none is asked for"))
+        raise value_error("this proof is of a symmetry, and none is asked for")
     claims = list[str]()
     for number, image in enumerate(images(puzzle.board, symmetry)):
         yield Progress("check")
         claim: str | None = _impossible(puzzle, image)
         if claim is None:
             if number >= len(records):
-                told = N_("this proof does not say why {image} is of no tour")
-                raise ValueError(Sentence(told, image=Sentence(image.name)))
+                raise value_error(
+                    "this proof does not say why {image} is of no tour", image=Sentence(image.name)
+                )
             claim = yield from _searched(puzzle, image, records[number])
         claims.append(claim)
     if not claims:
@@ -173,7 +174,7 @@ def _searched(puzzle: Puzzle, image: Image, record: Record) -> Generator[Progres
     """Return that a record shows that no tour is its own image, by this image."""
     asked, given = replace(puzzle, symmetry=None), given_ends(puzzle)
     if len(puzzle.board) == 1 and not puzzle.closed:
-        raise ValueError(Sentence("the proof leads to a tour, so it proves nothing"))
+        raise value_error("the proof leads to a tour, so it proves nothing")
     is_any = all(image(square) == square for square in puzzle.board)
     if len(given) == 1 and not is_any:
         end = image(next(iter(given)))

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 from kt_core.events import Progress
-from kt_core.language import N_, Sentence
+from kt_core.language import value_error
 from kt_core.proofs.definitions import Graph
 from kt_core.proofs.grammar import (
     FROM,
@@ -86,7 +86,7 @@ class Replay:
             if self.open[vertex] == wanted and not self._all_taken(vertex):
                 return False
         if self.edges == len(self.graph.vertices):
-            raise ValueError(Sentence("the proof leads to a tour, so it proves nothing"))
+            raise value_error("the proof leads to a tour, so it proves nothing")
         return True
 
     def is_one(self) -> bool:
@@ -141,8 +141,7 @@ class Replay:
             elif not isinstance(entry, Dead):
                 alive = alive and self._holds(entry)
             elif alive and self.is_one():
-                told = N_("entry {number} of the proof is no dead end")
-                raise ValueError(Sentence(told, number=number))
+                raise value_error("entry {number} of the proof is no dead end", number=number)
             elif marks:
                 self.back(marks.pop())
                 begun = entries.pop()
@@ -154,7 +153,7 @@ class Replay:
         else:
             number = 0
         if not number or number < len(record):
-            raise ValueError(Sentence("the proof does not end with its last dead end"))
+            raise value_error("the proof does not end with its last dead end")
 
     def short(self, crowd: Iterable[Vertex], *, one_end: bool = False) -> bool:
         """Return whether these, no two of them neighbours, want more edges than there are."""
@@ -181,10 +180,13 @@ class Replay:
         """Return whether, by these weights, no cycle has what is taken and else what is open."""
         graph, weight = self.graph, dict(_pairs(tree.weights))
         if len(self.state) > MOST_WEIGHED:
-            told = N_("this proof weighs {n:,} moves; weights are checked on up to {most:,}")
-            raise ValueError(Sentence(told, n=len(self.state), most=MOST_WEIGHED))
+            raise value_error(
+                "this proof weighs {n:,} moves; weights are checked on up to {most:,}",
+                n=len(self.state),
+                most=MOST_WEIGHED,
+            )
         if any(vertex not in weight for vertex in graph.vertices):
-            raise ValueError(Sentence("a tree of the proof lacks the weight of a square"))
+            raise value_error("a tree of the proof lacks the weight of a square")
         self.looked_at += len(self.state)
         taken, others = (
             [(graph.a[edge], graph.b[edge]) for edge, its in enumerate(self.state) if its == state]
@@ -207,13 +209,13 @@ class Replay:
         """Return whether there is still something to choose after what is shown."""
         if isinstance(entry, Tree):
             if not self.is_heavy(entry):
-                raise ValueError(Sentence("'tree' shows nothing here"))
+                raise value_error("'tree' shows nothing here")
             return False
         one_end, side = self._sided()
         if isinstance(entry, Flow):
             return self._left_out(entry, side, one_end=one_end)
         if not self.short(entry.vertices, one_end=one_end):
-            raise ValueError(Sentence("'short' shows nothing here"))
+            raise value_error("'short' shows nothing here")
         return False
 
     def _goes(self, entry: Take | Leave, taken: bool) -> bool:  # noqa: FBT001
@@ -221,8 +223,9 @@ class Replay:
 
     def _check_work(self) -> None:
         if self.looked_at > MOST_VERTICES:
-            told = N_("{n:,} squares were looked at; the rest takes too long to check")
-            raise ValueError(Sentence(told, n=self.looked_at))
+            raise value_error(
+                "{n:,} squares were looked at; the rest takes too long to check", n=self.looked_at
+            )
 
     def _take(self, edge: int) -> None:
         a, b = self.graph.a[edge], self.graph.b[edge]
@@ -312,17 +315,15 @@ class Replay:
         # such a walk leads up, so none leads down: an edge between two heights is on none.
         height, two = self._heights(flow), self._two_factor(flow, one_end=one_end)
         if side is None or two is None:
-            raise ValueError(Sentence("a flow of the proof is none of what is left"))
+            raise value_error("a flow of the proof is none of what is left")
         least, most = self._rises(height, side, two)
         if least < 0 < most:
-            told = N_("a flow of the proof leads up and down, so it leaves nothing out")
-            raise ValueError(Sentence(told))
+            raise value_error("a flow of the proof leads up and down, so it leaves nothing out")
         for a, b in _pairs(flow.out):
             edge = self.graph.edge(a, b)
             here, there = (FROM if one_end and v == TO else v for v in (a, b))
             if edge is None or two[edge] or height[here] == height[there]:
-                told = N_("a flow of the proof leaves out an edge that it does not show")
-                raise ValueError(Sentence(told))
+                raise value_error("a flow of the proof leaves out an edge that it does not show")
             self.drop(a, b)  # which was not taken, for what is taken is of the flow
         return self.settled()
 
@@ -332,7 +333,7 @@ class Replay:
         for vertex, its in _pairs(flow.heights):
             height[vertex], known[vertex] = its, 1
         if not all(known[vertex] for vertex in self.graph.vertices if vertex != TO):
-            raise ValueError(Sentence("a flow of the proof lacks the height of a square"))
+            raise value_error("a flow of the proof lacks the height of a square")
         return height
 
     def _two_factor(self, flow: Flow, *, one_end: bool) -> bytearray | None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.language import Sentence
+from kt_core.language import Sentence, value_error
 from kt_core.proofs.definitions import Graph, cycle_graph, given_ends, near
 from kt_core.proofs.grammar import Joint, Pair, Proof, Question, Search
 from kt_core.proofs.replay import Replay
@@ -65,7 +65,7 @@ def _refuted(
     begin, end, jumps = told.first, told.last, told.first is None
     known = {end} <= {None} and joints == {*both} if jumps else {begin, end} - {None} <= joints
     if not known or not joints <= {*both}:
-        raise ValueError(Sentence("a part of this proof is asked for what it has not"))
+        raise value_error("a part of this proof is asked for what it has not")
     inside = {*parts[told.part], *joints}
     if begin is None:
         yield from _jump_refuted(_jump(puzzle, inside), both, told.proof)
@@ -116,10 +116,10 @@ def _jump_refuted(
     """Check that no tour passes vertices, which nothing else leads to, between two joints."""
     log, board = proof.log, puzzle.board
     if not isinstance(log, Search) or log.beyond is None or proof.kind != "jump":
-        raise ValueError(Sentence("a part of this proof jumps, and does not say how"))
+        raise value_error("a part of this proof jumps, and does not say how")
     beyond = [*log.beyond]
     if not beyond or len({*beyond}) < len(beyond) or any(square in board for square in beyond):
-        raise ValueError(Sentence("a part of this proof jumps over its own squares, or none"))
+        raise value_error("a part of this proof jumps over its own squares, or none")
     graph = cycle_graph(puzzle, [joints[0], *beyond, joints[1]])
     if isinstance(graph, Graph):
         yield from Replay(graph).run(log.record)

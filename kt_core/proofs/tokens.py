@@ -14,7 +14,7 @@ from collections.abc import Set as AbstractSet
 from enum import Enum
 from typing import Any
 
-from kt_core.language import N_, Sentence, short
+from kt_core.language import N_, Sentence, short, value_error
 
 MOST_DEPTH = 150  # lists and objects in each other
 MOST_TOKENS = 12_000_000  # that of a flow through a million squares has 7 million
@@ -53,8 +53,9 @@ def of_text(parts: Iterable[str]) -> Iterator[Token]:
     due, inside = _VALUE, list[str]()
     for kind, token in _lexemes(parts):
         if kind not in due:
-            told = N_("this proof is not JSON: {token} is not due")
-            raise ValueError(Sentence(told, token=short(_written(token))))
+            raise value_error(
+                "this proof is not JSON: {token} is not due", token=short(_written(token))
+            )
         if kind in ",:":
             due = _KEY if kind == "," and inside[-1] == "{" else _VALUE
             continue
@@ -70,7 +71,7 @@ def of_text(parts: Iterable[str]) -> Iterator[Token]:
                 inside.pop()
             due = _BEHIND[tuple(inside[-1:])]
     if due != _END:
-        raise ValueError(Sentence("this proof is not JSON: its text ends too early"))
+        raise value_error("this proof is not JSON: its text ends too early")
 
 
 def _lexemes(parts: Iterable[str]) -> Iterator[tuple[str, Token]]:
@@ -93,8 +94,9 @@ def _lexemes(parts: Iterable[str]) -> Iterator[tuple[str, Token]]:
             left = rest[begin.end() if begin else at :][:40]
             if not left and more is None:
                 return
-            told = N_("this proof is not JSON with whole numbers alone: {left} is not")
-            raise ValueError(Sentence(told, left=short(left)))
+            raise value_error(
+                "this proof is not JSON with whole numbers alone: {left} is not", left=short(left)
+            )
 
 
 def _token(found: re.Match[str]) -> tuple[str, Token]:
@@ -114,8 +116,8 @@ def _unescaped(word: str) -> str:
     try:
         text: str = json.loads(f'"{word}"')
     except ValueError:
-        raise ValueError(
-            Sentence("this proof is not JSON: {word} is no text", word=short(word[:50]))
+        raise value_error(
+            "this proof is not JSON: {word} is no text", word=short(word[:50])
         ) from None
     return text
 
@@ -165,9 +167,7 @@ def _checked(value: Any) -> Token:
 
 def _check_depth(inside: Collection[object]) -> None:
     if len(inside) > MOST_DEPTH:
-        raise ValueError(
-            Sentence("this proof is nested too deeply; {most} is the most", most=MOST_DEPTH)
-        )
+        raise value_error("this proof is nested too deeply; {most} is the most", most=MOST_DEPTH)
 
 
 def _not_due(value: object) -> Sentence:
@@ -194,9 +194,7 @@ class Reader:
     def _following(self) -> Token:
         self._read += 1
         if self._read > MOST_TOKENS:
-            raise ValueError(
-                Sentence("{where} of this proof is too long", where=Sentence(self._where))
-            )
+            raise value_error("{where} of this proof is too long", where=Sentence(self._where))
         return next(self._tokens, Mark.OBJECT_END)
 
     def _taken(self) -> Token:
@@ -234,8 +232,11 @@ class Reader:
         while not self._is(Mark.OBJECT_END):
             key = self.word()
             if key in known:
-                told = N_("{where} of this proof has {key} twice")
-                raise ValueError(Sentence(told, where=Sentence(self._where), key=short(key)))
+                raise value_error(
+                    "{where} of this proof has {key} twice",
+                    where=Sentence(self._where),
+                    key=short(key),
+                )
             known.add(key)
             yield key
         self._taken()
@@ -278,4 +279,4 @@ class Reader:
         found = _written(self._next)
         told = N_("{where} of this proof has {found} where there must be {wanted}")
         where, wanted = Sentence(self._where), Sentence(wanted)
-        return ValueError(Sentence(told, where=where, found=short(found), wanted=wanted))
+        return value_error(told, where=where, found=short(found), wanted=wanted)

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 LOCALE = ROOT / "web/locale"
 COMPILED = ROOT / "kt_core/locale"
 #: Functions that take a sentence, and which of their arguments it is: see kt_core/language.py.
-CALLS = dict.fromkeys(("_", "N_", "Sentence"), (0,)) | {"plural": (0, 1), "ngettext": (0, 1)}
+CALLS = dict.fromkeys(("_", "N_", "Sentence", "value_error"), (0,)) | {
+    "plural": (0, 1),
+    "ngettext": (0, 1),
+}
 CALLS |= {"told": (1,)}  # of the chapter, see web/lesson/words.py
 CONTEXT = "pgettext"  # its first argument
 

@@ -22,7 +22,7 @@ from random import Random
 from kt_core.board import Square
 from kt_core.cycle import TO, Edge
 from kt_core.events import Progress
-from kt_core.language import Sentence
+from kt_core.language import Sentence, value_error
 from kt_core.methods.uniform.matching_counts import MOST_STATES, MatchingCounts, TooWide
 from kt_core.methods.uniform.matching_pairs import MatchingPairs, ends_of, lengthened
 from kt_core.methods.uniform.sides import Sides, sides_of
@@ -39,14 +39,12 @@ def refuse(puzzle: Puzzle) -> None:
     """Raise `ValueError` where the board has too many squares; return None otherwise."""
     board = puzzle.board
     if len(board) > MOST_SQUARES:
-        raise ValueError(
-            Sentence(
-                "every tour is equally likely on boards of up to {most} squares alone, and"
-                " {board} has {n:,}",
-                most=MOST_SQUARES,
-                board=board,
-                n=len(board),
-            )
+        raise value_error(
+            "every tour is equally likely on boards of up to {most} squares alone, and"
+            " {board} has {n:,}",
+            most=MOST_SQUARES,
+            board=board,
+            n=len(board),
         )
 
 
