@@ -69,7 +69,7 @@ ROOMS = (
         "web.search",
         "outcome recording listing trace answer",
     ),
-    ("ways to an answer", "web.search", "watch job own race letters tours work"),
+    ("ways to an answer", "web.search", "watch job own tours work"),
     ("what the reader does", "web.reader", "templates game account predict"),
     (
         "what is taught",

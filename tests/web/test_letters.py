@@ -7,7 +7,7 @@ from web.question.address import write
 from web.question.change import changed
 from web.question.question import LETTERS, Question
 from web.search.answer import scene, verdict
-from web.search.letters import LettersSearch
+from web.search.watch import LettersSearch
 from web.state.intents import Play, Step
 from web.view import words
 

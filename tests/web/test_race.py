@@ -7,8 +7,7 @@ from tests.shared.states import opened
 from web.question.address import read
 from web.question.question import Question
 from web.search.answer import scene
-from web.search.race import Race, lanes
-from web.search.watch import WatchedSearch
+from web.search.watch import Race, WatchedSearch, lanes
 from web.state.intents import Finish, Go, Step
 
 

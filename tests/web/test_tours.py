@@ -12,11 +12,9 @@ from web.question.address import read
 from web.question.change import changed, with_tour
 from web.question.question import Question
 from web.search.answer import scene
-from web.search.letters import LettersSearch
 from web.search.outcome import Outcome, PathPrefix
-from web.search.race import Race
 from web.search.tours import TourSearch, best_method
-from web.search.watch import WatchedSearch
+from web.search.watch import LettersSearch, Race, WatchedSearch
 from web.search.work import Work, work_for
 from web.state.engine import Engine
 from web.state.intents import Open, Stop

@@ -1,18 +1,20 @@
-"""A search on its way, with a recording of its steps: pulled by the handful, and its tour proven.
+"""Searches to be watched, each step recorded: one, two that race, and that of six letters. Pure.
 
-Knows no clock: whoever calls `advance` decides how many events fit before the next frame. Whether
-there is a tour at all is asked of the theory first; a hopeless search is there to be watched.
+They are pulled by the handful, and know no clock: whoever calls `advance` decides how many events
+fit before the next frame. A tour is proven before it is told. Whether there is one at all is asked
+of the theory first; a hopeless search is there to be watched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kt_core.events import Event, Progress
-from kt_core.graph import knight_graph
+from kt_core.graph import LETTERS, knight_graph
 from kt_core.language import Sentence, joined
-from kt_core.orderings import Order, ordering, pruned
+from kt_core.orderings import Order, ordering, pruned, textbook
 from kt_core.proofs.parity import refute_by_colours
 from kt_core.search import search
 from kt_core.theory import refute
@@ -27,6 +29,8 @@ if TYPE_CHECKING:  # which a page starts without
     from kt_core.proofs.deduction import Inference
 
 THEORY_SQUARES = 400  # up to which a board with holes is looked through at once
+LETTERS_START = "A"
+SEEN_STEPS = 2000  # of more, some dozen are not to be seen on the timeline
 
 
 class WatchedSearch:
@@ -170,6 +174,105 @@ class WatchedSearch:
             n=steps,
         )
         return NoTour(reason, "search")
+
+
+class LettersSearch:
+    """The search of this graph, as work of the page."""
+
+    def __init__(self) -> None:
+        path: dict[Any, Any] = {}
+        self.recording = Recording(LETTERS, search(LETTERS, LETTERS_START, path=path), path)
+
+    @property
+    def recordings(self) -> tuple[Recording, ...]:
+        """The steps to watch."""
+        return (self.recording,)
+
+    @property
+    def hopeless(self) -> bool:
+        """Say no: there is no search that what is known could spare."""
+        return False
+
+    def advance(self, count: int, until: int | None = None) -> bool:
+        """Pull up to `count` events, none after step `until`; return whether there is more."""
+        left = count if until is None else min(count, until - len(self.recording))
+        return self.recording.pull(left) and len(self.recording) != until
+
+    def settle(self) -> None:
+        """Do nothing: there is no tour to prove."""
+
+    def answer(self, milliseconds: int | None = None) -> Answer:
+        """Return what is known so far."""
+        recording = self.recording
+        moment = recording.at(len(recording))
+        whole = Outcome(path=moment.path, steps=moment.step, dead_ends=moment.dead_ends)
+        trace = Trace(
+            recording=recording,
+            graph=LETTERS,
+            start=LETTERS_START,
+            order=textbook,
+            length=len(recording),
+            end=whole if recording.ended else None,
+        )
+        return Answer((trace,), whole)
+
+
+class Race:
+    """Both searches of a question that names a race."""
+
+    def __init__(
+        self, question: Question, made: Callable[[Question], WatchedSearch] = WatchedSearch
+    ) -> None:
+        self.lanes = tuple(made(lane) for lane in lanes(question))
+
+    @property
+    def recordings(self) -> tuple[Recording, ...]:
+        """The steps to watch, of both."""
+        return tuple(lane.recording for lane in self.lanes)
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether it is known, whatever the searches have come to, that there is no tour."""
+        return any(lane.hopeless for lane in self.lanes)
+
+    def advance(self, count: int, until: int | None = None) -> bool:
+        """Let both searches go on by up to `count` events; return whether there is more to do.
+
+        There is not once one of them has come to its end, unless it had done so before, or more of
+        the other is asked for.
+        """
+        one_is_enough = until is None and not self._any_ended
+        # Step by step where that is seen, so that the winner's last step is the other's, too.
+        stride = 1 if max(map(len, self.recordings)) < SEEN_STEPS else count
+        for _ in range(0, count, stride):
+            if any(lane.waits for lane in self.lanes):
+                return True  # one clock for both
+            going = [lane.advance(stride, until) for lane in self.lanes]
+            self.settle()
+            if not any(going) or (one_is_enough and self._any_ended):
+                return False
+        return True
+
+    @property
+    def _any_ended(self) -> bool:
+        return any(not recording.more for recording in self.recordings)
+
+    def settle(self) -> None:
+        """Take in how the recordings ended."""
+        for lane in self.lanes:
+            lane.settle()
+
+    def answer(self, milliseconds: int | None = None) -> Answer:
+        """Return what is known of both."""
+        traces = tuple(lane.trace(milliseconds) for lane in self.lanes)
+        first = next((lane for lane in self.lanes if lane.no), self.lanes[0])
+        return Answer(traces, first.outcome(milliseconds))
+
+
+def lanes(question: Question) -> tuple[Question, Question]:
+    """Return what each of the two is asked."""
+    first = replace(question, race="")
+    return first, replace(first, ordering=question.race)
 
 
 def _refuted(puzzle: Puzzle, *, all_: bool = False) -> NoTour | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from web.question.question import BEST, OWN, Question
 from web.search.answer import Answer
 from web.search.recording import Recording
-from web.search.watch import WatchedSearch
+from web.search.watch import LettersSearch, Race, WatchedSearch
 
 if TYPE_CHECKING:  # which a page starts without
     from web.search.own import Feed
@@ -44,12 +44,8 @@ def work_for(question: Question, feed: Feed | None = None) -> Work:
     What the reader's own code does is in a feed.
     """
     if question.is_letters:
-        from web.search.letters import LettersSearch  # with the graph, which a page starts without
-
         return LettersSearch()
     if question.is_race:
-        from web.search.race import Race
-
         return Race(question, partial(_watched_search, feed))
     if question.is_shown or question.ordering == BEST:
         from web.search import tours

@@ -21,6 +21,7 @@ from web.draw.theme import rules
 from web.question.question import Question, title_of
 from web.search.outcome import Outcome
 from web.search.trace import Trace
+from web.search.watch import lanes
 from web.state.seen import outcome as outcome_of
 from web.state.state import State
 
@@ -172,7 +173,6 @@ def _lanes(seen: Seen) -> Sequence[tuple[Question, Outcome]]:
     """Return each board that is seen: what it is asked, and what it shows."""
     if not seen.question.is_race:
         return ((seen.question, seen.outcome),)
-    from web.search.race import lanes  # which a page starts without
 
     return tuple(zip(lanes(seen.question), (seen.outcome, seen.rival or Outcome()), strict=True))
 

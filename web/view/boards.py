@@ -16,6 +16,7 @@ from web.question.question import Question
 from web.search.answer import inferences, position
 from web.search.outcome import Outcome, PathPrefix
 from web.search.trace import options
+from web.search.watch import lanes
 from web.state.seen import outcome
 from web.state.state import State
 from web.state.zoom import WHOLE
@@ -35,8 +36,6 @@ def boards(state: State) -> Patches:
     seen = outcome(state)
     yield from _drawn("#board", state, question, seen)
     if question.is_race:
-        from web.search.race import lanes  # which a page starts without
-
         rival = lanes(question)[1]
         yield "#rival@looks", _frame(question, hidden=False, data_zoomed=larger)
         yield from _drawn("#rival", state, rival, outcome(state, 1) if _races(state) else Outcome())
