@@ -102,7 +102,7 @@ ROOMS = (
     (
         "the figures of the chapter",
         "web.figure",
-        "parts graph tours search growth rule registry",
+        "layout graph tours search growth rule registry",
     ),
     ("all that is seen", "web.view", "chapter table"),
     ("the document", "web.page", "pace garbage writer canvas address work page"),

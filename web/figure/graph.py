@@ -11,8 +11,8 @@ from kt_core.drawing.curve import centre, number
 from kt_core.drawing.shapes import circle, group, text_at, text_on
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
-from web.draw.patch import Lazy
-from web.figure.parts import DRAWING, Patches, drawing, html, layer, move_counts, named, slider
+from web.draw.patch import Lazy, Patches
+from web.figure.layout import DRAWING, drawing, html, layer, move_counts, named, slider
 from web.lesson.figures import Values
 from web.lesson.words import counted, told
 

@@ -12,10 +12,9 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.graph import average_degree, knight_graph
 from kt_core.language import N_
-from web.draw.patch import Lazy
-from web.figure.parts import (
+from web.draw.patch import Lazy, Patches
+from web.figure.layout import (
     DRAWING,
-    Patches,
     chart,
     drawing,
     grid_line,

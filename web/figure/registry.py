@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_
+from web.draw.patch import Patches
 from web.figure import graph, growth, rule, search, tours
-from web.figure.parts import Patches
 from web.lesson.figures import Figure, Values
 from web.lesson.words import told
 

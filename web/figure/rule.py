@@ -12,8 +12,8 @@ from kt_core.drawing.curve import number
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from kt_core.orderings import ORDERINGS
-from web.draw.patch import Lazy
-from web.figure.parts import DRAWING, Patches, chart, drawing, grid_line, html, layer, slider
+from web.draw.patch import Lazy, Patches
+from web.figure.layout import DRAWING, chart, drawing, grid_line, html, layer, slider
 from web.lesson.figures import Values
 from web.lesson.trials import rush, successes
 from web.lesson.words import counted, told

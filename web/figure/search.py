@@ -13,8 +13,8 @@ from kt_core.language import N_
 from kt_core.orderings import textbook
 from kt_core.search import recursive, search
 from web.draw import letters
-from web.draw.patch import Lazy
-from web.figure.parts import DRAWING, Patches, drawing, html, slider
+from web.draw.patch import Lazy, Patches
+from web.figure.layout import DRAWING, drawing, html, slider
 from web.lesson.figures import BOARD_STEPS, LETTERS_STEPS, Values
 from web.lesson.words import told
 from web.search.outcome import Outcome

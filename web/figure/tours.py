@@ -14,8 +14,8 @@ from kt_core.gallery import GALLERY
 from kt_core.language import N_
 from kt_core.solve import solve
 from kt_core.tour import Tour
-from web.draw.patch import Lazy
-from web.figure.parts import DRAWING, Patches, drawing, html, layer, named, slider
+from web.draw.patch import Lazy, Patches
+from web.figure.layout import DRAWING, drawing, html, layer, named, slider
 from web.lesson.figures import KINDS, TURN_DEGREES, Values
 from web.lesson.words import told
 

@@ -15,7 +15,7 @@ from kt_core import svg
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, languages, speaking
 from web.draw.patch import whole_patch
-from web.figure.parts import drawing
+from web.figure.layout import drawing
 from web.figure.registry import VIEWS, controls, still, table
 from web.lesson.book import Exercise, Section, blocks, file, section, sections, with_blocks
 from web.lesson.numbers import resolved

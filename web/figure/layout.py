@@ -1,4 +1,4 @@
-"""What the figures are put together from. Pure.
+"""How a figure is laid out: its drawing, its layers, its sliders, and the regions of each. Pure.
 
 A region of a figure is named by what is added to the figure's selector: "-drawing" is the drawing,
 "-drawing [data-layer=moves]" a layer in it, " [name=square]" a control beside it.
@@ -6,7 +6,7 @@ A region of a figure is named by what is added to the figure's selector: "-drawi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 
 from kt_core.board import Board
@@ -17,7 +17,6 @@ from kt_core.graph import knight_graph
 from web.draw.elements import rim
 from web.draw.patch import Lazy
 
-Patches = Iterator[tuple[str, Lazy]]
 DRAWING = "-drawing"
 
 
