@@ -44,11 +44,11 @@ def sections() -> tuple[str, ...]:
     return tuple(file("contents.txt").split())
 
 
-def file(name: str) -> str:
-    """Return a file of `web/chapter/`, which in the page lies in the same zip as this module."""
+def file(name: str, folder: str = "chapter") -> str:
+    """Return a file of this folder of `web/`, which in the page lies in the zip of this module."""
     assert __spec__ is not None
     loader: Any = __spec__.loader
-    text: bytes = loader.get_data(str(Path(__file__).parents[1] / "chapter" / name))
+    text: bytes = loader.get_data(str(Path(__file__).parents[1] / folder / name))
     return text.decode("utf-8")
 
 

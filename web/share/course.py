@@ -16,11 +16,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain
-from pathlib import Path
-from typing import Any
 
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, Sentence, _, choices, languages, speaking
+from web.lesson.book import file
 from web.lesson.lesson import CHAPTER, asks, lesson
 from web.question import address
 from web.question.keys import KEYS
@@ -148,9 +147,9 @@ def launch(package: Package) -> str:
         "title": escaped(package.title),
         "sandbox": SANDBOX,
         "task": json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"),
-        "adapter": _file("adapter.js").strip(),
+        "adapter": file("adapter.js", "course").strip(),
     }
-    return re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], _file(LAUNCH))
+    return re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], file(LAUNCH, "course"))
 
 
 def manifest(package: Package, edition: str) -> str:
@@ -190,13 +189,6 @@ def file_name(package: Package) -> str:
 
 def _title(question: Question) -> str:
     return title(question).replace("\N{NO-BREAK SPACE}", " ")
-
-
-def _file(name: str) -> str:
-    assert __spec__ is not None
-    loader: Any = __spec__.loader
-    text: bytes = loader.get_data(str(Path(__file__).parents[1] / "course" / name))
-    return text.decode("utf-8")
 
 
 @dataclass(frozen=True)
