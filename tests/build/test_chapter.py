@@ -14,7 +14,7 @@ from web.figure.tours import kinds_regions, kinds_sentence
 from web.lesson.book import blocks, file, section, sections
 from web.lesson.figures import FIGURES, KINDS, Figure
 from web.lesson.judge import formula
-from web.lesson.numbers import TIMES, resolved
+from web.lesson.numbers import TIMES, with_numbers
 from web.lesson.trials import MEASURES
 from web.lesson.words import LANGUAGES
 from web.make.chapter import chapter, markdown
@@ -81,7 +81,7 @@ def test_a_bare_number_would_be_found() -> None:
 @every_file
 def test_all_that_is_asked_has_an_answer(name: str) -> None:
     language = name.partition("/")[0]
-    assert not re.search(r"[{}]{2}", resolved(file(name), language))
+    assert not re.search(r"[{}]{2}", with_numbers(file(name), language))
 
 
 @pytest.mark.parametrize("name", sections())
@@ -147,7 +147,7 @@ def test_the_numbers_are_those_of_the_oracles() -> None:
         "gallery_year euler-1759": f"{GALLERY['euler-1759'].year}",
     }
     for question, answer in asked.items():
-        assert resolved("{{" + question + "}}", "en") == answer.replace(" × ", TIMES)
+        assert with_numbers("{{" + question + "}}", "en") == answer.replace(" × ", TIMES)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_the_numbers_are_those_of_the_oracles() -> None:
 )
 def test_a_number_that_nobody_knows_stops_the_build(wrong: str, named: str) -> None:
     with pytest.raises(ValueError, match=re.escape(named)):
-        resolved(wrong, "en")
+        with_numbers(wrong, "en")
 
 
 def test_each_figure_can_be_drawn_and_all_that_is_measured_is_told() -> None:
@@ -237,7 +237,7 @@ def test_the_formula_of_the_answer_is_that_of_the_graph() -> None:
     assert asked
     read = formula(next(reply.answer for reply in asked.replies if reply.right), "n")
     for n in range(2, 20):
-        degree = resolved("{{average_degree " + f"{n}x{n}" + "}}", "en")
+        degree = with_numbers("{{average_degree " + f"{n}x{n}" + "}}", "en")
         assert f"{float(read(n)):.4g}" == degree
 
 

@@ -14,7 +14,7 @@ from kt_core.language import N_
 from web.draw.patch import Lazy, Patches
 from web.figure.layout import DRAWING, drawing, html, layer, move_counts, named, slider
 from web.lesson.figures import Values
-from web.lesson.words import counted, told
+from web.lesson.words import count_text, translation
 
 RADIUS = 0.23  # of a vertex
 STRONGEST = 0.62  # opacity of the largest degree, behind a number that is to be read
@@ -38,7 +38,9 @@ def moves_sentence(words: tuple[str, ...], values: Values, language: str) -> str
         "Square {square} is {name}. {count} moves, to {ends}: as many edges, to the same vertices."
     )
     ends = ", ".join(map(str, moves))
-    return told(language, text, square=square, name=board.name(square), count=len(moves), ends=ends)
+    return translation(
+        language, text, square=square, name=board.name(square), count=len(moves), ends=ends
+    )
 
 
 def _pair(board: Board, language: str) -> Iterator[str]:
@@ -46,8 +48,8 @@ def _pair(board: Board, language: str) -> Iterator[str]:
     names = (text_on(board, s, str(s), below=0.36) for s in board)
     look = {"fill": light("soft"), "font_size": ".17", "text_anchor": "middle"}
     layers = svg.squares(board, _turns), group("numbered", names, **look)
-    yield drawing(board, told(language, "The board"), layers, "moves")
-    yield drawing(board, told(language, "Its knight graph"), _graph(board), "edges")
+    yield drawing(board, translation(language, "The board"), layers, "moves")
+    yield drawing(board, translation(language, "Its knight graph"), _graph(board), "edges")
     yield "</div>"
 
 
@@ -125,7 +127,7 @@ def matrix_sentence(words: tuple[str, ...], values: Values, language: str) -> st
     )
     degree = len(knight_graph(board)[square])
     shown = {"name": board.name(square), "degree": degree, "of": len(board)}
-    return told(language, text, square=square, **shown)
+    return translation(language, text, square=square, **shown)
 
 
 def matrix_table(words: tuple[str, ...], language: str) -> list[list[str]]:
@@ -133,21 +135,21 @@ def matrix_table(words: tuple[str, ...], language: str) -> list[list[str]]:
     board = Board.parse(words[0])
     degrees = [len(moves) for moves in knight_graph(board).values()]
     heads = (N_("Degree"), N_("Squares"), N_("Directed edges"))
-    rows = [[told(language, head) for head in heads]]
+    rows = [[translation(language, head) for head in heads]]
     for degree in sorted(set(degrees)):
         count = degrees.count(degree)
-        rows.append([counted(language, each) for each in (degree, count, degree * count)])
-    total = [counted(language, each) for each in (len(board), directed_edges(board))]
-    return [*rows, [told(language, "Together"), *total]]
+        rows.append([count_text(language, each) for each in (degree, count, degree * count)])
+    total = [count_text(language, each) for each in (len(board), directed_edges(board))]
+    return [*rows, [translation(language, "Together"), *total]]
 
 
 def _degrees_and_matrix(board: Board, language: str) -> Iterator[str]:
     counts = {square: len(moves) for square, moves in knight_graph(board).items()}
     layers = _heat(board, counts), move_counts(board, 0.34, 0.12)
     yield '<div class="pair">'
-    yield drawing(board, told(language, "Degrees on the board"), layers, "moves")
+    yield drawing(board, translation(language, "Degrees on the board"), layers, "moves")
     fill = f"{fill_percent(board):.1f}"
-    caption = told(language, "Its adjacency matrix: {fill} % full", fill=fill)
+    caption = translation(language, "Its adjacency matrix: {fill} % full", fill=fill)
     yield named(caption, _matrix(board, counts))
     yield "</div>"
 

@@ -24,7 +24,7 @@ from web.figure.layout import (
     slider,
 )
 from web.lesson.figures import Values
-from web.lesson.words import CHART_POWERS, counted, scientific, told
+from web.lesson.words import CHART_POWERS, count_text, scientific, translation
 
 WIDTH, HEIGHT = 640.0, 280.0
 LEFT, BOTTOM, TOP = 56.0, 40.0, 28.0
@@ -50,21 +50,21 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     board = Board(side, side)
     text = N_("{board}: {count} squares, k = {k}, so the estimate is {size} visits.")
     size, k = scientific(*search_tree(board)), f"{average_degree(board):.4g}"
-    return told(language, text, board=f"{side} × {side}", count=len(board), k=k, size=size)
+    return translation(language, text, board=f"{side} × {side}", count=len(board), k=k, size=size)
 
 
 def table(words: tuple[str, ...], language: str) -> list[list[str]]:
     """Return the numbers of the chart."""
     rows = [
         [
-            told(language, head)
+            translation(language, head)
             for head in (N_("Board"), N_("Squares"), N_("k"), N_("Estimated visits"))
         ]
     ]
     for side in range(int(words[0]), int(words[1]) + 1):
         board = Board(side, side)
         size, k = scientific(*search_tree(board)), f"{average_degree(board):.4g}"
-        rows.append([f"{side} × {side}", counted(language, len(board)), k, size])
+        rows.append([f"{side} × {side}", count_text(language, len(board)), k, size])
     return rows
 
 
@@ -78,7 +78,9 @@ def measurement(values: tuple[int, ...], milliseconds: int, language: str) -> st
         "This browser has just visited {rate} squares a second. At that rate the estimate for"
         " 8 × 8 means {years} years."
     )
-    return told(language, text, rate=rate, years=scientific(years / 10.0**power, power, digits=0))
+    return translation(
+        language, text, rate=rate, years=scientific(years / 10.0**power, power, digits=0)
+    )
 
 
 def _ground(least: int, most: int, language: str) -> Iterator[str]:
@@ -93,7 +95,7 @@ def _ground(least: int, most: int, language: str) -> Iterator[str]:
             f'<text x="{x}" y="{number(HEIGHT - BOTTOM + 18)}" text-anchor="middle">{side}</text>'
             f"{_bar(side, least, most, 'field')}"
         )
-    label = told(language, "Estimated visits of the search tree, by the side of the board")
+    label = translation(language, "Estimated visits of the search tree, by the side of the board")
     yield '<div class="beside"><div data-layer="moves"></div>'
     yield chart(WIDTH, HEIGHT, label, "".join(parts), "chosen")
     yield "</div>"
@@ -102,7 +104,9 @@ def _ground(least: int, most: int, language: str) -> Iterator[str]:
 def _moves(side: int, language: str) -> Iterator[str]:
     """Yield the board with the number of moves on each of its squares."""
     board = Board(side, side)
-    label = told(language, N_("Moves of each square: k = {k}"), k=f"{average_degree(board):.4g}")
+    label = translation(
+        language, N_("Moves of each square: k = {k}"), k=f"{average_degree(board):.4g}"
+    )
     yield drawing(board, label, (svg.squares(board), move_counts(board, 0.4, 0.14)))
 
 
@@ -155,18 +159,20 @@ def branches_chart(words: tuple[str, ...], language: str) -> str:
     for moves, level in enumerate(levels):
         parts.append(_count(moves, len(level), language))
         parts += [_vertex(board, path, places[path], moves) for path in level]
-    label = told(language, "The beginning of the search tree: every path is a branch")
+    label = translation(language, "The beginning of the search tree: every path is a branch")
     return chart(TREE_WIDTH, _level_y(depth) + TREE_TOP, label, "".join(parts))
 
 
 def branches_table(words: tuple[str, ...], language: str) -> list[list[str]]:
     """Return how many paths there are of each length, and how many times as many as before."""
-    rows = [[told(language, head) for head in (N_("Moves"), N_("Paths"), N_("Times as many"))]]
+    rows = [
+        [translation(language, head) for head in (N_("Moves"), N_("Paths"), N_("Times as many"))]
+    ]
     before = 0
     for moves in range(int(words[2]) + MORE_LEVELS + 1):
         now = len(_paths(words[0], words[1], moves))
         times = f"{now / before:.1f}" if before else ""
-        rows.append([str(moves), counted(language, now), times])
+        rows.append([str(moves), count_text(language, now), times])
         before = now
     return rows
 
@@ -195,7 +201,7 @@ def _places(levels: list[list[Path]]) -> dict[Path, float]:
 
 
 def _count(moves: int, paths: int, language: str) -> str:
-    said = told(language, N_("{n} at the start") if not moves else N_("{n} paths"), n=paths)
+    said = translation(language, N_("{n} at the start") if not moves else N_("{n} paths"), n=paths)
     return (
         f'<text x="0" y="{number(_level_y(moves))}" dominant-baseline="central"'
         f' fill="{light("ink")}">{said}</text>'

@@ -10,7 +10,7 @@ from kt_core.language import N_
 from web.draw.patch import Patches
 from web.figure import graph, growth, rule, search, tours
 from web.lesson.figures import Figure, Values
-from web.lesson.words import told
+from web.lesson.words import translation
 
 Words = tuple[str, ...]
 
@@ -63,7 +63,7 @@ def controls(figure: Figure, language: str) -> str:
     """Return the controls of a figure as HTML: a slider for each dial, and buttons."""
     view = VIEWS[figure.kind]
     parts = [
-        _slider(figure, place, told(language, name))
+        _slider(figure, place, translation(language, name))
         for place, name in enumerate(view.dials.values())
     ]
     if figure.player:
@@ -86,7 +86,7 @@ def table(rows: list[list[str]], language: str) -> str:
         + "</tr>"
         for first, *rest in rows[1:]
     )
-    summary = escaped(told(language, "Numbers as a table"))
+    summary = escaped(translation(language, "Numbers as a table"))
     return (
         f'<details class="numbers-table"><summary>{summary}</summary><div class="wide"><table>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></details>"
@@ -115,7 +115,8 @@ def _slider(figure: Figure, place: int, label: str) -> str:
 
 def _step(by: str, name: str, language: str) -> str:
     turns = f'data-turn="step" data-value="{by}"'
-    return f'<button class="plain" type="button" {turns}>{escaped(told(language, name))}</button>'
+    label = escaped(translation(language, name))
+    return f'<button class="plain" type="button" {turns}>{label}</button>'
 
 
 def _button(name: str) -> str:

@@ -16,7 +16,7 @@ from web.draw.patch import Lazy, Patches
 from web.figure.layout import DRAWING, chart, drawing, grid_line, html, layer, slider
 from web.lesson.figures import Values
 from web.lesson.trials import rush, successes
-from web.lesson.words import counted, told
+from web.lesson.words import count_text, translation
 
 NAMES = {"warnsdorff": N_("Fewest onward moves first"), "most-moves": N_("Most onward moves first")}
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 640.0, 240.0, 44.0, 40.0, 12.0
@@ -41,7 +41,7 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return where both have come to, in two sentences."""
     fewest, most = (_progress(words, name, values[0], language) for name in NAMES)
     text = N_("Fewest first: {fewest}. Most first: {most}.")
-    return told(language, text, fewest=fewest, most=most)
+    return translation(language, text, fewest=fewest, most=most)
 
 
 def measurement(values: tuple[int, ...], milliseconds: int, language: str) -> str:
@@ -51,7 +51,9 @@ def measurement(values: tuple[int, ...], milliseconds: int, language: str) -> st
         " in {seconds} seconds."
     )
     tried, tours = values
-    return told(language, text, tried=tried, tours=tours, seconds=f"{milliseconds / 1000:.1f}")
+    return translation(
+        language, text, tried=tried, tours=tours, seconds=f"{milliseconds / 1000:.1f}"
+    )
 
 
 @cache
@@ -65,11 +67,11 @@ def _progress(words: tuple[str, ...], name: str, step: int, language: str) -> st
     path, board = run(words, name), Board.parse(words[0])
     shown = path[: step + 1]
     if len(shown) == len(board):
-        return told(language, "a tour of all {count} squares", count=len(board))
+        return translation(language, "a tour of all {count} squares", count=len(board))
     where = {"count": len(shown), "name": board.name(shown[-1])}
     if len(shown) == len(path):
-        return told(language, "stranded on {name} after {count} squares", **where)
-    return told(language, "{count} squares, now on {name}", **where)
+        return translation(language, "stranded on {name} after {count} squares", **where)
+    return translation(language, "{count} squares, now on {name}", **where)
 
 
 def _ground(words: str, language: str) -> Iterator[str]:
@@ -77,7 +79,7 @@ def _ground(words: str, language: str) -> Iterator[str]:
     yield '<div class="pair">'
     for name, title in NAMES.items():
         layers = svg.squares(board), svg.coordinates(board)
-        yield drawing(board, told(language, title), layers, name)
+        yield drawing(board, translation(language, title), layers, name)
     yield "</div>"
 
 
@@ -112,21 +114,23 @@ def success_chart(words: tuple[str, ...], language: str) -> str:
         x, y = LEFT + LEGEND[place], HEIGHT - 5
         parts.append(
             f'{_mark(place, x, y - 4, colour)}<text x="{number(x + 9)}" y="{number(y)}"'
-            f' fill="{light("ink")}">{told(language, title)}</text>'
+            f' fill="{light("ink")}">{translation(language, title)}</text>'
         )
-    label = told(language, "Starts from which the rule comes to a tour without going back, in %")
+    label = translation(
+        language, "Starts from which the rule comes to a tour without going back, in %"
+    )
     return chart(WIDTH, HEIGHT, label, "".join(parts))
 
 
 def success_table(words: tuple[str, ...], language: str) -> list[list[str]]:
     """Return the numbers of the chart: of how many starts, and how many come to a tour."""
     heads = (N_("Board"), N_("Starts"), *(title for title, _ in CHARTED.values()))
-    rows = [[told(language, head) for head in heads]]
+    rows = [[translation(language, head) for head in heads]]
     for side in range(int(words[0]), int(words[1]) + 1):
         board = Board(side, side)
         counts = [successes(board, name)[1] for name in CHARTED]
         starts = successes(board, "warnsdorff")[0]
-        rows.append([f"{side} × {side}", *(counted(language, n) for n in (starts, *counts))])
+        rows.append([f"{side} × {side}", *(count_text(language, n) for n in (starts, *counts))])
     return rows
 
 

@@ -16,7 +16,7 @@ from web.draw import letters
 from web.draw.patch import Lazy, Patches
 from web.figure.layout import DRAWING, drawing, html, slider
 from web.lesson.figures import BOARD_STEPS, LETTERS_STEPS, Values
-from web.lesson.words import told
+from web.lesson.words import translation
 from web.search.outcome import Outcome
 from web.search.recording import Recording, SearchState
 from web.search.trace import Trace
@@ -29,7 +29,7 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
     """Return the graph, the code and the calls at a step."""
     which, step = values
     yield DRAWING, Lazy(html, _drawn, words[0], which, step, language)
-    yield " [name=graph]", slider(which, told(language, GRAPHS[which]))
+    yield " [name=graph]", slider(which, translation(language, GRAPHS[which]))
     most = BOARD_STEPS if which else LETTERS_STEPS
     shown = {"value": str(step), "max": str(most)}
     yield " [name=step]", Lazy(dict, {**shown, "aria-valuetext": sentence(words, values, language)})
@@ -41,15 +41,17 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     moment = trace.at(values[1])
     path = " ".join(map(trace.name, moment.path)) or "–"
     if not moment.step:
-        return told(language, "Step 0: nothing is visited yet; all is white.")
+        return translation(language, "Step 0: nothing is visited yet; all is white.")
     if moment.backtracked_from is not None:
         text = N_("Step {step}: every move from {name} was tried. Back; the path is {path}.")
         if moment.dead_end is not None:
             text = N_("Step {step}: {name} is a dead end. Back; the path is {path}.")
         name = trace.name(moment.backtracked_from)
-        return told(language, text, step=moment.step, name=name, path=path)
+        return translation(language, text, step=moment.step, name=name, path=path)
     text = N_("Step {step}: {name} is visited and turns gray. The path is {path}.")
-    return told(language, text, step=moment.step, name=trace.name(moment.path[-1]), path=path)
+    return translation(
+        language, text, step=moment.step, name=trace.name(moment.path[-1]), path=path
+    )
 
 
 @cache
@@ -85,7 +87,7 @@ def _drawn(words: str, which: int, step: int, language: str) -> Iterator[str]:
 def _letters(moment: SearchState, language: str) -> str:
     seen = Outcome(path=moment.path, steps=moment.step, dead_end=moment.dead_end)
     groups = ("".join(layer.value()) for layer in letters.layers(seen).values())
-    label = told(language, GRAPHS[0])
+    label = translation(language, GRAPHS[0])
     return f'<div class="one"><p class="named">{label}</p>{letters.assembled(groups, label)}</div>'
 
 
@@ -97,4 +99,4 @@ def _board(trace: Trace, moment: SearchState, language: str) -> str:
     if moment.dead_end is not None:
         layers.append(svg.dead_end_cross(board, moment.dead_end))
     layers += [svg.knight(board, path[-1] if path else 0)]
-    return drawing(board, told(language, GRAPHS[1]), layers)
+    return drawing(board, translation(language, GRAPHS[1]), layers)

@@ -17,7 +17,7 @@ from kt_core.tour import Tour
 from web.draw.patch import Lazy, Patches
 from web.figure.layout import DRAWING, drawing, html, layer, named, slider
 from web.lesson.figures import KINDS, TURN_DEGREES, Values
-from web.lesson.words import told
+from web.lesson.words import translation
 
 #: Each tour's kind: its name, what is said of a copy on its way, and of one that has arrived.
 KIND_SENTENCES = (
@@ -64,9 +64,11 @@ def tour_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     if step == of - 1:
         text = N_("All {of} squares; the last is {name}.")
         more = N_("One more move would lead back to the first: the tour is closed.")
-        back = f" {told(language, more)}" if famous.closed else ""
-        return told(language, text, of=of, name=name) + (back.strip() if language == "zh" else back)
-    return told(language, "Square {step} of {of}: {name}.", step=step + 1, of=of, name=name)
+        back = f" {translation(language, more)}" if famous.closed else ""
+        return translation(language, text, of=of, name=name) + (
+            back.strip() if language == "zh" else back
+        )
+    return translation(language, "Square {step} of {of}: {name}.", step=step + 1, of=of, name=name)
 
 
 def _tour_ground(key: str) -> Iterator[str]:
@@ -87,7 +89,7 @@ def kinds_regions(words: tuple[str, ...], values: Values, lit: str, language: st
     which, turned = values
     yield DRAWING, Lazy(html, _kind_ground, which, language)
     yield layer("turned"), Lazy(html, _turned, which, turned)
-    yield " [name=which]", slider(which, told(language, KIND_SENTENCES[which][0]))
+    yield " [name=which]", slider(which, translation(language, KIND_SENTENCES[which][0]))
     yield " [name=turn]", slider(turned, kinds_sentence(words, values, language))
 
 
@@ -96,9 +98,9 @@ def kinds_sentence(words: tuple[str, ...], values: Values, language: str) -> str
     which, degrees = values[0], values[1] * TURN_DEGREES
     _, on_its_way, there = KIND_SENTENCES[which]
     if degrees < 180:
-        return told(language, on_its_way, degrees=degrees)
+        return translation(language, on_its_way, degrees=degrees)
     squares = len(GALLERY[KINDS[which]].board)
-    return told(language, there, half=squares // 2, sum=squares + 1)
+    return translation(language, there, half=squares // 2, sum=squares + 1)
 
 
 def _kind_ground(which: int, language: str) -> Iterator[str]:
@@ -109,7 +111,7 @@ def _kind_ground(which: int, language: str) -> Iterator[str]:
     left, top = (number((long - side) / 2) for long in (board.columns, board.rows))
     layers = (svg.squares(board), svg.line(board, path, closed=True), svg.numbers(board, path))
     yield named(
-        told(language, KIND_SENTENCES[which][0]),
+        translation(language, KIND_SENTENCES[which][0]),
         '<svg xmlns="http://www.w3.org/2000/svg" class="board" aria-hidden="true"'
         f' viewBox="{left} {top} {number(side)} {number(side)}">'
         f'{"".join("".join(each) for each in layers)}<g data-layer="turned"></g></svg>',
@@ -142,7 +144,7 @@ def beyond_sentence(words: tuple[str, ...], values: Values, language: str) -> st
     board, of = tour.board, len(tour.board)
     shown = {"sum": of * (of + 1) // 2 // board.rows, "holes": len(board.holes)}
     sides = f"{board.rows} × {board.columns}"
-    return told(language, BEYOND_SENTENCES[values[0]], board=sides, **shown)
+    return translation(language, BEYOND_SENTENCES[values[0]], board=sides, **shown)
 
 
 def _beyond_tour(which: int) -> Tour:

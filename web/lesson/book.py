@@ -74,7 +74,7 @@ def section(name: str, language: str) -> Section:
     if not title:
         raise ValueError(f"web/chapter/{language}/{name}.md begins with no title, as in # Title")
     head, words = next(blocks(text, "figure"), ("", ""))
-    shows, _, used = _resolved(words, language).partition("\n\n")
+    shows, _, used = _with_numbers(words, language).partition("\n\n")
     kind, asks = next(blocks(text, "question"), ("", ""))
     return Section(
         name=name,
@@ -84,16 +84,18 @@ def section(name: str, language: str) -> Section:
         figure=figure(head) if head else None,
         caption=" ".join(shows.split()),
         manual=" ".join(used.split()),
-        exercise=exercise(_resolved(kind, language), _resolved(asks, language)) if kind else None,
+        exercise=exercise(_with_numbers(kind, language), _with_numbers(asks, language))
+        if kind
+        else None,
     )
 
 
-def _resolved(text: str, language: str) -> str:
+def _with_numbers(text: str, language: str) -> str:
     if "{{" not in text:  # as in the page, whose chapter the build has filled in
         return text
-    from web.lesson.numbers import resolved
+    from web.lesson.numbers import with_numbers
 
-    return resolved(text, language)
+    return with_numbers(text, language)
 
 
 def with_blocks(text: str, made: Mapping[str, str]) -> str:

@@ -18,7 +18,7 @@ from itertools import accumulate
 from kt_core.board import Board
 from kt_core.language import N_
 from web.lesson.book import Exercise, Reply, section
-from web.lesson.words import LONGEST_CHARACTERS, half_width, told
+from web.lesson.words import LONGEST_CHARACTERS, half_width, translation
 
 MOST_DEPTH = 30  # brackets in brackets
 MOST_POWER = 12
@@ -46,7 +46,7 @@ def verdict(asked: Exercise, answer: str, language: str) -> Verdict:
         reply, more = _JUDGES[asked.kind](asked, text, language)
     except _Nonsense as wrong:
         return Verdict(None, str(wrong))
-    begin = told(language, N_("Right.") if reply.right else N_("Not yet."))
+    begin = translation(language, N_("Right.") if reply.right else N_("Not yet."))
     space = "" if language == "zh" else " "
     return Verdict(reply.right, space.join(part for part in (begin, more, reply.reason) if part))
 
@@ -65,14 +65,16 @@ def _number(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
     value = _fraction(text)
     if value is None:
         said = N_("{answer} is not a number. Write one in digits, such as 12 or 3.5.")
-        raise _Nonsense(told(language, said, answer=text or "…"))
+        raise _Nonsense(translation(language, said, answer=text or "…"))
     known = (reply for reply in asked.replies if _fraction(reply.answer) == value)
     return next(known, asked.rest()), ""
 
 
 def _choice(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= len(asked.replies)):
-        raise _Nonsense(told(language, "{answer} is not one of the choices.", answer=text or "…"))
+        raise _Nonsense(
+            translation(language, "{answer} is not one of the choices.", answer=text or "…")
+        )
     return asked.replies[int(text) - 1], ""
 
 
@@ -84,7 +86,7 @@ def _square(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
         said = N_(
             "{answer} is not a square of this board. Write a name such as b3, or click a square."
         )
-        raise _Nonsense(told(language, said, answer=text or "…")) from None
+        raise _Nonsense(translation(language, said, answer=text or "…")) from None
     known = (reply for reply in asked.replies if square in reply.answer.replace(",", " ").split())
     return next(known, asked.rest()), ""
 
@@ -94,9 +96,11 @@ def _formula(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
     try:
         given = _values(text, letter, values)
     except UnreadableFormula as wrong:
-        why = told(language, wrong.why, part=wrong.part)
+        why = translation(language, wrong.why, part=wrong.part)
         said = N_("{answer} is not a formula in {name}: {why}.")
-        raise _Nonsense(told(language, said, answer=text or "…", name=letter, why=why)) from None
+        raise _Nonsense(
+            translation(language, said, answer=text or "…", name=letter, why=why)
+        ) from None
     for reply in asked.replies[:-1]:
         if _values(reply.answer, letter, values) == given:
             return reply, "" if reply.right else _differs(asked, given, language)
@@ -111,8 +115,8 @@ def _differs(asked: Exercise, given: list[Fraction], language: str) -> str:
     ):
         if got != wanted:
             said = N_("For {name} = {value} your formula gives {got}, and the answer is {right}.")
-            shown = {"got": _shown(got), "right": _shown(wanted)}
-            return told(language, said, name=letter, value=value, **shown)
+            shown = {"got": _decimal(got), "right": _decimal(wanted)}
+            return translation(language, said, name=letter, value=value, **shown)
     return ""
 
 
@@ -121,7 +125,7 @@ def _values(text: str, letter: str, values: list[str]) -> list[Fraction]:
     return [read(int(value)) for value in values]
 
 
-def _shown(value: Fraction) -> str:
+def _decimal(value: Fraction) -> str:
     return f"{float(value):.6g}"
 
 

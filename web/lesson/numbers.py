@@ -19,7 +19,7 @@ from kt_core.solve import count_tours
 from kt_core.theory import existence
 from kt_core.tour import Puzzle
 from web.lesson.trials import clockwise_successes, rush, successes
-from web.lesson.words import CHART_POWERS, counted, scientific
+from web.lesson.words import CHART_POWERS, count_text, scientific
 
 TIMES = "\u00a0×\u00a0"  # so that what is multiplied stays on one line
 MOST_LENGTH = 40  # of boards that the theorems are asked about
@@ -27,10 +27,10 @@ _ASKED = re.compile(r"\{\{(\w+)((?: [^{} ]+)*)\}\}")
 
 
 @cache
-def resolved(text: str, language: str) -> str:
+def with_numbers(text: str, language: str) -> str:
     """Return a text with its numbers filled in; `ValueError` names what nobody knows.
 
-    >>> resolved("{{directed_edges 8x8}} edges", "en")
+    >>> with_numbers("{{directed_edges 8x8}} edges", "en")
     '336 edges'
     """
 
@@ -43,7 +43,9 @@ def resolved(text: str, language: str) -> str:
             value = NUMBERS[name](*words)
         except (TypeError, ValueError) as wrong:
             raise ValueError(f"{found[0]} cannot be answered: {wrong}") from wrong
-        return counted(language, value) if isinstance(value, int) else value.replace(" × ", TIMES)
+        return (
+            count_text(language, value) if isinstance(value, int) else value.replace(" × ", TIMES)
+        )
 
     return _ASKED.sub(answer, text)
 
@@ -137,7 +139,7 @@ def _open_from() -> int:
     )
 
 
-def _listed(numbers: Iterable[int]) -> str:
+def _enumeration(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
@@ -175,9 +177,9 @@ NUMBERS: Mapping[str, Callable[..., int | str]] = {
     "onward": _onward,
     "bound": lambda: scientific(*count.QUOTED_BOUND, digits=3),
     "tick": lambda: CHART_POWERS,
-    "narrow_without_closed": lambda: _listed(m for m in range(1, 9) if not _closes(m)),
+    "narrow_without_closed": lambda: _enumeration(m for m in range(1, 9) if not _closes(m)),
     "special_side": lambda: next(m for m in range(1, 9) if _closes(m) and _gaps(m)),
-    "special_lengths": lambda: _listed(_gaps(3)),
+    "special_lengths": lambda: _enumeration(_gaps(3)),
     "open_from": _open_from,
     "letters": lambda: len(graph.LETTERS),
     "letters_edges": lambda: sum(map(len, graph.LETTERS.values())),

@@ -24,20 +24,20 @@ def near(language: str) -> str:
     return language if language in LANGUAGES else LANGUAGES[0]
 
 
-def told(language: str, text: str, **values: object) -> str:
-    """Return a sentence of ours in a language, its {names} filled in.
+def translation(language: str, text: str, **values: object) -> str:
+    """Return the translation of a sentence of ours, its {names} filled in.
 
-    >>> told("en", "Square {square}", square=7), told("zh", "Check")
+    >>> translation("en", "Square {square}", square=7), translation("zh", "Check")
     ('Square 7', '检查')
     """
     with speaking(language):
-        return _(text, **{name: _said(language, value) for name, value in values.items()})
+        return _(text, **{name: _value_text(language, value) for name, value in values.items()})
 
 
-def counted(language: str, count: int) -> str:
+def count_text(language: str, count: int) -> str:
     """Return a whole number as it is read: in Chinese up to four digits stand together.
 
-    >>> counted("en", 4096), counted("zh", 4096), counted("zh", 13267364410532)
+    >>> count_text("en", 4096), count_text("zh", 4096), count_text("zh", 13267364410532)
     ('4,096', '4096', '13,267,364,410,532')
     """
     return str(count) if language == "zh" and abs(count) < 10_000 else f"{count:,}"
@@ -55,5 +55,5 @@ def half_width(text: str) -> str:
     return text.translate(_HALF)
 
 
-def _said(language: str, value: object) -> str:
-    return counted(language, value) if isinstance(value, int) else str(value)
+def _value_text(language: str, value: object) -> str:
+    return count_text(language, value) if isinstance(value, int) else str(value)

@@ -18,8 +18,8 @@ from web.draw.patch import whole_patch
 from web.figure.layout import drawing
 from web.figure.registry import VIEWS, controls, still, table
 from web.lesson.book import Exercise, Section, blocks, file, section, sections, with_blocks
-from web.lesson.numbers import resolved
-from web.lesson.words import LANGUAGES, told
+from web.lesson.numbers import with_numbers
+from web.lesson.words import LANGUAGES, translation
 from web.make.fill import filled
 from web.make.gallery import gallery
 from web.make.listings import listing
@@ -83,12 +83,12 @@ def _article(language: str, opening: str, parts: list[Section], pages: Mapping[s
         f'<li><a href="#view={part.name}" data-to="{part.name}">{escaped(part.title)}</a></li>'
         for part in parts
     )
-    label = escaped(told(language, "Sections"))
+    label = escaped(translation(language, "Sections"))
     named = f'id="contents-{language}" aria-label="{label}"'
     nav = f'<nav class="contents" {named}><ol>{items}</ol></nav>'
     lessons = "".join(_lesson(part, pages[f"{language}/{part.name}"]) for part in parts)
     failed = N_("The figures stay as they are: Python has not started in this browser.")
-    note = f'<p class="unlive">{escaped(told(language, failed))}</p>'
+    note = f'<p class="unlive">{escaped(translation(language, failed))}</p>'
     article = (
         f'<article class="wrap words" id="chapter-{language}" lang="{languages()[language]}">{nav}'
         f'<div class="lessons"><header class="opening">{opening}{note}</header>{lessons}</div>'
@@ -114,13 +114,13 @@ def _text(part: Section) -> str:
     for name, _ in blocks(part.body, "listing"):
         made[f"listing {name}"] = f'<pre class="listing"><code>{_listed(name)}</code></pre>\n'
     for head, caption in blocks(part.body, "chart"):
-        words = escaped(" ".join(resolved(caption, part.language).split()))
+        words = escaped(" ".join(with_numbers(caption, part.language).split()))
         chart = still(head, part.language)
         made[f"chart {head}"] = f"{chart}<figcaption>{words}</figcaption></figure>\n"
     for _, lines in blocks(part.body, "gallery"):
-        made["gallery"] = gallery(resolved(lines, part.language))
+        made["gallery"] = gallery(with_numbers(lines, part.language))
     text = with_blocks(part.body, made)
-    return _joined(resolved(text, part.language))
+    return _joined(with_numbers(text, part.language))
 
 
 def _joined(text: str) -> str:
@@ -138,7 +138,7 @@ def _figure(part: Section) -> str:
         return ""
     here = ident(part.name, language)
     turned = controls(figure, language)
-    try_ = escaped(told(language, "Open in the lab"))
+    try_ = escaped(translation(language, "Open in the lab"))
     link = escaped(figure.link(figure.first))
     view = VIEWS[figure.kind]
     numbers = table(view.table(figure.words, language), language) if view.table else ""
@@ -166,7 +166,7 @@ def _question(part: Section) -> str:
     if not asked:
         return ""
     here = ident(part.name, language)
-    head = escaped(told(language, "Question"))
+    head = escaped(translation(language, "Question"))
     return (
         f'<div class="exercise" role="group" aria-labelledby="{here}-asks">'
         f'<p class="asks" id="{here}-asks"><b>{head}</b> {escaped(asked.asks)}</p>'
@@ -196,7 +196,9 @@ def _entry(asked: Exercise, here: str, language: str) -> str:
             for place, text in enumerate(asked.choices, start=1)
         )
     picture = _clickable(asked) if asked.kind == "square" else ""
-    label, check = (escaped(told(language, text)) for text in (N_("Your answer"), N_("Check")))
+    label, check = (
+        escaped(translation(language, text)) for text in (N_("Your answer"), N_("Check"))
+    )
     mode = ' inputmode="decimal"' if asked.kind == "number" else ""
     return (
         f'{picture}<p class="entry">'

@@ -15,7 +15,7 @@ from kt_core import svg
 from kt_core.drawing import colours
 from kt_core.language import N_, _, languages, pgettext, speaking
 from web.draw.theme import tokens
-from web.lesson.numbers import resolved
+from web.lesson.numbers import with_numbers
 from web.make.chapter import styles
 from web.make.early import START
 from web.make.fill import filled
@@ -72,7 +72,7 @@ def _answered(path: Path) -> bytes:
     """Return a file; one of the chapter has its numbers, since some take long to count."""
     if path.suffix != ".md":
         return path.read_bytes()
-    return resolved(path.read_text(encoding="utf-8"), path.parent.name).encode()
+    return with_numbers(path.read_text(encoding="utf-8"), path.parent.name).encode()
 
 
 def catalogues(root: Path) -> dict[str, bytes]:

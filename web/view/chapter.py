@@ -16,7 +16,7 @@ from kt_core.language import N_
 from web.draw.patch import Lazy, Patches, attributes, text
 from web.lesson.book import section, sections
 from web.lesson.lesson import LAB, Lesson, Values, lesson, with_lesson
-from web.lesson.words import language, told
+from web.lesson.words import language, translation
 from web.question import address
 from web.question.question import Question
 from web.state.state import Reading, State
@@ -58,9 +58,12 @@ def _tabs(question: Question, now: Lesson, left: str, speaks: str) -> Patches:
             f"#views [data-to={name}]",
             attributes(href=link or "#", aria_current="page" if here else None),
         )
-        yield f"#views [data-to={name}]@text", text(told(speaks, title))
+        yield f"#views [data-to={name}]@text", text(translation(speaks, title))
     back = bool(left) and not now.section
-    yield "#back", attributes(hidden=not back, html=escaped(told(speaks, "Back to the chapter")))
+    yield (
+        "#back",
+        attributes(hidden=not back, html=escaped(translation(speaks, "Back to the chapter"))),
+    )
 
 
 def _target(name: str, now: Lesson, left: str) -> str:
@@ -92,7 +95,7 @@ def _section(name: str, now: Lesson, reading: Reading, speaks: str) -> Patches:
         yield f"#{here} [data-try={name}]", attributes(href=figure.link(values))
         if figure.player:
             runs = reading.runs == name
-            title = told(speaks, N_("Pause") if runs else N_("Play"))
+            title = translation(speaks, N_("Pause") if runs else N_("Play"))
             yield f"#{here} [name=run]", attributes(html=title, aria_pressed=_switch(runs))
         if view.measurement:
             yield from _measurement(name, figure.kind, reading, speaks)
@@ -102,7 +105,7 @@ def _section(name: str, now: Lesson, reading: Reading, speaks: str) -> Patches:
 
 def _measurement(name: str, kind: str, reading: Reading, speaks: str) -> Patches:
     here, busy = ident(name, speaks), reading.measures == name
-    label = told(speaks, N_("Measuring …") if busy else N_("Measure it here"))
+    label = translation(speaks, N_("Measuring …") if busy else N_("Measure it here"))
     yield f"#{here} [name=measure]", attributes(html=label, disabled=bool(reading.measures))
     yield f"#{here}-measured", Lazy(_measured, kind, reading.measured.get(name), speaks)
 
