@@ -41,7 +41,7 @@ def test_a_link_to_a_famous_tour_says_no_more_than_its_name(slug: str) -> None:
 @every_tour
 def test_a_famous_tour_is_told_with_its_source(slug: str) -> None:
     question = changed(Question(), "famous", slug)
-    answer = words.answer(question, opened(f"#tour={slug}").answer.whole)
+    answer = words.answer_html(question, opened(f"#tour={slug}").answer.whole)
     assert re.match(r"[^<]+: (a closed|an open) tour of \d+ moves\.<small>", answer)
     assert "Source: " in answer
 
@@ -94,7 +94,7 @@ def test_steps_of_a_famous_tour_can_be_linked_to() -> None:
     question, faults = read(f"#tour={slug}&step=9")
     outcome = scene(question, opened(f"#tour={slug}&step=9").answer)
     assert (faults, outcome.path) == ([], GALLERY[slug].tour.path[:9])
-    assert words.answer(question, outcome).startswith("On the way along the tour.")
+    assert words.answer_html(question, outcome).startswith("On the way along the tour.")
     assert write(question) == f"#tour={slug}&step=9"
 
 

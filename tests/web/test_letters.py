@@ -34,16 +34,16 @@ def test_the_size_of_a_handful_changes_nothing(handful: int) -> None:
 def test_the_answer_tells_the_path_and_the_dead_end() -> None:
     state = opened("#tour=letters&step=0", Play())
     (trace,) = state.answer.traces
-    assert words.answer(state.question, verdict(state.question, state.answer)).startswith(
+    assert words.answer_html(state.question, verdict(state.question, state.answer)).startswith(
         "A path through all six: A B D E F C, after one dead end.<small>C was a dead end"
     )
     assert "22.2 % of the 6 x 6 matrix" in words.facts(state.question)
-    assert words.reached(state.question, trace.at(trace.length)) == "6 of 6 vertices"
+    assert words.squares_reached(state.question, trace.at(trace.length)) == "6 of 6 vertices"
 
 
 def test_how_it_ends_is_not_told_before_it_has() -> None:
     state = opened("#tour=letters", Step(-5))
-    told = words.answer(state.question, verdict(state.question, state.answer))
+    told = words.answer_html(state.question, verdict(state.question, state.answer))
     assert told.startswith("The path so far: A B.")
 
 

@@ -13,7 +13,7 @@ from kt_core.graph import LETTERS, onward
 from kt_core.orderings import ORDERINGS
 from tests.shared.searches import CHESS, FIVE, letters, recorded, searched
 from tests.shared.snapshots import holds_to_what_was_kept
-from web.draw.timeline import BARS, EACH_STEPS, played, ties, timeline
+from web.draw.timeline import BARS, EACH_STEPS, played_width, ties, timeline
 from web.question.question import BY_RULE
 
 DRAWINGS: dict[str, Callable[[], str]] = {
@@ -87,10 +87,10 @@ def test_up_to_so_many_steps_each_dead_end_has_its_own_place() -> None:
 
 
 def test_only_what_was_played_is_bold() -> None:
-    assert [float(played(9, step, width=900)) for step in range(10)] == [
+    assert [float(played_width(9, step, width=900)) for step in range(10)] == [
         100 * step for step in range(10)
     ]
-    assert float(played(0, 0)) == 0
+    assert float(played_width(0, 0)) == 0
     assert re.search(r'id="timeline-played"><rect width="0"', timeline(letters()))
 
 

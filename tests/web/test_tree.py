@@ -9,7 +9,7 @@ import pytest
 from kt_core import Board
 from tests.shared.searches import CHESS, FIVE, letters, searched
 from tests.shared.snapshots import holds_to_what_was_kept
-from web.draw.tree import explored, tree
+from web.draw.tree import explored_vertices, tree
 
 DRAWINGS: dict[str, Callable[[], str]] = {
     "tree-letters": lambda: tree(letters(), letters().recording.at(9)),
@@ -34,7 +34,10 @@ def texts(drawing: str, look: str) -> list[str]:
 
 
 def test_the_tree_of_the_six_letters_is_that_of_the_textbook() -> None:
-    drawn = [(v.square, v.depth, v.row, v.parent, v.left) for v in explored(letters().recording, 9)]
+    drawn = [
+        (v.square, v.depth, v.row, v.parent, v.left)
+        for v in explored_vertices(letters().recording, 9)
+    ]
     assert drawn == [
         ("A", 1, 0, -1, 0), ("B", 2, 0, 0, 0), ("C", 3, 0, 1, 4), ("D", 3, 1, 1, 0),
         ("E", 4, 1, 3, 0), ("F", 5, 1, 4, 0), ("C", 6, 1, 5, 0),
@@ -63,7 +66,7 @@ def test_the_whole_tree_marks_each_visit_once(step: int) -> None:
 
 
 def test_no_two_lines_of_the_tree_cross() -> None:
-    vertices = explored(searched(FIVE).recording, 1999)
+    vertices = explored_vertices(searched(FIVE).recording, 1999)
     places = {(v.depth, v.row) for v in vertices}
     assert len(places) == len(vertices)
     for v in vertices:

@@ -42,12 +42,12 @@ def answered(address: str, milliseconds: int | None = None) -> tuple[Question, O
     ],
 )
 def test_the_answer_is_a_sentence(address: str, milliseconds: int | None, sentence: str) -> None:
-    answer = words.answer(*answered(address, milliseconds))
+    answer = words.answer_html(*answered(address, milliseconds))
     assert answer.split("<small>")[0] == sentence
 
 
 def test_the_answer_says_why_there_is_no_tour() -> None:
-    answer = words.answer(*answered("#start=a1&end=c1"))
+    answer = words.answer_html(*answered("#start=a1&end=c1"))
     assert answer.split("<ul")[0] == (
         "There is no open tour from a1 to c1.<span>Every move changes colour. 32 dark squares, 32"
         " light: a tour begins on one colour and ends on the other. a1 and c1 are both dark.</span>"
@@ -57,14 +57,14 @@ def test_the_answer_says_why_there_is_no_tour() -> None:
 @pytest.mark.parametrize("ordering", ["warnsdorff", "best"])
 def test_what_shows_that_there_is_no_tour_is_marked_and_named(ordering: str) -> None:
     question, outcome = answered(f"#start=a1&end=c1&ordering={ordering}")
-    drawn, legend = board.board(question, outcome), words.answer(question, outcome)
+    drawn, legend = board.board(question, outcome), words.answer_html(question, outcome)
     sets = len(outcome.witness)
     assert sets >= 1
     assert drawn.count('class="sign w') == legend.count("<li>") == min(sets, 4)
 
 
 def test_no_closed_tour_has_no_start_either() -> None:
-    answer = words.answer(*answered("#board=3x3&closed=1"))
+    answer = words.answer_html(*answered("#board=3x3&closed=1"))
     assert answer.startswith("There is no closed tour.<span>")
 
 
@@ -94,7 +94,9 @@ def test_a_legend_names_every_part() -> None:
 def test_the_method_that_answered_is_said_in_plain_words() -> None:
     question, outcome = answered("#ordering=best")
     assert outcome.method in words.METHODS
-    assert f"Best method: {words.METHODS[outcome.method][1]}." in words.answer(question, outcome)
+    assert f"Best method: {words.METHODS[outcome.method][1]}." in words.answer_html(
+        question, outcome
+    )
 
 
 @pytest.mark.parametrize(
@@ -113,9 +115,11 @@ def test_work_that_goes_on_is_said(outcome: Outcome, said: str) -> None:
 def test_work_that_was_stopped_or_given_up_is_said() -> None:
     question, _ = read("#ordering=best")
     stopped = Outcome(method="factor", progress=Progress("factor"))
-    assert words.answer(question, stopped) == "Stopped: no tour yet. Joining rings."
+    assert words.answer_html(question, stopped) == "Stopped: no tour yet. Joining rings."
     given_up = Outcome(undecided="9 steps did not settle it", method="search")
-    assert words.answer(question, given_up).startswith("Not settled: 9 steps did not settle it")
+    assert words.answer_html(question, given_up).startswith(
+        "Not settled: 9 steps did not settle it"
+    )
 
 
 @pytest.mark.parametrize(
@@ -150,7 +154,7 @@ def test_facts_of_a_million_squares_are_at_hand() -> None:
 def test_nothing_of_a_fault_is_markup() -> None:
     question, faults = read("#board=%3Cimg%20src=x%20onerror=alert(1)%3E&start=%22%3E")
     assert len(faults) == 2
-    answer = words.answer(question, faults=faults)
+    answer = words.answer_html(question, faults=faults)
     assert set(re.findall(r"<[^>]*>", answer)) == {"<small>", "</small>"}
     assert "&lt;img src=x onerror=alert(1)&gt;" in answer
 

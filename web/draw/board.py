@@ -43,14 +43,14 @@ def board(question: Question, outcome: Outcome = NOTHING) -> str:
         f'<g data-layer="{name}">{"".join(layer.value())}</g>'
         for name, layer in layers(question, outcome).items()
     )
-    return _assembled(question, groups, label(question, outcome), outcome.tour)
+    return _svg(question, groups, label(question, outcome), outcome.tour)
 
 
 def ground(kind: str) -> str:
     """Return a board of this `kind` as one `svg` element whose layers are empty."""
     question = Question(famous=LETTERS) if kind == LETTERS else _bare(Board.parse(kind))
     groups = (f'<g data-layer="{name}"></g>' for name in layers(question))
-    return _assembled(question, groups, kind)  # a name that is none of any language
+    return _svg(question, groups, kind)  # a name that is none of any language
 
 
 def _bare(board: Board) -> Question:
@@ -65,13 +65,11 @@ def nothing() -> Iterable[str]:
 EMPTY = Lazy(nothing)
 
 
-def _assembled(
-    question: Question, groups: Iterable[str], named: str, tour: Tour | None = None
-) -> str:
+def _svg(question: Question, groups: Iterable[str], named: str, tour: Tour | None = None) -> str:
     if question.is_letters:
         from web.draw import letters
 
-        return letters.assembled(groups, named)
+        return letters.svg_of(groups, named)
     shown = None if is_painted(question) else tour
     board = question.board
     around = (rim(board.rows, board.columns),)

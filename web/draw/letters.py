@@ -45,7 +45,7 @@ def layers(outcome: Outcome) -> Mapping[str, Lazy]:
     }
 
 
-def assembled(groups: Iterable[str], said: str) -> str:
+def svg_of(groups: Iterable[str], said: str) -> str:
     """Return groups as the picture of this graph."""
     rows, columns = SIDES
     return (

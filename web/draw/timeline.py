@@ -48,7 +48,7 @@ def timeline_of_tour(steps: int, *, name: str = "timeline") -> str:
     return picture("timeline", WIDTH, HEIGHT, _("Timeline: {n:,} steps", n=steps), parts)
 
 
-def played(length: int, step: int, *, width: int = WIDTH) -> str:
+def played_width(length: int, step: int, *, width: int = WIDTH) -> str:
     """Return the width of the part that is bold, up to `step`."""
     return number(width * step / max(length, 1))
 

@@ -50,7 +50,7 @@ def tree(trace: Trace, moment: SearchState, *, width: int = 480) -> str:
     """
     # A search that is known to its end is laid out as it will be, so that no step moves anything.
     last = trace.length if trace.length <= 2 * WHOLE_VISITS else moment.step
-    vertices = explored(trace.recording, last)
+    vertices = explored_vertices(trace.recording, last)
     rows = 1 + max((v.row for v in vertices), default=0)
     down = _row_height(rows)
     plan = _Plan(trace, moment, vertices[: moment.visits], _across(vertices, width), down)
@@ -69,7 +69,7 @@ def _row_height(rows: int) -> int:
     return next((height for height in DENSE_ROWS if rows * height <= HEIGHT), DENSE_ROWS[-1])
 
 
-def explored(recording: Recording, last: int) -> list[Vertex]:
+def explored_vertices(recording: Recording, last: int) -> list[Vertex]:
     """Return the visits among the first `last` steps, in order."""
     vertices: list[Vertex] = []
     here, rows = -1, 0

@@ -12,7 +12,7 @@ from kt_core.drawing.shapes import circle, group, text_at, text_on
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
 from web.draw.patch import Lazy, Patches
-from web.figure.layout import DRAWING, drawing, html, layer, move_counts, named, slider
+from web.figure.layout import DRAWING, drawing, html, layer, move_counts, slider, with_title
 from web.lesson.figures import Values
 from web.lesson.words import count_text, translation
 
@@ -69,7 +69,7 @@ def _graph(board: Board) -> Iterable[Iterable[str]]:
 
 def _knight_moves(board: Board, square: Square, near: Square | None) -> Iterator[str]:
     ends = knight_graph(board)[square]
-    yield from _lit(board, square, ends, near)
+    yield from _lit_edges(board, square, ends, near)
     dot = f' fill="{light("accent")}"'
     yield from (circle(centre(board, s), 0.2 if s == near else 0.12, dot) for s in ends)
     yield from svg.knight(board, square)
@@ -77,7 +77,7 @@ def _knight_moves(board: Board, square: Square, near: Square | None) -> Iterator
 
 def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
     ends = knight_graph(board)[square]
-    yield from _lit(board, square, ends, near)
+    yield from _lit_edges(board, square, ends, near)
     for s in ends:
         fill = "wash" if s == near else "paper"
         ring = f' fill="{light(fill)}" stroke="{light("accent")}" stroke-width=".06"'
@@ -87,7 +87,7 @@ def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
     yield from _numbers(board, (square,), "paper")
 
 
-def _lit(
+def _lit_edges(
     board: Board, square: Square, ends: Iterable[Square], near: Square | None
 ) -> Iterator[str]:
     for s in ends:
@@ -150,7 +150,7 @@ def _degrees_and_matrix(board: Board, language: str) -> Iterator[str]:
     yield drawing(board, translation(language, "Degrees on the board"), layers, "moves")
     fill = f"{fill_percent(board):.1f}"
     caption = translation(language, "Its adjacency matrix: {fill} % full", fill=fill)
-    yield named(caption, _matrix(board, counts))
+    yield with_title(caption, _matrix(board, counts))
     yield "</div>"
 
 

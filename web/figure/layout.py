@@ -29,7 +29,7 @@ def drawing(board: Board, label: str, layers: Iterable[Iterable[str]], *empty: s
     """Return a board's drawing with its name above it; layers that follow the dials are empty."""
     groups = "".join(f'<g data-layer="{name}"></g>' for name in empty)
     side = max(board.rows, board.columns)  # by which the style sheet sets the size of names
-    return named(
+    return with_title(
         label,
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" style="--side:{side}"'
         f' aria-hidden="true" viewBox="0 0 {board.columns} {board.rows}">'
@@ -41,7 +41,7 @@ def chart(width: float, height: float, label: str, parts: str, empty: str = "") 
     """Return a chart with its name above it; its last layer, if it has one, is empty."""
     group = f'<g data-layer="{empty}"></g>' if empty else ""
     box = f'viewBox="0 0 {number(width)} {number(height)}"'
-    return named(
+    return with_title(
         label,
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" aria-hidden="true" {box}'
         f' font-size="13" fill="{light("soft")}">{parts}{group}</svg>',
@@ -58,7 +58,7 @@ def grid_line(left: float, right: float, y: float, label: str) -> str:
     )
 
 
-def named(label: str, picture: str) -> str:
+def with_title(label: str, picture: str) -> str:
     """Return a picture with its name above it."""
     above = f'<p class="named">{escaped(label)}</p>' if label else ""
     return f'<div class="one">{above}{picture}</div>'

@@ -28,7 +28,7 @@ GRAPHS = (N_("The graph of six letters"), N_("The board"))
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Return the graph, the code and the calls at a step."""
     which, step = values
-    yield DRAWING, Lazy(html, _drawn, words[0], which, step, language)
+    yield DRAWING, Lazy(html, _graph_code_and_calls, words[0], which, step, language)
     yield " [name=graph]", slider(which, translation(language, GRAPHS[which]))
     most = BOARD_STEPS if which else LETTERS_STEPS
     shown = {"value": str(step), "max": str(most)}
@@ -76,7 +76,7 @@ def traced(board: str, which: int) -> Trace:
     )
 
 
-def _drawn(words: str, which: int, step: int, language: str) -> Iterator[str]:
+def _graph_code_and_calls(words: str, which: int, step: int, language: str) -> Iterator[str]:
     trace = traced(words, which)
     moment = trace.at(step)
     yield '<div class="pair">'
@@ -88,7 +88,7 @@ def _letters(moment: SearchState, language: str) -> str:
     seen = Outcome(path=moment.path, steps=moment.step, dead_end=moment.dead_end)
     groups = ("".join(layer.value()) for layer in letters.layers(seen).values())
     label = translation(language, GRAPHS[0])
-    return f'<div class="one"><p class="named">{label}</p>{letters.assembled(groups, label)}</div>'
+    return f'<div class="one"><p class="named">{label}</p>{letters.svg_of(groups, label)}</div>'
 
 
 def _board(trace: Trace, moment: SearchState, language: str) -> str:

@@ -15,7 +15,7 @@ from kt_core.language import N_
 from kt_core.solve import solve
 from kt_core.tour import Tour
 from web.draw.patch import Lazy, Patches
-from web.figure.layout import DRAWING, drawing, html, layer, named, slider
+from web.figure.layout import DRAWING, drawing, html, layer, slider, with_title
 from web.lesson.figures import KINDS, TURN_DEGREES, Values
 from web.lesson.words import translation
 
@@ -88,7 +88,7 @@ def kinds_regions(words: tuple[str, ...], values: Values, lit: str, language: st
     """Return a tour, and its line once more as it lies when turned so far."""
     which, turned = values
     yield DRAWING, Lazy(html, _kind_ground, which, language)
-    yield layer("turned"), Lazy(html, _turned, which, turned)
+    yield layer("turned"), Lazy(html, _turned_line, which, turned)
     yield " [name=which]", slider(which, translation(language, KIND_SENTENCES[which][0]))
     yield " [name=turn]", slider(turned, kinds_sentence(words, values, language))
 
@@ -110,7 +110,7 @@ def _kind_ground(which: int, language: str) -> Iterator[str]:
     side = hypot(board.rows, board.columns) + 2 * MARGIN
     left, top = (number((long - side) / 2) for long in (board.columns, board.rows))
     layers = (svg.squares(board), svg.line(board, path, closed=True), svg.numbers(board, path))
-    yield named(
+    yield with_title(
         translation(language, KIND_SENTENCES[which][0]),
         '<svg xmlns="http://www.w3.org/2000/svg" class="board" aria-hidden="true"'
         f' viewBox="{left} {top} {number(side)} {number(side)}">'
@@ -118,7 +118,7 @@ def _kind_ground(which: int, language: str) -> Iterator[str]:
     )
 
 
-def _turned(which: int, turned: int) -> Iterator[str]:
+def _turned_line(which: int, turned: int) -> Iterator[str]:
     famous, degrees = GALLERY[KINDS[which]], turned * TURN_DEGREES
     board = famous.board
     x, y = (number(side / 2) for side in (board.columns, board.rows))

@@ -25,7 +25,7 @@ from web.make.gallery import gallery
 from web.make.listings import listing
 from web.make.workshop import Workshop
 from web.view.chapter import built, ident
-from web.view.code import coloured
+from web.view.code import line_html
 
 Markdown = Callable[[Mapping[str, str]], Mapping[str, str]]
 
@@ -129,7 +129,7 @@ def _joined(text: str) -> str:
 
 def _listed(name: str) -> str:
     # No empty line: it would end the block of HTML.
-    return "\n".join(coloured(line) for line in listing(name).splitlines() if line.strip())
+    return "\n".join(line_html(line) for line in listing(name).splitlines() if line.strip())
 
 
 def _figure(part: Section) -> str:

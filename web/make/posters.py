@@ -133,7 +133,7 @@ def posters_of(question: Question) -> dict[str, Poster]:
 
 def _of_long_search(question: Question, best: State, language: str) -> Poster:
     with speaking(language):
-        said = {"html": words.said((*_verdict(best), _(LONG)))}
+        said = {"html": words.sentences_html((*_verdict(best), _(LONG)))}
     drawn = seen(_in(best, language))
     boards = {name: look for name, look in drawn.items() if name.startswith("#board")}
     waits = update(State(), intents.Open(address.write(replace(question, step=0))))

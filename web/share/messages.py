@@ -50,17 +50,17 @@ def read(text: str) -> Message | None:
 
 def ready() -> str:
     """Return what an embed says once every control works."""
-    return _said("ready")
+    return _message("ready")
 
 
 def state(keys: Mapping[str, str]) -> str:
     """Return what an embed says when its address has changed."""
-    return _said("state", **keys)
+    return _message("state", **keys)
 
 
 def error(text: str) -> str:
     """Return what an embed says when something is wrong, in a sentence."""
-    return _said("error", text=text)
+    return _message("error", text=text)
 
 
 def found(
@@ -73,7 +73,7 @@ def found(
     first move of this one; of a search, since it was asked for.
     """
     effort = {"by": by, "hints": hints, "undos": undos, "seconds": round(seconds, 1)}
-    yield _said("found", **effort, tour=0).removesuffix("0}")
+    yield _message("found", **effort, tour=0).removesuffix("0}")
     yield from object_parts(tour)
     yield "}"
 
@@ -83,7 +83,7 @@ def score(found: int, starts: int, steps: int) -> str:
 
     `found` of them have a tour within so many steps.
     """
-    return _said("score", found=found, starts=starts, steps=steps, passed=found == starts)
+    return _message("score", found=found, starts=starts, steps=steps, passed=found == starts)
 
 
 def splice(subject: str, number: str, **more: Any) -> str:
@@ -91,7 +91,7 @@ def splice(subject: str, number: str, **more: Any) -> str:
     return json.dumps({"subject": f"SPLICE.{subject}", "message_id": number, **more})
 
 
-def _said(kind: str, **more: Any) -> str:
+def _message(kind: str, **more: Any) -> str:
     said = {"source": "knights-tour", "v": 1, "type": kind, **more}
     return json.dumps(said, separators=(",", ":"))
 

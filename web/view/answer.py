@@ -29,10 +29,12 @@ def _answer(state: State) -> Lazy:
     if state.mistake:
         return text(words.apology(state.mistake))
     if state.searching:
-        return attributes(html=words.said((words.at_work(known.whole),), reason=known.whole.reason))
+        return attributes(
+            html=words.sentences_html((words.at_work(known.whole),), reason=known.whole.reason)
+        )
     instead = _instead(state)
     if instead:
-        return Lazy(_said, instead, state.faults)
+        return Lazy(_sentences_patch, instead, state.faults)
     faults = state.faults
     hopeless = known.whole.reason and known.grows and state.inference is None
     if hopeless and "step" not in state.task.locked:
@@ -68,7 +70,7 @@ def _instead(state: State) -> tuple[str, ...]:
 
         known = state.answer
         return race_standing(known.traces, position(question, known), known.whole.reason)
-    from web.view.modes import game_standing, prediction_asked, prediction_score
+    from web.view.modes import game_standing, prediction_question, prediction_score
 
     if hand.game:
         fixed = "start" in state.task.locked
@@ -77,7 +79,7 @@ def _instead(state: State) -> tuple[str, ...]:
         return *hand.said, prediction_score(hand.right, hand.guesses)
     # How it ends is no secret, unless the reader is to find the way.
     ended = state.answer.ended and at_end(question, state.answer)
-    return () if ended else prediction_asked(_here(state))
+    return () if ended else prediction_question(_here(state))
 
 
 def _here(state: State) -> str:
@@ -87,12 +89,12 @@ def _here(state: State) -> str:
     return question.board.name(path[-1] if path else question.start)
 
 
-def _said(told: tuple[str, ...], faults: tuple[str, ...]) -> Patch:
-    return {"html": words.said(told, faults)}
+def _sentences_patch(told: tuple[str, ...], faults: tuple[str, ...]) -> Patch:
+    return {"html": words.sentences_html(told, faults)}
 
 
 def _verdict(question: Question, outcome: Outcome, faults: tuple[str, ...]) -> Patch:
-    return {"html": words.answer(question, outcome, faults)}
+    return {"html": words.answer_html(question, outcome, faults)}
 
 
 def _facts(question: Question) -> Patch:

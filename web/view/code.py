@@ -28,7 +28,7 @@ _PYTHON = re.compile(rf"(?P<i>#.*|\"[^\"]*\"|'[^']*')|\b(?P<b>{_WORDS})\b")
 def code(trace: Trace, moment: SearchState) -> str:
     """Return the listing that runs, its current line lit, and the variables at this moment."""
     level = trace.last_level(moment)
-    listed = enumerate(_listed(trace.solver), start=1)
+    listed = enumerate(_listing_html(trace.solver), start=1)
     lines = "".join(_line(number, text, number == level.line) for number, text in listed)
     name = escaped(_("The code that runs"))
     listing = f'<ol class="code" aria-label="{name}">{lines}</ol>'
@@ -54,7 +54,7 @@ def stack(trace: Trace, moment: SearchState) -> str:
         for level in found
         if level.square is not None
     )
-    said = _calls_said(len(found)) if calls else _stack_said(len(moment.path))
+    said = _calls_caption(len(found)) if calls else _stack_caption(len(moment.path))
     head = "".join(f'<th scope="col">{_(each)}</th>' for each in heads)
     name = _("Calls") if calls else _("Stack")
     return (
@@ -65,7 +65,7 @@ def stack(trace: Trace, moment: SearchState) -> str:
     )
 
 
-def _calls_said(count: int) -> str:
+def _calls_caption(count: int) -> str:
     return ngettext(
         "One level. A call is what remembers where to go on.",
         "{n} calls, each waiting for the one below it. A call is what remembers where to go on.",
@@ -73,7 +73,7 @@ def _calls_said(count: int) -> str:
     )
 
 
-def _stack_said(count: int) -> str:
+def _stack_caption(count: int) -> str:
     if not count:
         return _("The stack is empty: no square is on the path.")
     return ngettext(
@@ -96,19 +96,19 @@ def _soft(said: str) -> str:
 
 
 @cache
-def _listed(solver: Solver) -> tuple[str, ...]:
+def _listing_html(solver: Solver) -> tuple[str, ...]:
     """Return the lines as HTML."""
     return tuple(
-        _indented(line, coloured(line.strip())) for line in source(listed_function(solver)).lines
+        _indented(line, line_html(line.strip())) for line in source(listed_function(solver)).lines
     )
 
 
-def _indented(line: str, coloured: str) -> str:
+def _indented(line: str, line_html: str) -> str:
     depth = (len(line) - len(line.lstrip())) // 4
-    return f'<code class="in{depth}">{coloured}</code>'
+    return f'<code class="in{depth}">{line_html}</code>'
 
 
-def coloured(line: str) -> str:
+def line_html(line: str) -> str:
     """Return a line of Python as HTML, its words coloured."""
     parts, at = [], 0
     for match in _PYTHON.finditer(line):
@@ -171,6 +171,6 @@ def _caption(moment: SearchState, level: Level) -> str:
 def _row(trace: Trace, level: Level, text: str, *, current: bool, calls: bool) -> str:
     mark = ' class="here" aria-current="step"' if current else ""
     untried = names(trace, level.choices, 8) or _soft(pgettext("squares", "none"))
-    line = f'<td><code title="{escaped(text)}">{coloured(text)}</code></td>' if calls else ""
+    line = f'<td><code title="{escaped(text)}">{line_html(text)}</code></td>' if calls else ""
     square = escaped(trace.name(level.square))
     return f'<tr{mark}><th scope="row">{square}</th>{line}<td>{untried}</td></tr>'

@@ -14,7 +14,7 @@ from kt_core.proofs.grammar import FROM
 from kt_core.tour import Puzzle
 from web.draw.deduction import timeline_of_inferences
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
-from web.draw.timeline import played
+from web.draw.timeline import played_width
 from web.search.answer import READ_SPEEDS, inferences
 from web.state.state import State
 from web.view.counts import clauses
@@ -31,7 +31,7 @@ def transport(state: State, count: int, *, held: bool) -> Patches:
         attributes(max=str(total), value=str(count), aria_valuetext=heard, disabled=held),
     )
     yield "#rail", Lazy(_rail, total)
-    yield "#rail clipPath rect", attributes(width=played(total, count))
+    yield "#rail clipPath rect", attributes(width=played_width(total, count))
     yield "#at", text(where)
     yield "#of", text(moves)
     yield "#event", attributes(html=event_markup(state, count, before))

@@ -47,7 +47,7 @@ def _title(famous: Famous) -> str:
     size = str(famous.board)
     more = [str(famous.year or ""), "" if size == "8x8" else size]
     known = ", ".join(filter(None, more))
-    return _("{name} ({known})", name=_named(famous), known=known) if known else _named(famous)
+    return _("{name} ({known})", name=_name(famous), known=known) if known else _name(famous)
 
 
 def _marvels(famous: Famous) -> str:
@@ -75,7 +75,7 @@ def _kind(famous: Famous) -> str:
     return kind(famous.tour)
 
 
-def _named(famous: Famous) -> str:
+def _name(famous: Famous) -> str:
     kept = famous.name
     return said(kept) if isinstance(kept, Sentence) else _(kept)
 

@@ -108,7 +108,7 @@ def _low(name: str) -> str:
     return name if name.startswith(("Warnsdorff", "Roth", "Pohl")) else name[:1].lower() + name[1:]
 
 
-def prediction_asked(here: str) -> tuple[str, str]:
+def prediction_question(here: str) -> tuple[str, str]:
     """Return the question to a reader who predicts, with the knight on a square of this name."""
     return _("The knight is on {square}. Where does the search go next?", square=here), _(RULE)
 

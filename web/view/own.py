@@ -37,8 +37,8 @@ def own(state: State) -> Patches:
     runs = state.own.turn == state.turn and isinstance(state.doing, Solving) and question.is_own
     barred = bool(bench.barred)
     tries, locked = isinstance(state.doing, Trying), "code" in state.task.locked
-    yield "#own-came", _shown(_(CAME) if bench.came else "")
-    yield "#own-barred", _shown(_(BARRED[bench.barred]) if bench.barred else "")
+    yield "#own-came", _line_or_nothing(_(CAME) if bench.came else "")
+    yield "#own-barred", _line_or_nothing(_(BARRED[bench.barred]) if bench.barred else "")
     # A list of what solves it stands beside no task.
     yield "#own-begin", attributes(hidden=state.task.kind == "code")
     yield "#own-template", attributes(value="", disabled=locked)
@@ -49,8 +49,8 @@ def own(state: State) -> Patches:
     loud = "off" if tries else "assertive" if bench.mistake else "polite"
     wrong = "wrong" if bench.mistake else None
     yield "#own-said", attributes(html=escaped(verdict(state)), class_=wrong, aria_live=loud)
-    yield "#own-trace", _shown(bench.mistake.trace if bench.mistake else "")
-    yield "#own-length", _shown(_(LONG) if _is_long(question) else "")
+    yield "#own-trace", _line_or_nothing(bench.mistake.trace if bench.mistake else "")
+    yield "#own-length", _line_or_nothing(_(LONG) if _is_long(question) else "")
     yield "#own-map", Lazy(_map, question.board, bench.tried)
     yield "#own-log", Lazy(_log, bench.printed)
 
@@ -102,7 +102,7 @@ def _is_long(question: Question) -> bool:
     return bool(question.is_own and question.code and not address.keys(question)["code"])
 
 
-def _shown(told: str) -> Lazy:
+def _line_or_nothing(told: str) -> Lazy:
     return attributes(html=escaped(told), hidden=not told)
 
 
@@ -129,7 +129,7 @@ def _map(board: Board, tried: tuple[Tried, ...]) -> Patch:
 def _squares(board: Board, tried: tuple[Tried, ...]) -> Iterator[str]:
     for each in tried:
         row, column = divmod(each.start, board.columns)
-        told = escaped(_told(board, each))
+        told = escaped(_start_sentence(board, each))
         place = f'x="{column}" y="{board.rows - 1 - row}" width="1" height="1"'
         yield f'<rect class="{_kind(board, each)}" {place}><title>{told}</title></rect>'
         if each.why != "found":  # by its shape too
@@ -144,7 +144,7 @@ def _kind(board: Board, tried: Tried) -> str:
     return f"heat{sum(times > shade for shade in SHADES)}"
 
 
-def _told(board: Board, tried: Tried) -> str:
+def _start_sentence(board: Board, tried: Tried) -> str:
     name = board.name(tried.start)
     if tried.why == "found":
         return _("{square}: a tour after {n:,} visits", square=name, n=tried.visits)

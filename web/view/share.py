@@ -147,7 +147,7 @@ def share(seen: Seen, place: Place) -> str:
         ),
         _row(_("Course"), [COURSE], _(COURSES)),
         _row(_("Page"), [], *_page(location, one_file=one_file, framed=framed)),
-        _row(_("Licences"), [SAVE_LICENCES] * one_file, *_made(place)),
+        _row(_("Licences"), [SAVE_LICENCES] * one_file, *_licences(place)),
     )
     return (
         f"{header('share', _('Share'), SAID)}"
@@ -220,7 +220,7 @@ def _page(location: str, *, one_file: bool, framed: bool) -> tuple[str, ...]:
     return (_("This page as one file: {file}", file=link),)
 
 
-def _made(place: Place) -> tuple[str, ...]:
+def _licences(place: Place) -> tuple[str, ...]:
     if place.one_file:
         return (_(LICENCES),)
     file = lines.page_of(place.location).partition("?")[0].rpartition("/")[0] + "/LICENSES.txt"

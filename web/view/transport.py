@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kt_core.drawing.shapes import escaped
 from kt_core.language import _, joined, said, whole
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
-from web.draw.timeline import played, timeline, timeline_of_tour
+from web.draw.timeline import played_width, timeline, timeline_of_tour
 from web.question.question import Question
 from web.search.answer import Answer, position, rate
 from web.search.outcome import PathPrefix
@@ -38,7 +38,7 @@ def transport(state: State) -> Patches:
     moment = answer.traces[0].at(step) if trace else _of_tour(answer, step)
     locked = "step" in state.task.locked
     where = _where(question, answer, step, moment)
-    squares = "" if question.is_race else words.reached(question, moment)
+    squares = "" if question.is_race else words.squares_reached(question, moment)
     heard = clauses(where, squares) if squares else where
     event = _event(state, moment) if trace else ""
     if _is_in_one_line(state):
@@ -49,7 +49,7 @@ def transport(state: State) -> Patches:
     )
     yield "#rail", Lazy(_rail, trace, length)
     if length:
-        yield "#rail clipPath rect", attributes(width=played(length, step))
+        yield "#rail clipPath rect", attributes(width=played_width(length, step))
     yield "#at", text(where)
     yield "#of", text(squares)
     yield "#event", text(event)

@@ -91,13 +91,13 @@ METHODS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def answer(question: Question, outcome: Outcome = NOTHING, faults: Iterable[str] = ()) -> str:
+def answer_html(question: Question, outcome: Outcome = NOTHING, faults: Iterable[str] = ()) -> str:
     """Return the answer in words; below it, why or how it came about, and faults of the address."""
     told = _sentences(question, outcome)
-    return said(told, faults, outcome.reason, legend(question, outcome.witness))
+    return sentences_html(told, faults, outcome.reason, legend(question, outcome.witness))
 
 
-def said(
+def sentences_html(
     told: Sequence[str], faults: Iterable[str] = (), reason: str = "", legend: str = ""
 ) -> str:
     """Return a sentence, what explains it, and notes below, as the answer shows them."""
@@ -110,18 +110,18 @@ def said(
 def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
     """Return the named sets of squares that show why there is no tour, each with its sign."""
     listed = "".join(
-        f"<li>{marks.key(sign)}<span>{escaped(_shown(question, name, witness[name]))}</span></li>"
+        f"<li>{marks.key(sign)}<span>{escaped(_clause(question, name, witness[name]))}</span></li>"
         for name, sign in marks.signs(witness).items()
     )
     return f'<ul class="legend">{listed}</ul>' if listed else ""
 
 
-def _shown(question: Question, name: str, squares: Sequence[Square]) -> str:
+def _clause(question: Question, name: str, squares: Sequence[Square]) -> str:
     """Return a named set of squares: "taken away: c3, d4"."""
     return _("{name}: {squares}", name=language.said(name), squares=_members(question, squares))
 
 
-def reached(question: Question, moment: SearchState) -> str:
+def squares_reached(question: Question, moment: SearchState) -> str:
     """Return how far the path is: "37 of 64 squares"."""
     if question.is_letters:
         return _("{n} of 6 vertices", n=len(moment.path))
@@ -243,7 +243,7 @@ def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
 
         return about(question.famous)
     if question.given:
-        return _given(tour)
+        return _opened_tour(tour)
     told = [moves(tour.moves)]
     if not outcome.method:
         told.append(dead_ends(outcome.dead_ends))
@@ -253,7 +253,7 @@ def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
     return _(found, what=clauses(*told)), how(question, outcome)
 
 
-def _given(tour: Tour) -> tuple[str, str]:
+def _opened_tour(tour: Tour) -> tuple[str, str]:
     checked = _("Checked: it visits every square once, by knight’s moves alone.")
     return _("Your tour: {kind}.", kind=kind_of(tour)), checked
 
