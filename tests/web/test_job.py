@@ -23,7 +23,7 @@ def told(job: Job, clock: Iterator[float] | None = None) -> list[Any]:
     """Return what is told: objects, and lists of numbers."""
     heard: list[Any] = []
     ticks = clock or iter(lambda: 0.0, None)
-    serve(job.written(), heard.append, lambda: next(ticks))
+    serve(job.to_json(), heard.append, lambda: next(ticks))
     assert all(type(each) is bytes and len(each) <= LONGEST for each in heard)
     return [
         [*array("i", each[1:])] if each.startswith(EVENTS) else json.loads(each.removeprefix(LOG))
@@ -33,7 +33,7 @@ def told(job: Job, clock: Iterator[float] | None = None) -> list[Any]:
 
 def test_a_job_is_read_as_it_was_written() -> None:
     job = Job("pass", Board(5, 4, [3]), (0, 7), end=2, closed=True, prune=False, seed=7, steps=9)
-    assert vars(read(job.written())) == vars(job) | {"holes": (), "board": job.board}
+    assert vars(read(job.to_json())) == vars(job) | {"holes": (), "board": job.board}
 
 
 def test_a_search_is_told_event_by_event() -> None:

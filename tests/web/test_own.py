@@ -49,7 +49,7 @@ def fed(asked: Question, code: str, steps: int = 5000) -> Feed:
         elif end := message(told).get("end"):
             feed.finish(end)
 
-    serve(job.written(), hear)
+    serve(job.to_json(), hear)
     return feed
 
 

@@ -218,13 +218,13 @@ def cells(board: Board, start: Square, path: Sequence[Square], cursor: Square | 
     hole, first, here = _("hole"), pgettext("square", "start"), _("knight")
     comma = pgettext("between what a square holds", ", ")
 
-    def told(square: Square) -> str:
+    def cell_name(square: Square) -> str:
         said = [board.name(square)]
         said += [hole] * (square in board.holes) + [first] * (square == start)
         said += [_("step {n}", n=steps[square])] if square in steps else []
         return comma.join(said + [here] * (square == knight))
 
-    return "|".join(map(told, range(board.rows * board.columns)))
+    return "|".join(map(cell_name, range(board.rows * board.columns)))
 
 
 def _to_come(board: Board, path: Sequence[Square], whole: Sequence[Square]) -> Iterable[str]:

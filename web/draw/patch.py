@@ -101,11 +101,11 @@ def attributes(**patch: str | bool | None) -> Lazy:
     >>> attributes(aria_pressed="true", class_="wrong").value()
     {'aria-pressed': 'true', 'class': 'wrong'}
     """
-    return Lazy(dict, {_named(name): each for name, each in patch.items()})
+    return Lazy(dict, {_attribute(name): each for name, each in patch.items()})
 
 
 @cache
-def _named(keyword: str) -> str:
+def _attribute(keyword: str) -> str:
     return keyword.rstrip("_").replace("_", "-")
 
 

@@ -123,7 +123,7 @@ class _Plan:
         yield from self._white([v for v in given_up if v.children])
         yield from self._dead([v for v in given_up if not v.children])
         yield from self._live()
-        yield from self._named()
+        yield from self._names()
 
     @cached_property
     def _path(self) -> list[Vertex]:
@@ -190,7 +190,7 @@ class _Plan:
             yield f'<g {when} stroke="{colour}">{point}</g>' if radius > 2 else point
         yield "</g>"
 
-    def _named(self) -> Iterator[str]:
+    def _names(self) -> Iterator[str]:
         yield f'<g class="named" fill="{light("soft")}" font-size="10" text-anchor="middle">'
         last = self._path[-1:]
         for v in self.shown if self.down >= ROWS[-1] else last:

@@ -72,7 +72,7 @@ class Run:
         try:
             async with asyncio.timeout(START_SECONDS) as limit:
                 await self._page.window.knightsTour.edit()
-                self._bench.run(self._job.written(), self._job.most_messages, self._hears)
+                self._bench.run(self._job.to_json(), self._job.most_messages, self._hears)
                 await self._heed_all(limit)
         except TimeoutError:
             self._over("time" if self._began else "broken")

@@ -60,18 +60,18 @@ def read(address: str) -> tuple[Question, list[str]]:
     faults += _unknown(values)
     question = Question(
         puzzle=_puzzle(values, faults),
-        ordering=_taken(values, "ordering", known_ordering, default.ordering, faults),
-        seed=_taken(values, "seed", integer, default.seed, faults),
-        prune=_taken(values, "prune", switch, default.prune, faults),
-        show=_taken(values, "show", layers, default.show, faults),
+        ordering=_value(values, "ordering", known_ordering, default.ordering, faults),
+        seed=_value(values, "seed", integer, default.seed, faults),
+        prune=_value(values, "prune", switch, default.prune, faults),
+        show=_value(values, "show", layers, default.show, faults),
         settings=_settings(values, faults),
     )
     for key, change in _CHANGED.items():
-        question = _taken(values, key, partial(change, question), question, faults)
+        question = _value(values, key, partial(change, question), question, faults)
     faults += _overruled(values, question)
     if "show" in values:  # and not what an example shows by itself
-        question = replace(question, show=_taken(values, "show", layers, question.show, []))
-    step = _taken(values, "step", step_of, FIRST_STEP[question.mode], faults)
+        question = replace(question, show=_value(values, "show", layers, question.show, []))
+    step = _value(values, "step", step_of, FIRST_STEP[question.mode], faults)
     return replace(question, step=step), faults
 
 
@@ -208,7 +208,7 @@ _CHANGED: Mapping[str, Callable[[Question, str], Question]] = {
     "mode": in_mode,
     "race": lambda question, ordering: changed(question, "race", ordering),
     "tour": lambda question, slug: _with_example(question, slug) if slug else question,
-    "code": lambda question, text: replace(question, code=_unpacked(text)),
+    "code": lambda question, text: replace(question, code=_code(text)),
     "check": lambda question, text: replace(question, check=task_steps(text)),
     "path": lambda question, text: _with_path(question, text) if text else question,
 }
@@ -227,26 +227,26 @@ def _with_path(question: Question, text: str) -> Question:
     return with_tour(question, unpacked_tour(question.board, question.start, text, closed=closed))
 
 
-def _unpacked(text: str) -> str:
+def _code(text: str) -> str:
     from web.question.packing import unpacked_code
 
     return unpacked_code(text) if text else ""
 
 
 def _puzzle(values: Mapping[str, str], faults: list[str]) -> Puzzle:
-    board = _taken(values, "board", Board.parse, FIRST.board, faults)
+    board = _value(values, "board", Board.parse, FIRST.board, faults)
     sides = str(board)
-    board = _taken(values, "holes", lambda text: Board.parse(sides, text), board, faults)
-    start = _taken(values, "start", board.square, first_square(board), faults)
-    closed = _taken(values, "closed", switch, FIRST.closed, faults)
+    board = _value(values, "holes", lambda text: Board.parse(sides, text), board, faults)
+    start = _value(values, "start", board.square, first_square(board), faults)
+    closed = _value(values, "closed", switch, FIRST.closed, faults)
 
     def ending(text: str) -> Puzzle:
         return Puzzle.of(board, start=start, end=text or None, closed=closed)
 
-    return _taken(values, "end", ending, Puzzle(board, start, None, closed), faults)
+    return _value(values, "end", ending, Puzzle(board, start, None, closed), faults)
 
 
-def _taken(
+def _value(
     values: Mapping[str, str],
     key: str,
     reader: Callable[[str], Value],
@@ -273,7 +273,7 @@ def _settings(values: Mapping[str, str], faults: list[str]) -> Settings:
     for key in KEYS:
         if not key.write:
             read = partial(_locks, faults) if key.name == "lock" else key.read
-            taken[key.name] = _taken(told, key.name, read, default[key.name], faults)
+            taken[key.name] = _value(told, key.name, read, default[key.name], faults)
     return Settings(**taken)
 
 

@@ -39,7 +39,7 @@ def changed(question: Question, field: str, value: str) -> Question:
     """
     if field == "famous" and value:
         return with_example(question, value)
-    return _begun(_settled(_CHANGES[field](question, value.strip())))
+    return _at_first_step(_consistent(_CHANGES[field](question, value.strip())))
 
 
 def by_best(question: Question) -> Question:
@@ -60,7 +60,7 @@ def in_mode(question: Question, mode: str) -> Question:
         )
     ruled = mode != "predict" or question.ordering in BY_RULE
     order = question.ordering if ruled else "warnsdorff"
-    return _begun(_settled(replace(question, mode=mode, ordering=order)))
+    return _at_first_step(_consistent(replace(question, mode=mode, ordering=order)))
 
 
 def with_example(question: Question, slug: str) -> Question:
@@ -114,7 +114,7 @@ def with_hole(question: Question, square: Square) -> Question:
     board = question.board
     holes = board.holes ^ {square}
     cut = _fitted(question, Board(board.rows, board.columns, holes))
-    return _begun(replace(cut, famous="", given=()))
+    return _at_first_step(replace(cut, famous="", given=()))
 
 
 def _puzzle_of(tour: Tour) -> Puzzle:
@@ -131,7 +131,7 @@ def _columns(question: Question, value: str) -> Question:
 
 def _resized(question: Question, rows: int, columns: int) -> Question:
     old, new = question.board, Board(rows, columns)
-    kept = [_moved(old, new, hole) for hole in old.holes]
+    kept = [_on_new_board(old, new, hole) for hole in old.holes]
     holes = [hole for hole in kept if hole is not None]
     # A smaller board may consist of nothing but old holes; then it has none.
     return _fitted(question, Board(rows, columns, holes if len(holes) < len(new) else ()))
@@ -139,14 +139,14 @@ def _resized(question: Question, rows: int, columns: int) -> Question:
 
 def _fitted(question: Question, board: Board) -> Question:
     puzzle = question.puzzle
-    start = _moved(question.board, board, puzzle.start)
-    end = _moved(question.board, board, puzzle.end)
+    start = _on_new_board(question.board, board, puzzle.start)
+    end = _on_new_board(question.board, board, puzzle.end)
     start = first_square(board) if start is None else start
     end = None if end == start else end
     return replace(question, puzzle=Puzzle(board, start, end, puzzle.closed))
 
 
-def _moved(old: Board, new: Board, square: Square | None) -> Square | None:
+def _on_new_board(old: Board, new: Board, square: Square | None) -> Square | None:
     if square is None:
         return None
     row, column = divmod(square, old.columns)
@@ -194,12 +194,12 @@ def _race(question: Question, value: str) -> Question:
     return replace(question, race=known_ordering(value) if value else "")
 
 
-def _begun(question: Question) -> Question:
+def _at_first_step(question: Question) -> Question:
     """Return the question at the step where the reader's part begins."""
     return replace(question, step=FIRST_STEP[question.mode] or 0)
 
 
-def _settled(question: Question) -> Question:
+def _consistent(question: Question) -> Question:
     """Return the question without a shown tour, and without a race or a part it has no room for.
 
     The best method has no steps to compare, and of large boards no step is shown. What is predicted

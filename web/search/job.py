@@ -111,7 +111,7 @@ class Job:
         batches = 1 + 6 * self.steps // BATCH_NUMBERS
         return int(200 + 20 * self.seconds + (3 + batches) * len(self.starts))
 
-    def written(self) -> str:
+    def to_json(self) -> str:
         """Return it as the text that `read` takes."""
         said = {name: value for name, value in vars(self).items() if name != "board"}
         rows, columns = self.board.rows, self.board.columns
@@ -176,7 +176,7 @@ class _Bench:
                 self._end(short)
             else:
                 wrong = wrong if isinstance(wrong, Wrong) else shown(wrong)
-                self._end("wrong", **_told(wrong))
+                self._end("wrong", **_wrong_fields(wrong))
 
     def _work(self) -> None:
         self._begin(self._job.starts[0])
@@ -247,7 +247,7 @@ def _replacement(name: str) -> Wrong:
     )
 
 
-def _told(wrong: Wrong) -> Mapping[str, Any]:
+def _wrong_fields(wrong: Wrong) -> Mapping[str, Any]:
     """Return what is wrong as values that go through JSON: a sentence, its line, Python's words."""
     said = wrong.args[0]
     template = "{sentence}"

@@ -208,7 +208,7 @@ class Own(WatchedSearch):
             count = min(count, left)
         return super().advance(count, until)
 
-    def _begun(self, path: dict[Any, Any], codes: Codes) -> tuple[Order, Iterator[Event]]:
+    def _new_search(self, path: dict[Any, Any], codes: Codes) -> tuple[Order, Iterator[Event]]:
         feed = self._feed
         feed.path = path
         order = pruned(feed.order, self.ends) if self.question.prune else feed.order

@@ -171,7 +171,7 @@ class Recording:
 
     def _looked_up(self, step: int) -> SearchState:
         kept = self._checkpoints[self._before(step)]
-        path = self._replayed(kept, step)
+        path = self._path_at(kept, step)
         found = self.found and step == len(self)
         backtracks = (step - found - len(path)) // 2
         dead_ends = kept.dead_ends + self._dead_ends(kept.step, step)
@@ -181,7 +181,7 @@ class Recording:
         visits = backtracks + len(path)
         return SearchState(step, path, visits, backtracks, dead_ends, found, left, dead_end)
 
-    def _replayed(self, kept: _Checkpoint, step: int) -> tuple[Any, ...]:
+    def _path_at(self, kept: _Checkpoint, step: int) -> tuple[Any, ...]:
         if step == len(self) and not self.found:
             return tuple(self._path)  # where the search is now; a replay may be of a million steps
         path = list(kept.path)

@@ -45,7 +45,7 @@ class WatchedSearch:
         self.ends = puzzle.ends(self.graph, question.start)
         path: dict[Any, Any] = {}
         codes = Codes(len(self.graph))
-        self.order, events = self._begun(path, codes)
+        self.order, events = self._new_search(path, codes)
         self.recording = Recording(self.graph, events, path, codes=codes)
         self._check = checking(self.no, puzzle) if self.no else None
         self._checked = self._exhausted = False
@@ -53,7 +53,7 @@ class WatchedSearch:
         self._proof: Generator[Progress, None, Tour] | None = None
         self._end: Outcome | None = None
 
-    def _begun(self, path: dict[Any, Any], codes: Codes) -> tuple[Order, Iterator[Event]]:
+    def _new_search(self, path: dict[Any, Any], codes: Codes) -> tuple[Order, Iterator[Event]]:
         """Return the order, and the events or their codes, of the search that keeps this path."""
         question = self.question
         order = ordering(question.ordering).make(question.board, question.seed)
@@ -89,13 +89,13 @@ class WatchedSearch:
             return self._prove(self._proof)
         self.recording.pull(count if until is None else min(count, until - len(self.recording)))
         if self.recording.ended:
-            return self._settled() or bool(self._check)
+            return self._take_end() or bool(self._check)
         return bool(self._check) or (self.recording.more and len(self.recording) != until)
 
     def settle(self) -> None:
         """Take in how the recording ended; prove the tour, at once."""
         if self.recording.ended:
-            while self._settled():
+            while self._take_end():
                 assert self._proof
                 self._prove(self._proof)
 
@@ -137,7 +137,7 @@ class WatchedSearch:
             board=question.board,
         )
 
-    def _settled(self) -> bool:
+    def _take_end(self) -> bool:
         """Take in how the recording ended; return whether there is a tour to prove."""
         puzzle, recording = self.question.puzzle, self.recording
         if recording.found and not (self.tour or self._proof):

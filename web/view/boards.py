@@ -34,11 +34,13 @@ def boards(state: State) -> Patches:
     looks = {"data_cutting": state.cutting, "data_fixed": fixed, "data_zoomed": larger}
     yield "#board@looks", _frame(question, **looks)
     seen = outcome(state)
-    yield from _drawn("#board", state, question, seen)
+    yield from _board_patches("#board", state, question, seen)
     if question.is_race:
         rival = lanes(question)[1]
         yield "#rival@looks", _frame(question, hidden=False, data_zoomed=larger)
-        yield from _drawn("#rival", state, rival, outcome(state, 1) if _races(state) else Outcome())
+        yield from _board_patches(
+            "#rival", state, rival, outcome(state, 1) if _races(state) else Outcome()
+        )
     else:
         away = {"hidden": True, "data_large": False, "data_zoomed": False, "data_blocks": False}
         yield "#rival@looks", attributes(**away, data_show=None, style=None)
@@ -62,7 +64,7 @@ def painted(state: State) -> Lazy | None:
     return Lazy(dict, board=question.board, path=whole, count=len(seen.path), closed=closed)
 
 
-def _drawn(
+def _board_patches(
     frame: str, state: State, question: Question, seen: Outcome
 ) -> Iterator[tuple[str, Lazy]]:
     yield frame, Lazy(_ground, board.kind(question))

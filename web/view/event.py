@@ -67,7 +67,7 @@ def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
     if not seen.onward:
         return _("all its neighbours are visited")
     if not seen.listed:
-        return _("no tour goes on to {squares}", squares=_named(trace, tuple(seen.onward)))
+        return _("no tour goes on to {squares}", squares=_names(trace, tuple(seen.onward)))
     return ""
 
 
@@ -87,7 +87,7 @@ def _back(trace: Trace, path: Sequence[Any]) -> str:
             how = _("Back to {square}", square=to)
             if back > 1:
                 how = _("Back {number} squares, to {square}", number=number(back), square=to)
-            left, named = len(rest), _named(trace, rest)
+            left, named = len(rest), _names(trace, rest)
             return ngettext(
                 "{how}; {named} is untried.",
                 "{how}; {named} are untried.",
@@ -115,7 +115,7 @@ def _next(trace: Trace, seen: Options) -> str:
             "{named} tie with {number} onward move; {square} is next.",
             "{named} tie with {number} onward moves; {square} is next.",
             count,
-            named=_named(trace, tied),
+            named=_names(trace, tied),
             number=number(count),
             square=name,
         )
@@ -126,7 +126,7 @@ def _next(trace: Trace, seen: Options) -> str:
     )
 
 
-def _named(trace: Trace, vertices: Sequence[Any]) -> str:
+def _names(trace: Trace, vertices: Sequence[Any]) -> str:
     names: Iterable[str] = map(trace.name, vertices[:NAMED])
     more = len(vertices) - NAMED
     others = _("{number} more", number=number(more)) if more > 0 else ""

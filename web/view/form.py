@@ -46,7 +46,7 @@ def form(state: State) -> Patches:
     looks: dict[str, str | bool | None] = {"data_asked": settings.theme or None}
     looks |= {"data_lock": bool(task.locked), "data_present": settings.present}
     yield ":root", attributes(data_task=kind, data_panels=panels or None, **looks)
-    yield "#task", text(_asked(task))
+    yield "#task", text(_demand(task))
     yield "#question", attributes(data_ordering=question.ordering)
     for name, value in controls.values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
@@ -62,7 +62,7 @@ def form(state: State) -> Patches:
     yield "#hint", _beside(state)
 
 
-def _asked(task: Task) -> str:
+def _demand(task: Task) -> str:
     """Return what is asked, as a sentence; most pages ask nothing, and start without that."""
     if not task.is_set:
         return ""
