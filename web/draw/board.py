@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 
 from kt_core import svg
 from kt_core.board import Board, Square
+from kt_core.gallery import GALLERY
 from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour, symmetry_of
+from web.draw import letters
 from web.draw.elements import rim
 from web.draw.patch import Lazy
 from web.question.question import LETTERS, Question
@@ -67,8 +69,6 @@ EMPTY = Lazy(nothing)
 
 def _svg(question: Question, groups: Iterable[str], named: str, tour: Tour | None = None) -> str:
     if question.is_letters:
-        from web.draw import letters
-
         return letters.svg_of(groups, named)
     shown = None if is_painted(question) else tour
     board = question.board
@@ -125,8 +125,6 @@ def layers(
     The marks of a large board stay as large as they are where it is enlarged by `zoom`.
     """
     if question.is_letters:
-        from web.draw import letters
-
         return letters.layers(outcome)
     board, show, path = question.board, question.show, outcome.path
     larger = {"zoom": zoom} if svg.is_large(board) else {}
@@ -157,11 +155,9 @@ def layers(
 
 def _around(question: Question, outcome: Outcome) -> Lazy:
     """Return what stands around the board: its coordinates, and the sums of a semi-magic tour."""
-    if question.famous and outcome.tour and "numbers" in question.show:
-        from kt_core.gallery import GALLERY  # which a page starts without
-
-        if GALLERY[question.famous].semi_magic:
-            return Lazy(_with_sums, question.board, outcome.tour)
+    numbered = outcome.tour if "numbers" in question.show else None
+    if numbered and question.famous and GALLERY[question.famous].semi_magic:
+        return Lazy(_with_sums, question.board, numbered)
     return Lazy(svg.coordinates, question.board)
 
 
@@ -235,8 +231,6 @@ def view_box(question: Question, box: tuple[float, float, float, float]) -> str:
     """Return what is seen of a board, given as shares of its sides, as its `viewBox`."""
     rows, columns = question.board.rows, question.board.columns
     if question.is_letters:
-        from web.draw import letters
-
         rows, columns = letters.SIDES
     left, top, width, height = box
     sides = (left * columns, top * rows, width * columns, height * rows)
@@ -247,8 +241,6 @@ def frame(question: Question) -> Mapping[str, str]:
     """Return the attributes of the board's frame, from which the looks follow."""
     board = question.board
     if question.is_letters:
-        from web.draw import letters
-
         board = Board(*letters.SIDES)
     sides = f"--ratio:{board.columns / board.rows:.4g};--side:{max(board.rows, board.columns)}"
     return {"data_show": " ".join(question.show), "style": sides}
@@ -257,8 +249,6 @@ def frame(question: Question) -> Mapping[str, str]:
 def label(question: Question, outcome: Outcome = NOTHING) -> str:
     """Return the board's name for those who do not see it."""
     if question.is_letters:
-        from web.draw import letters
-
         return letters.label(outcome)
     board = question.board
     sides = {"rows": board.rows, "columns": board.columns}

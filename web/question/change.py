@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from kt_core.board import Board, Square
+from kt_core.gallery import GALLERY
 from kt_core.language import Sentence, choices
 from kt_core.leaper import KNIGHT
 from kt_core.svg import is_large
@@ -69,8 +70,6 @@ def with_example(question: Question, slug: str) -> Question:
     What is magic about a tour is in its numbers, so they are shown then. The six letters are
     searched from their beginning. `ValueError` lists the examples there are.
     """
-    from kt_core.gallery import GALLERY  # which a page starts without
-
     watched = replace(question, famous=slug, given=(), race="", mode="watch")
     if slug == LETTERS:
         return replace(watched, puzzle=FIRST, step=0)

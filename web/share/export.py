@@ -13,6 +13,7 @@ from itertools import chain, islice
 from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
+from kt_core.drawing.film import film
 from kt_core.drawing.keyframes import MOST_STEPS
 from kt_core.drawing.shapes import LARGE_AREA, escaped, text_at
 from kt_core.drawing.wall import size, wall
@@ -84,8 +85,6 @@ def _stem_of_one(question: Question) -> str:
 
 
 def _film(seen: Seen) -> Iterator[str]:
-    from kt_core.drawing.film import film  # which the dialog does without
-
     board, closed = seen.question.board, seen.question.puzzle.closed
     drawn = film(board, _events(board, seen), closed=closed)
     begin = drawn.index(">") + 1  # behind the root's own tag

@@ -11,12 +11,14 @@ from itertools import chain
 from typing import Literal
 
 from kt_core import svg
+from kt_core.drawing.analysis import sums
 from kt_core.drawing.colours import COLOURS, STOPS, light
 from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import escaped, text_at
+from kt_core.gallery import GALLERY
 from kt_core.language import _, ngettext
 from kt_core.tour import Tour
-from web.draw import board
+from web.draw import board, letters
 from web.draw.theme import rules
 from web.question.question import Question, title_of
 from web.search.outcome import Outcome
@@ -155,8 +157,6 @@ def _standing_alone(question: Question, around: Iterable[str]) -> dict[str, Iter
 def _sums(question: Question, outcome: Outcome) -> Iterable[str]:
     if not (outcome.tour and _has_sums(question)):
         return ()
-    from kt_core.drawing.analysis import sums  # which a page starts without
-
     return sums(outcome.tour)
 
 
@@ -164,8 +164,6 @@ def _has_sums(question: Question) -> bool:
     """Return whether the sums of a semi-magic tour stand around its board."""
     if question.is_letters or not question.famous or "numbers" not in question.show:
         return False
-    from kt_core.gallery import GALLERY  # which a page starts without
-
     return GALLERY[question.famous].semi_magic
 
 
@@ -213,8 +211,6 @@ def box(question: Question) -> tuple[float, float, float, float]:
 
 def _sides(question: Question) -> tuple[int, int]:
     if question.is_letters:
-        from web.draw import letters  # with the graph, which a page starts without
-
         return letters.SIDES
     return question.board.rows, question.board.columns
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kt_core.analysis import kind
 from kt_core.drawing.shapes import escaped
 from kt_core.gallery import GALLERY, Famous
 from kt_core.graph import LETTERS as LETTERS_GRAPH
@@ -70,8 +71,6 @@ def _marvels(famous: Famous) -> str:
 def _kind(famous: Famous) -> str:
     if not famous.symmetry:
         return ""
-    from kt_core.analysis import kind  # which a page starts without
-
     return kind(famous.tour)
 
 
