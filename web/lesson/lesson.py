@@ -44,11 +44,7 @@ def keys(question: Question) -> dict[str, str]:
 def newly_right(before: Question, after: Question) -> bool:
     """Return whether a right answer was given just now."""
     was, now = lesson(before).said, lesson(after).said
-    if was == now:
-        return False
-    from web.lesson.judge import is_right  # which a page in the lab starts without
-
-    return any(was.get(name) != text and is_right(name, text) for name, text in now.items())
+    return any(was.get(name) != text and _is_right(name, text) for name, text in now.items())
 
 
 def asking() -> tuple[str, ...]:
@@ -66,12 +62,10 @@ def share_right(task: Question, question: Question) -> float:
 
     A section that is embedded alone asks its own; else the chapter asks all.
     """
-    from web.lesson.judge import is_right
-
     here, replies = lesson(task).section, lesson(question).said
     alone = task.settings.embed and asks(here)
     asked = (here,) if alone else asking()
-    return sum(name in replies and is_right(name, replies[name]) for name in asked) / len(asked)
+    return sum(name in replies and _is_right(name, replies[name]) for name in asked) / len(asked)
 
 
 def faults_of(question: Question) -> tuple[str, ...]:
@@ -102,6 +96,12 @@ def _read(texts: tuple[str, ...]) -> tuple[Lesson, tuple[str, ...]]:
     falls = "In the address, {key} falls back to its default: {wrong}."
     read = Lesson(shown, dict(_dials(at, wrong)), dict(_answers(said, wrong)))
     return read, tuple(Sentence(falls, key=key, wrong=why) for key, why in wrong)
+
+
+def _is_right(name: str, answer: str) -> bool:
+    from web.lesson.judge import is_right  # which a page in the lab starts without
+
+    return is_right(name, answer)
 
 
 def _no_section(name: str, known: tuple[str, ...]) -> str:

@@ -17,6 +17,7 @@ from kt_core.language import Sentence, choices
 from kt_core.tour import Puzzle
 from web.question.change import changed, in_mode, with_example, with_tour
 from web.question.keys import HELP, KEYS, LOCKABLE, SETTINGS, key_names, step_text
+from web.question.packing import unpacked_code, unpacked_tour
 from web.question.question import (
     FIRST,
     FIRST_STEP,
@@ -221,15 +222,11 @@ def _with_example(question: Question, slug: str) -> Question:
 
 
 def _with_path(question: Question, text: str) -> Question:
-    from web.question.packing import unpacked_tour  # which a page starts without
-
     closed = question.puzzle.closed
     return with_tour(question, unpacked_tour(question.board, question.start, text, closed=closed))
 
 
 def _code(text: str) -> str:
-    from web.question.packing import unpacked_code
-
     return unpacked_code(text) if text else ""
 
 

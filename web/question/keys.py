@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from kt_core.language import N_
+from web.question.packing import packed_code, packed_path
 from web.question.question import LOADING, MOST_HOLES, NO_SYMMETRY, PANELS, THEMES, Question
 from web.question.values import among, hints, language, one_of, switch
 
@@ -62,16 +63,12 @@ def _closed(question: Question) -> str:
 def _path(question: Question) -> str:
     if not question.given:
         return ""
-    from web.question.packing import packed_path  # which a page starts without
-
     return packed_path(question.board, question.given)
 
 
 def _code(question: Question) -> str:
     if not (question.code and (question.is_own or question.check)):
         return ""
-    from web.question.packing import packed_code  # which a page starts without
-
     return packed_code(question.code)
 
 

@@ -63,23 +63,21 @@ def _offer(state: State) -> Lazy:
 def _instead(state: State) -> tuple[str, ...]:
     """Return what is said instead of the verdict, to a reader who plays, predicts, or races."""
     question, hand = state.question, state.hand
+    if question.mode == "watch" and len(state.answer.traces) < 2:
+        return ()
+    from web.view import modes  # which a page starts without
+
     if question.mode == "watch":
-        if len(state.answer.traces) < 2:
-            return ()
-        from web.view.modes import race_standing  # which a page starts without
-
         known = state.answer
-        return race_standing(known.traces, position(question, known), known.whole.reason)
-    from web.view.modes import game_standing, prediction_question, prediction_score
-
+        return modes.race_standing(known.traces, position(question, known), known.whole.reason)
     if hand.game:
         fixed = "start" in state.task.locked
-        return hand.said or game_standing(hand.game, asked=hand.hints, fixed=fixed)
+        return hand.said or modes.game_standing(hand.game, asked=hand.hints, fixed=fixed)
     if hand.said:
-        return *hand.said, prediction_score(hand.right, hand.guesses)
+        return *hand.said, modes.prediction_score(hand.right, hand.guesses)
     # How it ends is no secret, unless the reader is to find the way.
     ended = state.answer.ended and at_end(question, state.answer)
-    return () if ended else prediction_question(_here(state))
+    return () if ended else modes.prediction_question(_here(state))
 
 
 def _here(state: State) -> str:

@@ -16,6 +16,7 @@ from web.question.question import BEST, Question, rule_of, title_of
 from web.search.outcome import NOTHING, Outcome
 from web.search.recording import SearchState
 from web.view.counts import clauses, dead_ends, enumerated, kind_of, moves, percent, ways
+from web.view.examples import about, letters_facts, letters_progress
 
 HINT = N_("or drag the knight to another start")
 NO_SEARCH = N_(
@@ -144,8 +145,6 @@ def apology(mistake: str) -> str:
 def facts(question: Question) -> str:
     """Return what the knight graph of this board is, in one sentence."""
     if question.is_letters:
-        from web.view.examples import letters_facts  # which a page starts without
-
         return letters_facts()
     board, edges = question.board, directed_edges(question.board)
     return _(
@@ -208,8 +207,6 @@ def rule(question: Question) -> str:
 
 def _sentences(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if question.is_letters:
-        from web.view.examples import letters_progress
-
         return letters_progress(outcome)
     return verdict(question, outcome)
 
@@ -239,8 +236,6 @@ def _doing(progress: Progress) -> str:
 
 def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
     if question.famous:
-        from web.view.examples import about  # with the gallery, which a page starts without
-
         return about(question.famous)
     if question.given:
         return _opened_tour(tour)
