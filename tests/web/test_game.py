@@ -85,7 +85,7 @@ def check(game: Game, alive: set[tuple[int, ...]]) -> None:
         lost = next(length for length in lengths if game.path[:length] not in alive)
         assert told.since == (lost - 1, lost - 1)
         assert told.reason.reason == why_lost(replace(game, path=game.path[:lost]))
-    assert told.said(game)
+    assert told.sentence(game)
 
 
 @cache
@@ -189,8 +189,8 @@ def test_a_hint_says_whether_it_is_proven() -> None:
     assert hint
     assert not hint.proven
     assert game.legal[hint.square] == min(game.legal.values())
-    assert "a tour is known" in game.said(Hint(1, proven=True))
-    assert "Warnsdorff’s rule goes to" in game.said(hint)
+    assert "a tour is known" in game.hint_sentence(Hint(1, proven=True))
+    assert "Warnsdorff’s rule goes to" in game.hint_sentence(hint)
     strayed = Game(Puzzle(CHESS), (tour.path[1], tour.path[0]))
     assert strayed.hint(tour) == strayed.hint()
     assert Game(Puzzle(CHESS), tour.path).hint(tour) is None
@@ -208,33 +208,33 @@ def test_a_hint_along_a_closed_tour_leads_to_its_end() -> None:
 
 def test_a_verdict_is_said_in_sentences() -> None:
     none = Game(PUZZLES["3x3"], (0,))
-    assert result_of(verdict(none)).said(none).startswith("There is no such tour from a1. ")
+    assert result_of(verdict(none)).sentence(none).startswith("There is no such tour from a1. ")
     early = Game(PUZZLES["ring from a1 to c2"], (0, 5, 6))
-    assert result_of(verdict(early)).said(early) == (
+    assert result_of(verdict(early)).sentence(early) == (
         "A tour no longer exists, since move 1, a1 to c2."
         " c2, where the tour is to end, was visited before the other squares."
     )
     path = solve(Board(3, 4)).path
-    assert "still exists" in result_of(verdict(won := Game(Puzzle(Board(3, 4)), path[:-1]))).said(
-        won
-    )
-    assert result_of(verdict(won := Game(Puzzle(Board(3, 4)), path))).said(won) == "Won!"
+    assert "still exists" in result_of(
+        verdict(won := Game(Puzzle(Board(3, 4)), path[:-1]))
+    ).sentence(won)
+    assert result_of(verdict(won := Game(Puzzle(Board(3, 4)), path))).sentence(won) == "Won!"
 
 
 def test_a_verdict_without_the_means_to_tell_does_not_tell() -> None:
     game = Game(Puzzle(CHESS), (0, 10))
     told = result_of(verdict(game, budget=0))
     assert told == Verdict()
-    assert told.said(game) == "Whether a tour still exists cannot be told yet."
+    assert told.sentence(game) == "Whether a tour still exists cannot be told yet."
 
 
 def test_what_cannot_be_told_of_earlier_moves_is_left_open() -> None:
     game = Game(Puzzle(CHESS, end=17), (0, 17, 2))
     told = result_of(verdict(game, budget=0))
     assert told.since == (0, 1)
-    assert "since move 1, a1 to b3, or from the start." in told.said(game)
+    assert "since move 1, a1 to b3, or from the start." in told.sentence(game)
     game = Game(Puzzle(CHESS), (0, 10, 16))
-    assert Verdict(None, NoTour("Why.", "cut"), (1, 2)).said(game) == (
+    assert Verdict(None, NoTour("Why.", "cut"), (1, 2)).sentence(game) == (
         "A tour no longer exists, since move 2, c2 to a3, or one before it, from move 1 on."
         " Of what is left then: Why."
     )
@@ -271,7 +271,7 @@ def test_the_move_that_lost_is_found_far_back() -> None:
 )
 def test_a_prediction_is_right_or_told_why_not(path: str, chosen: str, said: str) -> None:
     asked = predict(knight_graph(CHESS), [CHESS.square(name) for name in path.split()])
-    assert asked.said(CHESS.square(chosen)) == said
+    assert asked.sentence(CHESS.square(chosen)) == said
 
 
 @settings(deadline=None)
@@ -288,7 +288,7 @@ def test_the_right_answers_are_all_that_leave_the_fewest(
         assert set(told.right) == {v for v in free if leaves[v] == min(leaves.values())}
         if name in {"warnsdorff", "roth", "pohl", "random"} and free:
             assert told.tried[0] in told.right
-        assert all(told.said(square).endswith(".") for square in board)
+        assert all(told.sentence(square).endswith(".") for square in board)
         if not free:
             return
         path.append(data.draw(st.sampled_from(free)))
@@ -301,7 +301,7 @@ def test_a_move_that_the_search_skips_is_not_right() -> None:
         told = predict(game.graph, game.path, pruned(warnsdorff))
         for square in set(game.legal) - set(told.tried):
             assert square not in told.right
-            said.add(told.said(square).partition(" ")[2])
+            said.add(told.sentence(square).partition(" ")[2])
     assert "cannot lead to a tour, so the search skips it; d1 leaves 1." in said
     assert "has no move that can lead to a tour, so the search goes back." in said
 
@@ -309,8 +309,8 @@ def test_a_move_that_the_search_skips_is_not_right() -> None:
 def test_at_a_dead_end_the_search_goes_back() -> None:
     told = predict(LETTERS, ["A", "B", "C"])
     assert told.right == ()
-    assert told.said("D") == "C has no move left, so the search goes back."
-    assert predict(LETTERS, ["A"], textbook).said("B") == ("B leaves 2 moves, but D leaves 1.")
+    assert told.sentence("D") == "C has no move left, so the search goes back."
+    assert predict(LETTERS, ["A"], textbook).sentence("B") == ("B leaves 2 moves, but D leaves 1.")
     assert predict(LETTERS, ["A"], most_moves).right == ("D",)
 
 
@@ -326,17 +326,21 @@ def test_what_is_no_move_is_explained_and_is_no_guess(chosen: str, said: str) ->
     told = predict(knight_graph(CHESS), [CHESS.square(name) for name in ("a1", "c2")])
     square = CHESS.square(chosen)
     assert not told.counts(square)
-    assert told.said(square) == f"{said} That is no guess; choose a move from c2."
+    assert told.sentence(square) == f"{said} That is no guess; choose a move from c2."
     assert told.counts(CHESS.square("b4"))
 
 
 def test_what_was_tried_in_vain_is_not_right_again() -> None:
     told = predict(knight_graph(CHESS), (0,), left=CHESS.square("c2"))
     assert (told.given_up, told.right) == ((CHESS.square("c2"),), (CHESS.square("b3"),))
-    assert told.said(CHESS.square("c2")).startswith("c2 was tried before, in vain, so the search")
+    assert told.sentence(CHESS.square("c2")).startswith(
+        "c2 was tried before, in vain, so the search"
+    )
     last = predict(knight_graph(CHESS), (0,), left=CHESS.square("b3"))
-    assert last.said(CHESS.square("b3")) == "a1 has no move left to try, so the search goes back."
+    assert (
+        last.sentence(CHESS.square("b3")) == "a1 has no move left to try, so the search goes back."
+    )
 
 
 def test_of_a_whole_path_nothing_is_predicted() -> None:
-    assert predict(knight_graph(Board(1, 1)), (0,)).said(0).startswith("Everything is visited")
+    assert predict(knight_graph(Board(1, 1)), (0,)).sentence(0).startswith("Everything is visited")

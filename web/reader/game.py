@@ -135,7 +135,7 @@ class Game:
             path = path[:-1]
         return path
 
-    def said(self, hint: Hint) -> str:
+    def hint_sentence(self, hint: Hint) -> str:
         """Return a hint as a sentence."""
         name = self.board.name(hint.square)
         if hint.proven:
@@ -145,7 +145,7 @@ class Game:
             square=name,
         )
 
-    def said_lost(self, since: Path) -> tuple[str, str]:
+    def loss_sentences(self, since: Path) -> tuple[str, str]:
         """Return why there is no hint, as a sentence, and what can be done."""
         name = self.board.name
         if len(since) == 1:
@@ -229,7 +229,7 @@ class Verdict:
     reason: NoTour | None = None  # why there is none after the last of those moves
     since: tuple[int, int] = (0, 0)
 
-    def said(self, game: Game) -> str:
+    def sentence(self, game: Game) -> str:
         """Return the verdict as a sentence or two."""
         if self.tour:
             left = len(game.path) < len(game.board)

@@ -32,7 +32,7 @@ class Prediction:
         """Return whether an answer is a guess: a move, where there is one to be guessed."""
         return bool(self.right) and chosen in self.leaves
 
-    def said(self, chosen: Any) -> str:
+    def sentence(self, chosen: Any) -> str:
         """Return one sentence about an answer: that it is right, or why not."""
         here, name = self.name(self.path[-1]), self.name(chosen)
         if self.whole:
@@ -120,7 +120,7 @@ def predict(
     >>> from kt_core.board import Board
     >>> from kt_core.graph import knight_graph
     >>> after = predict(knight_graph(Board(8, 8)), (0, 10))
-    >>> after.right, after.said(25)
+    >>> after.right, after.sentence(25)
     ((4, 16), 'b4 leaves 5 moves, but e1 leaves 3.')
     """
     gray = dict.fromkeys(path)  # with a fast `in`

@@ -73,7 +73,7 @@ def guess(state: State, square: Square) -> State:
         return _at_end(state)
     asked_for = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
     right, hand = square in asked_for.right, state.hand
-    hand = replace(hand, said=(asked_for.said(square),))
+    hand = replace(hand, said=(asked_for.sentence(square),))
     if moment.step >= state.reached:  # what was seen before is no guess
         score = hand.right + right, hand.guesses + asked_for.counts(square)
         hand = replace(hand, right=score[0], guesses=score[1])
@@ -139,9 +139,9 @@ def advise(state: State, intent: intents.Advise) -> State:
     hint = game.hint(hand.proof, hand.lost)
     if not hint:
         since = game.lost_since(hand.lost)
-        told = replace(hand, said=game.said_lost(since), lost=hand.lost | {since})
+        told = replace(hand, said=game.loss_sentences(since), lost=hand.lost | {since})
     else:
-        said = game.said(hint), ""
+        said = game.hint_sentence(hint), ""
         told = replace(hand, said=said, hinted=hint.square, hints=hand.hints + 1)
     return _without_judging(replace(state, hand=told))
 
@@ -159,7 +159,7 @@ def judged(state: State, intent: intents.Judged) -> State:
     """Take over whether a tour goes on from here."""
     if state.doing != Judging(intent.game):
         return state
-    told, verdict = _saying(state, intent.verdict.said(intent.game), ""), intent.verdict
+    told, verdict = _saying(state, intent.verdict.sentence(intent.game), ""), intent.verdict
     hand = replace(told.hand, proof=verdict.tour or told.hand.proof)
     if verdict.reason:
         hand = replace(hand, lost=hand.lost | {intent.game.path[: verdict.since[1] + 1]})
