@@ -85,7 +85,7 @@ ROOMS = (
     (
         "what is drawn",
         "web.draw",
-        "patch theme elements timeline tree ladder letters board blocks deduction",
+        "patch elements timeline tree ladder letters board blocks deduction",
     ),
     ("what leaves", "web.share", "lines picture export messages course"),
     (

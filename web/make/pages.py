@@ -14,7 +14,7 @@ from urllib.parse import quote
 from kt_core import svg
 from kt_core.drawing import colours
 from kt_core.language import N_, _, languages, pgettext, speaking
-from web.draw.theme import tokens
+from web.draw.elements import colour_tokens
 from web.lesson.numbers import with_numbers
 from web.make.chapter import styles
 from web.make.early import START
@@ -143,7 +143,7 @@ def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
         "torn": json.dumps(plain(in_each(UNSTARTED)), ensure_ascii=False),
         "unstarted": in_each(UNSTARTED),
         "still": in_each(STILL),
-        "style": tokens() + shipped("style.css") + styles(),
+        "style": colour_tokens() + shipped("style.css") + styles(),
         "early": f"{known_words()}\n<script>{early}</script>",
         "scripts": "\n".join(parts),
     }

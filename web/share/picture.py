@@ -19,7 +19,7 @@ from kt_core.gallery import GALLERY
 from kt_core.language import _, ngettext
 from kt_core.tour import Tour
 from web.draw import board, letters
-from web.draw.theme import rules
+from web.draw.elements import colour_rules
 from web.question.question import Question, title_of
 from web.search.outcome import Outcome
 from web.search.trace import Trace
@@ -110,7 +110,7 @@ def style(ground: Ground) -> str:
     if ground == "light":
         return ""
     stops = [COLOURS[f"t{i}"][1] for i in range(STOPS + 1)]
-    dark = [*rules(lambda name: COLOURS[name][1])]
+    dark = [*colour_rules(lambda name: COLOURS[name][1])]
     dark += [
         f".t{i}{{--t:color-mix(in oklab,{stops[i + 1]} calc(var(--u)*1%),{stops[i]})}}"
         for i in range(STOPS)
