@@ -1,7 +1,7 @@
 // Writes what is seen: what build.py has made before Python runs, and what Python makes then. It alone touches the regions.
 //
 //   knightsTour.show(json)   [[region, look], …]; a look: "html", "value", "checked", "open" (of a dialog), "cells" (of a board), "block-7" (of a layer), "lang" (of the page), or attributes,
-//                            true for one without a value, null or false for none; see web/view/look.py
+//                            true for one without a value, null or false for none; see web/draw/patch.py
 
 (function () {
   "use strict";
