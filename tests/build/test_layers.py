@@ -67,7 +67,7 @@ ROOMS = (
     (
         "what is done about it",
         "web.search",
-        "outcome recording listing trace answer",
+        "outcome recording trace listing answer",
     ),
     ("ways to an answer", "web.search", "watch job own tours work"),
     ("what the reader does", "web.reader", "templates game account predict"),

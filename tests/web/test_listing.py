@@ -14,6 +14,7 @@ from kt_core.orderings import ORDERINGS, pruned
 from kt_core.search import depth_first, explore, recursive
 from tests.shared.searches import FIVE, recorded
 from web.search.listing import last_level, levels, listed_function, source
+from web.search.trace import Trace
 
 pytestmark = pytest.mark.seeded
 
@@ -45,16 +46,17 @@ def test_a_step_that_was_passed_is_shown_as_it_was(name: str, prune: bool) -> No
     order = pruned(order) if prune else order
     recording = recorded(graph, start, order=order)
     recording.pull(400)
+    trace = Trace(recording, graph, start, order)
     live: Any = search(graph, start, order=order)
     for step in range(1, len(recording) + 1):
         next(live)
         known = live.gi_frame.f_locals
-        found = levels(graph, start, recording.at(step), order=order, ends=None)
+        found = levels(trace, recording.at(step))
         at = source(listed_function(search)).number(live.gi_frame.f_lineno)
         assert {level.line for level in found} == {at}
         assert "yield" in source(listed_function(search)).lines[at - 1]
         assert [level.square for level in found] == list(known["path"])
-        assert last_level(graph, start, recording.at(step), order=order, ends=None) == found[-1]
+        assert last_level(trace, recording.at(step)) == found[-1]
         untried = [*known["stack"][1:], known["moves"]][: len(known["path"])]
         for level, moves in zip(found, untried, strict=True):
             assert level.choices == tuple(v for v in copy(moves) if v not in known["path"])
@@ -65,8 +67,9 @@ def test_before_the_first_step_and_after_the_last_it_is_about_no_square() -> Non
     order = ORDERINGS["textbook"].make(FIVE, 0)
     recording = recorded(graph, 0, order=order)
     recording.pull(999)
+    trace = Trace(recording, graph, 0, order)
     for step, line in ((0, 0), (len(recording), line_of(search, "yield backtrack"))):
-        (level,) = levels(graph, 0, recording.at(step), order=order, ends=None)
+        (level,) = levels(trace, recording.at(step))
         assert (level.square, level.choices, level.line) == (None, (), line)
 
 
@@ -74,8 +77,8 @@ def test_recursion_is_one_call_inside_another() -> None:
     order = ORDERINGS["textbook"].make(FIVE, 0)
     recording = recorded(LETTERS, "A", recursive)
     recording.pull(99)
-    stacks = [levels(LETTERS, "A", recording.at(step), order=order, ends=None, solver=recursive)
-              for step in range(1, len(recording) + 1)]  # fmt: skip
+    trace = Trace(recording, LETTERS, "A", order, solver=recursive)
+    stacks = [levels(trace, recording.at(step)) for step in range(1, len(recording) + 1)]
     assert ["".join(call.square for call in stack) for stack in stacks] == [
         "A", "AB", "ABC", "ABC", "ABD", "ABDE", "ABDEF", "ABDEFC", "ABDEFC"
     ]  # fmt: skip
@@ -94,6 +97,7 @@ def test_recursion_on_a_board_tells_the_calls_of_the_search_itself() -> None:
     order = ORDERINGS["warnsdorff"].make(Board(4, 4), 0)
     recording = recorded(graph, 5, recursive, order=order)
     recording.pull(300)
+    trace = Trace(recording, graph, 5, order, solver=recursive)
     live: Any = recursive(graph, 5, order=order)
     for step, _ in enumerate(islice(live, 300), start=1):
         lines, work = [], live
@@ -101,5 +105,5 @@ def test_recursion_on_a_board_tells_the_calls_of_the_search_itself() -> None:
             line = source(listed_function(recursive)).number(work.gi_frame.f_lineno)
             lines.append((line, work.gi_frame.f_locals["square"]))
             work = work.gi_yieldfrom
-        stack = levels(graph, 5, recording.at(step), order=order, ends=None, solver=recursive)
+        stack = levels(trace, recording.at(step))
         assert [(call.line, call.square) for call in stack] == lines

@@ -14,6 +14,7 @@ from web.question.question import Question
 from web.reader.templates import TEMPLATES, WARNSDORFF
 from web.search.answer import Answer
 from web.search.job import EVENTS, FOUND, Job, serve
+from web.search.listing import levels
 from web.search.own import Feed, Mistake, Own, Printed, Refused, message, mistake, printed
 from web.search.watch import WatchedSearch
 from web.state import intents
@@ -77,14 +78,14 @@ def test_the_same_code_makes_the_same_search_as_its_built_in_ordering(text: str)
         assert mine.traces[0].at(step) == there.traces[0].at(step)
         moment = there.traces[0].at(step)
         if moment.path:
-            assert mine.traces[0].levels(moment) == there.traces[0].levels(moment)
+            assert levels(mine.traces[0], moment) == levels(there.traces[0], moment)
 
 
 def test_a_search_that_was_written_whole_can_be_watched() -> None:
     asked = question(FIVE)
     answer = ran(Own(asked, fed(asked, TEMPLATES["search"][1])))
     assert answer.whole.tour
-    assert answer.traces[0].levels(answer.traces[0].at(7))
+    assert levels(answer.traces[0], answer.traces[0].at(7))
 
 
 @pytest.mark.parametrize(

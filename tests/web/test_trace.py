@@ -13,6 +13,7 @@ from tests.shared.searches import FIVE, letters, searched
 from web.draw.ladder import ladder
 from web.draw.timeline import timeline
 from web.draw.tree import tree
+from web.search.listing import levels
 from web.search.recording import SearchState
 from web.search.trace import Trace, choices, counts, least
 from web.view.event import step_sentence
@@ -26,7 +27,7 @@ SHOWN: dict[str, Callable[[Trace, SearchState], Any]] = {
     "tree": tree,
     "ladder": ladder,
     "steps": lambda trace, moment: step_sentence(trace, moment.step),
-    "calls": lambda trace, moment: trace.levels(moment),
+    "calls": levels,
     "ends": lambda trace, _: (trace.dead_ends, trace.at(10**9)),
 }
 

@@ -16,13 +16,11 @@ from textwrap import dedent
 from types import FrameType, FunctionType
 from typing import Any
 
-from kt_core.events import Event
 from kt_core.graph import Graph
 from kt_core.orderings import Order
 from kt_core.search import depth_first, explore, search
 from web.search.recording import SearchState
-
-Solver = Callable[..., Iterator[Event]]
+from web.search.trace import Solver, Trace
 
 
 @dataclass(frozen=True)
@@ -67,64 +65,48 @@ def source(function: Callable[..., Any]) -> Source:
     return Source((head, *(line.rstrip("\n") for line in lines[skipped:])), first + skipped)
 
 
-def levels(
-    graph: Graph[Any],
-    start: Any,
-    moment: SearchState,
-    *,
-    order: Order,
-    ends: Collection[Any] | None,
-    solver: Solver = search,
-) -> list[Level]:
+def levels(trace: Trace, moment: SearchState) -> list[Level]:
     """Return where the code stands at this moment, a level for each square of its path.
 
-    There is always one: before a search has begun, and after its end, it is about no square.
-    `order` must answer by graph, path and square alone, as those of kt_core do.
+    There is always one: before a search has begun, and after its end, it is about no square. The
+    trace's order must answer by graph, path and square alone, as those of kt_core do.
     """
-    work: Any = solver(graph, start, order=_led(order, moment), ends=ends)
-    _lead(work, moment)
-    if solver is search:
-        return list(_stacked(work.gi_frame, source(listed_function(solver))))
-    return [_call(frame, graph, order, source(listed_function(solver))) for frame in _frames(work)]
+    work, listing = _search_at(trace, trace.order, moment), source(listed_function(trace.solver))
+    if trace.solver is search:
+        return list(_stacked(work.gi_frame, listing))
+    return [_call(frame, trace.graph, trace.order, listing) for frame in _frames(work)]
 
 
-def last_level(
-    graph: Graph[Any],
-    start: Any,
-    moment: SearchState,
-    *,
-    order: Order,
-    ends: Collection[Any] | None,
-    solver: Solver = search,
-) -> Level:
+def last_level(trace: Trace, moment: SearchState) -> Level:
     """Return the last of the levels, without listing the moves of all squares before it.
 
     On a path of a thousand squares that takes a fortieth of the time.
     """
-    if solver is not search:
-        return levels(graph, start, moment, order=order, ends=ends, solver=solver)[-1]
+    if trace.solver is not search:
+        return levels(trace, moment)[-1]
     depth = len(moment.path)
 
     def at_last(graph: Graph[Any], path: Collection[Any], square: Any) -> Sequence[Any]:
         listed = len(path) >= depth
-        return order(graph, path, square) if listed else (moment.path[len(path)],)
+        return trace.order(graph, path, square) if listed else (moment.path[len(path)],)
 
-    work: Any = solver(graph, start, order=_led(at_last, moment), ends=ends)
-    _lead(work, moment)
-    frame, listing = work.gi_frame, source(listed_function(solver))
+    work, listing = _search_at(trace, at_last, moment), source(listed_function(trace.solver))
+    frame = work.gi_frame
     path, line = tuple(frame.f_locals["path"] or ()), listing.number(frame.f_lineno)
     if not path:
         return Level(None, (), line)
     return Level(path[-1], _left(frame.f_locals["moves"], path), line)
 
 
-def _lead(work: Iterator[Event], moment: SearchState) -> None:
-    """Let a search go on to this moment."""
+def _search_at(trace: Trace, order: Order, moment: SearchState) -> Any:
+    """Return a search that has gone on to this moment, its moves in this order."""
+    work = trace.solver(trace.graph, trace.start, order=_leading(order, moment), ends=trace.ends)
     for _ in range(len(moment.path) + 2 * (moment.backtracked_from is not None) + moment.found):
         next(work)
+    return work
 
 
-def _led(order: Order, moment: SearchState) -> Order:
+def _leading(order: Order, moment: SearchState) -> Order:
     # On its way to the target each square lists the moves from that which leads there on. Those
     # before it were tried already, so what is left untried is just what it was the first time.
     closed_off = moment.backtracked_from is not None

@@ -5,19 +5,20 @@ A board is one graph among others: the six letters of the textbook have no board
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from kt_core.board import Board
+from kt_core.events import Event
 from kt_core.graph import Graph, onward
 from kt_core.orderings import Order
 from kt_core.search import search
 from web.question.question import BY_RULE
-from web.search.listing import Level, Solver, last_level, levels
 from web.search.outcome import Outcome
 from web.search.recording import Recording, SearchState
 
+Solver = Callable[..., Iterator[Event]]
 LOOK_STEPS = 4096  # looked through at once
 
 
@@ -75,16 +76,6 @@ class Trace:
             if found:
                 return found[-1] - 1
         return None
-
-    def levels(self, moment: SearchState) -> list[Level]:
-        """Return where the code stands: see `listing.levels`."""
-        graph, start, order = self.graph, self.start, self.order
-        return levels(graph, start, moment, order=order, ends=self.ends, solver=self.solver)
-
-    def last_level(self, moment: SearchState) -> Level:
-        """Return the last of them: see `listing.last_level`."""
-        graph, start, order = self.graph, self.start, self.order
-        return last_level(graph, start, moment, order=order, ends=self.ends, solver=self.solver)
 
 
 @dataclass(frozen=True)

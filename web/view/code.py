@@ -10,9 +10,9 @@ from typing import Any
 from kt_core.drawing.shapes import escaped
 from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.search import recursive
-from web.search.listing import Level, Solver, listed_function, source
+from web.search.listing import Level, last_level, levels, listed_function, source
 from web.search.recording import SearchState
-from web.search.trace import Trace, counts
+from web.search.trace import Solver, Trace, counts
 
 STACK_HEADS = (N_("square"), N_("untried moves"))
 CALL_HEADS = (N_("square"), N_("waits at"), N_("untried"))
@@ -27,7 +27,7 @@ _PYTHON = re.compile(rf"(?P<i>#.*|\"[^\"]*\"|'[^']*')|\b(?P<b>{_WORDS})\b")
 
 def code(trace: Trace, moment: SearchState) -> str:
     """Return the listing that runs, its current line lit, and the variables at this moment."""
-    level = trace.last_level(moment)
+    level = last_level(trace, moment)
     listed = enumerate(_listing_html(trace.solver), start=1)
     lines = "".join(_line(number, text, number == level.line) for number, text in listed)
     name = escaped(_("The code that runs"))
@@ -40,7 +40,7 @@ def stack(trace: Trace, moment: SearchState) -> str:
 
     In recursion the stack is Python's own, and a row is a level.
     """
-    found, calls = trace.levels(moment), trace.solver is recursive
+    found, calls = levels(trace, moment), trace.solver is recursive
     lines = source(listed_function(trace.solver)).lines
     heads = CALL_HEADS if calls else STACK_HEADS
     rows = "".join(
