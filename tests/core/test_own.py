@@ -12,11 +12,8 @@ from kt_core.__main__ import main
 from kt_core.event_validator import EventValidator
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import knight_graph
-from kt_core.orderings import ORDERINGS, pruned
 from kt_core.own import LONGEST_CHARACTERS, Code, Wrong
-from kt_core.search import search
 from kt_core.tour import Puzzle
-from web.reader.templates import TEMPLATES
 
 HEAD = "def order(choices, onward, path, board):\n"
 PUZZLE = Puzzle(Board(5, 5), start=0)
@@ -33,27 +30,6 @@ def wrong(body: str) -> Wrong:
 
 
 @pytest.mark.parametrize(
-    ("name", "same"),
-    [
-        ("textbook", "textbook"),
-        ("warnsdorff", "warnsdorff"),
-        ("reverse", "most-moves"),
-        ("static", "static-degree"),
-        ("centre", "roth"),
-    ],
-)
-def test_a_text_to_begin_with_searches_as_the_ordering_of_its_name(name: str, same: str) -> None:
-    graph = knight_graph(PUZZLE.board)
-    order = pruned(ORDERINGS[same].make(PUZZLE.board, 0))
-    builtin = list(islice(search(graph, 0, order=order), 500))
-    assert events(TEMPLATES[name][1], most=500) == builtin
-
-
-def test_the_whole_search_finds_a_tour() -> None:
-    assert any(isinstance(event, Found) for event in events(TEMPLATES["search"][1]))
-
-
-@pytest.mark.parametrize(
     ("body", "said"),
     [
         (
@@ -66,11 +42,6 @@ def test_the_whole_search_finds_a_tour() -> None:
 )
 def test_what_ends_python_elsewhere_has_a_sentence_of_its_own(body: str, said: str) -> None:
     assert str(wrong(body)) == f"your code {said}, in line 2"
-
-
-def test_the_same_seed_gives_the_same_chance() -> None:
-    told = [list(islice(Code(TEMPLATES["chance"][1], seed=7).events(PUZZLE), 50)) for _ in "ab"]
-    assert told[0] == told[1]
 
 
 def test_squares_that_are_left_out_are_not_tried() -> None:
@@ -159,13 +130,6 @@ class Further(Visit):
     """An event that is none."""
 
 
-def test_a_tour_may_be_a_list() -> None:
-    source = TEMPLATES["search"][1]
-    listed = events(source.replace("Found(tuple(path))", "Found(list(path))"))
-    assert listed == events(source)
-    assert any(isinstance(event, Found) for event in listed)
-
-
 @pytest.mark.parametrize(
     ("told", "said"),
     [
@@ -222,14 +186,6 @@ def test_what_a_code_returns_is_what_it_is(text: str, said: str) -> None:
     with pytest.raises(Wrong, match=said) as wrong:
         list(Code(text).events(PUZZLE))
     assert wrong.value.line
-
-
-def test_a_file_runs_unchanged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "mine.py"
-    for name in ("warnsdorff", "search"):
-        file.write_text(TEMPLATES[name][1], "utf-8-sig")  # as editors on Windows may write it
-        assert main(["solve", "8x8", "--ordering-file", str(file)]) == 0
-        assert len(capsys.readouterr().out.split()) == 64
 
 
 LYING = """

@@ -1,0 +1,63 @@
+"""The texts that a reader begins with are code that searches, each as it says."""
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from kt_core import Board
+from kt_core.__main__ import main
+from kt_core.events import Event, Found
+from kt_core.graph import knight_graph
+from kt_core.orderings import ORDERINGS, pruned
+from kt_core.own import Code
+from kt_core.search import search
+from kt_core.tour import Puzzle
+from web.reader.templates import TEMPLATES
+
+PUZZLE = Puzzle(Board(5, 5), start=0)
+
+
+def events(source: str, most: int = 2000) -> list[Event]:
+    return list(islice(Code(source).events(PUZZLE), most))
+
+
+@pytest.mark.parametrize(
+    ("name", "same"),
+    [
+        ("textbook", "textbook"),
+        ("warnsdorff", "warnsdorff"),
+        ("reverse", "most-moves"),
+        ("static", "static-degree"),
+        ("centre", "roth"),
+    ],
+)
+def test_a_text_to_begin_with_searches_as_the_ordering_of_its_name(name: str, same: str) -> None:
+    graph = knight_graph(PUZZLE.board)
+    order = pruned(ORDERINGS[same].make(PUZZLE.board, 0))
+    builtin = list(islice(search(graph, 0, order=order), 500))
+    assert events(TEMPLATES[name][1], most=500) == builtin
+
+
+def test_the_whole_search_finds_a_tour() -> None:
+    assert any(isinstance(event, Found) for event in events(TEMPLATES["search"][1]))
+
+
+def test_the_same_seed_gives_the_same_chance() -> None:
+    told = [list(islice(Code(TEMPLATES["chance"][1], seed=7).events(PUZZLE), 50)) for _ in "ab"]
+    assert told[0] == told[1]
+
+
+def test_a_tour_may_be_a_list() -> None:
+    source = TEMPLATES["search"][1]
+    listed = events(source.replace("Found(tuple(path))", "Found(list(path))"))
+    assert listed == events(source)
+    assert any(isinstance(event, Found) for event in listed)
+
+
+def test_a_file_runs_unchanged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.py"
+    for name in ("warnsdorff", "search"):
+        file.write_text(TEMPLATES[name][1], "utf-8-sig")  # as editors on Windows may write it
+        assert main(["solve", "8x8", "--ordering-file", str(file)]) == 0
+        assert len(capsys.readouterr().out.split()) == 64
