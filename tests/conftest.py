@@ -2,12 +2,12 @@
 
 import os
 import sys
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
-from tests.shared import passed, snapshots
+from tests.shared import snapshots
+from tests.shared.passed import Passed
 from web.make import catalogues
 
 # How long an example takes says more of the machine than of what is tested.
@@ -24,8 +24,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tell of the flag, and have the catalogues."""
+    """Tell of the flags, and have the catalogues."""
     snapshots.refresh = config.option.refresh_snapshots
+    config.pluginmanager.register(Passed(again=config.option.again))
     catalogues.ready(sys.executable)  # also where nothing was built
 
 
@@ -51,20 +52,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         ordered += [*share, *short[:rest]]
         del short[:rest]
     items[:] = [*ordered, *short]
-
-
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Leave out what has passed before, with just these files."""
-    if passed.is_settled(item) and not item.config.option.again and passed.is_known(item):
-        pytest.skip("passed before, with just these files; nothing there is left to chance")
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Note what passes, where nothing of it is left to chance."""
-    yield
-    if passed.is_settled(item):
-        passed.keep(item)
 
 
 def engine(item: pytest.Item) -> str:

@@ -25,6 +25,8 @@ from web.make.steps import ROOT
 from web.make.workshop import Workshop
 from web.question.address import read
 
+pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
+
 FILES = [f"{language}/{name}.md" for language in LANGUAGES for name in (*sections(), "opening")]
 ASKED = r"\{\{[^{}]*\}\}"
 #: Where figures are no numbers of the text: what is asked for, code, blocks' heads, links, names of

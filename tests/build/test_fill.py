@@ -7,6 +7,8 @@ from web.make.pages import WEB
 from web.make.posters import shown
 from web.view.table import seen
 
+pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
+
 
 @pytest.mark.parametrize(
     ("before", "looks", "after"),

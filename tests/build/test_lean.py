@@ -12,6 +12,8 @@ from web.make.setup import Node
 from web.make.steps import ROOT
 from web.make.workshop import HERE, Workshop
 
+pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
+
 NAMES = """
     const module = new WebAssembly.Module(require("fs").readFileSync(0));
     console.log(JSON.stringify(WebAssembly.Module.exports(module).map(({ name }) => name)));

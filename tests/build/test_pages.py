@@ -27,6 +27,8 @@ from web.make.steps import ROOT
 from web.make.workshop import Workshop
 from web.make.wrap import policy
 
+pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
+
 PARTS = {"wasm": "AAAA", "program": "BBBB"}
 
 
@@ -78,11 +80,11 @@ def everything_imported(text: bytes) -> Iterator[str]:
 BUILD = (
     *("build.py", "web", "kt_core", "package-lock.json"),
     *("requirements-build.txt", "requirements-node.txt"),
-    *("dist", "tests/build/test_pages.py"),
+    *("LICENSE", "dist", "tests/build/test_pages.py", "tests/shared"),
 )
 
 
-@pytest.mark.seeded(*BUILD)
+@pytest.mark.rests_on(*BUILD)
 def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
     # All is made anew but for what packs a piece that is equal, which takes minutes, and the
     # posters: test_posters.py asks each of them again.
@@ -95,7 +97,7 @@ def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
         assert (DIST / name).read_bytes() == (data if isinstance(data, bytes) else data.encode())
 
 
-@pytest.mark.seeded(*BUILD)
+@pytest.mark.rests_on(*BUILD)
 def test_a_piece_is_packed_to_the_same_bytes_again(node: Node, tmp_path: Path) -> None:
     (script,) = DIST.glob("worker-*.js")
     workshop = Workshop(Path(node.node), ROOT / "node_modules", tmp_path)

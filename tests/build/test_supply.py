@@ -21,6 +21,8 @@ from web.make.setup import PYTHON, Node
 from web.make.steps import ROOT
 from web.make.workshop import Workshop
 
+pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
+
 LOCK = json.loads((ROOT / "package-lock.json").read_text())["packages"]
 
 

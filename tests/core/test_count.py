@@ -10,8 +10,6 @@ from kt_core.events import result_of
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, boards, tours_by_force
 
-pytestmark = pytest.mark.seeded
-
 COUNTS = ORACLES["counts"]
 LONG = {"5x8", "5x6", "6x6"}  # a second each, and ten inside Pyodide
 

@@ -17,8 +17,6 @@ from kt_core.proofs import check
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, boards, by_force
 
-pytestmark = pytest.mark.seeded
-
 LEAPERS = st.sampled_from([(1, 2), (0, 1), (1, 1), (1, 3), (2, 3)])
 
 

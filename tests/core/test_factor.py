@@ -21,8 +21,6 @@ from kt_core.proofs import check
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition, turned, verdict_by_force
 
-pytestmark = pytest.mark.seeded
-
 LEAPERS: list[Leaper] = [(0, 1), (1, 1), (1, 3), (2, 3), (0, 2), (1, 4)]
 
 

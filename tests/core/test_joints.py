@@ -22,8 +22,6 @@ from kt_core.tour import Puzzle
 from tests.core.test_verdicts import by_chance
 from tests.shared.cases import verdict_by_force
 
-pytestmark = pytest.mark.seeded
-
 
 def answer(puzzle: Puzzle) -> Tour | NoTour | None:
     """Return what the parts make of a question; None where nothing parts the board."""

@@ -16,8 +16,6 @@ from kt_core.orderings import ORDERINGS, Order, pruned
 from kt_core.search import recursive
 from tests.shared.cases import by_definition, by_force
 
-pytestmark = pytest.mark.seeded
-
 Search = Callable[..., Iterable[Event]]
 SEARCHES: list[Search] = [search, recursive]
 #: Board, start, closed: small enough to search to the end.

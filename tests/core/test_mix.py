@@ -13,8 +13,6 @@ from kt_core.methods.swaps import mix
 from kt_core.methods.swaps.mix import Mixer, mixing
 from kt_core.tour import Puzzle
 
-pytestmark = pytest.mark.seeded
-
 SIXTEEN = Board(16, 16)
 #: Boards and questions of every kind that has a tour.
 ASKED: list[tuple[Board, dict[str, Any]]] = [

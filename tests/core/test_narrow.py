@@ -21,8 +21,6 @@ from kt_core.tour import Puzzle
 from tests.core.test_verdicts import by_chance
 from tests.shared.cases import boards, tours_by_force, verdict_by_force
 
-pytestmark = pytest.mark.seeded
-
 
 def diagonal(width: int, length: int) -> Board:
     """Return a band along a diagonal."""

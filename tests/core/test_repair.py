@@ -18,8 +18,6 @@ from kt_core.proofs import check
 from kt_core.theory import refute
 from kt_core.tour import Puzzle
 
-pytestmark = pytest.mark.seeded
-
 
 def answered(puzzle: Puzzle, seed: int | None = None) -> bool:
     """Return whether repair finds a tour of what was asked for, which `Tour` proves."""

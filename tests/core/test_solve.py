@@ -16,8 +16,6 @@ from kt_core.solve import methods
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, boards, tours_by_force, walks
 
-pytestmark = pytest.mark.seeded
-
 CHESS = Board(8, 8)
 SHARED = Path(__file__).resolve().parents[1] / "shared"
 EXISTENCE, COUNTS = ORACLES["existence"], ORACLES["counts"]

@@ -16,8 +16,6 @@ from kt_core.proofs import check
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, by_definition, tours_by_force
 
-pytestmark = pytest.mark.seeded
-
 SMALL = [(w, n) for w in (1, 2, 3, 4) for n in range(w, 13) if w * n <= 12] + [
     (4, 4),
     (3, 6),

@@ -18,8 +18,6 @@ from kt_core.symmetry import actions
 from kt_core.tour import SYMMETRIES, Puzzle, Symmetry
 from tests.shared.forge import has_tour, walk
 
-pytestmark = pytest.mark.seeded
-
 #: What a tour's drawing has that is its own image.
 DRAWN = {"half-turn": "rot180", "quarter-turn": "rot90", "mirror": "mirror"}
 CORNERS = ["a1", "a4", "d1", "d4"]

@@ -26,8 +26,6 @@ from tests.shared.cases import (
     walks,
 )
 
-pytestmark = pytest.mark.seeded
-
 #: The smallest board with a closed tour: a1 c2 d4 b3.
 DIAMOND = Board(4, 4, set(range(16)) - {0, 6, 9, 15})
 #: Two of it, with no move from one to the other.

@@ -11,8 +11,6 @@ from kt_core.leaper import KNIGHT
 from kt_core.methods import repair, tilings
 from kt_core.tour import Puzzle
 
-pytestmark = pytest.mark.seeded
-
 
 def tour_of(puzzle: Puzzle, seed: int | None = None) -> Tour | None:
     """Return the tour that is found, proven to be what was asked for; None where none is."""

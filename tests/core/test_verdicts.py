@@ -25,8 +25,6 @@ from tests.shared.cases import (
     verdict_by_force,
 )
 
-pytestmark = pytest.mark.seeded
-
 SHAPES = [(m, n) for m in range(1, 21) for n in range(m, 21) if m * n <= 20]
 LEAPERS: list[Leaper] = [(0, 1), (1, 1), (0, 2), (1, 3), (1, 4), (2, 3)]
 TWELVE = [(m, n) for m in range(1, 13) for n in range(m, 13)]

@@ -1,74 +1,203 @@
-"""What has passed with just these files, so that it need not be asked again.
+"""What has passed with just these files, so that it is not asked again.
 
-It is for tests that compare with thousands of answers or make everything twice, and leave nothing
-to chance: the same files give the same answer. What is kept is a digest of all that an answer
-depends on, a file a test, in .cache/passed/; with `--again` nothing there counts.
+The same files give the same answer, but for a test that draws examples by chance, or that meets
+what no digest holds: a process, a connection. An audit hook sees what a test does, so nobody need
+say it; only of a process it cannot see which files that reads, so a test with the mark `rests_on`
+answers for its own. A test fails that opens a file of the project on which it is not said to rest.
+
+What is kept is a digest, a file a test, in .cache/passed/; with `--again` nothing there counts.
 """
 
 import hashlib
 import os
+import shutil
 import sys
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
+from importlib.util import source_from_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from web.make.steps import ROOT
 
-KEPT = ROOT / ".cache" / "passed"
-# What the tests of a folder rest on; a test that rests on more names it, `seeded("dist", ...)`.
-CORE = ("kt_core", "tests/core", "tests/shared", "requirements-test.txt")
-PARTS = {"core": CORE, "web": (*CORE, "web", "tests/web")}
-MARKS = ("exhaustive", "seeded")
+Parts = tuple[str, ...]
+# pyproject.toml says how tests run; the stamps say which packages stand there.
+TOOLS = ("pyproject.toml", "tests/conftest.py", ".venv/.ready", "node_modules/.ready")
+CORE = ("kt_core", "tests/core", "tests/shared", "tests/snapshots", "docs")
+#: What the tests below a folder rest on. What stands below none of these is asked each time.
+GROUPS: dict[str, Parts] = {
+    "kt_core": CORE,
+    "tests/core": CORE,
+    "tests/web": (*CORE, "web", "tests/web", "README.md"),
+    "tests/build": (".",),
+}
+#: What tools have made of what is digested.
+TOOLED = {".venv", "node_modules", ".cache"}
+#: What no part of the project is made of.
+PASSING = {".git", ".hypothesis", ".setup.lock", "__pycache__", "mutants", "test-results"}
+PASSING |= {".import_linter_cache", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
+#: Events of an audit hook: something is read here, or the world beyond files has a say.
+READING = {"open", "os.listdir", "os.scandir"}
+WORLDLY = {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "subprocess.Popen"}
+WORLDLY |= {"socket.bind", "socket.connect", "socket.getaddrinfo"}
+OF_INTEREST = READING | WORLDLY
 
 
-def is_known(item: pytest.Item) -> bool:
-    """Return whether a test has passed before, with just these files."""
-    kept = _kept(item)
-    return kept.exists() and kept.read_text() == digest(_parts(item))
+class Passed:
+    """A plugin: it leaves out what has passed, and notes what passes now."""
+
+    def __init__(self, root: Path = ROOT, *, again: bool = False) -> None:
+        self._root, self._again = root, again
+        self._before = dict[Parts, str]()
+        self._opened, self._is_worldly = set[Path](), False
+        self._fixtures = set[str]()  # that met the world, perhaps for more tests than one
+        self._passed = dict[str, Parts]()
+        WATCHING.append(self)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Iterator[None]:
+        """Take the digest before a module is imported; hold that to what its tests rest on."""
+        parts = group(collector.path, self._root)
+        if not (parts and isinstance(collector, pytest.Module)):
+            return (yield)
+        self._digest(parts)
+        self._opened.clear()
+        report: Any = yield
+        if said := self._complaint(parts):
+            report.outcome, report.longrepr = "failed", said
+        return report  # type: ignore[no-any-return]
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[object]) -> Iterator[None]:
+        """Note which fixtures meet the world."""
+        before, self._is_worldly = self._is_worldly, False
+        try:
+            return (yield)
+        finally:
+            if self._is_worldly:
+                self._fixtures.add(fixturedef.argname)
+            self._is_worldly |= before
+
+    @pytest.hookimpl(tryfirst=True)  # before fixtures are made
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Leave out what has passed."""
+        self._opened.clear()
+        self._is_worldly = False
+        parts = self._parts(item)
+        if not self._again and parts and read(self._note(item.nodeid)) == self._digest(parts):
+            pytest.skip("passed before, with just these files; nothing there is left to chance")
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+        """Remember what passes by the files that it rests on alone."""
+        yield
+        if not (parts := self._parts(item)):
+            return
+        if said := self._complaint(parts):
+            pytest.fail(said, pytrace=False)
+        met = self._is_worldly or self._fixtures.intersection(getattr(item, "fixturenames", ()))
+        if not met or item.get_closest_marker("rests_on"):
+            self._passed[item.nodeid] = parts
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Forget what fails while it is put away."""
+        if report.failed:
+            self._passed.pop(report.nodeid, None)
+
+    def pytest_sessionfinish(self) -> None:
+        """Keep what has passed, unless its files are no longer what they were at the beginning."""
+        WATCHING.remove(self)
+        now = {parts: digest(parts, self._root) for parts in {*self._passed.values()}}
+        for name, parts in self._passed.items():
+            if now[parts] == self._digest(parts):
+                self._note(name).parent.mkdir(parents=True, exist_ok=True)
+                self._note(name).write_text(now[parts])
+
+    def see(self, event: str, args: tuple[Any, ...]) -> None:
+        """Take in one event of an audit hook."""
+        if event in WORLDLY:
+            self._is_worldly = True
+        elif isinstance(args[0], str | os.PathLike):
+            self._opened.add(Path(args[0]).absolute())
+
+    def _parts(self, item: pytest.Item) -> Parts:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            return ()
+        marker = item.get_closest_marker("rests_on")
+        return marker.args if marker and marker.args else group(item.path, self._root)
+
+    def _digest(self, parts: Parts) -> str:
+        if parts not in self._before:
+            self._before[parts] = digest(parts, self._root)
+        return self._before[parts]
+
+    def _note(self, name: str) -> Path:
+        return self._root / ".cache/passed" / hashlib.sha256(name.encode()).hexdigest()[:20]
+
+    def _complaint(self, parts: Parts) -> str:
+        strange = sorted({*beyond(self._opened, (*parts, *TOOLS), self._root)})
+        return f"not said to rest on {', '.join(strange)}: see {__name__}" if strange else ""
 
 
-def keep(item: pytest.Item) -> None:
-    """Note that a test has passed."""
-    KEPT.mkdir(parents=True, exist_ok=True)
-    _kept(item).write_text(digest(_parts(item)))
+WATCHING = list[Passed]()
 
 
-def is_settled(item: pytest.Item) -> bool:
-    """Return whether a test's files alone decide it: it is marked so, and draws no examples."""
-    drawn = isinstance(item, pytest.Function) and hasattr(item.obj, "hypothesis")
-    return not drawn and _marker(item) is not None
+def watch(event: str, args: tuple[Any, ...]) -> None:
+    """Tell of an event, most of which matter to nobody; a hook stays for good, so there is one."""
+    if event in OF_INTEREST:
+        for each in WATCHING:
+            each.see(event, args)
 
 
-@cache
-def digest(parts: tuple[str, ...], root: Path = ROOT) -> str:
-    """Return a digest of files and folders, and of the Python that runs them."""
+sys.addaudithook(watch)
+
+
+def group(path: Path, root: Path = ROOT) -> Parts:
+    """Return what the tests of a file rest on; () where that is more than files."""
+    return next((parts for name, parts in GROUPS.items() if path.is_relative_to(root / name)), ())
+
+
+def beyond(paths: Iterable[Path], parts: Parts, root: Path) -> Iterator[str]:
+    """Yield those of the paths that lie in the project, but in none of the parts."""
+    folders = [root / part for part in parts]
+    for path in map(source_of, paths):
+        if not path.is_relative_to(root) or any(map(path.is_relative_to, folders)):
+            continue
+        inner, is_above = path.relative_to(root), any(each.is_relative_to(path) for each in folders)
+        if path.exists() and not is_above and inner.parts[0] not in PASSING | TOOLED:
+            yield inner.as_posix()
+
+
+def source_of(path: Path) -> Path:
+    """Return the module that a file was compiled from; any other file as it is."""
+    if path.suffix != ".pyc":
+        return path
+    plain = path.name.partition("-pytest-")[0].removesuffix(".pyc")  # pytest compiles tests itself
+    return Path(source_from_cache(path.with_name(f"{plain}.pyc")))
+
+
+def digest(parts: Parts, root: Path = ROOT) -> str:
+    """Return a digest of files and folders, and of what runs them."""
     told = hashlib.sha256(sys.version.encode())
     told.update(os.environ.get("MUTANT_UNDER_TEST", "").encode())  # mutmut's, in equal files
-    for part in parts:
+    node = shutil.which("node")
+    told.update(f"{node} {node and Path(node).stat().st_mtime_ns}".encode())
+    for part in (*parts, *TOOLS):
         for path in _files(root / part):
             told.update(str(path.relative_to(root)).encode() + b"\0")
             told.update(hashlib.sha256(path.read_bytes()).digest())
     return told.hexdigest()
 
 
-def _kept(item: pytest.Item) -> Path:
-    return KEPT / hashlib.sha256(item.nodeid.encode()).hexdigest()[:20]
-
-
-def _parts(item: pytest.Item) -> tuple[str, ...]:
-    marker = _marker(item)
-    return tuple(marker.args) if marker and marker.args else PARTS[item.path.parent.name]
-
-
-def _marker(item: pytest.Item) -> pytest.Mark | None:
-    return next(filter(None, map(item.get_closest_marker, MARKS)), None)
-
-
 def _files(path: Path) -> Iterator[Path]:
     if path.is_file():
         yield path
     for inner in sorted(path.iterdir()) if path.is_dir() else ():
-        if inner.name != "__pycache__":
+        if inner.name not in PASSING | TOOLED and ".changed." not in inner.name:  # see snapshots.py
             yield from _files(inner)
+
+
+def read(path: Path) -> str:
+    """Return what a file holds; "" where there is none."""
+    return path.read_text() if path.exists() else ""

@@ -20,8 +20,6 @@ from tests.shared.cases import boards, by_definition, tours_by_force
 from web.reader.game import Game, Hint, Verdict, verdict
 from web.reader.predict import predict
 
-pytestmark = pytest.mark.seeded
-
 CHESS = Board(8, 8)
 RING = Board(3, 3, ["b2"])
 RIGHT = "Right: b3 leaves 5 moves, and none leaves fewer;"

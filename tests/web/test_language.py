@@ -65,7 +65,6 @@ def in_chinese(link: str) -> State:
     return replace(opened(f"#{link}"), place=Place(language="zh"))
 
 
-@pytest.mark.seeded
 @pytest.mark.parametrize("link", LINKS)
 def test_no_english_is_left_in_chinese_and_no_chinese_in_english(link: str) -> None:
     for panel in PANELS:

@@ -16,8 +16,6 @@ from tests.shared.searches import FIVE, recorded
 from web.search.listing import last_level, levels, listed_function, source
 from web.search.trace import Trace
 
-pytestmark = pytest.mark.seeded
-
 
 def line_of(solver: Any, text: str) -> int:
     """Return the number in the listing of the only line that has this text."""

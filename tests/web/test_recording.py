@@ -17,8 +17,6 @@ from tests.shared.searches import recorded
 from web.search.recording import GAP_STEPS as GAP
 from web.search.recording import Recording, SearchState
 
-pytestmark = pytest.mark.seeded
-
 SEARCHES: dict[str, Any] = {
     "five": (knight_graph(Board(5, 5)), 0, search, 9000),
     "vain": (knight_graph(Board(5, 5)), 1, search, 9000),

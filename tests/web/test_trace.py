@@ -19,8 +19,6 @@ from web.search.trace import Trace, choices, counts, least
 from web.view.event import step_sentence
 from web.view.panels import HTML_OF
 
-pytestmark = pytest.mark.seeded
-
 SHOWN: dict[str, Callable[[Trace, SearchState], Any]] = {
     **HTML_OF,
     "timeline": lambda trace, _: timeline(trace),

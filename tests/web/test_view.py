@@ -73,7 +73,6 @@ def walked(
         yield state, state.doing is None
 
 
-@pytest.mark.seeded
 @pytest.mark.parametrize("batch", range(20))
 def test_after_any_walk_the_document_is_one_drawn_from_nothing(batch: int) -> None:
     for seed in range(50 * batch, 50 * batch + 50):
@@ -111,7 +110,6 @@ def test_no_walk_leaves_what_only_a_collector_of_garbage_finds() -> None:
         gc.enable()
 
 
-@pytest.mark.seeded
 @pytest.mark.parametrize("address", ["", "#board=13x12&show=path,graph,numbers"])
 @pytest.mark.parametrize("batch", range(5))
 def test_what_is_written_in_slices_comes_to_the_same(batch: int, address: str) -> None:
@@ -158,7 +156,6 @@ def leads_back(state: State, seed: int) -> None:
     assert address.read(link) == (state.question, []), f"walk {seed}: {link}"
 
 
-@pytest.mark.seeded
 def test_a_link_leads_to_what_was_seen() -> None:
     for seed in range(60):
         for state, rests in walked(seed, 6):
@@ -188,7 +185,6 @@ def _settled(intent: Open) -> State:
     return state
 
 
-@pytest.mark.seeded
 def test_a_region_always_says_the_same_things() -> None:
     said: dict[str, set[frozenset[str]]] = {}
     for seed in range(40):
