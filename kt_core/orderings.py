@@ -97,6 +97,8 @@ class Ordering:
     title: str  # "Warnsdorff, ties by chance"
     rule: str  # "fewest onward moves first", a phrase to read after the title
     make: Callable[[Board, int | str], Order]
+    by_rule: bool = False  # fewest onward moves first: it has ties, and its moves can be predicted
+    seeded: bool = False  # it draws lots, so another seed is another order
 
 
 #: Every ordering by its name in addresses and on the command line. To add one, add a line.
@@ -105,21 +107,26 @@ ORDERINGS: Mapping[str, Ordering] = {
         N_("Warnsdorff"),
         N_("fewest onward moves first, ties in order of squares"),
         lambda *_: warnsdorff,
+        by_rule=True,
     ),
     "roth": Ordering(
         N_("Warnsdorff, ties by Roth"),
         N_("fewest onward moves first, ties by distance from the centre"),
         lambda board, _: roth(board),
+        by_rule=True,
     ),
     "pohl": Ordering(
         N_("Warnsdorff, ties by Pohl"),
         N_("fewest onward moves first, ties by the fewest one move later"),
         lambda *_: pohl,
+        by_rule=True,
     ),
     "random": Ordering(
         N_("Warnsdorff, ties by chance"),
         N_("fewest onward moves first, ties by chance"),
         lambda _, seed: random(seed),
+        by_rule=True,
+        seeded=True,
     ),
     "textbook": Ordering(
         N_("Textbook order"), N_("moves in order of squares"), lambda *_: textbook

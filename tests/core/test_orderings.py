@@ -106,9 +106,16 @@ def test_an_order_lists_every_onward_move_once(board: Board, data: st.DataObject
         assert sorted(moves) == onward(graph, path, path[-1]), name
         kept = pruned(make(name, board))(graph, path, path[-1])
         assert list(kept) == [v for v in moves if v in kept], name
-        if name in {"warnsdorff", "roth", "pohl", "random"}:  # the rule, whatever breaks the ties
+        if ORDERINGS[name].by_rule:  # whatever breaks the ties
             degrees = [len(onward(graph, path, move)) for move in moves]
             assert degrees == sorted(degrees), name
+
+
+@pytest.mark.parametrize("name", ORDERINGS)
+def test_a_seed_has_a_say_where_the_registry_says_so(name: str) -> None:
+    graph, ordering = knight_graph(CHESS), ORDERINGS[name]
+    listed = {tuple(ordering.make(CHESS, seed)(graph, (27,), 27)) for seed in range(20)}
+    assert (len(listed) > 1) == ordering.seeded
 
 
 def test_chance_is_the_same_for_the_same_seed_alone() -> None:

@@ -6,10 +6,7 @@ from collections.abc import Callable, Mapping
 
 from kt_core.board import Board
 from kt_core.svg import is_large
-from web.question.question import BEST, MOST_HOLES, Question
-
-#: The orderings whose tour depends on the seed.
-BY_CHANCE = frozenset(("random", BEST))
+from web.question.question import BEST, MOST_HOLES, SEEDED, Question
 
 
 def values(question: Question) -> Mapping[str, str | bool]:
@@ -63,7 +60,7 @@ _APPLIES: Mapping[str, Callable[[Question], bool]] = {
     **dict.fromkeys(
         ("size", "closed", "start", "end", "holes", "ordering", "symmetry"), _is_of_a_board
     ),
-    "seed": lambda question: question.ordering in BY_CHANCE and not question.is_letters,
+    "seed": lambda question: question.ordering in SEEDED and not question.is_letters,
     "prune": _is_searched,
     "race": _is_searched,
     "modes": lambda question: question.can_be_watched and not question.is_letters,

@@ -18,8 +18,10 @@ OWN = "own"  # likewise: what the reader has written
 SYMMETRIES = ("half-turn", "quarter-turn", "mirror")
 NO_SYMMETRY = "none"
 SHOWABLE = ("path", "graph", "numbers", "degrees", "names")
-#: The orderings that go where the fewest onward moves are; only they have ties to break.
-BY_RULE = frozenset({"warnsdorff", "roth", "pohl", "random"})
+#: The orderings that go where the fewest onward moves are, as `kt_core` says of each.
+BY_RULE = frozenset(name for name, known in ORDERINGS.items() if known.by_rule)
+#: Those in whose tours a seed has a say.
+SEEDED = frozenset((BEST, *(name for name, known in ORDERINGS.items() if known.seeded)))
 #: The reader's part, and the step at which it begins: a search that is watched is shown whole.
 FIRST_STEP: Mapping[str, int | None] = {"watch": None, "predict": 1, "play": 0}
 MODES = tuple(FIRST_STEP)
