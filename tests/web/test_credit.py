@@ -58,12 +58,12 @@ def predicted(state: State, wrong: int = 0) -> State:
 def tried(state: State, right: int) -> State:
     """Return the state after code was tried from every start, with a tour from so many."""
     state = after(state, i.Write("def order(): ..."))
-    state = replace(state, own=replace(state.own, turn=state.turn))
+    state = replace(state, own=replace(state.own, generation=state.generation))
     state = update(state, i.TryAll())
     for square in range(36):
         why = "found" if square < right else "steps"
-        state = update(state, i.Heard(state.own.turn, tried=Tried(square, why, 40)))
-    return update(state, i.Heard(state.own.turn, why="ended"))
+        state = update(state, i.Heard(state.own.generation, tried=Tried(square, why, 40)))
+    return update(state, i.Heard(state.own.generation, why="ended"))
 
 
 def test_a_game_that_the_reader_plays_to_its_end_earns_its_score() -> None:

@@ -110,12 +110,12 @@ def test_what_an_act_has_earned_is_recorded() -> None:
 
 def test_code_that_was_tried_from_all_starts_is_told_of() -> None:
     state = update(opened("#board=5x5&ordering=own"), intents.TryAll())
-    assert runs(state) == (True, state.turn)
+    assert runs(state) == (True, state.generation)
     for start in range(25):
         ended = Tried(start, "found" if start % 2 else "exhausted", 30)
-        state = update(state, intents.Heard(state.turn, tried=ended))
+        state = update(state, intents.Heard(state.generation, tried=ended))
         assert not state.effects
-    state = update(state, intents.Heard(state.turn, why="exhausted"))
+    state = update(state, intents.Heard(state.generation, why="exhausted"))
     assert TellScore(12, 25, state.own.steps) in state.effects
     assert runs(state) is None
 

@@ -52,7 +52,7 @@ def test_a_section_is_opened_by_its_address_and_the_lab_stays_as_it_is() -> None
 def test_a_link_that_differs_in_what_is_read_alone_answers_nothing_anew() -> None:
     state = after(opened("#board=5x5"), Step(-1))
     there = update(state, Navigate(link(update(state, View(FIRST)))))
-    assert there.turn == state.turn
+    assert there.generation == state.generation
     assert lesson(there.question).section == FIRST
 
 

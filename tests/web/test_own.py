@@ -243,7 +243,7 @@ def test_code_of_a_link_waits_for_run_and_says_so() -> None:
     assert "came with the link" in str(seen(state)["#own-came"]["html"])
     for wish in (intents.Solve(), intents.Play(), intents.Step(1), intents.Finish()):
         later = settled(update(state, wish), update, Engine())
-        assert later.own.turn != later.turn
+        assert later.own.generation != later.generation
         assert not later.answer.whole.tour
     assert after(Execute(), state=state).own.came is False
 
@@ -251,7 +251,7 @@ def test_code_of_a_link_waits_for_run_and_says_so() -> None:
 @pytest.mark.parametrize("wish", [intents.Solve(from_host=True), intents.Play(from_host=True)])
 def test_no_page_around_runs_it(wish: intents.Intent) -> None:
     state = settled(after(wish, state=after(Open(LINK))), update, Engine(has_worker=True))
-    assert state.own.turn != state.turn
+    assert state.own.generation != state.generation
     assert not state.answer.whole.tour
 
 
@@ -260,7 +260,7 @@ def test_run_asks_what_is_asked_with_the_readers_code() -> None:
     assert (state.question.ordering, state.question.race) == ("own", "warnsdorff")
     assert state.question.code == WARNSDORFF + "#"
     assert isinstance(state.doing, Solving)
-    assert state.own.turn == state.turn
+    assert state.own.generation == state.generation
 
 
 def test_without_a_worker_a_run_says_so() -> None:
@@ -276,11 +276,11 @@ def test_starts_that_are_tried_fill_the_map() -> None:
     state = after(Open("#board=1x3&check=5"), intents.Panel("own"), intents.TryAll())
     assert isinstance(state.doing, Trying)
     for start, why in enumerate(("found", "steps")):
-        state = after(Heard(state.own.turn, tried=Tried(start, why, 5)), state=state)
+        state = after(Heard(state.own.generation, tried=Tried(start, why, 5)), state=state)
     assert view.verdict(state) == "1 of 2 starts tried have a tour within 5 steps: 50.0 %."
     assert str(seen(state)["#own-map"]["html"]).count("<title>") == 2
-    state = after(Heard(state.own.turn, tried=Tried(2, "found", 5)), state=state)
-    state = after(Heard(state.own.turn, why="exhausted"), state=state)
+    state = after(Heard(state.own.generation, tried=Tried(2, "found", 5)), state=state)
+    state = after(Heard(state.own.generation, why="exhausted"), state=state)
     assert (state.doing, state.own.whole) == (None, True)
     assert view.verdict(state).endswith("The task is not solved yet.")
 
@@ -288,21 +288,21 @@ def test_starts_that_are_tried_fill_the_map() -> None:
 def test_a_whole_board_of_starts_is_tried_by_the_code_of_a_task() -> None:
     state = after(Open("#board=1x2&check=9"), intents.TryAll())
     for start in (0, 1):
-        state = after(Heard(state.own.turn, tried=Tried(start, "found", 2)), state=state)
-    state = after(Heard(state.own.turn, why="exhausted"), state=state)
+        state = after(Heard(state.own.generation, tried=Tried(start, "found", 2)), state=state)
+    state = after(Heard(state.own.generation, why="exhausted"), state=state)
     assert view.passes(state)
     assert view.verdict(state).endswith("The task is solved.")
 
 
 def test_what_another_run_told_is_left_aside() -> None:
     state = after(Open(FIVE), Execute())
-    assert after(Heard(state.own.turn - 1, why="time"), state=state) == state
+    assert after(Heard(state.own.generation - 1, why="time"), state=state) == state
 
 
 def test_a_mistake_is_said_with_pythons_words() -> None:
     state = after(Open(FIVE), intents.Panel("own"), Execute())
     told = Mistake(Sentence("{square} is not among the choices", square="c3"), 2, "Traceback <x>")
-    looks = seen(after(Heard(state.own.turn, mistake=told, why="wrong"), state=state))
+    looks = seen(after(Heard(state.own.generation, mistake=told, why="wrong"), state=state))
     assert looks["#own-said"]["html"] == "C3 is not among the choices."
     assert looks["#own-trace"]["html"] == "Traceback &lt;x&gt;"
 
@@ -310,7 +310,9 @@ def test_a_mistake_is_said_with_pythons_words() -> None:
 def test_what_is_printed_tells_what_is_left_out() -> None:
     state = after(Open(FIVE), intents.Panel("own"), Execute())
     log = Printed(("1", "<2>"), ("9",), 9)
-    html = str(seen(after(Heard(state.own.turn, printed=log), state=state))["#own-log"]["html"])
+    html = str(
+        seen(after(Heard(state.own.generation, printed=log), state=state))["#own-log"]["html"]
+    )
     assert "9 lines were printed" in html
     assert "1\n&lt;2&gt;\n… 6 lines left out …\n9" in html
 

@@ -255,7 +255,7 @@ def test_a_link_leads_to_a_step_of_a_large_tour() -> None:
 
 def test_what_is_reported_of_another_question_is_not_taken_over() -> None:
     asked = update(State(), Open("#board=6x6"))
-    late = Report(asked.turn - 1, opened("#board=5x5").answer, done=True)
+    late = Report(asked.generation - 1, opened("#board=5x5").answer, done=True)
     assert update(asked, late) == asked
 
 

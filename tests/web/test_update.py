@@ -215,7 +215,7 @@ def test_play_while_a_search_runs_goes_on_with_it() -> None:
     assert now
     state = update(update(state, now), i.Play())
     assert isinstance(state.doing, Playing)
-    assert state.turn == 1
+    assert state.generation == 1
     assert state.question.step == state.answer.length > 0
 
 

@@ -133,7 +133,7 @@
 
   function insert(file) {
     onTheWay.add(file);
-    if (knightsTour.lent) knightsTour.lent(file).then((address) => insertPart(file, address));
+    if (knightsTour.sharedAsset) knightsTour.sharedAsset(file).then((address) => insertPart(file, address));
     else insertPart(file, file);
   }
 

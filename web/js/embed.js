@@ -173,7 +173,7 @@ class Figure {
   }
 
   // Only what stands beside this script runs here, and only for pages that stand there, too.
-  async #lend(file) {
+  async #share(file) {
     const isOurs = this.#page().href.startsWith(new URL(".", home)) && PART.test(file);
     this.#post("part", { file, part: isOurs && (await load(file)) });
   }
@@ -183,7 +183,7 @@ class Figure {
     const slot = this.#frame.assignedSlot; // none once the element has gone
     this.#phase ||= THERE;
     this.#asked ||= type === "touch";
-    if (type === "part") this.#lend(file);
+    if (type === "part") this.#share(file);
     if (type === "resize" && height > 0 && slot) {
       slot.style.height = `clamp(100px,${height}px,4000px)`;
       this.#frame.title = title || NAME; // a page of older days tells none

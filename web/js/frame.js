@@ -85,7 +85,7 @@
 
   addEventListener("message", (event) => {
     if (event.source !== parent) return;
-    if (isLoan(event.data)) loans[event.data.file](event.data.part);
+    if (isShared(event.data)) shared[event.data.file](event.data.part);
     const said = message(event.data);
     if (!said || (said.type !== "start" && !keep(said))) return;
     if (said.type && said.type !== "pause") knightsTour.start();
@@ -153,22 +153,22 @@
   // Chromium gives a sandboxed frame a cache of its own, which ends with the frame: each figure would load all of Python
   // again. embed.js has loaded the parts once for the page around, and hands them on. They are scripts, so they are
   // taken in a sandbox alone, where there is nothing that the page around could not do on its own.
-  const loans = {};
-  const borrows = address.get("host") === "1" && window.origin === "null" && location.protocol.startsWith("http");
+  const shared = {};
+  const asksHost = address.get("host") === "1" && window.origin === "null" && location.protocol.startsWith("http");
 
-  function isLoan(data) {
-    return borrows && Object(data).type === "part" && data.source === "knights-tour" && Object.hasOwn(loans, data.file);
+  function isShared(data) {
+    return asksHost && Object(data).type === "part" && data.source === "knights-tour" && Object.hasOwn(shared, data.file);
   }
 
-  // An address of the part: of what was lent, or else of the file itself.
-  function lent(file) {
+  // An address of the part: of what was shared, or else of the file itself.
+  function sharedAsset(file) {
     return new Promise((resolve) => {
-      loans[file] = (part) => resolve(part instanceof Blob ? URL.createObjectURL(part) : file);
+      shared[file] = (part) => resolve(part instanceof Blob ? URL.createObjectURL(part) : file);
       say("part", { file });
     });
   }
 
-  if (borrows) knightsTour.lent = lent;
+  if (asksHost) knightsTour.sharedAsset = sharedAsset;
 
   const id = Math.random().toString(36).slice(2);
   knightsTour.frame = { id, next, take, tell };

@@ -4,7 +4,7 @@
 //   <script type="application/json" id="posters">   { keys: which have one, asks: {key: its default},
 //                                                   waiting: {language: looks} }
 //   <html data-shown="#board=5x5">                  which address is shown whole
-//   knightsTour.handOver()                          Python draws from now on; returns what is shown whole, else null
+//   knightsTour.hydrate()                          Python draws from now on; returns what is shown whole, else null
 
 (function () {
   "use strict";
@@ -95,13 +95,13 @@
   }
 
   // Python takes over: no poster comes any more; what is shown whole it need not draw.
-  function handOver() {
+  function hydrate() {
     wanted = null;
     delete root.dataset.waits;
     return "shown" in root.dataset ? root.dataset.shown : null;
   }
 
-  Object.assign(knightsTour, { handOver });
+  Object.assign(knightsTour, { hydrate });
   knightsTour.posted = begin(); // boot.js lets it come first
   addEventListener("hashchange", () => root.dataset.python === "idle" && show()); // later it is Python that reads it
   addEventListener("languagechosen", () => {

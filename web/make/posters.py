@@ -58,7 +58,7 @@ def shown(link: str) -> State | None:
             break
         if length >= LONG_STEPS and not work.hopeless:
             return None
-    return update(state, intents.Report(state.turn, work.answer(), done=True))
+    return update(state, intents.Report(state.generation, work.answer(), done=True))
 
 
 def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:

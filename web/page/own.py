@@ -44,7 +44,12 @@ class Run:
     """One run of the reader's code, from one start or from all."""
 
     def __init__(self, page: Page, state: State, wakes: asyncio.Event, hears: Any) -> None:
-        self._page, self._turn, self._wakes, self._hears = page, state.turn, wakes, hears
+        self._page, self._generation, self._wakes, self._hears = (
+            page,
+            state.generation,
+            wakes,
+            hears,
+        )
         self._from_all = isinstance(state.doing, Trying)
         self._job = job_of(state)
         self._search = None if self._from_all else page.feed  # of the one start
@@ -114,7 +119,7 @@ class Run:
         from web.search import own
 
         if "log" in said:
-            self._page.dispatch(intents.Heard(self._turn, printed=own.printed(said["log"])))
+            self._page.dispatch(intents.Heard(self._generation, printed=own.printed(said["log"])))
         elif "begin" in said:
             self._begin(said["begin"])
         elif said.get("end") in own.ENDS and self._feed is not None:
@@ -148,7 +153,7 @@ class Run:
             tried = Tried(feed.puzzle.start, "found" if right else feed.why, feed.visits)
         last = mistake or feed.why in LAST or not tried
         why = feed.why if last else ""
-        self._page.dispatch(intents.Heard(self._turn, tried=tried, mistake=mistake, why=why))
+        self._page.dispatch(intents.Heard(self._generation, tried=tried, mistake=mistake, why=why))
 
     def _over(self, why: str) -> None:
         """Take it that the run has come to its end."""
@@ -157,4 +162,4 @@ class Run:
         if self._search:
             self._search.finish(why)
             self._page.wake()
-        self._page.dispatch(intents.Heard(self._turn, why=why))
+        self._page.dispatch(intents.Heard(self._generation, why=why))

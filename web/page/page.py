@@ -65,7 +65,7 @@ class Page:
         while not self.state.settled:
             self._go_on(0.0)
             await asyncio.sleep(0)
-        self._adopt()
+        self._hydrate()
         self.follow()
         if self._slow:
             await self._slow
@@ -101,7 +101,7 @@ class Page:
 
     @property
     def feed(self) -> Any:
-        """What the reader's code tells in this turn; None where it is not asked for."""
+        """What the reader's code tells in this generation; None where it is not asked for."""
         self._engine.waits(self.state)  # and has begun, if that is asked for
         return self._engine.feed
 
@@ -133,12 +133,12 @@ class Page:
         language = str(self.window.knightsTour.language)
         return Place(location, one_file, framed, language)
 
-    def _adopt(self) -> None:
+    def _hydrate(self) -> None:
         """Leave what the build has drawn as it is, where it is just what is to be seen."""
-        shown, state = self.window.knightsTour.handOver(), posted(self.state)
+        shown, state = self.window.knightsTour.hydrate(), posted(self.state)
         link = address.write(address.with_language(state.question, ""))
         if shown is not None and shown == link and not state.searching:
-            self._writer.adopt(state)
+            self._writer.hydrate(state)
             if shown:  # posters do without a graph that is not seen
                 self._writer.forget("#board [data-layer=graph]")
 

@@ -31,7 +31,7 @@ class Writer:
         self._when: dict[str, float] = {}
         self._seen: tuple[State, dict[str, Lazy]] | None = None
 
-    def adopt(self, state: State) -> None:
+    def hydrate(self, state: State) -> None:
         """Take it that this state is written: the build has done so."""
         self._written = self._view(state)
 

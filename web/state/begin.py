@@ -39,7 +39,7 @@ def beginning(
         question=question,
         answer=Answer(),
         doing=doing or _first_work(question, reached),
-        turn=state.turn + 1,
+        generation=state.generation + 1,
         faults=faults,
         drafts=drafts or {},
         mistake="",

@@ -20,7 +20,7 @@ def finder(state: State) -> str:
     if question.mode != "watch":
         return READER
     runs = question.ordering == OWN and not question.is_shown
-    return CODE if runs and state.own.turn == state.turn else PAGE
+    return CODE if runs and state.own.generation == state.generation else PAGE
 
 
 def with_credit(before: State, after: State, *, acts: bool) -> State:

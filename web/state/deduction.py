@@ -54,7 +54,7 @@ def halt(state: State, intent: intents.Pause | intents.Stop) -> State:
 
 def played(state: State, intent: intents.Played) -> State:
     """Take over how many have come."""
-    if intent.turn != state.turn or not isinstance(state.doing, Playing):
+    if intent.generation != state.generation or not isinstance(state.doing, Playing):
         return state
     if intent.step >= count(state):
         return at_step(state, intent.step)

@@ -1,7 +1,7 @@
 """Does what a state says is under way, a slice at a time, and reports it as an intent.
 
 It holds what a state cannot: generators on their way. It knows a clock, which is given, and no
-document. Work that belongs to another turn than the state's is dropped.
+document. Work of another generation than the state's is dropped.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Engine:
         self, clock: Callable[[], float] = perf_counter, *, has_worker: bool = False
     ) -> None:
         self._clock, self._has_worker = clock, has_worker
-        self.feed: Feed | None = None  # what the reader's code tells in this turn
-        self._turn = -1
+        self.feed: Feed | None = None  # what the reader's code tells in this generation
+        self._generation = -1
         self._work: Work | None = None
         self._beside: BackgroundSolve | None = None
         self._began = self._told = 0.0
@@ -63,7 +63,7 @@ class Engine:
             case Solving() if not self.waits(state):
                 return self._solve(state, state.doing)
             case Trying() if not self._has_worker:
-                return Heard(state.turn, why="barred")
+                return Heard(state.generation, why="barred")
             case Playing():
                 return self._play(state, state.doing, seconds)
             case Judging(game):
@@ -82,12 +82,12 @@ class Engine:
     def now(self, state: State) -> Intent | None:
         """Return where what is under way has come to, for whoever interrupts it."""
         work, self._doing = self._work, None
-        if work is None or self._turn != state.turn:
+        if work is None or self._generation != state.generation:
             return None
         if isinstance(state.doing, Solving):
-            return Report(state.turn, self._answer(work))
+            return Report(state.generation, self._answer(work))
         if isinstance(state.doing, Playing) and self._at:
-            return Played(state.turn, self._settled(work), self._at, state.doing.owed)
+            return Played(state.generation, self._settled(work), self._at, state.doing.owed)
         return None
 
     def drop(self) -> None:
@@ -95,7 +95,7 @@ class Engine:
         self._work = self._beside = self._verdict = self.feed = None
 
     def _begun(self, state: State) -> Work:
-        if self._work is None or self._turn != state.turn:
+        if self._work is None or self._generation != state.generation:
             made = self._beside and self._beside.answers(state.question)
             self.feed = self._fed(state) if state.question.is_own else None
             self._work = (
@@ -103,7 +103,7 @@ class Engine:
                 if made and self._beside
                 else work_for(state.question, self.feed)
             )
-            self._turn, self._beside, self._at = state.turn, None, 0
+            self._generation, self._beside, self._at = state.generation, None, 0
             self._handful, self._unseen = HANDFUL_STEPS, 0.0
             self._began = self._told = self._clock()
         return self._work
@@ -112,7 +112,7 @@ class Engine:
         from web.search.own import Feed  # which a page starts without
 
         feed = Feed(state.question, state.question.start)
-        if not (self._has_worker and state.own.turn == state.turn):
+        if not (self._has_worker and state.own.generation == state.generation):
             feed.finish("unrun")
         return feed
 
@@ -128,13 +128,13 @@ class Engine:
                 return self._told_of(state, work, now)
         work.settle()  # for the step that was asked for may be the one that ends the search
         took = round(1000 * (self._clock() - self._began)) if doing.timed else None
-        return Report(state.turn, self._answer(work, took), done=True)
+        return Report(state.generation, self._answer(work, took), done=True)
 
     def _told_of(self, state: State, work: Work, now: float) -> Intent | None:
         if now - self._told < TELL_SECONDS:
             return None
         self._told = now
-        return Report(state.turn, self._answer(work))
+        return Report(state.generation, self._answer(work))
 
     def _go_beside(self, state: State, work: Work, now: float) -> None:
         """Let the best method work beside a search that has lasted, for there may be an answer."""
@@ -161,7 +161,7 @@ class Engine:
         if state.inference is not None:
             self._at = 0
             steps, owed = due(doing.owed, seconds, READ_SPEEDS[state.speed] / 60)
-            return Played(state.turn, state.answer, state.inference + steps, owed)
+            return Played(state.generation, state.answer, state.inference + steps, owed)
         if not state.answer.traces and state.answer.has_steps:
             return _replayed(state, doing, seconds)
         work, step = self._begun(state), position(state.question, state.answer)
@@ -170,7 +170,7 @@ class Engine:
         self._at = 0
         steps, owed = due(doing.owed, seconds, rate(state.speed, state.question) or 1)
         _pull(work, step + steps)
-        return Played(state.turn, self._settled(work), step + steps, owed)
+        return Played(state.generation, self._settled(work), step + steps, owed)
 
     def _hurry(self, state: State, work: Work, step: int) -> Intent | None:
         if self._unseen >= SEEN_SECONDS:
@@ -191,7 +191,7 @@ class Engine:
 
     def _flown(self, state: State, work: Work, step: int) -> Intent:
         self._unseen, self._at = 0.0, 0
-        return Played(state.turn, self._settled(work), step)
+        return Played(state.generation, self._settled(work), step)
 
     def _settled(self, work: Work) -> Answer:
         work.settle()
@@ -217,7 +217,7 @@ def _replayed(state: State, doing: Playing, seconds: float) -> Intent:
     fast = rate(state.speed, state.question) or state.answer.length / FLIGHT_SECONDS
     steps, owed = due(doing.owed, seconds, fast)
     to = min(position(state.question, state.answer) + steps, state.answer.length)
-    return Played(state.turn, state.answer, to, owed)
+    return Played(state.generation, state.answer, to, owed)
 
 
 def settled(state: State, update: Callable[[State, Intent], State], engine: Engine) -> State:

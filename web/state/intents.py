@@ -350,9 +350,9 @@ class TryAll(Wish):
 
 @dataclass(frozen=True)
 class Heard(Intent):
-    """The run of a turn tells something: where it stands, what was printed, how it ended."""
+    """The run of a generation tells something: where it stands, what was printed, how it ended."""
 
-    turn: int
+    generation: int
     tried: Tried | None = None
     mistake: Mistake | None = None
     printed: Printed | None = None
@@ -500,9 +500,9 @@ class Restore(Intent):
 
 @dataclass(frozen=True)
 class Report(Intent):
-    """The work of a turn has come so far."""
+    """The work of a generation has come so far."""
 
-    turn: int
+    generation: int
     answer: Answer
     done: bool = False
 
@@ -511,7 +511,7 @@ class Report(Intent):
 class Played(Intent):
     """The steps went by, up to this one."""
 
-    turn: int
+    generation: int
     answer: Answer
     step: int
     owed: float = 0.0

@@ -64,7 +64,7 @@ def execute(state: State, intent: intents.Execute) -> State:
         question = changed(question, "ordering", OWN)
     asked = replace(question, code=state.own.text, step=None, famous="", given=(), mode="watch")
     after = beginning(at_rest(state), asked, doing=Solving(timed=True, quiet=False))
-    return replace(after, own=replace(_afresh(state.own), turn=after.turn))
+    return replace(after, own=replace(_afresh(state.own), generation=after.generation))
 
 
 def try_all(state: State, intent: intents.TryAll) -> State:
@@ -74,7 +74,8 @@ def try_all(state: State, intent: intents.TryAll) -> State:
     stood, question = at_rest(state), state.question
     if (question.is_own or question.check) and "code" not in state.task.locked:
         stood = replace(stood, question=replace(stood.question, code=state.own.text))  # kept so
-    return replace(stood, doing=Trying(), own=replace(_afresh(state.own), turn=state.turn))
+    own = replace(_afresh(state.own), generation=state.generation)
+    return replace(stood, doing=Trying(), own=own)
 
 
 def _too_large(state: State) -> State:
@@ -91,7 +92,7 @@ def _afresh(own: Playground) -> Playground:
 def heard(state: State, intent: intents.Heard) -> State:
     """Take over what a run tells, if it is the last."""
     own = state.own
-    if intent.turn != own.turn:
+    if intent.generation != own.generation:
         return state
     tried = (*own.tried, intent.tried) if intent.tried else own.tried
     mistake, printed = intent.mistake or own.mistake, intent.printed or own.printed
@@ -113,14 +114,14 @@ def bar(state: State, intent: intents.Bar) -> State:
 
 
 def runs(state: State) -> tuple[bool, int] | None:
-    """Return which run of the reader's code is to be under way: whether from all starts, its turn.
+    """Return which run of the reader's code is to be under way: from all starts or one, when.
 
     None where there is none.
     """
     tries = isinstance(state.doing, Trying)
     searches = isinstance(state.doing, Solving) and state.question.is_own
-    wanted = state.own.turn == state.turn and (tries or searches)
-    return (tries, state.turn) if wanted else None
+    wanted = state.own.generation == state.generation and (tries or searches)
+    return (tries, state.generation) if wanted else None
 
 
 def job_of(state: State) -> Job:

@@ -76,7 +76,7 @@ class Playground:
     came: bool = False  # whether it came with the link, and was not run
     steps: int = 20_000  # that a search may take
     seconds: int = 10  # that a run may take
-    turn: int = -1  # of the last run
+    generation: int = -1  # of the last run
     tried: tuple[Tried, ...] = ()
     whole: bool = False  # whether every start was tried
     mistake: Mistake | None = None
@@ -159,7 +159,7 @@ class State:
     earned: Earned = Earned()
     answer: Answer = field(default_factory=Answer)
     doing: Doing | None = None
-    turn: int = 0  # counts beginnings: work of another turn is of no use
+    generation: int = 0  # counts beginnings: work of another generation is of no use
     faults: tuple[str, ...] = ()  # of the address, in sentences
     drafts: Mapping[str, Draft] = field(default_factory=dict)  # by the names of their fields
     notice: str = ""  # why the last wish was not granted, as a sentence

@@ -118,8 +118,8 @@ def speed(state: State, intent: intents.Speed) -> State:
 
 
 def report(state: State, intent: intents.Report) -> State:
-    """Take over what the work of this turn has come to."""
-    if intent.turn != state.turn or not isinstance(state.doing, Solving):
+    """Take over what the work of this generation has come to."""
+    if intent.generation != state.generation or not isinstance(state.doing, Solving):
         return state
     after = replace(state, answer=intent.answer)
     if not intent.done:
@@ -150,7 +150,7 @@ def _after_search(state: State, doing: Solving) -> State:
 
 def played(state: State, intent: intents.Played) -> State:
     """Take over where the steps are that go by."""
-    if intent.turn != state.turn or not isinstance(state.doing, Playing):
+    if intent.generation != state.generation or not isinstance(state.doing, Playing):
         return state
     question = replace(state.question, step=intent.step)
     after = replace(state, question=question, answer=intent.answer, doing=Playing(intent.owed))

@@ -11,6 +11,7 @@ from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.question import address
 from web.question.question import Question
 from web.search.own import WHY, Mistake, Printed
+from web.state.own import runs as under_way
 from web.state.state import Solving, State, Tried, Trying
 from web.view.counts import percent
 
@@ -34,7 +35,7 @@ SHADES = (1.05, 2.0, 10.0)
 def own(state: State) -> Patches:
     """Return what the tab shows."""
     question, bench = state.question, state.own
-    runs = state.own.turn == state.turn and isinstance(state.doing, Solving) and question.is_own
+    runs = isinstance(state.doing, Solving) and under_way(state) is not None
     barred = bool(bench.barred)
     tries, locked = isinstance(state.doing, Trying), "code" in state.task.locked
     yield "#own-came", _line_or_nothing(_(CAME) if bench.came else "")
