@@ -77,7 +77,7 @@ def _moving(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
     return shown
 
 
-def _visited(board: Board, path: Iterable[Square]) -> bytearray:
+def _visited_flags(board: Board, path: Iterable[Square]) -> bytearray:
     visited = bytearray(board.rows * board.columns)
     for square in path:
         visited[square] = 1
@@ -85,7 +85,7 @@ def _visited(board: Board, path: Iterable[Square]) -> bytearray:
 
 
 def _vertices(board: Board, path: Iterable[Square]) -> Iterator[Lazy]:
-    visited = _visited(board, path)
+    visited = _visited_flags(board, path)
     for block in _ranges(board):
         yield Lazy(_rings, board, block, bytes(visited[block.start : block.stop]))
 
@@ -96,7 +96,7 @@ def _rings(board: Board, block: range, visited: bytes) -> Iterable[str]:
 
 def _exits(board: Board, path: Sequence[Square]) -> Iterator[Lazy]:
     """Yield the onward moves; a block looks at the squares around it, as far as a knight goes."""
-    visited, reach, here = _visited(board, path), 2 * board.columns + 2, path[-1]
+    visited, reach, here = _visited_flags(board, path), 2 * board.columns + 2, path[-1]
     for block in _ranges(board):
         first, last = max(block.start - reach, 0), block.stop + reach
         near = here if first <= here < last else None

@@ -24,7 +24,7 @@ USED, AROUND, NEW = ("used", "accent", 0.06), ("around", "accent", 0.1), ("new",
 ARM = 0.09  # of the cross on a move that is left out
 
 
-def inferred(board: Board, inferences: Sequence[Inference], count: int) -> Layer:
+def inference_layer(board: Board, inferences: Sequence[Inference], count: int) -> Layer:
     """Yield the moves that so many inferences use, and what the last of them says."""
     told = inferences[:count]
     used = [move for each in told for move in each.used]
@@ -33,7 +33,7 @@ def inferred(board: Board, inferences: Sequence[Inference], count: int) -> Layer
     return group("inferred", parts, fill="none", stroke_linecap="round")
 
 
-def contradicted(board: Board, inferences: Sequence[Inference], count: int) -> Layer:
+def contradiction_layer(board: Board, inferences: Sequence[Inference], count: int) -> Layer:
     """Yield the sign of a dead end on the square where all comes to a contradiction."""
     last = inferences[count - 1] if count else None
     if last and last.kind in (STUCK, CROWD) and last.at >= 0:
@@ -46,8 +46,8 @@ def layers(
     """Return these layers, and the knight, so large, beside what is drawn."""
     drawn = question.board, inferences, count
     return {
-        "witness": Lazy(inferred, *drawn),
-        "dead-end": Lazy(contradicted, *drawn),
+        "witness": Lazy(inference_layer, *drawn),
+        "dead-end": Lazy(contradiction_layer, *drawn),
         "knight": Lazy(svg.knight, question.board, question.start, size=knight),
     }
 

@@ -49,7 +49,7 @@ def dot(x: float, y: float, radius: float, said: str) -> str:
     return f"<circle {place}><title>{escaped(said)}</title></circle>"
 
 
-def timed(time: float) -> tuple[str, str]:
+def time_colour(time: float) -> tuple[str, str]:
     """Return attributes by which a page knows the colour of a time, 0 to 1, and that colour."""
     stretch, percent = colours.stretch(min(max(time, 0), 1))
     return f'class="t{stretch}" style="--u:{percent}"', colours.at(min(max(time, 0), 1))

@@ -13,7 +13,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import escaped
 from kt_core.language import _
-from web.draw.elements import LETTER, cross, dot, picture, timed
+from web.draw.elements import LETTER, cross, dot, picture, time_colour
 from web.search.recording import SearchState
 from web.search.trace import Trace, choices
 
@@ -55,7 +55,7 @@ def _parts(
     last = max(len(trace.graph) - 1, 1)
     yield '<g class="live" fill="none" stroke-linecap="round">'
     for depth in range(1, len(path)):
-        when, colour = timed((depth - 0.5) / last)
+        when, colour = time_colour((depth - 0.5) / last)
         yield f'<path {when} stroke="{colour}" d="M{SPINE} {number(_y(depth - 1))}v{ROW}"/>'
     yield "</g>"
     for depth, (tried, beneath, untried) in enumerate(rows):
@@ -73,7 +73,7 @@ def _row(trace: Trace, path: Sequence[Any], depth: int, last: int) -> Iterator[s
     x, y = SPINE - 10, number(_y(depth) + 3.5)
     yield f'<text{mark} x="{x}" y="{y}" font-size="10" text-anchor="end">{name}</text>'
     if current:
-        when, colour = timed(depth / last)
+        when, colour = time_colour(depth / last)
         point = dot(
             SPINE, _y(depth), 5, _("{square}: the search is here", square=trace.name(path[depth]))
         )

@@ -14,7 +14,7 @@ from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import escaped
 from kt_core.graph import LETTERS
 from kt_core.language import _, pgettext
-from web.draw.elements import cross, timed
+from web.draw.elements import cross, time_colour
 from web.draw.patch import Lazy
 from web.search.outcome import Outcome
 
@@ -80,7 +80,7 @@ def _edges() -> Drawing:
 
 def _line(path: Iterable[str]) -> Drawing:
     for i, (a, b) in enumerate(pairwise(path)):
-        when, colour = timed((i + 0.5) / (len(LETTERS) - 1))
+        when, colour = time_colour((i + 0.5) / (len(LETTERS) - 1))
         on = when.replace('class="', 'class="arrow on ')
         yield _arrow(a, b, 0.11, f'{on} stroke="{colour}" fill="{colour}"')
 

@@ -14,7 +14,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.graph import Graph
 from kt_core.language import _, ngettext
-from web.draw.elements import cross, picture, timed
+from web.draw.elements import cross, picture, time_colour
 from web.search.recording import Recording
 from web.search.trace import Trace
 
@@ -83,7 +83,7 @@ def rail(depths: Iterable[tuple[float, float]], total: int, width: int, name: st
     """Yield the rail's parts; `depths` are, of some steps, how deep the search is, 0 to 1."""
     yield f'<linearGradient id="{name}-depths">'
     for step, depth in depths:
-        when, colour = timed(depth)
+        when, colour = time_colour(depth)
         yield f'<stop {when} offset="{number(step / max(total, 1))}" stop-color="{colour}"/>'
     yield "</linearGradient>"
     look = f'fill="url(#{name}-depths)"'

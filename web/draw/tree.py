@@ -16,7 +16,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.drawing.shapes import escaped
 from kt_core.language import _
-from web.draw.elements import LETTER, cross, dot, picture, timed
+from web.draw.elements import LETTER, cross, dot, picture, time_colour
 from web.search.recording import Recording, SearchState
 from web.search.trace import Trace
 
@@ -163,12 +163,12 @@ class _Plan:
         last = max(len(self.trace.graph) - 1, 1)
         yield '<g class="live" fill="none" stroke-linecap="round">'
         for v in self._path[1:]:
-            when, colour = timed((v.depth - 1.5) / last)
+            when, colour = time_colour((v.depth - 1.5) / last)
             yield f'<path {when} stroke="{colour}" d="{self._branch(v)}"/>'
         yield "</g>"
         yield from self._gray(last)
         for v in self._path[-1:]:
-            when, colour = timed((v.depth - 1) / last)
+            when, colour = time_colour((v.depth - 1) / last)
             square = self.trace.name(v.square)
             said = _("{square}, step {n:,}: the search is here", square=square, n=v.step)
             point = dot(self.across[v.depth], self._y(v), 5, said)
@@ -186,7 +186,7 @@ class _Plan:
             )
             radius = self._radius(v.depth)
             point = dot(self.across[v.depth], self._y(v), radius, said)
-            when, colour = timed((v.depth - 1) / last)
+            when, colour = time_colour((v.depth - 1) / last)
             yield f'<g {when} stroke="{colour}">{point}</g>' if radius > 2 else point
         yield "</g>"
 

@@ -37,7 +37,7 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
 
 def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return what the search did last, in a sentence."""
-    trace = traced(words[0], values[0])
+    trace = trace_of(words[0], values[0])
     moment = trace.at(values[1])
     path = " ".join(map(trace.name, moment.path)) or "–"
     if not moment.step:
@@ -55,7 +55,7 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
 
 
 @cache
-def traced(board: str, which: int) -> Trace:
+def trace_of(board: str, which: int) -> Trace:
     """Return the search of the letters, or of a board from a1, as far as it is shown."""
     place = Board.parse(board) if which else None
     graph: Graph[Any] = knight_graph(place) if place else LETTERS
@@ -77,7 +77,7 @@ def traced(board: str, which: int) -> Trace:
 
 
 def _graph_code_and_calls(words: str, which: int, step: int, language: str) -> Iterator[str]:
-    trace = traced(words, which)
+    trace = trace_of(words, which)
     moment = trace.at(step)
     yield '<div class="pair">'
     yield _board(trace, moment, language) if trace.board else _letters(moment, language)

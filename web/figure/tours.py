@@ -53,7 +53,7 @@ def tour_regions(words: tuple[str, ...], values: Values, lit: str, language: str
     """Return the board, and what of the tour has been read."""
     key, step = words[0], values[0]
     yield DRAWING, Lazy(html, _tour_ground, key)
-    yield layer("read"), Lazy(html, _read, key, step)
+    yield layer("read"), Lazy(html, _path_so_far, key, step)
     yield " [name=step]", slider(step, tour_sentence(words, values, language))
 
 
@@ -76,7 +76,7 @@ def _tour_ground(key: str) -> Iterator[str]:
     yield drawing(board, "", (svg.squares(board), svg.coordinates(board)), "read")
 
 
-def _read(key: str, step: int) -> Iterator[str]:
+def _path_so_far(key: str, step: int) -> Iterator[str]:
     famous = GALLERY[key]
     board, path = famous.board, famous.tour.path[: step + 1]
     closed = famous.closed and len(path) == len(board)

@@ -194,7 +194,7 @@ def _over(a: Fraction, b: Fraction) -> Fraction:
     return a / b
 
 
-def _raised(base: Fraction, power: Fraction) -> Fraction:
+def _power(base: Fraction, power: Fraction) -> Fraction:
     bits = max(base.numerator.bit_length(), base.denominator.bit_length())
     if power.denominator != 1 or abs(power) > MOST_POWER or bits * abs(power) > MOST_BITS:
         raise UnreadableFormula(N_("its numbers grow too large"))
@@ -208,7 +208,7 @@ _OPERATIONS: Mapping[type[ast.operator], Callable[[Fraction, Fraction], Fraction
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
     ast.Div: _over,
-    ast.Pow: _raised,
+    ast.Pow: _power,
 }
 _NODES = (ast.Expression, ast.BinOp, ast.UnaryOp, ast.Constant, ast.Name, ast.Load)
 _SIGNS = (*_OPERATIONS, ast.UAdd, ast.USub)

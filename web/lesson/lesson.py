@@ -75,8 +75,8 @@ def faults_of(question: Question) -> tuple[str, ...]:
 
 def with_lesson(question: Question, lesson: Lesson) -> Question:
     """Return the question that keeps this of the chapter."""
-    at = ",".join(f"{name}:{_dotted(values)}" for name, values in lesson.at.items())
-    said = ",".join(f"{name}:{_escaped(text)}" for name, text in lesson.said.items())
+    at = ",".join(f"{name}:{_dial_text(values)}" for name, values in lesson.at.items())
+    said = ",".join(f"{name}:{_escape(text)}" for name, text in lesson.said.items())
     return question.with_settings(view=lesson.section, at=at, said=said)
 
 
@@ -121,9 +121,7 @@ def _dials(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, Value
 
 
 def _answers(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    yield from _pairs(
-        "said", text, lambda _, answer: _unescaped(answer)[:LONGEST_CHARACTERS], wrong
-    )
+    yield from _pairs("said", text, lambda _, answer: _unescape(answer)[:LONGEST_CHARACTERS], wrong)
 
 
 def _pairs(
@@ -140,14 +138,14 @@ def _pairs(
             wrong.append((key, str(why)))
 
 
-def _dotted(values: Values) -> str:
+def _dial_text(values: Values) -> str:
     return ".".join(map(str, values))
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     # A comma stands between answers, so it cannot stand in one.
     return text.replace("~", "~0").replace(",", "~1")
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     return text.replace("~1", ",").replace("~0", "~")

@@ -11,7 +11,7 @@ from kt_core.drawing.curve import centre, number, sections
 from kt_core.drawing.shapes import escaped, group, stretches
 from kt_core.drawing.wall import LINE
 from kt_core.tour import Tour
-from web.draw.elements import timed
+from web.draw.elements import time_colour
 from web.make.posters import shown
 from web.question.address import read
 
@@ -52,7 +52,7 @@ def _picture(tour: Tour) -> Iterator[str]:
     length = ceil(len(path) / SECTIONS)
     points = (centre(board, square) for square in chain(path, path[: tour.closed]))
     drawn = list(sections(points, length))
-    strokes = (f'<path {timed(i / len(drawn))[0]} d="{d}"/>' for i, d in enumerate(drawn))
+    strokes = (f'<path {time_colour(i / len(drawn))[0]} d="{d}"/>' for i, d in enumerate(drawn))
     yield from group("wall", strokes, stroke_width=number(WIDTH), **LINE)
     yield "</svg>"
 

@@ -69,7 +69,7 @@ def read(address: str) -> tuple[Question, list[str]]:
     )
     for key, change in _CHANGED.items():
         question = _value(values, key, partial(change, question), question, faults)
-    faults += _overruled(values, question)
+    faults += _overruled_keys(values, question)
     if "show" in values:  # and not what an example shows by itself
         question = replace(question, show=_value(values, "show", layers, question.show, []))
     step = _value(values, "step", step_of, FIRST_STEP[question.mode], faults)
@@ -91,7 +91,7 @@ def _unknown(values: Mapping[str, str]) -> Iterator[str]:
         yield wrong
 
 
-def _overruled(values: Mapping[str, str], question: Question) -> Iterator[str]:
+def _overruled_keys(values: Mapping[str, str], question: Question) -> Iterator[str]:
     """Yield a sentence for each key that says otherwise than the example that is asked for."""
     if question.famous:
         asked, there = keys(Question(_puzzle(values, []))), keys(question)
@@ -297,16 +297,16 @@ def keys_of(address: str) -> dict[str, str]:
     {'board': '5x5', 'holes': 'a1,b2'}
     """
     pairs = (part.partition("=") for part in address.removeprefix("#").split("&"))
-    return {_unquoted(key): _unquoted(value) for key, _, value in pairs}
+    return {_unquote(key): _unquote(value) for key, _, value in pairs}
 
 
 def query(values: Mapping[str, str]) -> str:
     """Return the address that has these keys."""
-    pairs = [f"{key}={_quoted(value)}" for key, value in values.items()]
+    pairs = [f"{key}={_quote(value)}" for key, value in values.items()]
     return "#" + "&".join(pairs) if pairs else ""
 
 
-def _unquoted(text: str) -> str:
+def _unquote(text: str) -> str:
     # Not urllib's: with what it imports, that is a fiftieth of the time until the page is ready.
     plain = re.sub(
         rb"%([0-9A-Fa-f]{2})",
@@ -316,7 +316,7 @@ def _unquoted(text: str) -> str:
     return plain.decode("utf-8", "replace")
 
 
-def _quoted(value: str) -> str:
+def _quote(value: str) -> str:
     def escape(found: re.Match[str]) -> str:
         return "".join(f"%{byte:02X}" for byte in found[0].encode("utf-8", "replace"))
 

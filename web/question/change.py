@@ -112,7 +112,7 @@ def with_hole(question: Question, square: Square) -> Question:
     """Return the question with this square cut out of the board, or put back."""
     board = question.board
     holes = board.holes ^ {square}
-    cut = _fitted(question, Board(board.rows, board.columns, holes))
+    cut = _with_board(question, Board(board.rows, board.columns, holes))
     return _at_first_step(replace(cut, famous="", given=()))
 
 
@@ -121,22 +121,22 @@ def _puzzle_of(tour: Tour) -> Puzzle:
 
 
 def _rows(question: Question, value: str) -> Question:
-    return _resized(question, integer(value), question.board.columns)
+    return _with_size(question, integer(value), question.board.columns)
 
 
 def _columns(question: Question, value: str) -> Question:
-    return _resized(question, question.board.rows, integer(value))
+    return _with_size(question, question.board.rows, integer(value))
 
 
-def _resized(question: Question, rows: int, columns: int) -> Question:
+def _with_size(question: Question, rows: int, columns: int) -> Question:
     old, new = question.board, Board(rows, columns)
     kept = [_on_new_board(old, new, hole) for hole in old.holes]
     holes = [hole for hole in kept if hole is not None]
     # A smaller board may consist of nothing but old holes; then it has none.
-    return _fitted(question, Board(rows, columns, holes if len(holes) < len(new) else ()))
+    return _with_board(question, Board(rows, columns, holes if len(holes) < len(new) else ()))
 
 
-def _fitted(question: Question, board: Board) -> Question:
+def _with_board(question: Question, board: Board) -> Question:
     puzzle = question.puzzle
     start = _on_new_board(question.board, board, puzzle.start)
     end = _on_new_board(question.board, board, puzzle.end)
@@ -178,7 +178,7 @@ def _holes(question: Question, value: str) -> Question:
                 n=LONGEST_TEXT,
             )
         )
-    return _fitted(question, Board(question.board.rows, question.board.columns, value))
+    return _with_board(question, Board(question.board.rows, question.board.columns, value))
 
 
 def _ordering(question: Question, value: str) -> Question:

@@ -77,7 +77,7 @@ def at_end(question: Question, answer: Answer) -> bool:
 def scene(question: Question, answer: Answer, number: int = 0) -> Outcome:
     """Return what is seen now, of the search of this number."""
     if not answer.traces:
-        return _cut(question, answer.whole)
+        return _part_of_tour(question, answer.whole)
     trace, step = answer.traces[number], position(question, answer)
     if trace.end and step >= trace.length:
         return trace.end
@@ -116,7 +116,7 @@ def _partly(moment: SearchState, end: Outcome | None, whole: Outcome) -> Outcome
     )
 
 
-def _cut(question: Question, outcome: Outcome) -> Outcome:
+def _part_of_tour(question: Question, outcome: Outcome) -> Outcome:
     """Return a tour as far as the question asks to see it."""
     if not outcome.tour or question.step is None or question.step >= len(outcome.path):
         return outcome

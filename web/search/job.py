@@ -184,12 +184,12 @@ class _Bench:
         for place, start in enumerate(self._job.starts):
             if place:
                 self._begin(start)
-            why = self._searched(code, start)
+            why = self._search(code, start)
             self._end(why)
             if why == "time":
                 return
 
-    def _searched(self, code: Code, start: int) -> str:
+    def _search(self, code: Code, start: int) -> str:
         job = self._job
         puzzle = Puzzle(job.board, start, job.end if job.end != start else None, job.closed)
         events = code.events(puzzle, prune=job.prune, told=self._listed)

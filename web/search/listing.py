@@ -73,7 +73,7 @@ def levels(trace: Trace, moment: SearchState) -> list[Level]:
     """
     work, listing = _search_at(trace, trace.order, moment), source(listed_function(trace.solver))
     if trace.solver is search:
-        return list(_stacked(work.gi_frame, listing))
+        return list(_stack_levels(work.gi_frame, listing))
     return [_call(frame, trace.graph, trace.order, listing) for frame in _frames(work)]
 
 
@@ -95,7 +95,7 @@ def last_level(trace: Trace, moment: SearchState) -> Level:
     path, line = tuple(frame.f_locals["path"] or ()), listing.number(frame.f_lineno)
     if not path:
         return Level(None, (), line)
-    return Level(path[-1], _left(frame.f_locals["moves"], path), line)
+    return Level(path[-1], _untried_moves(frame.f_locals["moves"], path), line)
 
 
 def _search_at(trace: Trace, order: Order, moment: SearchState) -> Any:
@@ -121,7 +121,7 @@ def _leading(order: Order, moment: SearchState) -> Order:
     return moves
 
 
-def _stacked(frame: FrameType, listed: Source) -> Iterator[Level]:
+def _stack_levels(frame: FrameType, listed: Source) -> Iterator[Level]:
     """Yield the moves of each square of a path; those of the last are not on the stack yet."""
     known, line = frame.f_locals, listed.number(frame.f_lineno)
     path = tuple(known["path"] or ())
@@ -129,10 +129,12 @@ def _stacked(frame: FrameType, listed: Source) -> Iterator[Level]:
         yield Level(None, (), line)
         return
     for square, moves in zip(path, (*known["stack"][1:], known["moves"]), strict=True):
-        yield Level(square, _left(moves, path), line)  # an iterator: a copy of it can be used up
+        yield Level(
+            square, _untried_moves(moves, path), line
+        )  # an iterator: a copy of it can be used up
 
 
-def _left(moves: Iterable[Any], path: Collection[Any]) -> tuple[Any, ...]:
+def _untried_moves(moves: Iterable[Any], path: Collection[Any]) -> tuple[Any, ...]:
     return tuple(v for v in copy(moves) if v not in path)
 
 
@@ -145,10 +147,10 @@ def _frames(work: Any) -> Iterator[FrameType]:
 def _call(frame: FrameType, graph: Graph[Any], order: Order, listed: Source) -> Level:
     known = frame.f_locals
     line = listed.number(frame.f_lineno)
-    return Level(known.get("square"), tuple(_untried(known, graph, order)), line)
+    return Level(known.get("square"), tuple(_untried_in_call(known, graph, order)), line)
 
 
-def _untried(known: Mapping[str, Any], graph: Graph[Any], order: Order) -> Iterable[Any]:
+def _untried_in_call(known: Mapping[str, Any], graph: Graph[Any], order: Order) -> Iterable[Any]:
     path, square = known["path"], known.get("square")
     if square not in path:
         return ()

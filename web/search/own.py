@@ -221,7 +221,7 @@ class Own(WatchedSearch):
             return known
         return replace(known, undecided=Sentence(WHY[self._feed.why or "stopped"]))
 
-    def _agreed(self) -> Any:
+    def _refutation(self) -> Any:
         return self.no  # a search of the reader's may leave moves out, so it proves nothing
 
 

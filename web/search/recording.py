@@ -241,9 +241,9 @@ class Codes:
         try:  # by way of bytes where they suffice: a quarter of the time
             return array(self.typecode, bytes(batch) if self.typecode == "B" else batch)
         except TypeError:
-            return array(self.typecode, self._read(batch))
+            return array(self.typecode, self._codes_of(batch))
 
-    def _read(self, batch: list[Any]) -> Iterator[int]:
+    def _codes_of(self, batch: list[Any]) -> Iterator[int]:
         visits, backtracks = self.events
         for event in batch:
             if isinstance(event, Found):

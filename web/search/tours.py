@@ -57,7 +57,7 @@ class TourSearch:
                 self._take(done.value)
         except NoTour as no:
             self._outcome = replace(self._outcome, reason=no.reason, witness=no.witness)
-            self._work = self._checked(no.with_traceback(None))
+            self._work = self._check_refutation(no.with_traceback(None))
             return True
         except Undecided as open_question:
             self._outcome = replace(self._outcome, undecided=open_question.reason)
@@ -78,7 +78,7 @@ class TourSearch:
             self._trace = _trace(self.question, whole.tour, whole)
         return Answer((self._trace,) if self._trace else (), whole)
 
-    def _checked(self, no: NoTour) -> Generator[Progress | Tour, None, None]:
+    def _check_refutation(self, no: NoTour) -> Generator[Progress | Tour, None, None]:
         puzzle = self.question.puzzle
         if (yield from checking(no, no.puzzle or puzzle)):  # which has the symmetry
             told = deduction_of(puzzle)
@@ -98,7 +98,7 @@ def best_method(question: Question) -> TourSearch:
     A large board's tour is mixed all the same, or it would show the tiles that it is built of.
     """
     if len(question.board) >= GRADUAL_SQUARES and not question.symmetry:
-        return TourSearch(question, _gradually_mixed(question))
+        return TourSearch(question, _mix_gradually(question))
     plain = None if len(question.board) < MIXED_SQUARES else 0
     return TourSearch(
         question,
@@ -106,7 +106,7 @@ def best_method(question: Question) -> TourSearch:
     )
 
 
-def _gradually_mixed(question: Question) -> Generator[Progress | Tour, None, Tour]:
+def _mix_gradually(question: Question) -> Generator[Progress | Tour, None, Tour]:
     puzzle = question.puzzle
     tour = yield from solving(puzzle)
     yield tour

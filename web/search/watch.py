@@ -40,7 +40,7 @@ class WatchedSearch:
         self.question = question
         self.tour: Tour | None = None
         puzzle = question.puzzle
-        self.no = _refuted(puzzle)
+        self.no = _short_refutation(puzzle)
         self.graph = knight_graph(puzzle.board)
         self.ends = puzzle.ends(self.graph, question.start)
         path: dict[Any, Any] = {}
@@ -145,7 +145,7 @@ class WatchedSearch:
             self._proof = Tour.proving(puzzle.board, path, puzzle.closed)
         elif not (self._exhausted or recording.found):
             self._exhausted = True
-            self.no = self._agreed()
+            self.no = self._refutation()
         return bool(self._proof)
 
     def _confirm(self, check: Generator[Progress, None, bool]) -> None:
@@ -162,9 +162,12 @@ class WatchedSearch:
             self.tour, self._proof = done.value, None
         return not self.tour
 
-    def _agreed(self) -> NoTour | None:
+    def _refutation(self) -> NoTour | None:
         """Return the proof, and that the search to its end says the same; or that alone."""
-        steps, no = len(self.recording), self.no or _refuted(self.question.puzzle, all_=True)
+        steps, no = (
+            len(self.recording),
+            self.no or _short_refutation(self.question.puzzle, all_=True),
+        )
         if no:
             agrees = Sentence("The search agrees: {n:,} steps.", n=steps)
             return NoTour(joined((no.reason, agrees)), no.proof, no.witness)
@@ -275,7 +278,7 @@ def lanes(question: Question) -> tuple[Question, Question]:
     return first, replace(first, ordering=question.race)
 
 
-def _refuted(puzzle: Puzzle, *, all_: bool = False) -> NoTour | None:
+def _short_refutation(puzzle: Puzzle, *, all_: bool = False) -> NoTour | None:
     """Return the short proof that there is no tour, if there is one.
 
     Of large boards with holes the colours are asked alone, unless all is: it takes a while.

@@ -41,7 +41,7 @@ def read(text: str) -> Message | None:
     """
     said = _object(text)
     if said.get("subject") == RESTORE:
-        return _restored(said.get("state"))
+        return _restore_message(said.get("state"))
     if said.get("source") != "knights-tour" or said.get("v") != 1 or said.get("type") not in TYPES:
         return None
     keys = _keys(said)
@@ -96,7 +96,7 @@ def _message(kind: str, **more: Any) -> str:
     return json.dumps(said, separators=(",", ":"))
 
 
-def _restored(state: Any) -> Message | None:
+def _restore_message(state: Any) -> Message | None:
     state = _object(state) if isinstance(state, str) else state
     keys = _keys(state)
     return Message(RESTORE, keys, _score(state), state.get("done") is True) if keys else None

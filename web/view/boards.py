@@ -80,7 +80,7 @@ def _board_patches(
     elif not question.is_letters:
         parts |= _at_step(state, number)
     if frame == "#board":
-        parts["moves"] = _pointed(state, seen)
+        parts["moves"] = _moves_from_pointer(state, seen)
     apart = blocks(question, seen) if is_in_blocks(question) else {}
     for name in LAYERS:
         for place, block in enumerate(apart.get(name, ())):
@@ -112,7 +112,7 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
     return layers
 
 
-def _pointed(state: State, seen: Outcome) -> Lazy:
+def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
     if state.hand.game:
         return board.legal_moves(state.question, state.hand.game, state.hand.hinted)
     square = state.pointed

@@ -107,10 +107,12 @@ def _measurement(name: str, kind: str, reading: Reading, speaks: str) -> Patches
     here, busy = ident(name, speaks), reading.measures == name
     label = translation(speaks, N_("Measuring …") if busy else N_("Measure it here"))
     yield f"#{here} [name=measure]", attributes(html=label, disabled=bool(reading.measures))
-    yield f"#{here}-measured", Lazy(_measured, kind, reading.measured.get(name), speaks)
+    yield f"#{here}-measured", Lazy(_measurement_patch, kind, reading.measured.get(name), speaks)
 
 
-def _measured(kind: str, found: tuple[Values, int] | None, speaks: str) -> Mapping[str, str]:
+def _measurement_patch(
+    kind: str, found: tuple[Values, int] | None, speaks: str
+) -> Mapping[str, str]:
     sentence = _figure_view(kind).measurement
     return {"html": escaped(sentence(*found, speaks)) if found and sentence else ""}
 

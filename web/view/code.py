@@ -99,13 +99,13 @@ def _soft(said: str) -> str:
 def _listing_html(solver: Solver) -> tuple[str, ...]:
     """Return the lines as HTML."""
     return tuple(
-        _indented(line, line_html(line.strip())) for line in source(listed_function(solver)).lines
+        _code_line(line, line_html(line.strip())) for line in source(listed_function(solver)).lines
     )
 
 
-def _indented(line: str, line_html: str) -> str:
+def _code_line(line: str, html: str) -> str:
     depth = (len(line) - len(line.lstrip())) // 4
-    return f'<code class="in{depth}">{line_html}</code>'
+    return f'<code class="in{depth}">{html}</code>'
 
 
 def line_html(line: str) -> str:

@@ -62,7 +62,7 @@ def clauses(*told: str) -> str:
     return reduce(lambda one, other: _("{one}, {other}", one=one, other=other), told)
 
 
-def enumerated(names: Iterable[str]) -> str:
+def enumeration(names: Iterable[str]) -> str:
     """Return names one after the other: "a1, b3"; "" for none."""
     comma = pgettext("between the names of squares", ", ")
     return comma.join(names)

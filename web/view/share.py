@@ -13,7 +13,7 @@ from web.question.question import BEST, Question, title_of
 from web.share import export, lines
 from web.share.picture import Seen, size
 from web.state.state import Place, State
-from web.view.counts import clauses, enumerated
+from web.view.counts import clauses, enumeration
 from web.view.dialogs import header
 
 TIMES = (1, 2, 4)  # sizes of a picture in pixels
@@ -274,7 +274,7 @@ def for_teachers() -> str:
     rows = "".join(
         f"<dt>{escaped(_(name))}</dt><dd>{escaped(_(how))}</dd>" for name, how in SYSTEMS
     )
-    tested = enumerated(_(name) for name, how in SYSTEMS[:TESTED])
+    tested = enumeration(_(name) for name, how in SYSTEMS[:TESTED])
     note = _("Tested: {tested}. The others by their documentation, not tried by us.", tested=tested)
     last = said(joined((_(TEACHERS_LOST), note)))
     return (

@@ -15,7 +15,7 @@ from kt_core.tour import Tour
 from web.question.question import BEST, Question, rule_of, title_of
 from web.search.outcome import NOTHING, Outcome
 from web.search.recording import SearchState
-from web.view.counts import clauses, dead_ends, enumerated, kind_of, moves, percent, ways
+from web.view.counts import clauses, dead_ends, enumeration, kind_of, moves, percent, ways
 from web.view.examples import about, letters_facts, letters_progress
 
 HINT = N_("or drag the knight to another start")
@@ -294,4 +294,4 @@ def _will(question: Question, how: str) -> str:
 def _members(question: Question, squares: Sequence[Square]) -> str:
     if len(squares) > LISTED_SQUARES:
         return _("{n:,} squares", n=len(squares))
-    return enumerated(map(question.board.name, squares)) or pgettext("squares", "none")
+    return enumeration(map(question.board.name, squares)) or pgettext("squares", "none")
