@@ -13,7 +13,7 @@ from kt_core.orderings import ORDERINGS
 from kt_core.solve import solve
 from kt_core.tour import Tour
 from web.question.address import LONGEST_CHARACTERS, non_default_keys, read, write
-from web.question.change import changed, in_mode, toggled, with_hole, with_tour
+from web.question.change import in_mode, with_field, with_hole, with_layer, with_tour
 from web.question.question import BEST, LETTERS, MODES, SHOWABLE, Question, Settings
 from web.question.task import ALL, Task
 
@@ -187,7 +187,7 @@ CHANGES = st.one_of(
 
 OTHERWISE: dict[str, Callable[[Question, str], Question]] = {
     "mode": in_mode,
-    "layer": toggled,
+    "layer": with_layer,
     "hole": lambda question, value: with_hole(question, int(value)),
     "tour": lambda question, value: with_tour(question, TOURS[int(value)]),
     "step": lambda question, value: replace(question, step=int(value) if value else None),
@@ -199,7 +199,7 @@ def reached(question: Question, what: str, value: str) -> Question:
     try:
         if what in OTHERWISE:
             return OTHERWISE[what](question, value)
-        return changed(question, what, value)
+        return with_field(question, what, value)
     except ValueError:
         return question
 

@@ -8,7 +8,7 @@ from kt_core.board import Board
 from kt_core.solve import solve
 from kt_core.tour import Puzzle, Tour
 from web.question.address import read, write
-from web.question.change import changed, in_mode, toggled, with_hole, with_tour
+from web.question.change import in_mode, with_field, with_hole, with_layer, with_tour
 from web.question.question import Question
 
 WRONG = [
@@ -45,7 +45,7 @@ def test_what_does_not_fit_the_question_is_said(
     question: Question, field: str, value: str, sentence: str
 ) -> None:
     with pytest.raises(ValueError, match="^" + re.escape(sentence)):
-        changed(question, field, value)
+        with_field(question, field, value)
 
 
 @pytest.mark.parametrize(("field", "value", "sentence"), WRONG)
@@ -53,18 +53,18 @@ def test_a_wrong_value_is_named_with_what_is_accepted(
     field: str, value: str, sentence: str
 ) -> None:
     with pytest.raises(ValueError, match="^" + sentence.split(";", maxsplit=1)[0]) as refused:
-        changed(Question(), field, value)
+        with_field(Question(), field, value)
     assert str(refused.value) == sentence
 
 
 def test_a_new_question_has_no_answer_yet() -> None:
     assert Question().step is None
-    assert changed(Question(), "rows", "6").step == 0
+    assert with_field(Question(), "rows", "6").step == 0
 
 
 def test_squares_stay_where_they_are_on_another_board() -> None:
     question = Question(Puzzle.of(Board(8, 8, holes=("b2", "h8")), start="c3", end="d4"))
-    smaller = changed(question, "columns", "5")
+    smaller = with_field(question, "columns", "5")
     assert smaller.board == Board(8, 5, holes=["b2"])
     assert smaller.board.name(smaller.start) == "c3"
     assert smaller.board.name(smaller.puzzle.end or 0) == "d4"
@@ -72,18 +72,18 @@ def test_squares_stay_where_they_are_on_another_board() -> None:
 
 def test_squares_that_are_no_longer_there_go() -> None:
     question = Question(Puzzle.of(Board(8, 8), start="h8", end="g7"))
-    smaller = changed(question, "rows", "3")
+    smaller = with_field(question, "rows", "3")
     assert smaller.puzzle == Puzzle(Board(3, 8), start=0)
 
 
 def test_a_board_of_nothing_but_old_holes_has_none() -> None:
     question = Question(Puzzle(Board(2, 1, holes=("a1",)), start=1))
-    assert changed(question, "rows", "1").board == Board(1, 1)
+    assert with_field(question, "rows", "1").board == Board(1, 1)
 
 
 def test_a_closed_tour_has_no_end() -> None:
-    question = changed(Question(), "end", "b1")
-    assert changed(question, "closed", "1").puzzle.end is None
+    question = with_field(Question(), "end", "b1")
+    assert with_field(question, "closed", "1").puzzle.end is None
 
 
 def test_a_hole_is_cut_and_put_back() -> None:
@@ -102,9 +102,9 @@ def test_the_last_square_cannot_be_cut_out() -> None:
 
 
 def test_layers_are_shown_and_hidden_in_one_order() -> None:
-    shown = toggled(toggled(Question(), "names"), "graph")
+    shown = with_layer(with_layer(Question(), "names"), "graph")
     assert shown.show == ("path", "graph", "names")
-    assert toggled(shown, "path").show == ("graph", "names")
+    assert with_layer(shown, "path").show == ("graph", "names")
 
 
 @pytest.mark.parametrize("mode", ["predict", "play"])
@@ -112,8 +112,8 @@ def test_the_readers_part_is_in_the_address(mode: str) -> None:
     asked = in_mode(Question(), mode)
     assert write(asked) == f"#mode={mode}"
     assert read(f"#mode={mode}")[0] == asked
-    assert changed(asked, "rows", "6").mode == mode
-    assert changed(asked, "rows", "250").mode == "watch"
+    assert with_field(asked, "rows", "6").mode == mode
+    assert with_field(asked, "rows", "250").mode == "watch"
 
 
 def test_predicting_is_by_warnsdorffs_rule() -> None:
@@ -135,6 +135,6 @@ def test_a_tour_of_the_readers_is_shown_whole(closed: bool) -> None:
 )
 def test_any_other_question_leaves_the_readers_tour(field: str, value: str) -> None:
     shown = with_tour(Question(), Tour(Board(1, 1), [0]))
-    assert changed(with_tour(shown, solve(Board(6, 6))), field, value).given == ()
+    assert with_field(with_tour(shown, solve(Board(6, 6))), field, value).given == ()
     assert with_hole(with_tour(shown, solve(Board(6, 6))), 9).given == ()
-    assert toggled(shown, "names").given == shown.given
+    assert with_layer(shown, "names").given == shown.given

@@ -8,7 +8,7 @@ from kt_core import Board
 from kt_core.tour import Puzzle
 from tests.shared.states import opened
 from web.question.address import LONGEST_CHARACTERS, read, write
-from web.question.change import changed
+from web.question.change import with_field
 from web.question.controls import applies, values
 from web.question.question import SHOWABLE, Question
 from web.view.table import seen
@@ -32,7 +32,7 @@ def test_fields_show_the_question() -> None:
     }
     for field, value in values(question).items():
         text = ("1" if value else "") if isinstance(value, bool) else value
-        assert changed(question, field, text).puzzle == question.puzzle
+        assert with_field(question, field, text).puzzle == question.puzzle
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_beside_the_six_letters_there_is_nothing_to_ask_of_a_board() -> None:
     assert all(letters[f"#{name}-field"]["hidden"] for name in (*of_a_board, "prune", "race"))
     assert not any(chess[f"#{name}-field"]["hidden"] for name in of_a_board)
     assert letters["#no-example"] == {"html": "Back to the chessboard"}
-    assert changed(read("#tour=letters")[0], "famous", "") == replace(Question(), step=0)
+    assert with_field(read("#tour=letters")[0], "famous", "") == replace(Question(), step=0)
 
 
 def test_of_a_large_board_the_path_alone_can_be_shown() -> None:
@@ -83,4 +83,4 @@ def test_more_holes_than_an_address_has_room_for_are_counted() -> None:
 
 def test_a_field_takes_no_megabytes() -> None:
     with pytest.raises(ValueError, match="no more than 16,000 characters: open"):
-        changed(Question(), "holes", "c3,d4," * 4000)
+        with_field(Question(), "holes", "c3,d4," * 4000)

@@ -8,7 +8,7 @@ from kt_core.analysis import is_semi_magic, kind, symmetry
 from kt_core.gallery import GALLERY
 from tests.shared.states import opened
 from web.question.address import read, write
-from web.question.change import changed, toggled, with_hole
+from web.question.change import with_field, with_hole, with_layer
 from web.question.controls import values
 from web.question.question import LETTERS, Question
 from web.search.answer import scene
@@ -22,7 +22,7 @@ every_tour = pytest.mark.parametrize("slug", GALLERY)
 
 @every_tour
 def test_a_famous_tour_is_its_own_question(slug: str) -> None:
-    question, tour = changed(Question(), "famous", slug), GALLERY[slug].tour
+    question, tour = with_field(Question(), "famous", slug), GALLERY[slug].tour
     assert (question.board, question.start) == (tour.board, tour.path[0])
     assert (question.puzzle.closed, question.puzzle.end, question.step) == (tour.closed, None, None)
     work = work_for(question)
@@ -32,7 +32,7 @@ def test_a_famous_tour_is_its_own_question(slug: str) -> None:
 
 @every_tour
 def test_a_link_to_a_famous_tour_says_no_more_than_its_name(slug: str) -> None:
-    question = changed(Question(), "famous", slug)
+    question = with_field(Question(), "famous", slug)
     assert write(question) == f"#tour={slug}"
     assert read(f"#tour={slug}") == (question, [])
     assert read(f"#tour={slug}&board=3x3&start=z9&show=graph")[0].board == question.board
@@ -40,7 +40,7 @@ def test_a_link_to_a_famous_tour_says_no_more_than_its_name(slug: str) -> None:
 
 @every_tour
 def test_a_famous_tour_is_told_with_its_source(slug: str) -> None:
-    question = changed(Question(), "famous", slug)
+    question = with_field(Question(), "famous", slug)
     answer = words.answer_html(question, opened(f"#tour={slug}").answer.whole)
     assert re.match(r"[^<]+: (a closed|an open) tour of \d+ moves\.<small>", answer)
     assert "Source: " in answer
@@ -81,11 +81,11 @@ def test_who_may_not_change_what_is_shown_may_choose_a_semi_magic_tour() -> None
 
 
 def test_any_other_question_leaves_the_gallery() -> None:
-    question = changed(Question(), "famous", next(iter(GALLERY)))
-    assert changed(question, "start", "a1").famous == ""
-    assert changed(question, "famous", "").famous == ""
+    question = with_field(Question(), "famous", next(iter(GALLERY)))
+    assert with_field(question, "start", "a1").famous == ""
+    assert with_field(question, "famous", "").famous == ""
     assert with_hole(question, 9).famous == ""
-    assert toggled(question, "names").famous == question.famous
+    assert with_layer(question, "names").famous == question.famous
     assert values(question)["famous"] == question.famous
 
 

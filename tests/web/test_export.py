@@ -11,7 +11,7 @@ from kt_core.drawing.colours import COLOURS
 from kt_core.files.reading import read_tour
 from tests.shared.states import opened
 from web.question.address import read
-from web.question.change import changed
+from web.question.change import with_field
 from web.question.question import Question
 from web.search.outcome import Outcome
 from web.share.export import KINDS, STILLS, file, moments, strip, why_no_file
@@ -190,7 +190,7 @@ def test_no_picture_is_larger_than_a_canvas_can_be(sides: str) -> None:
 def test_a_painted_board_is_drawn_as_one_line() -> None:
     board = Board(201, 200)
     path = tuple(board.squares)[:3000]
-    question = changed(changed(Question(), "rows", "201"), "columns", "200")
+    question = with_field(with_field(Question(), "rows", "201"), "columns", "200")
     parts = list(picture(Seen(question, Outcome(path=path))))
     assert len(list(elements("".join(parts), "g", "big"))) == 1
     assert max(map(len, parts)) < 20_000

@@ -4,7 +4,7 @@ import pytest
 
 from tests.shared.states import opened
 from web.question.address import write
-from web.question.change import changed
+from web.question.change import with_field
 from web.question.question import LETTERS, Question
 from web.search.answer import scene, verdict
 from web.search.watch import LettersSearch
@@ -48,6 +48,6 @@ def test_how_it_ends_is_not_told_before_it_has() -> None:
 
 
 def test_the_example_is_in_the_address_and_any_other_question_leaves_it() -> None:
-    asked = changed(Question(), "famous", LETTERS)
+    asked = with_field(Question(), "famous", LETTERS)
     assert write(asked) == "#tour=letters&step=0"
-    assert not changed(asked, "rows", "5").is_letters
+    assert not with_field(asked, "rows", "5").is_letters

@@ -32,7 +32,7 @@ def test_every_type_is_read(kind: str) -> None:
 
 
 def test_a_score_says_whether_the_task_is_done() -> None:
-    told = [json.loads(messages.score(found, 64, 1000)) for found in (63, 64)]
+    told = [json.loads(messages.score_message(found, 64, 1000)) for found in (63, 64)]
     assert [each["passed"] for each in told] == [False, True]
     assert told[0] == HEAD | {
         "type": "score",
@@ -135,13 +135,13 @@ def test_a_state_is_a_way_back() -> None:
     "tour", [solve(Board(5, 5, ("c3",)), start="b1"), solve(Board(30, 30), closed=True)]
 )
 def test_a_tour_is_told_as_its_json(tour: Tour) -> None:
-    told = json.loads("".join(messages.found(tour, hints=2, undos=7, seconds=3.14159)))
+    told = json.loads("".join(messages.found_message(tour, hints=2, undos=7, seconds=3.14159)))
     effort = {"by": "page", "hints": 2, "undos": 7, "seconds": 3.1}
     assert told == {**HEAD, "type": "found", "tour": json.loads(tour_json(tour)), **effort}
 
 
 def test_an_error_is_a_sentence() -> None:
-    told = json.loads(messages.error('"5" is not a board </script>'))
+    told = json.loads(messages.error_message('"5" is not a board </script>'))
     assert told == {**HEAD, "type": "error", "text": '"5" is not a board </script>'}
     assert json.loads(messages.ready()) == {**HEAD, "type": "ready"}
 

@@ -4,7 +4,7 @@ import pytest
 
 from kt_core.board import Board
 from tests.shared.states import opened
-from web.question.change import changed
+from web.question.change import with_field
 from web.question.question import Question
 from web.state.intents import Play, Point
 from web.state.state import State
@@ -36,7 +36,7 @@ def lit(state: State) -> str:
 
 def test_without_a_path_a_square_is_said_with_its_moves() -> None:
     assert square_sentence(Question(), 0) == "a1: two moves, to c2 b3"
-    assert square_sentence(changed(Question(), "rows", "1"), 0) == "a1: no move"
+    assert square_sentence(with_field(Question(), "rows", "1"), 0) == "a1: no move"
     assert said(at("#board=4x5&holes=e4&step=0", "e4")) == "e4 is a hole; 19 squares are left."
 
 

@@ -9,7 +9,7 @@ from kt_core.board import Board
 from kt_core.solve import solve
 from kt_core.tour import Tour
 from web.question.address import read
-from web.question.change import changed, with_tour
+from web.question.change import with_field, with_tour
 from web.question.question import Question
 from web.search.answer import scene
 from web.search.outcome import Outcome, PathPrefix
@@ -84,14 +84,14 @@ def test_a_large_board_is_mixed_without_a_seed_too() -> None:
 
 
 def test_a_symmetry_is_made_by_the_best_method_alone() -> None:
-    question = changed(read("#board=10x10&closed=1")[0], "symmetry", "quarter-turn")
+    question = with_field(read("#board=10x10&closed=1")[0], "symmetry", "quarter-turn")
     assert question.ordering == "best"
     outcome = ended(work_for(question))
     assert outcome.tour
     assert "rot90" in symmetry(outcome.tour)
-    assert changed(question, "ordering", "warnsdorff").symmetry == ""
-    assert changed(question, "symmetry", "none").ordering == "best"
-    none = ended(work_for(changed(read("#board=8x8&closed=1")[0], "symmetry", "mirror")))
+    assert with_field(question, "ordering", "warnsdorff").symmetry == ""
+    assert with_field(question, "symmetry", "none").ordering == "best"
+    none = ended(work_for(with_field(read("#board=8x8&closed=1")[0], "symmetry", "mirror")))
     assert "32 moves, they would keep it" in none.reason
 
 

@@ -98,16 +98,16 @@ class HostBridge:
             case effects.StartClock():
                 self._clock = perf_counter()
             case effects.TellFaults(faults):
-                self._frame.tell(messages.error(said(joined(faults))))
+                self._frame.tell(messages.error_message(said(joined(faults))))
             case effects.TellScore(found, starts, steps):
-                self._frame.tell(messages.score(found, starts, steps))
+                self._frame.tell(messages.score_message(found, starts, steps))
             case effects.TellTour():
                 self._page.start(self._tell_tour(effect, perf_counter() - self._clock))
             case effects.Record(kind):
                 self._report(self._page.state, EVENTS[kind])
 
     async def _tell_tour(self, found: effects.TellTour, seconds: float) -> None:
-        parts = messages.found(
+        parts = messages.found_message(
             found.tour, by=found.by, hints=found.hints, undos=found.undos, seconds=seconds
         )
         self._frame.tell(await Pace().joined(parts))

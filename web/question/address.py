@@ -15,7 +15,7 @@ from typing import TypeVar
 from kt_core.board import Board
 from kt_core.language import Sentence, choices
 from kt_core.tour import Puzzle
-from web.question.change import changed, in_mode, with_example, with_tour
+from web.question.change import in_mode, with_example, with_field, with_tour
 from web.question.keys import HELP, KEYS, LOCKABLE, SETTINGS, key_names, step_text
 from web.question.packing import unpacked_code, unpacked_tour
 from web.question.question import (
@@ -205,9 +205,9 @@ def _gone(question: Question, keys: Mapping[str, str]) -> set[str]:
 
 #: What is read on top of the plain question, in this order: each may overrule those before.
 _CHANGED: Mapping[str, Callable[[Question, str], Question]] = {
-    "symmetry": lambda question, name: changed(question, "symmetry", name),
+    "symmetry": lambda question, name: with_field(question, "symmetry", name),
     "mode": in_mode,
-    "race": lambda question, ordering: changed(question, "race", ordering),
+    "race": lambda question, ordering: with_field(question, "race", ordering),
     "tour": lambda question, slug: _with_example(question, slug) if slug else question,
     "code": lambda question, text: replace(question, code=_code(text)),
     "check": lambda question, text: replace(question, check=task_steps(text)),
@@ -218,7 +218,7 @@ _CHANGED: Mapping[str, Callable[[Question, str], Question]] = {
 def _with_example(question: Question, slug: str) -> Question:
     # A lock holds the reader. What an address shows does not depend on it.
     free = replace(question, settings=Settings())
-    return replace(changed(free, "famous", slug), settings=question.settings)
+    return replace(with_field(free, "famous", slug), settings=question.settings)
 
 
 def _with_path(question: Question, text: str) -> Question:

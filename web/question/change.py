@@ -29,10 +29,10 @@ from web.question.question import (
 )
 
 
-def changed(question: Question, field: str, value: str) -> Question:
+def with_field(question: Question, field: str, value: str) -> Question:
     """Return the question after the control `field` was set to `value`; switches are "1" or "".
 
-    >>> changed(Question(), "rows", "5").board
+    >>> with_field(Question(), "rows", "5").board
     Board(5, 8)
 
     On another board the start, the end and the holes stay where they can. `ValueError` says what is
@@ -45,7 +45,7 @@ def changed(question: Question, field: str, value: str) -> Question:
 
 def by_best(question: Question) -> Question:
     """Return the question as it is answered by the best method, all of its tour shown."""
-    return replace(changed(question, "ordering", BEST), step=None)
+    return replace(with_field(question, "ordering", BEST), step=None)
 
 
 def in_mode(question: Question, mode: str) -> Question:
@@ -83,7 +83,7 @@ def with_example(question: Question, slug: str) -> Question:
     shown = replace(watched, puzzle=_puzzle_of(GALLERY[slug].tour), step=None)
     fixed = {"show", "all"} & {*question.settings.lock}
     counts = GALLERY[slug].semi_magic and "numbers" not in question.show and not fixed
-    return toggled(shown, "numbers") if counts else shown
+    return with_layer(shown, "numbers") if counts else shown
 
 
 def with_tour(question: Question, tour: Tour) -> Question:
@@ -102,7 +102,7 @@ def with_tour(question: Question, tour: Tour) -> Question:
     return replace(shown, race="", mode="watch")
 
 
-def toggled(question: Question, layer: str) -> Question:
+def with_layer(question: Question, layer: str) -> Question:
     """Return the question with a layer shown that was not, or the other way round."""
     shown = [name for name in SHOWABLE if (name in question.show) != (name == layer)]
     return replace(question, show=tuple(shown))

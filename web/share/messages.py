@@ -58,12 +58,12 @@ def state(keys: Mapping[str, str]) -> str:
     return _message("state", **keys)
 
 
-def error(text: str) -> str:
+def error_message(text: str) -> str:
     """Return what an embed says when something is wrong, in a sentence."""
     return _message("error", text=text)
 
 
-def found(
+def found_message(
     tour: Tour, *, by: str = "page", hints: int = 0, undos: int = 0, seconds: float = 0
 ) -> Iterator[str]:
     """Yield, in parts, what an embed says when a tour was found; a `Tour` is proven.
@@ -78,7 +78,7 @@ def found(
     yield "}"
 
 
-def score(found: int, starts: int, steps: int) -> str:
+def score_message(found: int, starts: int, steps: int) -> str:
     """Return what an embed says when the reader's code was tried from every start.
 
     `found` of them have a tour within so many steps.

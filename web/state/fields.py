@@ -9,7 +9,7 @@ from kt_core.board import LONGEST_SIDE
 from kt_core.language import whole
 from web.lesson.lesson import Lesson, faults_of, lesson, with_lesson
 from web.question import address
-from web.question.change import changed, toggled, with_tour
+from web.question.change import with_field, with_layer, with_tour
 from web.question.controls import values
 from web.question.question import BEST, Question
 from web.question.task import SETS, VIEW
@@ -63,7 +63,7 @@ def type_(state: State, intent: intents.Type) -> State:
     old = state.drafts.get(intent.field)
     drafts = {**state.drafts, intent.field: Draft(intent.text, old.wrong if old else "")}
     try:
-        question = changed(state.question, intent.field, intent.text)
+        question = with_field(state.question, intent.field, intent.text)
     except ValueError:
         return replace(state, drafts=drafts)
     return with_question(state, question, {**drafts, intent.field: Draft(intent.text)})
@@ -76,7 +76,7 @@ def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
     if field not in state.drafts and text == _shown(state, field):
         return state
     try:
-        question = changed(state.question, field, text)
+        question = with_field(state.question, field, text)
     except ValueError as wrong:
         return replace(state, drafts={**drafts, field: Draft(text, whole(str(wrong)))})
     return with_question(state, question, drafts)
@@ -104,7 +104,7 @@ def resize(state: State, intent: intents.Resize) -> State:
 
 def show(state: State, intent: intents.Show) -> State:
     """Show or hide a layer; a search on its way goes on."""
-    return replace(state, question=toggled(state.question, intent.layer))
+    return replace(state, question=with_layer(state.question, intent.layer))
 
 
 def bring(state: State, intent: intents.Bring) -> State:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
-from web.question.change import changed, in_mode, with_hole
+from web.question.change import in_mode, with_field, with_hole
 from web.question.question import BEST, BY_RULE, Question
 from web.search.answer import at_end, position
 from web.state import intents
@@ -40,7 +40,7 @@ def choose(state: State, intent: intents.Choose) -> State:
     if state.hand.game and not _is_start(state, square):
         return after_move(state, square)
     after = _with_changed_question(
-        state, lambda: changed(state.question, "start", board.name(square)), square
+        state, lambda: with_field(state.question, "start", board.name(square)), square
     )
     asked_anew = after.question.searched != state.question.searched
     return _at_once(after) if asked_anew and _is_cheap(after.question) else after

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kt_core.language import Sentence
-from web.question.change import changed
+from web.question.change import with_field
 from web.question.question import OWN
 from web.reader.templates import TEMPLATES
 from web.state import intents
@@ -61,7 +61,7 @@ def execute(state: State, intent: intents.Execute) -> State:
     if not question.can_be_watched:
         return _too_large(state)
     if not question.is_own or question.is_letters:
-        question = changed(question, "ordering", OWN)
+        question = with_field(question, "ordering", OWN)
     asked = replace(question, code=state.own.text, step=None, famous="", given=(), mode="watch")
     after = beginning(at_rest(state), asked, doing=Solving(timed=True, quiet=False))
     return replace(after, own=replace(_afresh(state.own), generation=after.generation))
