@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked.answer(asked)
         print(end="", flush=True)
     except (Exception, KeyboardInterrupt) as why:  # noqa: BLE001 - status 1 is for proofs alone
-        return _told(why)
+        return _report(why)
     return 0 if sys.stdout else STREAM  # closed: nobody was told
 
 
@@ -41,7 +41,7 @@ def _language(arguments: Sequence[str]) -> str:
     return known_language(next(filter(None, told), ""))
 
 
-def _told(why: BaseException) -> int:
+def _report(why: BaseException) -> int:
     """Say why there is no answer, and return the exit status."""
     fault = " ".join(f"{type(why).__name__}: {why}".split())
     status, sentence = FAULT, _("kt_core: a fault of this program, {fault}", fault=fault)

@@ -45,7 +45,7 @@ def symmetry(tour: Tour) -> tuple[str, ...]:
     moves, rows, columns = list(_moves(tour)), tour.board.rows, tour.board.columns
     drawn = {frozenset(move) for move in moves}
 
-    def kept(turn: Callable[[int, int, int, int], Place]) -> bool:
+    def is_kept(turn: Callable[[int, int, int, int], Place]) -> bool:
         def to(square: Square) -> Square:
             row, column = turn(*divmod(square, columns), rows, columns)
             return row * columns + column
@@ -53,7 +53,7 @@ def symmetry(tour: Tour) -> tuple[str, ...]:
         return all(frozenset((to(a), to(b))) in drawn for a, b in moves)
 
     turns = list(_TURNS.items())[: 6 if rows == columns else 3]
-    return tuple(name for name, turn in turns if kept(turn))
+    return tuple(name for name, turn in turns if is_kept(turn))
 
 
 #: What closed tours are called that one turn or mirror alone lays on themselves, by whether it

@@ -42,7 +42,7 @@ class Board:
         object.__setattr__(self, "rows", _side(rows, N_("rows")))
         object.__setattr__(self, "columns", _side(columns, N_("columns")))
         object.__setattr__(self, "holes", frozenset())
-        object.__setattr__(self, "holes", self._cut(_listed(holes)))
+        object.__setattr__(self, "holes", self._cut(_split_names(holes)))
         if not len(self):
             raise value_error(
                 "every square of {board} is a hole; leave at least one square", board=self
@@ -196,7 +196,7 @@ def _side_in(text: str, side: str) -> int:
     return int(side)
 
 
-def _listed(holes: Iterable[str | Square]) -> Iterable[str | Square]:
+def _split_names(holes: Iterable[str | Square]) -> Iterable[str | Square]:
     # A lone "c3" is an iterable of "c" and "3", which nobody means.
     return holes.replace(",", " ").split() if isinstance(holes, str) else holes
 

@@ -64,12 +64,12 @@ def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]
     open_: list[Square] = []
     number = 0  # a component is numbered when all that it leads to are
     for root in graph:
-        walk = [] if root in low else [_entered(graph, root, low, open_)]
+        walk = [] if root in low else [_enter(graph, root, low, open_)]
         while walk:
             vertex, when, depth, further = walk[-1]
             for other in further:
                 if other not in low:
-                    walk.append(_entered(graph, other, low, open_))
+                    walk.append(_enter(graph, other, low, open_))
                     if len(low) % SLICE_VERTICES == 0:
                         yield Progress("factor")
                     break
@@ -107,7 +107,7 @@ def tough_cut(
     while True:
         splits: Counter[Square] = Counter()
         if (yield from _split(graph, cut, splits)) > len(cut):
-            return _needed(graph, cut)
+            return _minimal_cut(graph, cut)
         best = max(splits, key=lambda vertex: (splits[vertex], -vertex), default=0)
         if splits[best] < 2:
             return []
@@ -115,7 +115,7 @@ def tough_cut(
         yield Progress("factor")
 
 
-def _entered(
+def _enter(
     graph: Graph[Square], vertex: Square, low: dict[Square, int], open_: list[Square]
 ) -> tuple[Square, int, int, Iterator[Square]]:
     low[vertex] = when = len(low)
@@ -134,11 +134,11 @@ def _split(
     for root in graph:
         if root not in when:
             parts += 1
-            yield from _descended(graph, root, when, splits)
+            yield from _descend(graph, root, when, splits)
     return parts
 
 
-def _descended(
+def _descend(
     graph: Graph[Square], root: Square, when: dict[Square, int], splits: Counter[Square]
 ) -> Generator[Progress, None, None]:
     when[root] = len(when)
@@ -164,7 +164,7 @@ def _descended(
                     splits[above] += 1 if above == root or splits[above] else 2
 
 
-def _needed(graph: Graph[Square], cut: Collection[Square]) -> list[Square]:
+def _minimal_cut(graph: Graph[Square], cut: Collection[Square]) -> list[Square]:
     """Return vertices of a tough cut that are one themselves, and would not be without any one."""
     kept, before = sorted(cut), 0
     while len(kept) != before:

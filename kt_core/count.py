@@ -48,7 +48,7 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
         refute(puzzle)
     except NoTour:
         return 0
-    work = _counted(puzzle)
+    work = _count(puzzle)
     for slices in count():
         try:
             progress = next(work)
@@ -66,7 +66,7 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
     raise AssertionError("count() does not end")
 
 
-def _counted(puzzle: Puzzle) -> Generator[Progress, None, int]:
+def _count(puzzle: Puzzle) -> Generator[Progress, None, int]:
     """Return how many tours there are, by the first way that suits."""
     if quoted(puzzle):
         refuse(puzzle)

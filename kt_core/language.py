@@ -45,7 +45,7 @@ class Sentence(str):
 
     def __new__(cls, template: str, /, **values: Any) -> Self:
         """Return a sentence whose template is English, and has its values by name."""
-        return cls._made(template, "", values)
+        return cls._of(template, "", values)
 
     @classmethod
     def plural(cls, one: str, many: str, n: int, /, **values: Any) -> Self:
@@ -54,10 +54,10 @@ class Sentence(str):
         >>> Sentence.plural("{n} move", "{n} moves", 1)
         '1 move'
         """
-        return cls._made(one, many, {"n": n, **values})
+        return cls._of(one, many, {"n": n, **values})
 
     @classmethod
-    def _made(cls, one: str, many: str, values: dict[str, Any]) -> Self:
+    def _of(cls, one: str, many: str, values: dict[str, Any]) -> Self:
         template = many if many and values["n"] != 1 else one
         made = super().__new__(cls, _english(template, values))
         # An error would hold all that there was where it was raised.
@@ -72,13 +72,13 @@ class Sentence(str):
             return self
         n = self._values.get("n", 1)
         template = known.ngettext(self._one, self._many, n) if self._many else None
-        return _filled(template or known.gettext(self._one), self._values)
+        return _translation(template or known.gettext(self._one), self._values)
 
     def __str__(self) -> str:
         return self  # so that an exception's text is still a sentence
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Sentence._made, (self._one, self._many, self._values)
+        return Sentence._of, (self._one, self._many, self._values)
 
 
 def whole(clause: str) -> Sentence:
@@ -112,7 +112,7 @@ def _(template: str, /, **values: Any) -> str:
     """Return a text in the language that is spoken."""
     known = _catalogue(_spoken)
     if known:
-        return _filled(known.gettext(template), values)
+        return _translation(known.gettext(template), values)
     return _english(template, values)
 
 
@@ -120,7 +120,7 @@ def ngettext(one: str, many: str, n: int, /, **values: Any) -> str:
     """Return a text with a number in it, `{n}`, in the language that is spoken."""
     known = _catalogue(_spoken)
     if known:
-        return _filled(known.ngettext(one, many, n), {"n": n, **values})
+        return _translation(known.ngettext(one, many, n), {"n": n, **values})
     return _english(one if n == 1 else many, {"n": n, **values})
 
 
@@ -128,7 +128,7 @@ def pgettext(context: str, template: str, /, **values: Any) -> str:
     """Return a text that is said in one way here and perhaps in another elsewhere."""
     known = _catalogue(_spoken)
     if known:
-        return _filled(known.pgettext(context, template), values)
+        return _translation(known.pgettext(context, template), values)
     return _english(template, values)
 
 
@@ -251,15 +251,15 @@ class _Number(int):
 def _english(template: str, values: Mapping[str, Any]) -> str:
     if not values:
         return template
-    return template.format(**{name: _cased(name, value) for name, value in values.items()})
+    return template.format(**{name: _capital(name, value) for name, value in values.items()})
 
 
-def _filled(template: str, values: Mapping[str, Any]) -> str:
+def _translation(template: str, values: Mapping[str, Any]) -> str:
     if not values:
         return template
     ready = {name: _value(each) for name, each in values.items()}
     small = {name.lower(): each for name, each in ready.items()}  # where no capital letter is due
-    return template.format(**small | {name: _cased(name, each) for name, each in ready.items()})
+    return template.format(**small | {name: _capital(name, each) for name, each in ready.items()})
 
 
 def _value(value: Any) -> Any:
@@ -268,5 +268,5 @@ def _value(value: Any) -> Any:
     return said(value) if isinstance(value, Sentence | Exception) else value
 
 
-def _cased(name: str, value: Any) -> Any:
+def _capital(name: str, value: Any) -> Any:
     return value if name > "Z" else f"{value[:1].upper()}{value[1:]}"

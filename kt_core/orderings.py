@@ -76,12 +76,12 @@ def random(seed: int | str) -> Order:
         # taken up again on any of its paths.
         turn = salt + len(path) * 0x9E3779B1
         moves = onward(graph, path, square)
-        return sorted(moves, key=lambda v: (len(onward(graph, path, v)), _scrambled(turn, v)))
+        return sorted(moves, key=lambda v: (len(onward(graph, path, v)), _hash(turn, v)))
 
     return order
 
 
-def _scrambled(turn: int, vertex: Any) -> int:
+def _hash(turn: int, vertex: Any) -> int:
     """Return 32 bits that look like chance (the last steps of MurmurHash3, Appleby 2008)."""
     number = vertex if isinstance(vertex, int) else int.from_bytes(str(vertex).encode(), "big")
     bits = (turn ^ number * 0x85EBCA6B) & 0xFFFFFFFF

@@ -88,7 +88,7 @@ class Code:
         assert start is not None
         ends = puzzle.ends(graph, start)
         if self.kind == "search":
-            yield from self._searched(graph, puzzle, start, graph if ends is None else ends)
+            yield from self._search(graph, puzzle, start, graph if ends is None else ends)
             return
         order = self.order(puzzle.board, told)
         order = pruned(order, ends) if prune else order
@@ -99,14 +99,14 @@ class Code:
 
         def moves(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
             choices = onward(graph, path, square)
-            listed = self._listed(graph, tuple(path), choices, board) if choices else []
+            listed = self._moves(graph, tuple(path), choices, board) if choices else []
             if told is not None:
                 told.append(listed)
             return listed
 
         return moves
 
-    def _listed(
+    def _moves(
         self, graph: Graph[Any], path: tuple[Any, ...], choices: list[Any], board: Board
     ) -> list[Square]:
         def beyond(square: Square) -> list[Square]:
@@ -135,9 +135,9 @@ class Code:
                     answer=as_written(answer),
                 )
             )
-        return self._pulled(self._call(lambda: iter(answer)))
+        return self._events(self._call(lambda: iter(answer)))
 
-    def _searched(
+    def _search(
         self, graph: Graph[Any], puzzle: Puzzle, start: Square, ends: Collection[Any]
     ) -> Iterator[Event]:
         answer = self._call(lambda: self._function(graph, start, ends))
@@ -148,14 +148,14 @@ class Code:
                 )
             )
         trail = EventValidator(graph, puzzle.board, start, ends)
-        for event in self._pulled(answer):
+        for event in self._events(answer):
             try:
                 trail.take(event)
             except ValueError as wrong:
                 raise self._wrong(str(wrong)) from None
             yield Found(tuple(trail.path)) if isinstance(event, Found) else event
 
-    def _pulled(self, events: Iterator[Any]) -> Iterator[Any]:
+    def _events(self, events: Iterator[Any]) -> Iterator[Any]:
         none = object()
         while (event := self._call(lambda: next(events, none))) is not none:
             yield event

@@ -23,7 +23,7 @@ def proven_path(
     """Return the squares of a path that is a tour; `ValueError` names the first thing wrong."""
     squares = yield from _squares(board, path)
     whole = yield from _comes_everywhere_once(board, squares)
-    moves = yield from _moves_made(board, squares, leaper)
+    moves = yield from _leading_moves(board, squares, leaper)
     if not whole or moves < len(squares) - 1:
         fault = yield from _first_fault(board, squares, moves, leaper)
         raise ValueError(fault)
@@ -74,7 +74,7 @@ def _comes_everywhere_once(board: Board, path: Sequence[Square]) -> Generator[Pr
     return len(path) == len(board) == seen.count(1)
 
 
-def _moves_made(
+def _leading_moves(
     board: Board, path: Sequence[Square], leaper: Leaper
 ) -> Generator[Progress, None, int]:
     """Return how many moves of the leaper the path begins with."""

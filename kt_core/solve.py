@@ -84,7 +84,7 @@ def solving(
     kind = puzzle.symmetry if symmetry is None else symmetry_of(symmetry)
     if uniform or kind:
         asked = replace(puzzle, symmetry=kind)
-        return (yield from _wished(asked, seed, budget, uniform=uniform))
+        return (yield from _special_tour(asked, seed, budget, uniform=uniform))
     yield Progress("theory")
     try:
         refute(puzzle)
@@ -95,7 +95,7 @@ def solving(
         try:
             for event in method(puzzle, seed):
                 if isinstance(event, Found):
-                    path = yield from _mixed(puzzle, event.path, seed)
+                    path = yield from _mix(puzzle, event.path, seed)
                     return (yield from _proven(puzzle, path))
                 assert isinstance(event, Progress)
                 if spent.total() >= budget:
@@ -219,12 +219,12 @@ def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
     return no
 
 
-def _wished(
+def _special_tour(
     asked: Puzzle, seed: int | None, budget: int, *, uniform: bool
 ) -> Generator[Progress, None, Tour]:
     """Return a tour drawn from all, or one that is its own image."""
     plain = replace(asked, symmetry=None)
-    wish = _wish(plain, seed, budget, uniform=uniform, symmetry=asked.symmetry)
+    wish = _special_path(plain, seed, budget, uniform=uniform, symmetry=asked.symmetry)
     try:
         path = yield from _within(plain, wish, budget)
     except NoTour as no:
@@ -232,7 +232,7 @@ def _wished(
     return (yield from _proven(plain, path))
 
 
-def _wish(
+def _special_path(
     puzzle: Puzzle, seed: int | None, budget: int, *, uniform: bool, symmetry: Symmetry | None
 ) -> Generator[Progress, None, tuple[Square, ...]]:
     """Return the path of such a tour."""
@@ -269,7 +269,7 @@ def _within(
         yield progress
 
 
-def _mixed(
+def _mix(
     puzzle: Puzzle, path: tuple[Any, ...], seed: int | None
 ) -> Generator[Progress, None, tuple[Any, ...]]:
     """Return a tour that shows nothing of how the path was built, where a seed asks for one."""

@@ -118,14 +118,14 @@ def _exists(puzzle: Puzzle) -> None:
             raise NoTour(known.reason, known.proof, known.witness).of(puzzle)
         why = _("{reason} ({source})", reason=known.reason, source=known.source)
     else:  # a rule from experience is no proof, but a tour is
-        why = _made(puzzle, known)
+        why = _tour_text(puzzle, known)
     yes = N_("Yes, {board} has such an open tour.")
     if puzzle.closed:
         yes = N_("Yes, {board} has such a closed tour.")
     print(said(joined((_(yes, board=puzzle.board), why))))
 
 
-def _made(puzzle: Puzzle, rule: Existence | None) -> str:
+def _tour_text(puzzle: Puzzle, rule: Existence | None) -> str:
     try:
         _tour(puzzle)
     except Undecided as undecided:

@@ -154,10 +154,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise `ValueError` with what argparse says, and where to look."""
-        raise value_error("{message}; see {called} --help", message=message, called=_called())
+        raise value_error("{message}; see {called} --help", message=message, called=_command_name())
 
 
-def _called() -> str:
+def _command_name() -> str:
     """Return what was typed to come here: the installed command, or the module."""
     installed = "knights-tour"
     return installed if Path(sys.argv[0]).stem == installed else "python3 -m kt_core"
@@ -167,7 +167,7 @@ def parser() -> argparse.ArgumentParser:
     """Return what reads a command line, in the language that is spoken."""
     # argparse asks gettext for its own words, and no catalogue of Python's has them.
     argparse._ = _  # type: ignore[attr-defined]
-    made = Parser(prog=_called(), description=_("Knight's tours: find, prove, draw."))
+    made = Parser(prog=_command_name(), description=_("Knight's tours: find, prove, draw."))
     told = OPTIONS["--lang"]
     made.add_argument("--lang", **{**told, "help": _(told["help"])})
     commands = made.add_subparsers(metavar="command", required=True)

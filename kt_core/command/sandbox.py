@@ -39,7 +39,7 @@ def searched(puzzle: Puzzle, name: str, source: str, seed: int | None) -> Tour:
         "asker": os.getpid(),
     }
     here = sys.platform == "emscripten" or not sys.executable  # where there are no processes
-    told = _answer(question) if here else _asked(question)
+    told = _answer(question) if here else _answer_of_process(question)
     if "path" in told:
         tour = Tour(board, told["path"], puzzle.closed, puzzle.leaper)
         if puzzle.start in (None, tour.path[0]) and puzzle.end in (None, tour.path[-1]):
@@ -50,7 +50,7 @@ def searched(puzzle: Puzzle, name: str, source: str, seed: int | None) -> Tour:
     raise value_error("{file}: {wrong}", file=name, wrong=told.get("wrong", ended))
 
 
-def _asked(question: Told) -> Told:
+def _answer_of_process(question: Told) -> Told:
     """Return the answer of another Python; nothing where there is none."""
     paths = [str(Path(__file__).parents[2]), *filter(None, [os.environ.get("PYTHONPATH")])]
     with TemporaryDirectory(prefix="kt_core-") as folder:

@@ -55,7 +55,7 @@ def at(time: float) -> Colour:
     >>> at(0), at(0.5), at(1)
     ('#02256f', '#973494', '#e46400')
     """
-    return _mixed(time, 0)
+    return _mixture(time, 0)
 
 
 def scale(ground: str, count: int) -> Iterator[Colour]:
@@ -65,10 +65,10 @@ def scale(ground: str, count: int) -> Iterator[Colour]:
     ['#437bc3', '#ec89b7', '#fede64']
     """
     theme = ("light", "dark").index(ground)
-    return (_mixed(i / max(count - 1, 1), theme) for i in range(count))
+    return (_mixture(i / max(count - 1, 1), theme) for i in range(count))
 
 
-def _mixed(time: float, theme: int) -> Colour:
+def _mixture(time: float, theme: int) -> Colour:
     return _between(*stretch(time), theme)
 
 

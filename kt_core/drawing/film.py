@@ -57,7 +57,7 @@ def film(
     shot = footage(steps, MOST_STEPS)
     tour = Tour(board, shot.path, closed, leaper) if shot.found else None
     home = shot.path[:1] if tour and closed else ()
-    said = _said(board, shot, tour)
+    said = _label(board, shot, tour)
     if not 0 < len(shot.places) <= MOST_STEPS:
         return _still(board, shot, said, tour)
     name = f"f{crc32(repr((board, shot, closed, pace)).encode()):08x}"
@@ -92,7 +92,7 @@ def _refuse(pace: float) -> None:
 
 
 def _line(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square, ...]) -> Layer:
-    drawn = _bent(board, shot, home)
+    drawn = _moves(board, shot, home)
     length = max((dist(d.here, d.there) for d in drawn), default=0) * 1.1  # a bend is longer
     total = max(len(board) - 1 + len(home), 1)
     attributes = [keyframes.grows(each.slot, each.left, length) for each in drawn]
@@ -108,7 +108,7 @@ def _line(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square,
     yield from group("gray", dots, fill=light("surface"))
 
 
-def _bent(board: Board, shot: Footage, home: tuple[Square, ...]) -> Sequence[_Drawn]:
+def _moves(board: Board, shot: Footage, home: tuple[Square, ...]) -> Sequence[_Drawn]:
     # A move bends towards where the path goes on in the end, so that what stays is drawn as a tour
     # is; only in a part that is taken back later may two moves meet at an angle.
     moves = []
@@ -170,7 +170,7 @@ def _still(board: Board, shot: Footage, said: str, tour: Tour | None) -> str:
     return picture(board, *layers, label=said, tour=tour)
 
 
-def _said(board: Board, shot: Footage, tour: Tour | None) -> str:
+def _label(board: Board, shot: Footage, tour: Tour | None) -> str:
     what = _what(board, shot, tour)
     if len(shot.path) > MOST_STEPS:
         return _("Picture of {what}; for a film of every move it is too long", what=what)

@@ -107,9 +107,9 @@ class Keyframes:
         born = f"{self._at(slot + BLINK_SLOTS)}{{opacity:1}}{self._at(slot + MOVING_SLOTS)}"
         away = f"0%,{self._at(slot)}{{opacity:0;stroke-dashoffset:{number(length)}px}}"
         if left is None:
-            return self._keyed(f"{away}{born}{{stroke-dashoffset:0}}")
+            return self._rule(f"{away}{born}{{stroke-dashoffset:0}}")
         gone = self._at(left + MOVING_SLOTS)
-        return self._keyed(
+        return self._rule(
             f"{away}{born},{self._at(left)}{{stroke-dashoffset:0}}"
             f"{gone}{{opacity:1;stroke-dashoffset:{number(length)}px}}"
             f"{self._at(left + MOVING_SLOTS + BLINK_SLOTS)},to{{opacity:0}}",
@@ -129,23 +129,23 @@ class Keyframes:
         if left is not None:
             gone = f",{self._at(left)}{whole}{self._at(left + MOVING_SLOTS)},to{none}"
         frames = f"0%,{self._at(slot)}{none}{self._at(slot + MOVING_SLOTS)}{gone or whole}"
-        return self._keyed(frames, also="casing ")
+        return self._rule(frames, also="casing ")
 
     def flashes(self, slot: int) -> str:
         """Return the attributes of what lights up at the end of a slot and fades in the next."""
         begin, end = slot + MOVING_SLOTS * 0.8, slot + 1 + MOVING_SLOTS
         dark = f"0%,{self._at(begin)},{self._at(end)},to{{opacity:0}}"
         lit = f"{self._at(slot + MOVING_SLOTS * 1.2)},{self._at(slot + 1)}{{opacity:1}}"
-        return self._keyed(dark + lit, hidden=True)
+        return self._rule(dark + lit, hidden=True)
 
     def comes(self, slot: int) -> str:
         """Return the attributes of what is there from the end of a slot on."""
-        return self._keyed(f"0%,{self._at(slot)}{{opacity:0}}{self._at(slot + 1)}{{opacity:1}}")
+        return self._rule(f"0%,{self._at(slot)}{{opacity:0}}{self._at(slot + 1)}{{opacity:1}}")
 
     def goes(self, slot: int) -> str:
         """Return the attributes of what is there from the start until a slot."""
         seen = f"0%,{self._at(slot)}{{opacity:1}}{self._at(slot + 1)},to{{opacity:0}}"
-        return self._keyed(seen, hidden=True)
+        return self._rule(seen, hidden=True)
 
     def walks(self, places: Iterable[Point]) -> str:
         """Return the attributes of what is on these places, one a slot, drawn on the last."""
@@ -156,12 +156,12 @@ class Keyframes:
             f"{{transform:translate({number(u - x)}px,{number(v - y)}px)}}"
             for slot, (u, v) in enumerate(stops)
         ]
-        return self._keyed("".join(frames))
+        return self._rule("".join(frames))
 
     def fades(self) -> str:
         """Return the attributes of what goes at the end, before the film begins again."""
         end = number(100 * (1 - FADE_SECONDS / self.seconds))
-        return self._keyed(f"0%,{end}%{{opacity:1}}to{{opacity:0}}")
+        return self._rule(f"0%,{end}%{{opacity:1}}to{{opacity:0}}")
 
     def style(self) -> str:
         """Return the `style` element with every keyframe that was asked for."""
@@ -174,7 +174,7 @@ class Keyframes:
     def _at(self, slot: float) -> str:
         return f"{number(100 * slot * self.pace / self.seconds)}%"
 
-    def _keyed(self, frames: str, *, hidden: bool = False, also: str = "") -> str:
+    def _rule(self, frames: str, *, hidden: bool = False, also: str = "") -> str:
         name = f"{self.name}_{len(self._rules)}"
         self._rules.append(f"@keyframes {name}{{{frames}}}")
         base = ' opacity="0"' if hidden else ""

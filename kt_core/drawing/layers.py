@@ -62,7 +62,9 @@ def names(board: Board, among: Iterable[Square] | None = None) -> Layer:
 
     With `among`, here and below, only what belongs to these squares: a part of the layer.
     """
-    texts = (text_on(board, s, board.name(s), below=0.38) for s in _labelled(board, among))
+    texts = (
+        text_on(board, s, board.name(s), below=0.38) for s in _squares_with_labels(board, among)
+    )
     return group("names", texts, fill=light("soft"), font_size=".13", text_anchor="middle")
 
 
@@ -100,14 +102,19 @@ def edges_at_once(board: Board, among: Iterable[Square] | None = None) -> Layer:
     A browser goes through all that is drawn at each frame, also where nothing changed.
     """
     graph = knight_graph(board)
-    lines = (whole_edge(board, a, b) for a in _labelled(board, among) for b in graph[a] if a < b)
+    lines = (
+        whole_edge(board, a, b)
+        for a in _squares_with_labels(board, among)
+        for b in graph[a]
+        if a < b
+    )
     told = group("each", _half_edges(board, among), display="none")
     return _graph(chain(('<path d="',), lines, ('"/>',), told))
 
 
 def _half_edges(board: Board, among: Iterable[Square] | None) -> Iterator[str]:
     graph = knight_graph(board)
-    return (half_edge(board, a, b) for a in _labelled(board, among) for b in graph[a])
+    return (half_edge(board, a, b) for a in _squares_with_labels(board, among) for b in graph[a])
 
 
 def _graph(parts: Iterable[str], *, alone: bool = False) -> Layer:
@@ -133,7 +140,7 @@ def _unvisited(
     board: Board, path: Collection[Square], among: Iterable[Square] | None
 ) -> Iterator[Point]:
     gray = frozenset(() if is_large(board) else path)
-    return (centre(board, s) for s in _labelled(board, among) if s not in gray)
+    return (centre(board, s) for s in _squares_with_labels(board, among) if s not in gray)
 
 
 def _white(rings: Iterable[str]) -> Layer:
@@ -144,7 +151,7 @@ def _white(rings: Iterable[str]) -> Layer:
 def degrees(board: Board, among: Iterable[Square] | None = None) -> Layer:
     """Yield the degree of each square: how many moves it has on the empty board."""
     graph = knight_graph(board)
-    return _counted(board, "degrees", {s: len(graph[s]) for s in _labelled(board, among)})
+    return _counts(board, "degrees", {s: len(graph[s]) for s in _squares_with_labels(board, among)})
 
 
 def exits(
@@ -160,11 +167,11 @@ def exits(
     """
     graph, visited = knight_graph(board), frozenset(() if is_large(board) else path)
     taken = visited if here is None else visited.union(graph[here])
-    free = (square for square in _labelled(board, among) if square not in taken)
-    return _counted(board, "exits", {s: len(onward(graph, visited, s)) for s in free})
+    free = (square for square in _squares_with_labels(board, among) if square not in taken)
+    return _counts(board, "exits", {s: len(onward(graph, visited, s)) for s in free})
 
 
-def _counted(board: Board, name: str, counts: Mapping[Square, int]) -> Layer:
+def _counts(board: Board, name: str, counts: Mapping[Square, int]) -> Layer:
     texts = (text_on(board, s, str(n), right=0.36, below=-0.3) for s, n in counts.items())
     return group(name, texts, fill=light("accent"), font_size=".17", text_anchor="middle")
 
@@ -238,7 +245,7 @@ def _square(board: Board, square: Square, extra: str) -> str:
     return rect(centre(board, square), "sq" if board.colour(square) else "sq b", shade, mark)
 
 
-def _labelled(board: Board, among: Iterable[Square] | None = None) -> Iterable[Square]:
+def _squares_with_labels(board: Board, among: Iterable[Square] | None = None) -> Iterable[Square]:
     if is_large(board):
         return ()
     return board.squares if among is None else (square for square in among if square in board)

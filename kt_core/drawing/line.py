@@ -56,7 +56,7 @@ def piece(
     It is bent as if it came from the square `before` and went on to that `after`, if there are
     such; `of` are the moves of the whole.
     """
-    strokes = (move(d, time) for d, time in _timed(board, (before, path, after), first, of))
+    strokes = (move(d, time) for d, time in _timeline(board, (before, path, after), first, of))
     yield from group("line", strokes, fill="none", stroke_width=".092", stroke_linecap="round")
     dots = circles((centre(board, square) for square in path), DOT)
     yield from group("gray", dots, fill=light("surface"))
@@ -72,11 +72,11 @@ def piece_to_come(
     after: Sequence[Square] = (),
 ) -> Layer:
     """Yield a piece of what a path will be, thin; the rest as for `piece`."""
-    strokes = (stroke(d, time) for d, time in _timed(board, (before, path, after), first, of))
+    strokes = (stroke(d, time) for d, time in _timeline(board, (before, path, after), first, of))
     return group("line to-come", strokes, **TO_COME)
 
 
-def _timed(
+def _timeline(
     board: Board, around: tuple[Sequence[Square], ...], first: int, of: int
 ) -> Iterator[tuple[str, float]]:
     """Yield each move of a piece, bent by what is around it, and its time, 0 to 1."""

@@ -65,10 +65,10 @@ def mark_place(board: Board, square: Square, zoom: float = 1) -> Point:
     if reach <= 0.5:
         return centre(board, square)
     x, y = centre(board, square)
-    return _kept(x, reach, board.columns), _kept(y, reach, board.rows)
+    return _clamp(x, reach, board.columns), _clamp(y, reach, board.rows)
 
 
-def _kept(place: float, reach: float, side: int) -> float:
+def _clamp(place: float, reach: float, side: int) -> float:
     return min(max(place, min(reach, side / 2)), max(side - reach, side / 2))
 
 

@@ -80,7 +80,7 @@ def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
     yield Progress("reading")
     grammar = Grammar(puzzle.board)
     witness = {what: _squares(puzzle.board, places) for what, places in told["witness"].items()}
-    log = Reader(of_text(_unpacked(told["log"])), N_("the log"))
+    log = Reader(of_text(_decompress(told["log"])), N_("the log"))
     found = yield from grammar.log(log)
     if not log.is_end():
         raise log.wrong(N_("its end"))
@@ -166,7 +166,7 @@ _PARTS: Mapping[str, Callable[[Reader], Any]] = {
 _OPTIONAL = ("start", "end", "symmetry", "reason")
 
 
-def _unpacked(log: str) -> Iterator[str]:
+def _decompress(log: str) -> Iterator[str]:
     """Yield the text of a log in parts; `ValueError` where it is cut short, or is not over then."""
     packed, size, decoder = zlib.decompressobj(), 0, getincrementaldecoder("utf-8")()
     try:

@@ -37,14 +37,14 @@ def object_parts(tour: Tour) -> Iterator[str]:
     """Yield the parts of `tour_json`, which for a large board is megabytes."""
     board = tour.board
     yield f'{{"v":1,"rows":{board.rows},"columns":{board.columns},"holes":['
-    yield from _listed(board, sorted(board.holes))
+    yield from _names(board, sorted(board.holes))
     yield f'],"closed":{json.dumps(tour.closed)},"path":['
-    yield from _listed(board, tour.path)
+    yield from _names(board, tour.path)
     leaper = "" if tour.leaper == KNIGHT else f',"leaper":[{tour.leaper[0]},{tour.leaper[1]}]'
     yield f"]{leaper}}}"
 
 
-def _listed(board: Board, squares: Sequence[Square]) -> Iterator[str]:
+def _names(board: Board, squares: Sequence[Square]) -> Iterator[str]:
     for begin in range(0, len(squares), HANDFUL_NAMES):
         names = board.names(squares[begin : begin + HANDFUL_NAMES]).replace(" ", '","')
         yield f'{"," * (begin > 0)}"{names}"'

@@ -124,7 +124,7 @@ class _Join:
 
     def __init__(self, board: Board, leaper: Leaper) -> None:
         self.board, self.leaper = board, leaper
-        self._opened, self._joint = cache(_opened), cache(self._first_joint)
+        self._opening, self._joint = cache(_opening), cache(self._first_joint)
 
     def joined(self, blocks: Sequence[Block], side: Side) -> Generator[Progress, None, Block]:
         """Return the tour of all blocks, in slices; without a path where two cannot be joined."""
@@ -158,16 +158,16 @@ class _Join:
         for leave, (a, b) in enumerate(pairwise(walk), start=1):
             for up, right in steps(self.leaper) if a[side] >= near else ():
                 i, j = (turn.get((r + up - far[0], c + right - far[1])) for r, c in (a, b))
-                if None not in (i, j) and (detour := self._opened(beyond, i, j)):
+                if None not in (i, j) and (detour := self._opening(beyond, i, j)):
                     return leave, detour
         return None
 
 
-def _opened(block: Block, i: int, j: int) -> Block | None:
+def _opening(block: Block, i: int, j: int) -> Block | None:
     """Return a closed tour as a path between two of its steps; None unless these are a move apart.
 
     >>> ring = Block((2, 2), (0, 5, 6, 1), closed=True)
-    >>> _opened(ring, 1, 2).path, _opened(ring, 0, 3).path, _opened(ring, 0, 2)
+    >>> _opening(ring, 1, 2).path, _opening(ring, 0, 3).path, _opening(ring, 0, 2)
     ([5, 0, 1, 6], [0, 5, 6, 1], None)
     """
     tour, ahead = block.path, (j - i) % len(block.path)

@@ -127,7 +127,7 @@ def _missing(proof: Proof) -> ValueError:
     )
 
 
-def _shown(proof: Proof, name: str) -> array[int]:
+def _squares_of(proof: Proof, name: str) -> array[int]:
     """Return squares of the witness, by what they show."""
     if name not in proof.witness:
         raise _missing(proof)
@@ -138,7 +138,7 @@ def _too_few(puzzle: Puzzle, proof: Proof) -> Claim:
     return TOO_FEW if puzzle.closed and len(puzzle.board) < 3 else None
 
 
-def _parted(puzzle: Puzzle, proof: Proof, *names: str) -> bytearray | None:
+def _sides_of(puzzle: Puzzle, proof: Proof, *names: str) -> bytearray | None:
     """Return 1 or 2 for each square, by two lists of the witness; None where these do not part it.
 
     A list has a square as often as it likes.
@@ -146,14 +146,14 @@ def _parted(puzzle: Puzzle, proof: Proof, *names: str) -> bytearray | None:
     board = puzzle.board
     side = bytearray(board.rows * board.columns)
     for its, name in enumerate(names, start=1):
-        for square in _shown(proof, name):
+        for square in _squares_of(proof, name):
             side[square] |= its
     whole = len(side) - side.count(0) == len(board)
     return None if 3 in side or not whole else side
 
 
 def _parity(puzzle: Puzzle, proof: Proof) -> Claim:
-    side, field = _parted(puzzle, proof, "dark", "light"), Field(puzzle)
+    side, field = _sides_of(puzzle, proof, "dark", "light"), Field(puzzle)
     if side is None:
         return None
     within = across = False
@@ -170,7 +170,7 @@ def _parity(puzzle: Puzzle, proof: Proof) -> Claim:
 
 
 def _apart(puzzle: Puzzle, proof: Proof) -> Claim:
-    side, field = _parted(puzzle, proof, "reached", "out of reach"), Field(puzzle)
+    side, field = _sides_of(puzzle, proof, "reached", "out of reach"), Field(puzzle)
     if side is None:
         return None
     if any(side[to] != side[square] for square in puzzle.board for to in field.near(square)):
@@ -196,7 +196,7 @@ def _degree(puzzle: Puzzle, proof: Proof) -> Claim | Work:
         return Sentence(told, named=marked(board, single))
     if "few moves" in witness:
         return _few(puzzle, {*witness["few moves"]})
-    return _replayed(puzzle, proof) if single else None
+    return _replay(puzzle, proof) if single else None
 
 
 def _few(puzzle: Puzzle, few: Collection[Square]) -> Claim:
@@ -241,7 +241,7 @@ def _dead_ends(puzzle: Puzzle, few: Collection[Square]) -> set[Square]:
 
 def _cut(puzzle: Puzzle, proof: Proof) -> Claim | Work:
     if proof.log:
-        return _replayed(puzzle, proof)
+        return _replay(puzzle, proof)
     taken = {*proof.witness.get("taken away", ())}
     graph = cycle_graph(puzzle)
     if isinstance(graph, Sentence):
@@ -259,12 +259,12 @@ def _schwenk(puzzle: Puzzle, proof: Proof) -> Claim | Work:
         return _cut(puzzle, proof)
     if "left over" in proof.witness:
         small = puzzle.closed and len(puzzle.board) == 24
-        return _exhausted(puzzle) if small else None
+        return _enumeration(puzzle) if small else None
     return _turns(puzzle, proof) if puzzle.closed else None
 
 
 def _inner(puzzle: Puzzle, proof: Proof) -> Claim:
-    inner = {*_shown(proof, _lines(proof, "inner"))}
+    inner = {*_squares_of(proof, _lines(proof, "inner"))}
     fits = not puzzle.closed and bool(inner & given_ends(puzzle))
     return _turns(puzzle, proof) if fits else None
 
@@ -274,7 +274,7 @@ def _turns(puzzle: Puzzle, proof: Proof) -> Claim:
     # with an inner end, takes turns between outer and inner; it takes turns between the colours
     # too; then all outer squares would have one colour.
     board, field = puzzle.board, Field(puzzle)
-    side = _parted(puzzle, proof, _lines(proof, "outer"), _lines(proof, "inner"))
+    side = _sides_of(puzzle, proof, _lines(proof, "outer"), _lines(proof, "inner"))
     if side is None or side.count(1) != side.count(2) or sum(puzzle.leaper) % 2 == 0:
         return None
     outer = [square for square in board if side[square] == 1]
@@ -298,19 +298,19 @@ def _lines(proof: Proof, which: str) -> str:
 
 def _two_factor(puzzle: Puzzle, proof: Proof) -> Claim | Work:
     if proof.log:
-        return _replayed(puzzle, proof)
+        return _replay(puzzle, proof)
     graph = cycle_graph(puzzle)
     if isinstance(graph, Sentence):
         return graph
-    crowd, replay = _shown(proof, "need two moves"), Replay(graph)
+    crowd, replay = _squares_of(proof, "need two moves"), Replay(graph)
     if replay.short(crowd):
         return _need(puzzle, {*crowd})
-    if not replay.settled():
+    if not replay.propagate():
         return FORCED
     return _need(puzzle, {*crowd}) if replay.short(crowd) else None
 
 
-def _forced(puzzle: Puzzle, proof: Proof) -> Claim:
+def _contradiction(puzzle: Puzzle, proof: Proof) -> Claim:
     graph = cycle_graph(puzzle)
     if isinstance(graph, Sentence):
         return graph
@@ -319,18 +319,18 @@ def _forced(puzzle: Puzzle, proof: Proof) -> Claim:
 
 def _search(puzzle: Puzzle, proof: Proof) -> Claim | Work:
     of_images = isinstance(proof.log, Images)
-    return images_refuted(puzzle, proof) if of_images else _replayed(puzzle, proof)
+    return images_refuted(puzzle, proof) if of_images else _replay(puzzle, proof)
 
 
-def _replayed(puzzle: Puzzle, proof: Proof) -> Claim | Work:
+def _replay(puzzle: Puzzle, proof: Proof) -> Claim | Work:
     if proof.log is None:
-        return _forced(puzzle, proof)
+        return _contradiction(puzzle, proof)
     if not isinstance(proof.log, Search) or proof.log.beyond is not None:
         raise _missing(proof)
-    return _followed(puzzle, proof.log)
+    return _follow(puzzle, proof.log)
 
 
-def _followed(puzzle: Puzzle, log: Search) -> Work:
+def _follow(puzzle: Puzzle, log: Search) -> Work:
     graph = cycle_graph(puzzle)
     if isinstance(graph, Sentence):
         return graph
@@ -359,7 +359,7 @@ def _tree(puzzle: Puzzle, proof: Proof) -> Claim:
     )
 
 
-def _exhausted(puzzle: Puzzle) -> Claim:
+def _enumeration(puzzle: Puzzle) -> Claim:
     """Return that every choice of moves leads to a dead end, tried here one after the other."""
     graph = cycle_graph(puzzle)
     if isinstance(graph, Sentence):
@@ -445,9 +445,9 @@ CHECKS: Mapping[str, Callable[[Puzzle, Proof], Claim | Work]] = {
     "cut": _cut,
     "schwenk": _schwenk,
     "inner": _inner,
-    "corner": _forced,
+    "corner": _contradiction,
     "two-factor": _two_factor,
-    "forced": _forced,
+    "forced": _contradiction,
     "search": _search,
     "tree": _tree,
     "frontier": _frontier,

@@ -57,7 +57,7 @@ def deduction(puzzle: Puzzle) -> tuple[Inference, ...]:
         return ()
     moves = graph.moves()
     found = _Forced(moves).contradiction()
-    return tuple(_told(moves, found)) if found else ()
+    return tuple(_inferences(moves, found)) if found else ()
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class _Forced:
         wrong = self._use(FROM, TO, GIVEN) if TO in self._graph else None
         while self._due and not wrong:
             wrong = self._looked_at(self._due.popleft())
-        return self._needed(wrong) if wrong else None
+        return self._premises(wrong) if wrong else None
 
     def _looked_at(self, at: Vertex) -> _Fact | None:
         used, left = self._used[at], sorted(self._open[at])
@@ -151,7 +151,7 @@ class _Forced:
         pairs = pairwise(path)
         return frozenset(self._by[frozenset(pair)] for pair in pairs) - {GIVEN}
 
-    def _needed(self, wrong: _Fact) -> list[_Fact]:
+    def _premises(self, wrong: _Fact) -> list[_Fact]:
         """Return what a contradiction follows from, each premise before what is drawn from it."""
         told: dict[int, _Fact] = {}
         todo = [(number, False) for number in sorted(wrong.because, reverse=True)]
@@ -166,7 +166,7 @@ class _Forced:
         return [*told.values(), wrong]
 
 
-def _told(graph: Moves, facts: Iterable[_Fact]) -> Iterator[Inference]:
+def _inferences(graph: Moves, facts: Iterable[_Fact]) -> Iterator[Inference]:
     """Yield facts as they stand when only those before them are known."""
     used: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in graph}
     out: dict[Vertex, set[Vertex]] = {vertex: set() for vertex in graph}

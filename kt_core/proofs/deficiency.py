@@ -25,10 +25,10 @@ def deficiency(cycle: Cycle, crowd: Collection[Square]) -> int:
     # On a tour each square has two moves, the first and the last square one. All the moves of the
     # crowd lead to its neighbours, and each neighbour can take two of them, or one if it is a given
     # end, and never more than it has.
-    given = _given(cycle.puzzle)
+    given = _given_ends(cycle.puzzle)
     shared = Counter(other for square in crowd for other in cycle.graph[square] if other >= 0)
     room = sum(min(moves, 2 - (other in given)) for other, moves in shared.items())
-    return 2 * len(crowd) - _spared(cycle, crowd) - room
+    return 2 * len(crowd) - _possible_ends(cycle, crowd) - room
 
 
 def deficiency_proof(
@@ -48,12 +48,12 @@ def deficiency_proof(
     return _too_few(cycle, (yield from _fewest(cycle, fewest)))
 
 
-def _given(puzzle: Puzzle) -> list[Square]:
+def _given_ends(puzzle: Puzzle) -> list[Square]:
     ends = () if puzzle.closed else (puzzle.start, puzzle.end)
     return [square for square in ends if square is not None]
 
 
-def _spared(cycle: Cycle, crowd: Collection[Square]) -> int:
+def _possible_ends(cycle: Cycle, crowd: Collection[Square]) -> int:
     """Return how many of these squares can be ends of the tour, which need one move less."""
     graph = cycle.graph
     if TO in graph:
@@ -65,7 +65,7 @@ def _fewest(cycle: Cycle, crowd: list[Square]) -> Generator[Progress, None, list
     """Return as few of these squares as still are a crowd, taken out one by one from the last."""
     # Without a square the crowd needs two moves less, and each neighbour that the others do not
     # fill has less for them. The ends that it spares are counted as before, so it is not too few.
-    graph, given = cycle.graph, _given(cycle.puzzle)
+    graph, given = cycle.graph, _given_ends(cycle.puzzle)
     shared = Counter(other for square in crowd for other in graph[square] if other >= 0)
     kept, surplus, before = dict.fromkeys(crowd), deficiency(cycle, crowd), 0
     while len(kept) != before:
@@ -83,7 +83,7 @@ def _fewest(cycle: Cycle, crowd: list[Square]) -> Generator[Progress, None, list
 
 
 def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
-    board, spared = cycle.puzzle.board, _spared(cycle, crowd)
+    board, spared = cycle.puzzle.board, _possible_ends(cycle, crowd)
     around = sorted({other for square in crowd for other in cycle.graph[square] if other >= 0})
     needed = 2 * len(crowd) - spared
     values = {
@@ -110,7 +110,7 @@ def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
 def _rule(cycle: Cycle, spared: int) -> Sentence:
     if cycle.puzzle.closed:
         return Sentence("A closed tour makes two moves at every square.")
-    if spared == 1 and TO in cycle.graph and not _given(cycle.puzzle):
+    if spared == 1 and TO in cycle.graph and not _given_ends(cycle.puzzle):
         return Sentence(
             "A tour makes two moves at every square, and one at each end; equal colours allow"
             " just one of them on squares of one colour."

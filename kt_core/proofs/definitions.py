@@ -181,7 +181,7 @@ def cycle_graph(puzzle: Puzzle, line: Sequence[Square] = ()) -> Graph | Sentence
     if 2 in side and clash(puzzle, side):
         return turns(side)
     edges: Iterable[Edge] = ((a, b) for a in squares for b in field.near(a) if a < b)
-    added = {} if puzzle.closed else _added(field, side)
+    added = {} if puzzle.closed else _added_vertices(field, side)
     edges = chain(edges, ((s, v) for v, near in added.items() for s in near))
     return Graph([*squares, *added], edges, board.rows * board.columns)
 
@@ -196,7 +196,7 @@ def turns(side: bytearray) -> Sentence:
     )
 
 
-def _added(field: Field, side: bytearray) -> Mapping[Vertex, Collection[Vertex]]:
+def _added_vertices(field: Field, side: bytearray) -> Mapping[Vertex, Collection[Vertex]]:
     """Return the added vertices, each with the squares where the tour may begin, or end."""
     puzzle, one, other = field.puzzle, side.count(1), side.count(2)
     sides = [1, 2] if one == other else [1, 1] if one > other else [2, 2]

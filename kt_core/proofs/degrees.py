@@ -141,7 +141,7 @@ def _ends(puzzle: Puzzle, single: Sequence[Square]) -> set[Square]:
         "{named} have one move each{asked}: that makes {ends} ends.",
         len(single),
         named=named(board, single),
-        asked=_asked(board, others),
+        asked=_other_ends(board, others),
         ends=len(ends),
     )
     reason = joined((THROUGH, told))
@@ -149,7 +149,7 @@ def _ends(puzzle: Puzzle, single: Sequence[Square]) -> set[Square]:
     raise NoTour(reason, "degree", witness)
 
 
-def _asked(board: Board, others: Sequence[Square]) -> str:
+def _other_ends(board: Board, others: Sequence[Square]) -> str:
     if not others:
         return ""
     return Sentence.plural(
@@ -173,10 +173,10 @@ def _refute_overused(puzzle: Puzzle, few: Moves, ends: set[Square]) -> None:
     for square, needing in needs.items():
         gives = 1 if square in ends else 2
         if len(needing) > gives + unknown:
-            raise _overused(puzzle, square, needing, gives, unknown)
+            raise _refutation_by_overuse(puzzle, square, needing, gives, unknown)
 
 
-def _overused(
+def _refutation_by_overuse(
     puzzle: Puzzle, square: Square, needing: list[Square], gives: int, unknown: int
 ) -> NoTour:
     board, name = puzzle.board, puzzle.board.name(square)

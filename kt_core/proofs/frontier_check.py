@@ -48,8 +48,8 @@ def passing(puzzle: Puzzle, order: Sequence[Square] = ()) -> Generator[Progress,
         was, front = front, sorted({*front, *ahead} - {square})
         number = {square: place for place, square in enumerate(front)}
         for count, situation in enumerate(before, start=1):
-            ways = passage.ways(_unpacked(situation, was))
-            standing.update(_packed(far, front, number) for far in ways)
+            ways = passage.ways(_unpack(situation, was))
+            standing.update(_pack(far, front, number) for far in ways)
             size = len(standing) * (SITUATION_BYTES + len(front))
             _check_work(work + len(standing), size + size_before, len(front))
             if count % SLICE_SITUATIONS == 0:
@@ -88,7 +88,7 @@ def _along(board: Board) -> Sequence[Square]:
     return array("i", (square for square in places if square not in board.holes))
 
 
-def _packed(
+def _pack(
     far: Mapping[Square, int], front: Sequence[Square], number: Mapping[Square, int]
 ) -> Situation:
     others = (far.get(square) for square in front)
@@ -98,7 +98,7 @@ def _packed(
     )
 
 
-def _unpacked(situation: Situation, front: Sequence[Square]) -> dict[Square, int]:
+def _unpack(situation: Situation, front: Sequence[Square]) -> dict[Square, int]:
     return {
         square: front[byte] if byte < NO_MOVE + DONE else byte - NO_MOVE
         for square, byte in zip(front, situation, strict=True)

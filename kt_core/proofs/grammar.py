@@ -238,17 +238,17 @@ class Grammar:
         return made(told)
 
     def _square(self, reader: Reader) -> Square:
-        return self._known(reader.number(), 0)
+        return self._in_range(reader.number(), 0)
 
     def _vertex(self, reader: Reader) -> Vertex:
-        return self._known(reader.number(), TO)
+        return self._in_range(reader.number(), TO)
 
-    def _known(self, vertex: Vertex, least: Vertex) -> Vertex:
+    def _in_range(self, vertex: Vertex, least: Vertex) -> Vertex:
         if not least <= vertex < self._most or vertex in self._board.holes:
             raise value_error("{square} in this proof is no square of the board", square=vertex)
         return vertex
 
-    def _listed(self, reader: Reader) -> Generator[Progress, None, array[int]]:
+    def _list(self, reader: Reader) -> Generator[Progress, None, array[int]]:
         yield Progress("check")
         return self.squares(reader)
 
@@ -297,7 +297,7 @@ class Grammar:
                 raise value_error(
                     "{square} in this proof is no square of the board", square=short(key)
                 )
-            heights.extend((self._known(int(key), TO), reader.number()))
+            heights.extend((self._in_range(int(key), TO), reader.number()))
         return heights
 
     def _records(self, reader: Reader) -> Generator[Progress, None, tuple[Record, ...]]:
@@ -311,7 +311,7 @@ class Grammar:
         yield Progress("check")
         return reader.word()
 
-    def _shown(self, reader: Reader) -> Generator[Progress, None, dict[str, array[int]]]:
+    def _squares_by_name(self, reader: Reader) -> Generator[Progress, None, dict[str, array[int]]]:
         yield Progress("check")
         return self.witness(reader)
 
@@ -366,21 +366,21 @@ class Grammar:
         "tree": _tree,
         "flow": _flow,
     }
-    _OWN: ClassVar[Mapping[str, _Read]] = {"proof": _kind, "witness": _shown, "log": log}
+    _OWN: ClassVar[Mapping[str, _Read]] = {"proof": _kind, "witness": _squares_by_name, "log": log}
     _ASKED: ClassVar[Mapping[str, _Read]] = {
         "part": _part,
-        "joints": _listed,
+        "joints": _list,
         "first": _maybe,
         "last": _maybe,
         **_OWN,
     }
     _PARTS: ClassVar[Mapping[str, _Read]] = {
         "search": _record,
-        "beyond": _listed,
-        "order": _listed,
+        "beyond": _list,
+        "order": _list,
         "images": _records,
-        "joints": _listed,
-        "squares": _listed,
+        "joints": _list,
+        "squares": _list,
         **_OWN,
         "parts": _questions,
     }

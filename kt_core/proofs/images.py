@@ -68,7 +68,7 @@ def images_refuted(puzzle: Puzzle, proof: Proof) -> Generator[Progress, None, Se
                 raise value_error(
                     "this proof does not say why {image} is of no tour", image=Sentence(image.name)
                 )
-            claim = yield from _searched(puzzle, image, records[number])
+            claim = yield from _claim_by_record(puzzle, image, records[number])
         claims.append(claim)
     if not claims:
         told = N_("A quarter-turn lays a board on itself only if it is square. {board} is not.")
@@ -170,7 +170,9 @@ class _Counts:
         return _of(self.image, template, **counts)
 
 
-def _searched(puzzle: Puzzle, image: Image, record: Record) -> Generator[Progress, None, Sentence]:
+def _claim_by_record(
+    puzzle: Puzzle, image: Image, record: Record
+) -> Generator[Progress, None, Sentence]:
     """Return that a record shows that no tour is its own image, by this image."""
     asked, given = replace(puzzle, symmetry=None), given_ends(puzzle)
     if len(puzzle.board) == 1 and not puzzle.closed:

@@ -46,16 +46,16 @@ class Coloured(Sequence[Square]):
     @overload
     def __getitem__(self, index: slice) -> Sequence[Square]: ...
     def __getitem__(self, index: int | slice) -> Square | Sequence[Square]:
-        return self._listed[index]
+        return self._list[index]
 
     def __iter__(self) -> Iterator[Square]:
-        return iter(self._listed)
+        return iter(self._list)
 
     def __repr__(self) -> str:
         return f"Coloured({self.board!r}, {self.colour})"
 
     @cached_property
-    def _listed(self) -> tuple[Square, ...]:
+    def _list(self) -> tuple[Square, ...]:
         columns, holes = self.board.columns, self.board.holes
         rows = (
             range(row * columns + (row + self.colour) % 2, (row + 1) * columns, 2)
@@ -107,7 +107,7 @@ def _clash(puzzle: Puzzle, dark: int, light: int, colour: Colour) -> str:
         why = _wrong_end(puzzle, colour, 0 if dark > light else 1)
     else:
         why = _same_colour(puzzle, colour)
-    counted = _counted(dark, light)
+    counted = _counts(dark, light)
     told = Sentence("Every move changes colour. {counted}: {why}.", counted=counted, why=why)
     return told if why else ""
 
@@ -118,7 +118,7 @@ def _one_colour(puzzle: Puzzle, dark: int, light: int) -> str:
         " colour to"
         " the other.",
         leaper=puzzle.leaper,
-        counted=_counted(dark, light),
+        counted=_counts(dark, light),
     )
 
 
@@ -147,7 +147,7 @@ def _same_colour(puzzle: Puzzle, colour: Colour) -> str:
     )
 
 
-def _counted(dark: int, light: int) -> str:
+def _counts(dark: int, light: int) -> str:
     return Sentence.plural(
         "{n:,} dark square, {light:,} light",
         "{n:,} dark squares, {light:,} light",

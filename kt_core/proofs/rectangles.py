@@ -213,7 +213,7 @@ def _refute_forced(puzzle: Puzzle) -> None:
     # b1 goes on to c3: a whole path from c1 to d2, of nine squares.
     seen = Rectangle(puzzle.board)
     for walk, *flips in product(FORCED, (0, 1), (0, 1)):
-        path = [seen.at(_flipped(place, seen.sides, *flips)) for place in walk]
+        path = [seen.at(_flip(place, seen.sides, *flips)) for place in walk]
         if {puzzle.start, puzzle.end} == {path[0], path[-1]}:
             board, ends = puzzle.board, named(puzzle.board, [path[0], path[-1]])
             reason = Sentence(
@@ -226,6 +226,6 @@ def _refute_forced(puzzle: Puzzle) -> None:
             raise NoTour(reason, "corner", {Sentence("forced walk"): Subgraph.path(path)})
 
 
-def _flipped(place: Place, sides: Place, over: int, along: int) -> Place:
+def _flip(place: Place, sides: Place, over: int, along: int) -> Place:
     # over and along are 1 where the board is turned that way, else 0.
     return abs(over * (sides[0] - 1) - place[0]), abs(along * (sides[1] - 1) - place[1])

@@ -75,7 +75,7 @@ class Replay:
                 self._drop(edge)
         return True
 
-    def settled(self) -> bool:
+    def propagate(self) -> bool:
         """Take what is forced; False where a vertex cannot have two edges."""
         while self.due:
             vertex = self.due.popleft()
@@ -105,7 +105,7 @@ class Replay:
 
     def dies(self) -> bool:
         """Return whether no cycle is left, by what is forced alone."""
-        return not self.settled() or not self.is_one()
+        return not self.propagate() or not self.is_one()
 
     def back(self, mark: int) -> None:
         """Go back to when so many changes had been made."""
@@ -129,7 +129,7 @@ class Replay:
         # For each branch that is open, how much had changed before, and its entry, from 0: the
         # complement where all was dead already. There may be a million.
         marks, entries = array("i"), array("i")
-        alive, number = self.settled(), 0
+        alive, number = self.propagate(), 0
         for number, entry in enumerate(record, start=1):
             if number % SLICE_ENTRIES == 0:
                 yield Progress("check", number / len(record))
@@ -211,7 +211,7 @@ class Replay:
             if not self.is_heavy(entry):
                 raise value_error("'tree' shows nothing here")
             return False
-        one_end, side = self._sided()
+        one_end, side = self._two_sides()
         if isinstance(entry, Flow):
             return self._left_out(entry, side, one_end=one_end)
         if not self.short(entry.vertices, one_end=one_end):
@@ -219,7 +219,7 @@ class Replay:
         return False
 
     def _goes(self, entry: Take | Leave, taken: bool) -> bool:  # noqa: FBT001
-        return (self.take if taken else self.drop)(entry.a, entry.b) and self.settled()
+        return (self.take if taken else self.drop)(entry.a, entry.b) and self.propagate()
 
     def _check_work(self) -> None:
         if self.looked_at > MOST_VERTICES:
@@ -282,7 +282,7 @@ class Replay:
         edge = self.graph.edge(a, b)
         return edge is not None and self.state[edge] != OUT
 
-    def _sided(self) -> tuple[bool, bytearray | None]:
+    def _two_sides(self) -> tuple[bool, bytearray | None]:
         """Return whether the added vertices are to be one, and two sides: 1 or 2 for each vertex.
 
         They are one where there are two, and no sides before. None where there are no sides.
@@ -325,7 +325,7 @@ class Replay:
             if edge is None or two[edge] or height[here] == height[there]:
                 raise value_error("a flow of the proof leaves out an edge that it does not show")
             self.drop(a, b)  # which was not taken, for what is taken is of the flow
-        return self.settled()
+        return self.propagate()
 
     def _heights(self, flow: Flow) -> array[int]:
         """Return the height of each vertex; with one end the other has none."""

@@ -39,7 +39,7 @@ def question_of_part(
     board, inside = puzzle.board, {*squares, *joints}
     beyond = {square for square in board if square not in inside}
     own = Board(board.rows, board.columns, board.holes | beyond)
-    end = joints[1] if puzzle.closed else next(iter(_given(puzzle) & {*squares}), None)
+    end = joints[1] if puzzle.closed else next(iter(_given_ends(puzzle) & {*squares}), None)
     return Part(joints, squares, Puzzle(own, joints[0], end, leaper=puzzle.leaper))
 
 
@@ -47,7 +47,7 @@ def refutation_by_ends(
     puzzle: Puzzle, joints: tuple[Square, ...], sides: Sequence[Collection[Square]]
 ) -> NoTour | None:
     """Return why there is none where both given ends are in one part; None where they are not."""
-    given = _given(puzzle)
+    given = _given_ends(puzzle)
     if puzzle.closed or len(given) < 2 or not any(given <= {*side} for side in sides):
         return None
     board = puzzle.board
@@ -118,11 +118,11 @@ class SeparationPair:
         a, b = self.joints
         for part in (0, 1):
             other = 1 - part
-            yield from self._allowed(
+            yield from self._legal_splits(
                 Subproblem(part, (a, b), a, b), Subproblem(other, (a, b), None)
             )
             for joint in (a, b):
-                yield from self._allowed(
+                yield from self._legal_splits(
                     Subproblem(part, (joint,), joint), Subproblem(other, (a, b), joint)
                 )
 
@@ -140,14 +140,14 @@ class SeparationPair:
             )
         return Puzzle(own, start, end, leaper=self.puzzle.leaper)
 
-    def _allowed(self, one: Subproblem, other: Subproblem) -> Iterator[Split]:
+    def _legal_splits(self, one: Subproblem, other: Subproblem) -> Iterator[Split]:
         # Between two joints there is no end; from one on there is one, and that is no joint that
         # both have; at a jump there are both.
         if all(self._fits(subproblem) for subproblem in (one, other)):
             yield one, other
 
     def _fits(self, subproblem: Subproblem) -> bool:
-        given = _given(self.puzzle)
+        given = _given_ends(self.puzzle)
         if subproblem.first is None:
             return given <= {*self.parts[subproblem.part], *subproblem.joints}
         if subproblem.last is not None:
@@ -155,7 +155,7 @@ class SeparationPair:
         return subproblem.first not in given and len(self._ends(subproblem)) < 2
 
     def _ends(self, subproblem: Subproblem) -> set[Square]:
-        return _given(self.puzzle) & {*self.parts[subproblem.part], *subproblem.joints}
+        return _given_ends(self.puzzle) & {*self.parts[subproblem.part], *subproblem.joints}
 
     def refutation(self, none: Mapping[Subproblem, NoTour]) -> NoTour:
         """Return why there is no tour, where in each way one of the questions has none."""
@@ -178,7 +178,7 @@ class SeparationPair:
         return NoTour(reason, "pairs", {Sentence("goes through"): list(self.joints)}, log)
 
 
-def _given(puzzle: Puzzle) -> set[Square]:
+def _given_ends(puzzle: Puzzle) -> set[Square]:
     return {square for square in (puzzle.start, puzzle.end) if square is not None}
 
 

@@ -54,7 +54,7 @@ def of_text(parts: Iterable[str]) -> Iterator[Token]:
     for kind, token in _lexemes(parts):
         if kind not in due:
             raise value_error(
-                "this proof is not JSON: {token} is not due", token=short(_written(token))
+                "this proof is not JSON: {token} is not due", token=short(_source(token))
             )
         if kind in ",:":
             due = _KEY if kind == "," and inside[-1] == "{" else _VALUE
@@ -107,10 +107,10 @@ def _token(found: re.Match[str]) -> tuple[str, Token]:
         return "v", int(number)
     if constant:
         return "v", _CONSTANTS[constant]
-    return "w", _unescaped(word)
+    return "w", _unescape(word)
 
 
-def _unescaped(word: str) -> str:
+def _unescape(word: str) -> str:
     if "\\" not in word:
         return word
     try:
@@ -128,7 +128,7 @@ def of_value(value: object) -> Iterator[Token]:
     while rest:
         for each in rest[-1]:
             if isinstance(each, str) or each is None or type(each) in (int, bool):
-                yield _checked(each)
+                yield _check(each)
                 continue
             mark, end, members = _members(each)
             yield mark
@@ -158,7 +158,7 @@ def _pairs(members: dict[Any, Any]) -> Iterator[Any]:
         yield value
 
 
-def _checked(value: Any) -> Token:
+def _check(value: Any) -> Token:
     if type(value) is int and abs(value) > MOST_NUMBER:
         raise ValueError(_not_due(value))
     token: Token = value
@@ -177,7 +177,7 @@ def _not_due(value: object) -> Sentence:
     return Sentence(told, value=repr(value) if type(value) is float else type(value).__name__)
 
 
-def _written(token: Token) -> object:
+def _source(token: Token) -> object:
     return token.value if isinstance(token, Mark) else token
 
 
@@ -197,7 +197,7 @@ class Reader:
             raise value_error("{where} of this proof is too long", where=Sentence(self._where))
         return next(self._tokens, Mark.OBJECT_END)
 
-    def _taken(self) -> Token:
+    def _take(self) -> Token:
         token, self._next = self._next, self._following()
         return token
 
@@ -215,19 +215,19 @@ class Reader:
         """Read the beginning of a list."""
         if not self._is(Mark.LIST):
             raise self.wrong(N_("a list"))
-        self._taken()
+        self._take()
 
     def end(self) -> None:
         """Read the end of a list."""
         if not self._is(Mark.LIST_END):
             raise self.wrong(N_("the end of a list"))
-        self._taken()
+        self._take()
 
     def members(self) -> Iterator[str]:
         """Go through an object: yield each key, no two of them equal, whose value is to be read."""
         if not self._is(Mark.OBJECT):
             raise self.wrong(N_("an object"))
-        self._taken()
+        self._take()
         known = set[str]()
         while not self._is(Mark.OBJECT_END):
             key = self.word()
@@ -239,13 +239,13 @@ class Reader:
                 )
             known.add(key)
             yield key
-        self._taken()
+        self._take()
 
     def word(self) -> str:
         """Return a text."""
         if not isinstance(self._next, str):
             raise self.wrong(N_("a text"))
-        token = self._taken()
+        token = self._take()
         assert isinstance(token, str)
         return token
 
@@ -261,13 +261,13 @@ class Reader:
         """Return true or false."""
         if not isinstance(self._next, bool):
             raise self.wrong(N_("true or false"))
-        return bool(self._taken())
+        return bool(self._take())
 
     def is_none(self) -> bool:
         """Return whether there is nothing here, which is read, or else something, which is not."""
         if self._next is not None:
             return False
-        self._taken()
+        self._take()
         return True
 
     def is_end(self) -> bool:
@@ -276,7 +276,7 @@ class Reader:
 
     def wrong(self, wanted: str) -> ValueError:
         """Return what is wrong where something else is wanted."""
-        found = _written(self._next)
+        found = _source(self._next)
         told = N_("{where} of this proof has {found} where there must be {wanted}")
         where, wanted = Sentence(self._where), Sentence(wanted)
         return value_error(told, where=where, found=short(found), wanted=wanted)

@@ -19,7 +19,16 @@ WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js",
 OUTSIDE = {"kt_core.language", "kt_core.own", "kt_core.__main__"}
 OUTSIDE |= {f"kt_core.command.{name}" for name in ("streams", "commands", "sandbox", "options")}
 #: What these import is there only once it is asked for, so that a page starts without.
-LATE = {"_repr_svg_", "random", "solving", "methods", "_plainer", "_searches", "_mixed", "_wish"}
+LATE = {
+    "_repr_svg_",
+    "random",
+    "solving",
+    "methods",
+    "_plainer",
+    "_searches",
+    "_mix",
+    "_special_path",
+}
 LATE |= {"sample", "count_tours", "check", "_catalogue"}
 
 

@@ -179,7 +179,7 @@ def test_through_two_squares_it_accepts_what_the_package_does() -> None:
         asks = {ask: None for way in pair.splits() for ask in way} if pair else {}
         none = {}
         for ask in asks:
-            no = result_of(separation_pairs.answered(pair, ask, None, solving)) if pair else None
+            no = result_of(separation_pairs.answer(pair, ask, None, solving)) if pair else None
             if isinstance(no, NoTour) and chance.random() < 0.9:
                 none[ask] = no
         if pair:

@@ -167,7 +167,7 @@ def test_six_ways_through_two_squares_are_all_that_there_are() -> None:
         none = {
             ask: no
             for ask in {ask for way in pair.splits() for ask in way}
-            if isinstance(no := result_of(pairs.answered(pair, ask, None, solving)), NoTour)
+            if isinstance(no := result_of(pairs.answer(pair, ask, None, solving)), NoTour)
         }
         # All that is refuted of parts of a board with a tour proves nothing; of one without it is a
         # proof, and none as soon as a way is left.

@@ -95,7 +95,7 @@ def open_ways(chance: Random) -> tuple[SeparationPair, dict[Subproblem, NoTour],
             parts = first, [square for part in others for square in part]
             pair = SeparationPair(puzzle, (two[0], two[1]), parts)
             asks = {ask: None for way in pair.splits() for ask in way}
-            known = {ask: result_of(pairs.answered(pair, ask, None, solving)) for ask in asks}
+            known = {ask: result_of(pairs.answer(pair, ask, None, solving)) for ask in asks}
             none = {ask: no for ask, no in known.items() if isinstance(no, NoTour)}
             return pair, none, [ask for ask in asks if ask not in none]
 

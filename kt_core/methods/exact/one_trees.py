@@ -43,7 +43,7 @@ def weights(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     if found:
         cut = _heaviest(one_added(cycle), found)
         plainer = (yield from cut_off(cycle, [cut])) if cut else None
-        raise plainer or _refuted(puzzle, found)
+        raise plainer or _refutation(puzzle, found)
 
 
 def too_heavy(cycle: Cycle) -> Generator[Progress, None, dict[Square, int]]:
@@ -105,7 +105,7 @@ def _heaviest(graph: Graph[Square], weight: Mapping[Square, int]) -> list[Square
     return []
 
 
-def _refuted(puzzle: Puzzle, weight: Mapping[Square, int]) -> NoTour:
+def _refutation(puzzle: Puzzle, weight: Mapping[Square, int]) -> NoTour:
     rule = Sentence("A tour makes two moves at every square, if one more joins its ends.")
     if puzzle.closed:
         rule = Sentence("A closed tour makes two moves at every square.")

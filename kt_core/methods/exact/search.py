@@ -223,7 +223,7 @@ class Contradiction:
         if square < 0:
             reason = Sentence("Forced moves leave no square where the tour could begin or end.")
             return NoTour(reason, "forced", witness)
-        full, why = self._blocked(stuck)
+        full, why = self._used_up_neighbours(stuck)
         reason = Sentence(
             "Forced moves leave {square} without its two moves: {why}.",
             square=board.name(square),
@@ -233,7 +233,7 @@ class Contradiction:
             reason, "forced", witness | {Sentence("dead end"): [square], Sentence("used up"): full}
         )
 
-    def _blocked(self, stuck: int) -> tuple[list[Square], str]:
+    def _used_up_neighbours(self, stuck: int) -> tuple[list[Square], str]:
         """Return the neighbours whose moves are used up, and why all that are lost are lost."""
         edges, made = self.edges, {frozenset(edge) for edge in self.edges.chosen}
         around = set(self.cycle.graph[self.order[stuck]])

@@ -58,7 +58,7 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     states: Sequence[State] = [ordered.beginning]
     followed = 0
     for place in range(len(line)):
-        states, came = yield from _passed(ordered, place, states, chance)
+        states, came = yield from _pass(ordered, place, states, chance)
         followed += len(states)
         if not states:
             raise _no_way(puzzle, line, place, followed)
@@ -103,7 +103,7 @@ def _order(puzzle: Puzzle) -> Generator[Progress, None, Sequence[Square]]:
     return line if cost <= MOST_COST * len(graph) else ()
 
 
-def _passed(
+def _pass(
     ordered: OrderedGraph, place: int, states: Sequence[State], chance: Random | None
 ) -> Generator[Progress, None, tuple[Sequence[State], Came]]:
     """Return the states after a step, and for each how it was come to, by chance if it is given."""
@@ -262,10 +262,10 @@ class OrderedGraph:
         self.steps: list[Transition] = []
         #: At each step, the square of each slot that is taken after it.
         self.squares: list[dict[int, Square]] = []
-        self._laid()
+        self._lay_out()
         self.beginning: State = bytes(range(self.width))
 
-    def _laid(self) -> None:
+    def _lay_out(self) -> None:
         turn = {square: i for i, square in enumerate(self.line)}
         slots: dict[Square, int] = {}
         free, width, met = list[int](), 0, 0

@@ -66,7 +66,7 @@ def _lines(board: Board, graph: Graph[Square]) -> Iterator[Iterator[Square]]:
     near = _by_distance(beside, graph, far[-1])
     for line in (near, _by_distance(beside, graph, near[-1])):
         yield _grown(graph, line[0])
-        yield _smooth(graph, _branched(around, line))
+        yield _smooth(graph, _by_branches(around, line))
 
 
 def _beside(board: Board, square: Square) -> Iterator[Square]:
@@ -93,7 +93,7 @@ def _by_distance(around: Graph[Square], graph: Graph[Square], begin: Square) -> 
     return line
 
 
-def _branched(around: Graph[Square], line: Sequence[Square]) -> Iterator[Square]:
+def _by_branches(around: Graph[Square], line: Sequence[Square]) -> Iterator[Square]:
     """Yield the squares, the nearest first, but arm by arm where the board has arms.
 
     Where more than two arms meet, half of them come before, and are passed inwards.

@@ -138,17 +138,17 @@ class Augment:
         """Return whether every square has its two moves now."""
         for source in [s for s in self.lacking if self.board.colour(s) == 0]:
             while self.lacking[source] > 0:
-                if not (yield from self._is_helped(source)):
+                if not (yield from self._help(source)):
                     return False
         return not +self.lacking
 
-    def _is_helped(self, source: Square) -> Generator[Progress, None, bool]:
+    def _help(self, source: Square) -> Generator[Progress, None, bool]:
         """Return whether a square has one move more now."""
-        if (yield from self._augmented(source, None, NEAR_REACHED)):
+        if (yield from self._augment(source, None, NEAR_REACHED)):
             return True
         # The nearest may be out of reach, as in a corner that has too few for all; others are not.
         for aim in self._aims(source):
-            if (yield from self._augmented(source, aim, MOST_REACHED)):
+            if (yield from self._augment(source, aim, MOST_REACHED)):
                 return True
         return False
 
@@ -164,7 +164,7 @@ class Augment:
         row, column = divmod(aim, columns)
         return lambda s: (s // columns - row) ** 2 + (s % columns - column) ** 2
 
-    def _augmented(
+    def _augment(
         self, source: Square, aim: Square | None, most: int
     ) -> Generator[Progress, None, bool]:
         graph, edits, lacking, kept = self.graph, self.edits, self.lacking, self.kept

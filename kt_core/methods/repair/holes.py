@@ -81,7 +81,7 @@ class Repair:
                 part = yield from Contraction.of(edits, graph, inside, ends)
                 if (yield from part.join(self.chance, PERTURBATIONS)):
                     break
-            return (yield from self._written(ends))
+            return (yield from self._path(ends))
         return ()
 
     def _cut_out(self) -> None:
@@ -135,7 +135,7 @@ class Repair:
             if len(taken) == 2:
                 self.edits.drop(end, self.chance.choice(taken))
 
-    def _written(self, ends: Sequence[Square]) -> Generator[Progress, None, Sequence[Square]]:
+    def _path(self, ends: Sequence[Square]) -> Generator[Progress, None, Sequence[Square]]:
         """Return the path, from the start; nothing where it does not come everywhere."""
         puzzle = self.puzzle
         squares = chain((puzzle.start, *ends), self.edits.path)

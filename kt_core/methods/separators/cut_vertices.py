@@ -44,7 +44,7 @@ def tours(puzzle: Puzzle, seed: int | None, *, solving: Solving) -> Iterator[Eve
         return solving(question, seed)
 
     yield Progress("joints")
-    joints, sides = yield from _parted(puzzle)
+    joints, sides = yield from _best_separator(puzzle)
     if len(joints) == 1 + puzzle.closed:
         yield from _by_path(puzzle, joints, sides, asking)
     elif joints:
@@ -69,16 +69,16 @@ def _by_path(
         except Undecided:
             return
     yield Progress("joints")  # which answers, whatever the parts were answered by
-    yield Found(_united(puzzle, *paths))
+    yield Found(_union(puzzle, *paths))
 
 
-def _parted(
+def _best_separator(
     puzzle: Puzzle,
 ) -> Generator[Progress, None, tuple[Joints, Sequence[Collection[Square]]]]:
     """Return the squares that part the board most evenly, and its two parts; or nothing."""
     graph = knight_graph(puzzle.board, puzzle.leaper)
     best: tuple[int, Joints, Sequence[Collection[Square]]] = (len(graph), (), ())
-    for others in _begun(puzzle, graph):
+    for others in _beginnings(puzzle, graph):
         if len(others) == 1 == len(best[1]):
             break  # by one square, and its parts may be by two
         found = yield from articulations(graph, others)
@@ -93,7 +93,7 @@ def _parted(
     return best[1], best[2]
 
 
-def _begun(puzzle: Puzzle, graph: Graph[Square]) -> Iterator[Joints]:
+def _beginnings(puzzle: Puzzle, graph: Graph[Square]) -> Iterator[Joints]:
     """Yield what joints may begin with: nothing, or a square, those first that have few moves."""
     if not puzzle.closed and len(graph) <= MOST_SQUARES:
         yield ()
@@ -117,7 +117,7 @@ def _sides(
     return [square for part in parts[:-1] for square in part], parts[-1]
 
 
-def _united(puzzle: Puzzle, one: Joints, other: Joints) -> tuple[Square, ...]:
+def _union(puzzle: Puzzle, one: Joints, other: Joints) -> tuple[Square, ...]:
     """Return the tour of the whole; each path begins on the first joint."""
     if puzzle.closed:
         return (*one, *other[-2:0:-1])

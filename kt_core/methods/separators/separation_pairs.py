@@ -37,7 +37,7 @@ def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator
     """
     splits = [*pair.splits()]
     working = {
-        subproblem: answered(pair, subproblem, seed, asking)
+        subproblem: answer(pair, subproblem, seed, asking)
         for split in splits
         for subproblem in split
     }
@@ -46,9 +46,9 @@ def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator
     while working:
         for subproblem in list(working):
             if subproblem in working and (yield from _goes_on(working, subproblem, turn, known)):
-                path = _united(pair, splits, known)
+                path = _union(pair, splits, known)
                 if path:
-                    yield Progress("joints")  # which answers, whatever answered for the parts
+                    yield Progress("joints")  # which answers, whatever answer for the parts
                     yield Found(path)
                     return
                 for over in _over(splits, known):
@@ -75,7 +75,7 @@ def _goes_on(
     return False
 
 
-def answered(
+def answer(
     pair: SeparationPair, subproblem: Subproblem, seed: int | None, asking: Asking
 ) -> Working:
     """Return the tour of a part, or why it has none, in slices; None where nobody knows."""
@@ -100,7 +100,7 @@ def _over(splits: Sequence[Split], known: Mapping[Subproblem, Answer]) -> Iterat
     yield from known
 
 
-def _united(
+def _union(
     pair: SeparationPair, splits: Sequence[Split], known: Mapping[Subproblem, Answer]
 ) -> Path:
     """Return the tour of the whole by a split whose questions both have one; or nothing."""

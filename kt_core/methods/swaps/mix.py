@@ -203,7 +203,7 @@ def _rotate_ends(puzzle: Puzzle, path: Path, chance: Random) -> Generator[Progre
             up, right = chance.choice(steps(puzzle.leaper))
             square = (row + up) * board.columns + column + right
             if 0 <= column + right < board.columns and square in board:
-                yield from _reversed(walk, (yield from _place_of(walk, square)) + 1)
+                yield from _reverse(walk, (yield from _place_of(walk, square)) + 1)
                 yield Progress("mix")
         walk.reverse()
     return tuple(walk)
@@ -219,7 +219,7 @@ def _place_of(walk: list[Square], square: Square) -> Generator[Progress, None, i
         yield Progress("mix")
 
 
-def _reversed(walk: list[Square], begin: int) -> Generator[Progress, None, None]:
+def _reverse(walk: list[Square], begin: int) -> Generator[Progress, None, None]:
     """Turn round what comes from a place on, in slices from both its ends."""
     end = len(walk)
     while end - begin > 1:

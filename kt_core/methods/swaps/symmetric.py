@@ -52,10 +52,10 @@ def tour(
             return found
         except NoTour as no:
             dead_ends.append((action.image, no))
-    raise _refuted(puzzle, symmetry, dead_ends)
+    raise _refutation(puzzle, symmetry, dead_ends)
 
 
-def _refuted(
+def _refutation(
     puzzle: Puzzle, symmetry: Symmetry, dead_ends: Sequence[tuple[Image, NoTour]]
 ) -> NoTour:
     """Return why no image of the board is of a tour: a record for each that may be."""
@@ -87,10 +87,10 @@ def _large(
         mixer = SymmetricMixer(puzzle, action.image, paths, chance)
         mixed = yield from mixer.mix(0 if seed is None else SWEEPS)
         path = mixed or path
-    return _begun(puzzle, path)
+    return _from_start(puzzle, path)
 
 
-def _begun(puzzle: Puzzle, path: Path) -> Path:
+def _from_start(puzzle: Puzzle, path: Path) -> Path:
     """Return a closed path from where it is to begin."""
     if not puzzle.closed or not path:
         return path
@@ -136,7 +136,7 @@ def paths_with_frame(
     inner = Puzzle(Board(rows, columns), closed=closed)
     path = yield from first_path(exact.tours(inner, seed, image=_half_turn(inner.board)))
     assert path  # else the search would say so
-    whole = [_moved(path + path[:closed], inner.board, board, up, right)]
+    whole = [_shift(path + path[:closed], inner.board, board, up, right)]
     sides = [(up, board.columns, 0, 0), (up, board.columns, board.rows - up, 0)]
     sides += [(rows, right, up, 0), (rows, right, up, board.columns - right)]
     of = _half_turn(board).of
@@ -144,7 +144,7 @@ def paths_with_frame(
         if height and width:
             around = Board(height, width)
             tour = yield from solving(Puzzle(around, closed=True))
-            ring = _moved((*tour.path, tour.path[0]), around, board, low, left)
+            ring = _shift((*tour.path, tour.path[0]), around, board, low, left)
             whole += ring, tuple(of[square] for square in ring)
     return whole
 
@@ -164,7 +164,7 @@ def _half_turn(board: Board) -> Image:
     return next(images(board, "half-turn"))
 
 
-def _moved(path: Path, part: Board, board: Board, up: int, right: int) -> Path:
+def _shift(path: Path, part: Board, board: Board, up: int, right: int) -> Path:
     columns = part.columns
     return tuple((s // columns + up) * board.columns + s % columns + right for s in path)
 
@@ -201,4 +201,4 @@ def _path(
         tour = yield from solving(Puzzle(alone, start, end, leaper=puzzle.leaper))
     except (NoTour, Undecided):
         return ()
-    return _moved(tour.path, alone, puzzle.board, low, left)
+    return _shift(tour.path, alone, puzzle.board, low, left)

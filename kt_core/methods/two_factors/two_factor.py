@@ -51,7 +51,7 @@ def cycles(cycle: Cycle, seed: int | None, attempts: int) -> Iterator[Event]:
     one.sort()
     if seed is not None:
         chance.shuffle(one)
-        graph = yield from _shuffled(graph, chance)
+        graph = yield from _shuffle(graph, chance)
     factor = TwoFactor(graph, one, forced)
     deficient = yield from factor.deficient_set()
     if deficient:
@@ -65,7 +65,7 @@ def cycles(cycle: Cycle, seed: int | None, attempts: int) -> Iterator[Event]:
             yield Found(_tour(cycle, graph, forced, merge))
             return
         chance.shuffle(one)
-        factor = TwoFactor((yield from _shuffled(possible, chance)), one, forced)
+        factor = TwoFactor((yield from _shuffle(possible, chance)), one, forced)
         yield from factor.deficient_set()
 
 
@@ -117,7 +117,7 @@ class TwoFactor:
         for vertex in self.side:
             while len(self.taken[vertex]) < self.room[vertex]:
                 came, reached = Came(), [vertex]
-                if not self._augmented(vertex, came, reached):
+                if not self._augment(vertex, came, reached):
                     return reached
                 work += 4 + len(reached)
                 if work > SLICE_VERTICES:
@@ -155,7 +155,7 @@ class TwoFactor:
             edges[vertex] = edges[vertex].union(near)
         return edges
 
-    def _augmented(self, first: Square, came: Came, reached: list[Square]) -> bool:
+    def _augment(self, first: Square, came: Came, reached: list[Square]) -> bool:
         """Take one edge more at `first`, and return whether there was a way; fills in what it saw.
 
         Along a shortest path whose edges are in turn not taken and taken, and change about.
@@ -217,7 +217,7 @@ def _cycle(puzzle: Puzzle) -> Generator[Progress, None, Cycle]:
     return cycle
 
 
-def _shuffled(graph: Graph[Square], chance: Random) -> Generator[Progress, None, Graph[Square]]:
+def _shuffle(graph: Graph[Square], chance: Random) -> Generator[Progress, None, Graph[Square]]:
     """Return the graph with the neighbours of each vertex in any order."""
     shuffled = {}
     for turn, (vertex, near) in enumerate(graph.items(), start=1):
@@ -263,12 +263,12 @@ def _check_connected(
     if len(components(whole)) > 1:
         plainer = (yield from cut_off(cycle)) if len(whole) <= CUT_SQUARES else None
         lost = Sentence(", once the moves that no tour can make are left out")
-        raise plainer or _logged(
+        raise plainer or _with_log(
             falls_apart(cycle.puzzle.board, whole, (), how=lost), cycle, factor, (whole, graph)
         )
 
 
-def _logged(
+def _with_log(
     no: NoTour, cycle: Cycle, factor: TwoFactor, graphs: tuple[Graph[Square], Graph[Square]]
 ) -> NoTour:
     """Return the refutation with the flow that leaves moves out."""

@@ -118,7 +118,7 @@ class MatchingCounts:
         """
         mask = self._mask
         if len(self.layers[passed]) <= KEPT_STATES:
-            sums, ways = self._remembered(passed, state, shift)
+            sums, ways = self._choices_of_class(passed, state, shift)
             i = bisect(sums, rank) - 1
             taken, spare, before, more, _ = ways[i]
             return taken, spare, (before, shift - more, rank - sums[i])
@@ -152,7 +152,9 @@ class MatchingCounts:
         total = self.layers[passed].get(state, 0) << shift
         return [total >> (i * self.width) & self._mask for i in range(self.marks.classes)]
 
-    def _remembered(self, passed: int, state: int, shift: int) -> tuple[list[int], list[Choice]]:
+    def _choices_of_class(
+        self, passed: int, state: int, shift: int
+    ) -> tuple[list[int], list[Choice]]:
         """Return the ways of a class, and the least rank of each."""
         known = self._known.get((passed, state, shift))
         if known is None:

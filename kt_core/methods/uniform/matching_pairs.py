@@ -74,7 +74,7 @@ class MatchingPairs:
     def edges(self, number: int) -> list[Edge]:
         """Return the edges of a pair; nothing where a circle closes early, or they share one."""
         one, other = self._one, self._other
-        begun, mine, yours = self._begun(number)
+        begun, mine, yours = self._beginning(number)
         edges, ends = [*begun.edges], {**begun.ends}
         for i in range(self._left)[::-1]:
             taken, _, mine = one.way(i, *mine)
@@ -144,7 +144,7 @@ class MatchingPairs:
             if turn % SLICE_BEGINNINGS == 0:
                 yield Progress("uniform")
 
-    def _begun(self, number: int) -> tuple[_Beginning, Place, Place]:
+    def _beginning(self, number: int) -> tuple[_Beginning, Place, Place]:
         """Return the beginning of a pair, and where either matching is in its class."""
         i = bisect(self._numbers, number) - 1
         begun, number = self._beginnings[i], number - self._numbers[i]
