@@ -68,7 +68,7 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
 
 def _count(puzzle: Puzzle) -> Generator[Progress, None, int]:
     """Return how many tours there are, by the first way that suits."""
-    if quoted(puzzle):
+    if published_count(puzzle):
         refuse(puzzle)
     side, is_knight = _shorter(puzzle), puzzle.leaper == KNIGHT
     squares, has_few_rows = len(puzzle.board), is_knight and side <= MOST_ROWS
@@ -94,7 +94,7 @@ def refuse(puzzle: Puzzle) -> None:
     """Raise `Undecided` where the tours are known to be too many to count."""
     reason: Sentence | None = None
     squares = len(puzzle.board)
-    if known := quoted(puzzle):
+    if known := published_count(puzzle):
         reason = Sentence(
             "the tours of {board} are too many to count here; published, not computed:"
             " {count:,} ({source})",
@@ -118,11 +118,11 @@ def _shorter(puzzle: Puzzle) -> int:
     return min(puzzle.board.rows, puzzle.board.columns)
 
 
-def quoted(puzzle: Puzzle) -> Quoted | None:
+def published_count(puzzle: Puzzle) -> Quoted | None:
     """Return the count of a full board's tours as published, never computed here; None if unknown.
 
     >>> from kt_core.board import Board
-    >>> quoted(Puzzle(Board(8, 8), closed=True))
+    >>> published_count(Puzzle(Board(8, 8), closed=True))
     Quoted(count=13267364410532, source='McKay 1997; OEIS A001230')
     """
     board, ends = puzzle.board, (puzzle.start, puzzle.end)

@@ -34,7 +34,8 @@ class EventValidator:
                 self.find(path)
             case _:
                 raise value_error(
-                    "{event} is no event; yield Visit, Backtrack or Found", event=as_written(event)
+                    "{event} is no event; yield Visit, Backtrack or Found",
+                    event=representation(event),
                 )
 
     def visit(self, square: Any) -> None:
@@ -42,7 +43,7 @@ class EventValidator:
         board = self._board
         if type(square) is not int or square not in board:
             raise value_error(
-                "{square} is not a square of {board}", square=as_written(square), board=board
+                "{square} is not a square of {board}", square=representation(square), board=board
             )
         if not self.path:
             return self._begin(square)
@@ -67,7 +68,7 @@ class EventValidator:
         if not known or square != last:
             raise value_error(
                 "the search goes back from {square}, and stands on {last}",
-                square=self._board.name(square) if known else as_written(square),
+                square=self._board.name(square) if known else representation(square),
                 last=self._board.name(last),
             )
         del self.path[square]
@@ -99,7 +100,7 @@ class EventValidator:
         self.path[square] = True
 
 
-def as_written(value: Any) -> str:
+def representation(value: Any) -> str:
     """Return how a value is written; of what cannot be written, its kind."""
     try:
         text = short(value)

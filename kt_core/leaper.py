@@ -46,7 +46,7 @@ def _steps(a: int, b: int) -> tuple[Step, ...]:
     return tuple(sorted(set(legs)))
 
 
-def called(leaper: Leaper) -> str:
+def move_name(leaper: Leaper) -> str:
     """Return what a move of a leaper is called: "knight's move"."""
     if leaper == KNIGHT:
         return Sentence("knight's move")

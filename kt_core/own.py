@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator,
 from typing import Any
 
 from kt_core.board import Board, Square
-from kt_core.event_validator import EventValidator, as_written
+from kt_core.event_validator import EventValidator, representation
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph, onward
 from kt_core.language import N_, Sentence
@@ -132,7 +132,7 @@ class Code:
             raise self._wrong(
                 Sentence(
                     "order returned {answer}, which is no list of squares",
-                    answer=as_written(answer),
+                    answer=representation(answer),
                 )
             )
         return self._events(self._call(lambda: iter(answer)))
@@ -144,7 +144,8 @@ class Code:
         if not issubclass(type(answer), Iterator):
             raise self._wrong(
                 Sentence(
-                    "search returned {answer}; let it yield its events", answer=as_written(answer)
+                    "search returned {answer}; let it yield its events",
+                    answer=representation(answer),
                 )
             )
         trail = EventValidator(graph, puzzle.board, start, ends)
@@ -184,10 +185,10 @@ class Code:
         except KeyboardInterrupt:  # whoever sits before it
             raise
         except BaseException as error:  # noqa: BLE001 - whatever it is
-            raise shown(error, self._name) from None
+            raise error_in_code(error, self._name) from None
 
 
-def shown(error: BaseException, name: str = NAME) -> Wrong:
+def error_in_code(error: BaseException, name: str = NAME) -> Wrong:
     """Return an error in the text of this name, as Python shows it."""
     told = traceback.TracebackException.from_exception(error)
     frames = [frame for frame in told.stack if frame.filename == name]
@@ -242,5 +243,6 @@ def _foreign(board: Board, square: Any) -> str:
     if type(square) is int and 0 <= square < board.rows * board.columns:
         return Sentence("{square} is not among the choices", square=board.name(square))
     return Sentence(
-        "{square} is not among the choices, which are squares as numbers", square=as_written(square)
+        "{square} is not among the choices, which are squares as numbers",
+        square=representation(square),
     )

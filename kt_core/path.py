@@ -12,7 +12,7 @@ from typing import Any
 from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.language import Sentence, value_error
-from kt_core.leaper import KNIGHT, Leaper, called, steps
+from kt_core.leaper import KNIGHT, Leaper, move_name, steps
 
 SLICE_SQUARES = 1 << 14  # proven between two words of progress: about 1 ms
 
@@ -117,7 +117,7 @@ def _first_fault(
             "step {step}, {move}, is not a {leaper_move}",
             step=moves + 2,
             move=move,
-            leaper_move=called(leaper),
+            leaper_move=move_name(leaper),
         )
     missing = next(square for square in board if not seen[square])
     return Sentence("the path ends before it has come to {missing}", missing=board.name(missing))
@@ -132,5 +132,5 @@ def _prove_closed(board: Board, path: Sequence[Square], leaper: Leaper) -> None:
         raise value_error(
             "the tour is not closed: {move} is not a {leaper_move}",
             move=home,
-            leaper_move=called(leaper),
+            leaper_move=move_name(leaper),
         )

@@ -74,7 +74,7 @@ def _own(puzzle: Puzzle, asked: argparse.Namespace) -> Tour:
         )
     name = asked.ordering_file
     source = streams.read(name, own.LONGEST_CHARACTERS + 1, N_("name a file with Python code"))
-    return sandbox.searched(puzzle, name, source, asked.seed)
+    return sandbox.tour_by_code(puzzle, name, source, asked.seed)
 
 
 def sample(asked: argparse.Namespace) -> None:
@@ -105,7 +105,7 @@ def exists(asked: argparse.Namespace) -> None:
         _exists(_puzzle(asked))
     except NoTour as no:
         if asked.proof is not None:
-            streams.write(refutation.written(no), asked.proof)
+            streams.write(refutation.proof_json(no), asked.proof)
         raise
 
 
@@ -138,12 +138,12 @@ def _tour_text(puzzle: Puzzle, rule: Existence | None) -> str:
 
 def _tour(puzzle: Puzzle, seed: int | None = None, *, uniform: bool = False) -> Tour:
     work = solving(puzzle, seed, BUDGET_SLICES, uniform=uniform)
-    return streams.shown(work, _("looking for a tour"))
+    return streams.result_with_progress(work, _("looking for a tour"))
 
 
 def count(asked: argparse.Namespace) -> None:
     """Print how many tours there are."""
-    print(streams.shown(counting(_puzzle(asked), COUNT_SLICES), _("counting")))
+    print(streams.result_with_progress(counting(_puzzle(asked), COUNT_SLICES), _("counting")))
 
 
 def trace(asked: argparse.Namespace) -> None:
@@ -216,7 +216,7 @@ def _moves(tour: Tour) -> str:
 
 
 def _check_proof(text: str, asked: argparse.Namespace) -> None:
-    why = streams.shown(_proven(text, asked), _("checking"))
+    why = streams.result_with_progress(_proven(text, asked), _("checking"))
     print(said(why))
 
 

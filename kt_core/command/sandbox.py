@@ -27,7 +27,7 @@ QUESTION, ANSWER = "question.json", "answer.json"  # in a folder that both proce
 Told = dict[str, Any]
 
 
-def searched(puzzle: Puzzle, name: str, source: str, seed: int | None) -> Tour:
+def tour_by_code(puzzle: Puzzle, name: str, source: str, seed: int | None) -> Tour:
     """Return the tour that a reader's code finds; `ValueError` says what is wrong with the code."""
     refute(puzzle)
     board = puzzle.board
@@ -70,7 +70,7 @@ def _answer(question: Told) -> Told:
     puzzle = Puzzle(Board(*question["board"]), start, end, closed, tuple(leaper))
     try:
         code = own.Code(*question["code"])
-        tour = streams.shown(own.solving(puzzle, code), _("looking for a tour"))
+        tour = streams.result_with_progress(own.solving(puzzle, code), _("looking for a tour"))
     except own.Wrong as wrong:
         return {"wrong": "\n".join(filter(None, (said(wrong), wrong.trace)))}
     except Undecided as undecided:

@@ -96,7 +96,7 @@ def _why(wrong: OSError) -> Sentence:
     return Sentence(wrong.strerror or str(wrong))
 
 
-def shown(work: Generator[Progress, None, Answer], what: str) -> Answer:
+def result_with_progress(work: Generator[Progress, None, Answer], what: str) -> Answer:
     """Return what some work returns; a terminal is shown how far it is, a pipe nothing."""
     stream = sys.stderr
     if stream is None or not stream.isatty():

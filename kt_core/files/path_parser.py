@@ -13,7 +13,7 @@ from itertools import pairwise
 from kt_core.board import LONGEST_SIDE, Board, Square, column, place
 from kt_core.events import Progress
 from kt_core.language import Sentence, short, value_error
-from kt_core.leaper import KNIGHT, Leaper, called, steps
+from kt_core.leaper import KNIGHT, Leaper, move_name, steps
 
 HANDFUL_NAMES = 500  # names that are read between two words of progress: about 2 ms in a page
 WIDTH = 20_000  # a place is row * WIDTH + column; the last column that has a name is 18,278
@@ -114,7 +114,7 @@ class PathParser:
                 "step {step}, {move}, is not a {leaper_move}",
                 step=step,
                 move=move,
-                leaper_move=called(self._leaper),
+                leaper_move=move_name(self._leaper),
             )
         self._take([there])
 

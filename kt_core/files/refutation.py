@@ -32,7 +32,7 @@ CHUNK_BYTES = 1 << 16
 _FILES = 20_000  # more than there are names of files
 
 
-def written(no: NoTour) -> str:
+def proof_json(no: NoTour) -> str:
     """Return a refutation as JSON; `ValueError` where it does not say of which puzzle it is."""
     puzzle = no.puzzle
     if puzzle is None:

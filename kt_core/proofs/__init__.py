@@ -20,10 +20,10 @@ def check(no: NoTour, puzzle: Puzzle | None = None) -> bool:
     the refutation knows, unless another is given. `grammar` says how a proof is written, and
     `checks` what each kind of it shows.
     """
-    from kt_core.proofs.checks import checked
+    from kt_core.proofs.checks import verified_claim
 
     asked = no.puzzle if puzzle is None else puzzle
     if not isinstance(asked, Puzzle):
         raise ValueError("this refutation does not say of which puzzle it is; give the puzzle")
-    checked(no, asked)
+    verified_claim(no, asked)
     return True

@@ -1,8 +1,8 @@
 """Refutations checked by their witness and their log alone, from the definition of a tour.
 
-Each check has what a stranger has: see `grammar`, `ground` and `replay`, which share nothing with
-what made the proofs. It returns what it has verified, as a sentence of its own. By kind, with the
-lists of the witness that it goes by, and why there is no tour then:
+Each check has what a stranger has: see `grammar`, `definitions` and `replay`, which share nothing
+with what made the proofs. It returns what it has verified, as a sentence of its own. By kind, with
+the lists of the witness that it goes by, and why there is no tour then:
 
     too-few         a closed tour of fewer than three squares
     parity          "dark", "light" part the squares. No move leads from one to the other; or each
@@ -66,7 +66,7 @@ from kt_core.proofs.grammar import (
     Vertex,
     parsing,
 )
-from kt_core.proofs.images import images_refuted
+from kt_core.proofs.images import claim_of_images
 from kt_core.proofs.replay import Replay
 from kt_core.proofs.separator_check import only, parts_of, splits_refuted
 from kt_core.tour import NoTour, Puzzle
@@ -80,7 +80,7 @@ Proving = Callable[[Proof, Puzzle], Generator[Progress, None, Sentence]]
 MOST_PLACES = 3_000_000
 
 
-def checked(no: NoTour, puzzle: Puzzle) -> Sentence:
+def verified_claim(no: NoTour, puzzle: Puzzle) -> Sentence:
     """Return what this proves of the puzzle; `ValueError` where it does not prove it."""
     return result_of(checking(no, puzzle))
 
@@ -319,7 +319,7 @@ def _contradiction(puzzle: Puzzle, proof: Proof) -> Claim:
 
 def _search(puzzle: Puzzle, proof: Proof) -> Claim | Work:
     of_images = isinstance(proof.log, Images)
-    return images_refuted(puzzle, proof) if of_images else _replay(puzzle, proof)
+    return claim_of_images(puzzle, proof) if of_images else _replay(puzzle, proof)
 
 
 def _replay(puzzle: Puzzle, proof: Proof) -> Claim | Work:
@@ -451,7 +451,7 @@ CHECKS: Mapping[str, Callable[[Puzzle, Proof], Claim | Work]] = {
     "search": _search,
     "tree": _tree,
     "frontier": _frontier,
-    "symmetry": images_refuted,
+    "symmetry": claim_of_images,
 }
 #: Those whose proofs have others within them.
 NESTED: Mapping[str, Callable[[Puzzle, Proof, Proving], Work]] = {

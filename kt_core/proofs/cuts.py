@@ -41,7 +41,7 @@ def cut_off(
     cycle: Cycle, beginnings: Iterable[Collection[Square]] = ()
 ) -> Generator[Progress, None, NoTour | None]:
     """Return the proof by a cut of the board, if one is found soon that begins like these."""
-    graph = one_added(cycle)
+    graph = with_one_added_vertex(cycle)
     for begin in beginnings or _beginnings(graph):
         cut = yield from tough_cut(graph, begin)
         if cut:
@@ -126,7 +126,7 @@ def _beginnings(graph: Graph[Square]) -> Iterator[Collection[Square]]:
         yield from combinations(vertices, 2)
 
 
-def one_added(cycle: Cycle) -> Graph[Square]:
+def with_one_added_vertex(cycle: Cycle) -> Graph[Square]:
     """Return the cycle's graph with the two added vertices, if there are two, made one."""
     # They are neighbours on every cycle, so it stays a cycle.
     graph = cycle.graph

@@ -5,7 +5,7 @@ what they show. A log is one of these objects, in JSON as in Python:
 
     {}                                           nothing, where the witness shows all
     {"search": record}                           how a search came to its end
-    {"search": record, "beyond": squares}        the same of a walk that jumps: see `ways`
+    {"search": record, "beyond": squares}        the same of a walk that jumps: `separator_check`
     {"order": squares}                           in which a board is passed
     {"images": [record, ...]}                    a search for each image of the board, in the order
                                                  of `images`: left and right, top and bottom, a1 and

@@ -54,7 +54,7 @@ def images(board: Board, symmetry: str) -> Iterator[Image]:
             yield Image(board, name, lay, 4 if kind == "quarter-turn" else 2)
 
 
-def images_refuted(puzzle: Puzzle, proof: Proof) -> Generator[Progress, None, Sentence]:
+def claim_of_images(puzzle: Puzzle, proof: Proof) -> Generator[Progress, None, Sentence]:
     """Return, in slices, why no tour is its own image; `ValueError` where that is not shown."""
     symmetry, records = puzzle.symmetry, proof.log.records if isinstance(proof.log, Images) else ()
     if symmetry is None:

@@ -174,7 +174,7 @@ def told() -> dict[str, Any]:
     """Return the file of a refutation."""
     with pytest.raises(NoTour) as no:
         solve(Board(3, 8), closed=True)
-    found: dict[str, Any] = json.loads(text.written(no.value))
+    found: dict[str, Any] = json.loads(text.proof_json(no.value))
     return found
 
 

@@ -16,7 +16,7 @@ import pytest
 from kt_core import NoTour
 from kt_core.__main__ import main
 from kt_core.events import result_of
-from kt_core.files.refutation import reading, written
+from kt_core.files.refutation import proof_json, reading
 from kt_core.methods.separators import separation_pairs
 from kt_core.proofs.checks import KINDS, proving
 from kt_core.solve import solving
@@ -114,7 +114,7 @@ def test_each_kind_and_each_entry_has_an_example() -> None:
 def test_what_the_package_proves_it_proves() -> None:
     kinds = Counter[str]()
     for puzzle, no in true_refutations():
-        check(written(no.of(puzzle)))
+        check(proof_json(no.of(puzzle)))
         kinds[no.proof] += 1
     assert len(kinds) >= 15
 
@@ -123,7 +123,7 @@ def changed(no: NoTour, puzzle: Puzzle, chance: Random) -> tuple[Puzzle, str]:
     """Return a proof of which something is another, and of what question it is."""
     asked = another(puzzle, chance) if chance.random() < 0.5 else puzzle
     shown = {name: [s for s in its if s in asked.board] for name, its in no.witness.items()}
-    told = json.loads(written(NoTour(no.reason, no.proof, shown).of(asked)))
+    told = json.loads(proof_json(NoTour(no.reason, no.proof, shown).of(asked)))
     parts = {key: told[key] for key in ("proof", "witness")} | {"log": listed(no.log)}
     for _ in range(chance.choice((0, 1, 1, 2))):
         parts = mutated(parts, chance)
@@ -165,7 +165,7 @@ def test_whatever_is_told_of_a_question_that_has_a_tour_is_refused() -> None:
         for kind in KINDS:
             told = forged(puzzle, kind, chance)
             for log in (told.log, {}):
-                text = written(NoTour("Believe me.", kind, told.witness, log).of(puzzle))
+                text = proof_json(NoTour("Believe me.", kind, told.witness, log).of(puzzle))
                 assert not is_proof(text), text
 
 
@@ -183,7 +183,7 @@ def test_through_two_squares_it_accepts_what_the_package_does() -> None:
             if isinstance(no, NoTour) and chance.random() < 0.9:
                 none[ask] = no
         if pair:
-            text = written(NoTour("No.", "pairs", {}, pair.refutation(none).log).of(puzzle))
+            text = proof_json(NoTour("No.", "pairs", {}, pair.refutation(none).log).of(puzzle))
             found[is_proof(text)] += 1
             assert is_proof(text) == is_accepted(text)
             assert not (is_proof(text) and has_tour(puzzle)), text

@@ -9,10 +9,10 @@ import pytest
 from kt_core import Board, NoTour, Tour, Undecided, solve
 from kt_core.analysis import symmetry
 from kt_core.events import Found, result_of
-from kt_core.files.refutation import reading, written
+from kt_core.files.refutation import proof_json, reading
 from kt_core.methods.exact import tours
 from kt_core.proofs import check
-from kt_core.proofs.checks import checked, proving
+from kt_core.proofs.checks import proving, verified_claim
 from kt_core.solve import solving
 from kt_core.symmetry import actions
 from kt_core.tour import SYMMETRIES, Puzzle, Symmetry
@@ -197,9 +197,9 @@ def test_a_refuted_symmetry_names_its_question_and_is_checked(puzzle: Puzzle, ki
     no = refutation(puzzle)
     assert (no.proof, no.puzzle) == (kind, puzzle)
     assert check(no)
-    asked, proof = result_of(reading(written(no)))
+    asked, proof = result_of(reading(proof_json(no)))
     assert asked == puzzle
-    assert result_of(proving(proof, asked)) == checked(no, puzzle)
+    assert result_of(proving(proof, asked)) == verified_claim(no, puzzle)
 
 
 @pytest.mark.parametrize(("puzzle", "kind"), REFUTED[:-1], ids=str)

@@ -21,7 +21,7 @@ from kt_core import Board, NoTour, Undecided
 from kt_core.connectivity import classes
 from kt_core.cycle import cycle_of
 from kt_core.events import Found, result_of
-from kt_core.files.refutation import reading, written
+from kt_core.files.refutation import proof_json, reading
 from kt_core.graph import knight_graph
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.methods import exact, two_factors
@@ -330,7 +330,7 @@ def listed(value: Any) -> Any:
 
 def _text(no: NoTour, chance: Random) -> str:
     """Return the text of a proof, changed: what it tells, how that is packed or written."""
-    told = json.loads(written(NoTour(no.reason, no.proof, no.witness).of(no.puzzle or ONE)))
+    told = json.loads(proof_json(NoTour(no.reason, no.proof, no.witness).of(no.puzzle or ONE)))
     told["log"] = listed(no.log)
     for _ in range(chance.choice((0, 1, 1, 2))):
         told = mutated(told, chance)

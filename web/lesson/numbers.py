@@ -80,7 +80,7 @@ def _tours(board: str, kind: str) -> int:
     if kind not in ("open", "closed"):
         raise ValueError(f"{kind!r} is not a kind of tour; write open or closed")
     puzzle = Puzzle(Board.parse(board), None, None, closed=kind == "closed")
-    known = count.quoted(puzzle)
+    known = count.published_count(puzzle)
     return known.count if known else count_tours(puzzle.board, closed=puzzle.closed)
 
 

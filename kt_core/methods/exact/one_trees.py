@@ -19,7 +19,7 @@ from kt_core.events import Event, Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import Sentence, joined
 from kt_core.methods.exact.search import DEAD
-from kt_core.proofs.cuts import cut_off, one_added
+from kt_core.proofs.cuts import cut_off, with_one_added_vertex
 from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle
 
@@ -41,7 +41,7 @@ def weights(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     cycle = yield from cycle_for(puzzle, knight_graph(puzzle.board, puzzle.leaper))
     found = yield from too_heavy(cycle)
     if found:
-        cut = _heaviest(one_added(cycle), found)
+        cut = _heaviest(with_one_added_vertex(cycle), found)
         plainer = (yield from cut_off(cycle, [cut])) if cut else None
         raise plainer or _refutation(puzzle, found)
 

@@ -3,8 +3,8 @@
 An open tour goes once through a square without which the board falls in two, so it has an end in
 either part, and each part a path that ends on that square. A closed tour goes once through each of
 two squares that part the board, so each part has a path from one of them to the other. An open one
-can go through two in six splits, see `pairs`. Where those squares are: J. Hopcroft and R. Tarjan,
-Commun. ACM 16 (1973) 372.
+can go through two in six ways, see `separation_pairs`. Where those squares are: J. Hopcroft and R.
+Tarjan, Commun. ACM 16 (1973) 372.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from kt_core.board import Square
 from kt_core.cycle import TO, Edge
 from kt_core.events import Progress
 from kt_core.methods.uniform.matching_counts import Choice, MatchingCounts, Place
-from kt_core.methods.uniform.sides import Sides, marked
+from kt_core.methods.uniform.sides import Sides, marks_of
 
 MOST_BEGINNINGS = 25_000  # that are tried; half of them stay, some 20 MB
 SLICE_BEGINNINGS = 20  # between two words of progress: 1 to 2 ms
@@ -58,7 +58,7 @@ class MatchingPairs:
 
     def prepared(self) -> Generator[Progress, None, None]:
         """Count them, in slices; `TooWide` where the states are too many."""
-        sides, marks = self.sides, marked(self.sides)
+        sides, marks = self.sides, marks_of(self.sides)
         room = dict.fromkeys(sides.others, 1)
         self._one = self._other = MatchingCounts(sides.first, room, 1, marks=marks)
         yield from self._one.count()

@@ -91,7 +91,7 @@ def _with_added(near: Graph[Square], allowed: Collection[Square]) -> Graph[Squar
     return {square: (*to, FROM) if square in allowed else to for square, to in near.items()}
 
 
-def marked(sides: Sides) -> Marks:
+def marks_of(sides: Sides) -> Marks:
     """Return which vertices are marked: of those with few edges, first and last ones."""
     takers = {**sides.second}
     edges: dict[Square, list[Edge]] = {vertex: [] for vertex in (*takers, *sides.others)}
