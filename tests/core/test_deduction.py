@@ -11,7 +11,7 @@ from kt_core.proofs.deduction import Inference, deduction
 from kt_core.proofs.definitions import Graph, Moves, cycle_graph
 from kt_core.proofs.grammar import FROM, TO
 from kt_core.tour import Puzzle
-from tests.core.test_proofs import asked, refutation
+from tests.shared.refutations import questions_by_chance, refutation
 
 Edges = set[frozenset[int]]
 
@@ -64,7 +64,7 @@ def holds(puzzle: Puzzle, inferences: tuple[Inference, ...]) -> bool:
 
 def test_each_inference_follows_from_those_before_it() -> None:
     kinds = set()
-    for puzzle in asked(Random(3), 400):
+    for puzzle in questions_by_chance(Random(3), 400):
         inferences, no = deduction(puzzle), refutation(puzzle)
         if no is None:
             assert inferences == ()

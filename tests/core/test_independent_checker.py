@@ -23,8 +23,7 @@ from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.core import independent_checker, independent_parts
 from tests.core.independent_checker import check
-from tests.core.test_joints import paired
-from tests.core.test_verdicts import by_chance
+from tests.shared.cases import by_chance
 from tests.shared.forge import (
     another,
     briefly,
@@ -35,6 +34,7 @@ from tests.shared.forge import (
     true_refutations,
     walk,
 )
+from tests.shared.refutations import paired
 
 PAGE = Path(__file__).parents[2] / "docs" / "proofs.md"
 EXAMPLE = r"(?:```sh\n(?P<command>[^`]+)\n```\n\n)?```json\n(?P<file>[^`]+)```\n"

@@ -9,18 +9,15 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour, Tour
-from kt_core.connectivity import components
 from kt_core.events import Found, result_of
-from kt_core.graph import knight_graph
 from kt_core.methods.separators import cut_vertices as joints
 from kt_core.methods.separators import separation_pairs as pairs
 from kt_core.methods.separators import tours
 from kt_core.proofs import check
-from kt_core.proofs.separators import SeparationPair
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
-from tests.core.test_verdicts import by_chance
-from tests.shared.cases import verdict_by_force
+from tests.shared.cases import by_chance, verdict_by_force
+from tests.shared.refutations import paired
 
 
 def answer(puzzle: Puzzle) -> Tour | NoTour | None:
@@ -139,16 +136,6 @@ def test_a_broken_proof_of_parts_is_found() -> None:
     closed = replace(told.puzzle, closed=True)
     with pytest.raises(ValueError, match="proof"):
         check(NoTour(told.reason, told.proof, told.witness, log), closed)
-
-
-def paired(puzzle: Puzzle, a: int, b: int) -> SeparationPair | None:
-    """Return a puzzle with two joints, where they part its board."""
-    first, *others = components(knight_graph(puzzle.board), (a, b))
-    return (
-        SeparationPair(puzzle, (a, b), (first, [s for part in others for s in part]))
-        if others
-        else None
-    )
 
 
 def test_six_ways_through_two_squares_are_all_that_there_are() -> None:

@@ -18,8 +18,7 @@ from kt_core.methods.frontier import narrow
 from kt_core.methods.frontier.vertex_order import vertex_order
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
-from tests.core.test_verdicts import by_chance
-from tests.shared.cases import boards, tours_by_force, verdict_by_force
+from tests.shared.cases import boards, by_chance, tours_by_force, verdict_by_force
 
 
 def diagonal(width: int, length: int) -> Board:

@@ -10,44 +10,19 @@ import pytest
 from kt_core import Board, NoTour
 from kt_core.events import Progress, result_of
 from kt_core.language import Sentence
-from kt_core.leaper import KNIGHT
 from kt_core.proofs import check, checks, frontier_check
 from kt_core.proofs.checks import KINDS
 from kt_core.proofs.definitions import Field, Graph, cycle_graph
 from kt_core.proofs.frontier_check import passing
 from kt_core.proofs.grammar import DEAD, Take
 from kt_core.proofs.replay import Replay
-from kt_core.solve import solving
 from kt_core.tour import Puzzle
-from tests.core.test_solve import HARD
-from tests.core.test_theory import TWINS
-from tests.core.test_verdicts import LEAPERS, by_chance
-from tests.shared.cases import verdict_by_force
-
-
-def refutation(puzzle: Puzzle) -> NoTour | None:
-    """Return why there is no tour; None where there is one."""
-    try:
-        result_of(solving(puzzle))
-    except NoTour as no:
-        return no
-    return None
-
-
-def asked(chance: Random, count: int) -> list[Puzzle]:
-    """Return questions by chance, open and closed, with ends given or not."""
-    puzzles = []
-    for _ in range(count):
-        board, leaper = by_chance(chance, 16), chance.choice([KNIGHT, KNIGHT, *LEAPERS])
-        start, end = (chance.choice((None, chance.choice(board.squares))) for _ in range(2))
-        puzzles.append(Puzzle(board, start, closed=True, leaper=leaper))
-        end = end if end != start or len(board) == 1 else None
-        puzzles.append(Puzzle(board, start, end, leaper=leaper))
-    return puzzles
+from tests.shared.cases import HARD, verdict_by_force
+from tests.shared.refutations import TWINS, questions_by_chance, refutation
 
 
 def test_a_proof_holds_for_its_puzzle_and_for_none_that_has_a_tour() -> None:
-    puzzles = asked(Random(15), 250)
+    puzzles = questions_by_chance(Random(15), 250)
     answers = [(puzzle, refutation(puzzle)) for puzzle in puzzles]
     solvable = [puzzle for puzzle, no in answers if no is None]
     assert all(map(verdict_by_force, solvable[:20]))

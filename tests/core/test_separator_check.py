@@ -20,8 +20,7 @@ from kt_core.proofs import check
 from kt_core.proofs.separators import SeparationPair, Subproblem
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
-from tests.core.test_verdicts import by_chance
-from tests.shared.cases import verdict_by_force
+from tests.shared.cases import by_chance, verdict_by_force
 
 RING = Board(3, 3, ["b2"])
 JOINTS, PART, BEYOND = [2, 6], [0, 1, 3], [5, 7, 8]

@@ -1,8 +1,6 @@
 """Every answer is right: a tour that was asked for, or a refusal that brute force confirms."""
 
-import json
 from itertools import combinations_with_replacement
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,10 +12,9 @@ from kt_core.methods import exact
 from kt_core.proofs import check
 from kt_core.solve import methods
 from kt_core.tour import Puzzle
-from tests.shared.cases import ORACLES, boards, tours_by_force, walks
+from tests.shared.cases import HARD, ORACLES, boards, tours_by_force, walks
 
 CHESS = Board(8, 8)
-SHARED = Path(__file__).resolve().parents[1] / "shared"
 EXISTENCE, COUNTS = ORACLES["existence"], ORACLES["counts"]
 #: Boards of the oracles that plain search settles in no time.
 SMALL = [(m, n) for m, n in combinations_with_replacement(range(1, 9), 2) if m * n <= 20]
@@ -189,7 +186,6 @@ def test_brute_force_counts_as_many(board: Board, closed: bool) -> None:
 
 
 EXHAUSTIVE = pytest.mark.exhaustive
-HARD = [json.loads(line) for line in (SHARED / "hard-boards.jsonl").read_text("utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("seed", [None, *(pytest.param(it, marks=EXHAUSTIVE) for it in (1, 5, 7))])

@@ -25,11 +25,10 @@ from tests.shared.cases import (
     verdict_by_force,
     walks,
 )
+from tests.shared.refutations import TWINS
 
 #: The smallest board with a closed tour: a1 c2 d4 b3.
 DIAMOND = Board(4, 4, set(range(16)) - {0, 6, 9, 15})
-#: Two of it, with no move from one to the other.
-TWINS = Board(4, 10, set(range(40)) - {0, 12, 33, 21, 6, 18, 39, 27})
 #: A large board in the midst of which f5 has one move left; as many holes are of f5's colour.
 HERMIT = Board(80, 80, ["d4", "d6", "e3", "e7", "g3", "h4", "h6", *range(1, 15, 2)])
 CLOSED = {"closed": True}

@@ -17,8 +17,10 @@ from kt_core.leaper import Leaper
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
 from tests.shared.cases import (
+    LEAPERS,
     ORACLES,
     boards,
+    by_chance,
     by_definition,
     ends_by_force,
     turned,
@@ -26,7 +28,6 @@ from tests.shared.cases import (
 )
 
 SHAPES = [(m, n) for m in range(1, 21) for n in range(m, 21) if m * n <= 20]
-LEAPERS: list[Leaper] = [(0, 1), (1, 1), (0, 2), (1, 3), (1, 4), (2, 3)]
 TWELVE = [(m, n) for m in range(1, 13) for n in range(m, 13)]
 
 
@@ -62,20 +63,6 @@ def test_every_pair_of_ends_on_every_small_board(shape: tuple[int, int]) -> None
             if end != start or len(board) == 1:
                 assert verdict(Puzzle(board, start, end)) == (end in ends), (start, end)
     assert verdict(Puzzle(board)) == any(ends_by_force(board, start) for start in board)
-
-
-def by_chance(chance: Random, most: int) -> Board:
-    """Return a board with holes that is not easily refuted: a walk of the knight, disturbed."""
-    whole = Board(chance.randint(3, 8), chance.randint(3, 8))
-    graph, path = by_definition(whole), [chance.choice(whole.squares)]
-    for _ in range(chance.randint(3, most) - 1):
-        moves = [square for square in graph[path[-1]] if square not in path]
-        path += [chance.choice(moves)] if moves else []
-    kept = set(path)
-    for square in chance.sample(whole.squares, chance.choice((0, 0, 2, 2, 3))):
-        kept ^= {square} if len(kept ^ {square}) <= most else set()
-    kept = kept or {0}
-    return Board(whole.rows, whole.columns, set(whole) - kept)
 
 
 def questions(seed: int, count: int, most: int) -> Iterator[Puzzle]:

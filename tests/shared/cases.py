@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, combinations
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -14,6 +15,12 @@ from kt_core.leaper import KNIGHT, Leaper
 from kt_core.tour import Puzzle
 
 ORACLES: Any = json.loads(Path(__file__).with_name("oracles.json").read_text("utf-8"))
+#: Hard boards, each with a question and whether it has a tour.
+HARD: list[Any] = [
+    json.loads(line)
+    for line in Path(__file__).with_name("hard-boards.jsonl").read_text("utf-8").splitlines()
+]
+LEAPERS: list[Leaper] = [(0, 1), (1, 1), (0, 2), (1, 3), (1, 4), (2, 3)]
 
 
 def by_definition(board: Board, leaper: Leaper = KNIGHT) -> dict[int, list[int]]:
@@ -166,3 +173,17 @@ def walks(draw: st.DrawFn, sides: int = 8) -> tuple[Board, list[int]]:
             break
         path.append(moves[turn % len(moves)])
     return Board(whole.rows, whole.columns, set(whole) - set(path)), path
+
+
+def by_chance(chance: Random, most: int) -> Board:
+    """Return a board with holes that is not easily refuted: a walk of the knight, disturbed."""
+    whole = Board(chance.randint(3, 8), chance.randint(3, 8))
+    graph, path = by_definition(whole), [chance.choice(whole.squares)]
+    for _ in range(chance.randint(3, most) - 1):
+        moves = [square for square in graph[path[-1]] if square not in path]
+        path += [chance.choice(moves)] if moves else []
+    kept = set(path)
+    for square in chance.sample(whole.squares, chance.choice((0, 0, 2, 2, 3))):
+        kept ^= {square} if len(kept ^ {square}) <= most else set()
+    kept = kept or {0}
+    return Board(whole.rows, whole.columns, set(whole) - kept)

@@ -7,7 +7,7 @@ import pytest
 
 from kt_core.proofs.deduction import CIRCLE, CROWD, FULL, RING, STUCK, TAKE, deduction
 from kt_core.tour import Puzzle
-from tests.core.test_verdicts import by_chance
+from tests.shared.cases import by_chance
 from tests.shared.states import after, opened
 from web.question import address
 from web.state import intents as i

@@ -1,0 +1,47 @@
+"""Questions by chance whose refutations several tests hold to the truth."""
+
+from random import Random
+
+from kt_core import Board, NoTour
+from kt_core.connectivity import components
+from kt_core.events import result_of
+from kt_core.graph import knight_graph
+from kt_core.leaper import KNIGHT
+from kt_core.proofs.separators import SeparationPair
+from kt_core.solve import solving
+from kt_core.tour import Puzzle
+from tests.shared.cases import LEAPERS, by_chance
+
+#: Two closed tours of four squares, with no move from one to the other.
+TWINS = Board(4, 10, set(range(40)) - {0, 12, 33, 21, 6, 18, 39, 27})
+
+
+def refutation(puzzle: Puzzle) -> NoTour | None:
+    """Return why there is no tour; None where there is one."""
+    try:
+        result_of(solving(puzzle))
+    except NoTour as no:
+        return no
+    return None
+
+
+def questions_by_chance(chance: Random, count: int) -> list[Puzzle]:
+    """Return questions by chance, open and closed, with ends given or not."""
+    puzzles = []
+    for _ in range(count):
+        board, leaper = by_chance(chance, 16), chance.choice([KNIGHT, KNIGHT, *LEAPERS])
+        start, end = (chance.choice((None, chance.choice(board.squares))) for _ in range(2))
+        puzzles.append(Puzzle(board, start, closed=True, leaper=leaper))
+        end = end if end != start or len(board) == 1 else None
+        puzzles.append(Puzzle(board, start, end, leaper=leaper))
+    return puzzles
+
+
+def paired(puzzle: Puzzle, a: int, b: int) -> SeparationPair | None:
+    """Return a puzzle with two joints, where they part its board."""
+    first, *others = components(knight_graph(puzzle.board), (a, b))
+    return (
+        SeparationPair(puzzle, (a, b), (first, [s for part in others for s in part]))
+        if others
+        else None
+    )
