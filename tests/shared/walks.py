@@ -8,7 +8,7 @@ from kt_core.orderings import ORDERINGS
 from web.question.address import query
 from web.question.question import BEST, MODES, PANELS, SHOWABLE
 from web.state import intents
-from web.state.intents import Intent
+from web.state.intents import Intent, Wish
 from web.state.state import Place
 
 ADDRESSES = (
@@ -24,6 +24,24 @@ ADDRESSES = (
 )
 TEXTS = ("", "a1", "b2", "e5", "z9", "<b>", "1", "3", "5", "6", "0", "999999", "c3 d4")
 SETS = ({"board": "5x5"}, {"closed": "1"}, {"start": "q"}, {"mode": "play"}, {"lock": ""})
+CHANGES = [
+    *(("rows", "6"), ("columns", "7"), ("start", "b2"), ("end", "d5"), ("closed", "1")),
+    *(("holes", "e5"), ("ordering", "roth"), ("seed", "9"), ("prune", ""), ("famous", "euler-6x6")),
+    ("race", "textbook"),
+]
+#: A wish of each kind, with values that change something.
+WISHES: list[Wish] = [
+    *(intents.Enter(field, value) for field, value in CHANGES),
+    *(intents.Submit(field, value) for field, value in CHANGES),
+    *(intents.Type("rows", "6"), intents.Choose(7), intents.Choose(7, hole=True)),
+    *(intents.Cut(True), intents.Cut(False), intents.Resize("rows", -1)),
+    *(intents.Resize("columns", 1), intents.Show("graph"), intents.Show("path")),
+    *(intents.Take("watch"), intents.Take("predict"), intents.Take("play")),
+    *(intents.Bring(solve(Board(6, 6), closed=True)), intents.Bring(solve(Board(5, 5)))),
+    *(intents.Solve(), intents.Stop(), intents.Play(), intents.Finish(), intents.Advise()),
+    *(intents.Go(3), intents.Go(9), intents.Step(-1), intents.Step(1)),
+    *(intents.Undo(), intents.Anew()),
+]
 RING = solve(Board(5, 6), closed=True)
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, solve
 from tests.shared.states import after, opened
+from tests.shared.walks import CHANGES, WISHES
 from web.question import address
 from web.question.demand import demand
 from web.question.keys import HELP, LOCKABLE
@@ -37,20 +38,6 @@ from web.state.intents import (
     Type,
 )
 from web.state.update import update
-
-CHANGES = [
-    *(("rows", "6"), ("columns", "7"), ("start", "b2"), ("end", "d5"), ("closed", "1")),
-    *(("holes", "e5"), ("ordering", "roth"), ("seed", "9"), ("prune", ""), ("famous", "euler-6x6")),
-    ("race", "textbook"),
-]
-WISHES: list[Intent] = [
-    *(Enter(field, value) for field, value in CHANGES),
-    *(Submit(field, value) for field, value in CHANGES),
-    *(Choose(7), Choose(7, hole=True), Cut(True), Cut(False), Resize("rows", -1), Solve()),
-    *(Resize("columns", 1), Show("graph"), Show("path"), Finish(), Go(3), Step(-1), Step(1)),
-    *(Take("watch"), Take("predict"), Take("play"), Bring(solve(Board(6, 6), closed=True))),
-    *(intents.Undo(), intents.Anew(), intents.Advise(), intents.Stop()),
-]
 
 
 def asked(text: str) -> Question:
