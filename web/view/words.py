@@ -50,10 +50,6 @@ METHODS: Mapping[str, tuple[str, str]] = {
         N_("Building from tiles"),
         N_("built from tiles, small tours that are joined into one"),
     ),
-    "chains": (
-        N_("Building from tiles"),
-        N_("built from tiles, small paths that are joined into one"),
-    ),
     "strips": (N_("Building column by column"), N_("built along the strip, column by column")),
     "narrow": (
         N_("Passing square by square"),
