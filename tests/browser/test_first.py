@@ -115,11 +115,20 @@ def test_a_link_to_a_step_opens_there_and_wrong_values_leave_the_address(visit: 
 def test_what_was_pressed_before_python_is_ready_keeps_its_name(visit: Visit) -> None:
     page = visit(state="loading=click")
     # A clock so fast that each slice of work ends at once: so the search of the first change runs
-    # on, and Solve is Stop, when the press on it comes.
-    page.evaluate("let now = performance.now(); performance.now = () => (now += 100)")
-    page.locator("[name=rows]").fill("5")
-    page.locator("label:has(> [name=closed])").click()
-    page.locator("#solve").click()
+    # on, and Solve is Stop, when the press on it comes. All is pressed at once, for on a slow
+    # machine Solve may be Stop before it is.
+    page.evaluate(
+        """() => {
+          let now = performance.now();
+          performance.now = () => (now += 100);
+          const [rows, closed] = document.querySelectorAll("[name=rows], [name=closed]");
+          rows.value = "5";
+          rows.dispatchEvent(new Event("input", { bubbles: true }));
+          closed.click();
+          document.getElementById("solve").click();
+          knightsTour.start();
+        }"""
+    )
     ready(page)
     expect(page.locator("#answer")).to_contain_text("Closed tour found: 40 moves")
 
