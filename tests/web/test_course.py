@@ -72,7 +72,7 @@ def test_a_section_is_a_task_without_what_somebody_answered() -> None:
     ("link", "title", "why"),
     [
         ("board=5x", "", "board falls back to its default: '5x' is not a board"),
-        ("bord=5x5", "", "'bord' is no key of an address; there are tour, board"),
+        ("bord=5x5", "", "'bord' is no key of an address; there are board, holes"),
         ("hints=many", "", "hints falls back"),
         ("end=b2&board=5x5&closed=1", "", "end falls back"),
         ("", "two\nlines", "is no title; write a line of text"),

@@ -7,7 +7,7 @@
 const NAME = "knights-tour";
 const KEYS =
   "{attributes}".split(" ");
-const SWITCHES = /^(closed|prune|splice)$/; // present means on
+const SWITCHES = "{switches}".split(" "); // present means on
 const SCHEME = /^(light|dark)$/;
 const TOLD = /^(ready|state|found|score|error)$/;
 const PART = /^[a-z]+-\w{12}\.js$/;
@@ -121,7 +121,7 @@ class Figure {
     const value = this.#element.getAttribute(name) || "";
     const { colorScheme } = getComputedStyle(this.#element); // which the page around has here
     if (name === "theme" && !SCHEME.test(value) && SCHEME.test(colorScheme)) return colorScheme;
-    return !value && SWITCHES.test(name) && this.#element.hasAttribute(name) ? "1" : value.slice(0, LONGEST);
+    return !value && SWITCHES.includes(name) && this.#element.hasAttribute(name) ? "1" : value.slice(0, LONGEST);
   }
 
   // A sandboxed frame cannot load siblings from a disk: there, the page in one file is shown.

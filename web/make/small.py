@@ -16,6 +16,7 @@ UNPACK = "unpack.js"
 LISTS = {
     "settable": [key.name for key in KEYS if key.settable],
     "attributes": [key.name for key in KEYS if key.attribute],
+    "switches": [key.name for key in KEYS if key.attribute and key.switch],
 }
 OLD = "es2017"  # so that an older browser reads as far as the sentence that tells what is missing
 

@@ -7,33 +7,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
-from typing import TypeVar
 
-from kt_core.board import Board
 from kt_core.language import Sentence, choices
-from kt_core.tour import Puzzle
-from web.question.change import in_mode, with_example, with_field, with_tour
-from web.question.keys import HELP, KEYS, LOCKABLE, SETTINGS, key_names, step_text
-from web.question.packing import unpacked_code, unpacked_tour
-from web.question.question import (
-    FIRST,
-    FIRST_STEP,
-    Question,
-    Settings,
-    first_square,
-    integer,
-    known_ordering,
-    short,
-)
-from web.question.values import layers, locks, step_of, switch, task_steps
-
-Value = TypeVar("Value")
+from web.question.change import with_example
+from web.question.keys import KEYS, LOCKS, SETTINGS, Key, key_names, step_text
+from web.question.question import FIRST_STEP, Question, Settings, first_square, short
 
 LONGEST_CHARACTERS = 16_000  # characters of an address
-OF_EXAMPLES = tuple(key.name for key in KEYS if key.example)
+OF_EXAMPLES = tuple(key for key in KEYS if key.example)
 
 
 def read(address: str) -> tuple[Question, list[str]]:
@@ -56,24 +39,30 @@ def read(address: str) -> tuple[Question, list[str]]:
             )
         ]
     values = keys_of(address)
-    faults: list[str] = []
-    default = Question()
-    faults += _unknown(values)
-    question = Question(
-        puzzle=_puzzle(values, faults),
-        ordering=_value(values, "ordering", known_ordering, default.ordering, faults),
-        seed=_value(values, "seed", integer, default.seed, faults),
-        prune=_value(values, "prune", switch, default.prune, faults),
-        show=_value(values, "show", layers, default.show, faults),
-        settings=_settings(values, faults),
-    )
-    for key, change in _CHANGED.items():
-        question = _value(values, key, partial(change, question), question, faults)
+    faults = list(_unknown(values))
+    question = _read(values, KEYS, faults)
     faults += _overruled_keys(values, question)
-    if "show" in values:  # and not what an example shows by itself
-        question = replace(question, show=_value(values, "show", layers, question.show, []))
-    step = _value(values, "step", step_of, FIRST_STEP[question.mode], faults)
-    return replace(question, step=step), faults
+    faults += _unlockable(values)
+    return question, faults
+
+
+def _read(values: Mapping[str, str], rows: Iterable[Key], faults: list[str]) -> Question:
+    """Return the question of keys, each on top of those before it; a wrong one says nothing."""
+    question = Question()
+    for key in rows:
+        question = key.without(question)
+        if key.name in values:
+            try:
+                question = key.read(question, values[key.name])
+            except ValueError as wrong:
+                faults.append(
+                    Sentence(
+                        "In the address, {key} falls back to its default: {wrong}.",
+                        key=key.name,
+                        wrong=wrong,
+                    )
+                )
+    return question
 
 
 def _unknown(values: Mapping[str, str]) -> Iterator[str]:
@@ -94,8 +83,8 @@ def _unknown(values: Mapping[str, str]) -> Iterator[str]:
 def _overruled_keys(values: Mapping[str, str], question: Question) -> Iterator[str]:
     """Yield a sentence for each key that says otherwise than the example that is asked for."""
     if question.famous:
-        asked, there = keys(Question(_puzzle(values, []))), keys(question)
-        for key in OF_EXAMPLES:
+        asked, there = keys(_read(values, OF_EXAMPLES, [])), keys(question)
+        for key in (row.name for row in OF_EXAMPLES):
             if key in values and asked[key] != there[key]:
                 yield Sentence(
                     "In the address, {key} changes nothing: {name} has its own.",
@@ -115,7 +104,7 @@ def _differ_little(key: str, other: str) -> bool:
 
 def keys(question: Question) -> dict[str, str]:
     """Return what an address says of a question, key by key, also where that is as by default."""
-    return {key.name: key.write(question) for key in KEYS if key.write}
+    return {key.name: key.write(question) for key in KEYS if not key.setting}
 
 
 def non_default_keys(question: Question) -> dict[str, str]:
@@ -126,7 +115,7 @@ def non_default_keys(question: Question) -> dict[str, str]:
     default["step"] = step_text(FIRST_STEP[question.mode])
     values = keys(question)
     if question.famous:
-        default |= {key: values[key] for key in OF_EXAMPLES}
+        default |= {key.name: values[key.name] for key in OF_EXAMPLES}
         default["show"] = ",".join(with_example(Question(), question.famous).show)
     if question.given and not values["path"]:  # what is left of it has no steps, and need not start
         default |= {key: values[key] for key in ("start", "closed", "step")}
@@ -157,16 +146,8 @@ def settings(question: Question) -> dict[str, str]:
     >>> settings(read("#embed=1&lock=board,start&hints=0&splice=0")[0])
     {'embed': '1', 'lock': 'board,start', 'hints': '0'}
     """
-    texts = {name: _text(getattr(question.settings, name)) for name in SETTINGS}
+    texts = {key.name: key.write(question) for key in KEYS if key.setting}
     return {name: text for name, text in texts.items() if text}
-
-
-def _text(setting: str | tuple[str, ...] | int | None) -> str:
-    if isinstance(setting, tuple):
-        return ",".join(setting)
-    if isinstance(setting, bool):
-        return "1" if setting else ""
-    return "" if setting is None else str(setting)
 
 
 def with_keys(question: Question, keys: Mapping[str, str]) -> str:
@@ -203,91 +184,16 @@ def _gone(question: Question, keys: Mapping[str, str]) -> set[str]:
     return gone
 
 
-#: What is read on top of the plain question, in this order: each may overrule those before.
-_CHANGED: Mapping[str, Callable[[Question, str], Question]] = {
-    "symmetry": lambda question, name: with_field(question, "symmetry", name),
-    "mode": in_mode,
-    "race": lambda question, ordering: with_field(question, "race", ordering),
-    "tour": lambda question, slug: _with_example(question, slug) if slug else question,
-    "code": lambda question, text: replace(question, code=_code(text)),
-    "check": lambda question, text: replace(question, check=task_steps(text)),
-    "path": lambda question, text: _with_path(question, text) if text else question,
-}
-
-
-def _with_example(question: Question, slug: str) -> Question:
-    # A lock holds the reader. What an address shows does not depend on it.
-    free = replace(question, settings=Settings())
-    return replace(with_field(free, "famous", slug), settings=question.settings)
-
-
-def _with_path(question: Question, text: str) -> Question:
-    closed = question.puzzle.closed
-    return with_tour(question, unpacked_tour(question.board, question.start, text, closed=closed))
-
-
-def _code(text: str) -> str:
-    return unpacked_code(text) if text else ""
-
-
-def _puzzle(values: Mapping[str, str], faults: list[str]) -> Puzzle:
-    board = _value(values, "board", Board.parse, FIRST.board, faults)
-    sides = str(board)
-    board = _value(values, "holes", lambda text: Board.parse(sides, text), board, faults)
-    start = _value(values, "start", board.square, first_square(board), faults)
-    closed = _value(values, "closed", switch, FIRST.closed, faults)
-
-    def ending(text: str) -> Puzzle:
-        return Puzzle.of(board, start=start, end=text or None, closed=closed)
-
-    return _value(values, "end", ending, Puzzle(board, start, None, closed), faults)
-
-
-def _value(
-    values: Mapping[str, str],
-    key: str,
-    reader: Callable[[str], Value],
-    default: Value,
-    faults: list[str],
-) -> Value:
-    if key not in values:
-        return default
-    try:
-        return reader(values[key])
-    except ValueError as wrong:
-        faults.append(
-            Sentence(
-                "In the address, {key} falls back to its default: {wrong}.", key=key, wrong=wrong
-            )
+def _unlockable(values: Mapping[str, str]) -> Iterator[str]:
+    """Yield a sentence for what a lock names that cannot be locked."""
+    names = values.get("lock", "").split(",")
+    if (wrong := [name for name in names if name not in LOCKS]) and names != [""]:
+        yield Sentence(
+            "In the address, lock names {wrong}, which cannot be locked, so all is locked;"
+            " there are {names}.",
+            wrong=short(",".join(wrong)),
+            names=choices(LOCKS),
         )
-        return default
-
-
-def _settings(values: Mapping[str, str], faults: list[str]) -> Settings:
-    """Return what is set beside what is asked, as far as it makes sense."""
-    told, default = {key: text for key, text in values.items() if text}, vars(Settings())
-    taken = {}
-    for key in KEYS:
-        if not key.write:
-            read = partial(_locks, faults) if key.name == "lock" else key.read
-            taken[key.name] = _value(told, key.name, read, default[key.name], faults)
-    return Settings(**taken)
-
-
-def _locks(faults: list[str], text: str) -> tuple[str, ...]:
-    """Return the keys that a lock names; all, where it names what cannot be locked."""
-    keys, wrong = locks((*LOCKABLE, HELP), text)
-    if wrong:
-        names = choices((*LOCKABLE, HELP, "all"))
-        faults.append(
-            Sentence(
-                "In the address, lock names {wrong}, which cannot be locked, so all is locked;"
-                " there are {names}.",
-                wrong=short(",".join(wrong)),
-                names=names,
-            )
-        )
-    return keys
 
 
 def keys_of(address: str) -> dict[str, str]:

@@ -1,7 +1,5 @@
 """What one value of an address may be: each read, or refused with a sentence."""
 
-from collections.abc import Collection
-
 from kt_core.language import Sentence, choices, languages
 from web.question.question import MOST_TASK_STEPS, SHOWABLE, integer, short
 
@@ -82,15 +80,3 @@ def hints(text: str) -> int:
     if not 0 <= (most := integer(text)) <= MOST_HINTS:
         raise ValueError(Sentence("{n} is not from 0 to {most}", n=short(text), most=MOST_HINTS))
     return most
-
-
-def locks(known: Collection[str], text: str) -> tuple[tuple[str, ...], list[str]]:
-    """Return the keys that are locked, and names that are not known: then all is locked.
-
-    >>> locks(("board", "start"), "board,strat")
-    (('board', 'all'), ['strat'])
-    """
-    names = text.split(",")
-    wrong = [name for name in names if name not in {*known, "all"}]
-    keys = [name for name in names if name not in wrong]
-    return tuple(dict.fromkeys([*keys, *(["all"] if wrong else [])])), wrong
