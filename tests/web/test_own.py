@@ -237,6 +237,13 @@ def test_a_short_text_that_unpacks_to_gigabytes_is_no_code() -> None:
 LINK = address.write(Question(ordering="own", code=WARNSDORFF.replace("moves", "ways")))
 
 
+@pytest.mark.parametrize("link", ["#ordering=own", "#board=5x5&race=own"])
+def test_a_link_that_asks_for_own_code_shows_where_it_is_written(link: str) -> None:
+    state = update(State(), Open(link))
+    assert state.faults == ()
+    assert state.tab == "own"
+
+
 def test_code_of_a_link_waits_for_run_and_says_so() -> None:
     state = after(Open(LINK))
     assert (state.doing, state.own.came, state.panel) == (None, True, "own")

@@ -16,8 +16,8 @@ from web.state import intents
 from web.state.looks import LONGEST_CHARACTERS, READING
 from web.state.state import State
 
-#: What is chosen beside a button: the text of a line, and of a picture for a wall its looks.
-CHOSEN = {"text": "textarea", **{name: f"[name={name}]" for name in ("palette", "width", "ground")}}
+#: What is chosen beside a button, of a picture for a wall.
+CHOSEN = ("palette", "width", "ground")
 
 
 class Dialogs:
@@ -53,10 +53,15 @@ class Dialogs:
 
     def _on_share(self, event: Any) -> None:
         button = event.target.closest("button")
-        if button and not self._closes(button):
-            chosen = {name: button.parentElement.querySelector(f) for name, f in CHOSEN.items()}
-            chosen = {name: _value(field) for name, field in chosen.items() if field}
-            self._page.dispatch(intents.Export(str(button.name), str(button.value), chosen))
+        if not button or self._closes(button):
+            return
+        beside = button.parentElement.querySelector
+        if button.name == "copy":
+            self._page.dispatch(intents.CopyLine(str(button.value), str(beside("textarea").value)))
+            return
+        fields = {name: beside(f"[name={name}]") for name in CHOSEN}
+        chosen = {name: _value(field) for name, field in fields.items() if field}
+        self._page.dispatch(intents.Export(str(button.name), str(button.value), chosen))
 
     def _on_open(self, event: Any) -> None:
         button = event.target.closest("button")

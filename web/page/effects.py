@@ -14,7 +14,7 @@ from web.lesson.words import language
 from web.page.pace import Pace
 from web.page.page import Page
 from web.state import effects, intents
-from web.state.effects import Effect
+from web.state.effects import Effect, HostEffect
 
 
 class Interpreter:
@@ -24,7 +24,7 @@ class Interpreter:
         self._page, self._document = page, page.document
         page.do = self.do
         #: Tells the page around, where there is one.
-        self.tell: Callable[[Effect], None] | None = None
+        self.tell: Callable[[HostEffect], None] | None = None
 
     def do(self, effect: Effect) -> None:
         """Do what an update wants."""
@@ -39,8 +39,11 @@ class Interpreter:
                 self._page.start(self._measure(section))
             case effects.Copy() | effects.Save():
                 self._share(effect)
-            case _ if self.tell:
-                self.tell(effect)
+            case HostEffect():
+                if self.tell:
+                    self.tell(effect)
+            case _:
+                raise TypeError(effect)
 
     def _focus(self, selector: str, above: str) -> None:
         if element := self._document.querySelector(selector):

@@ -22,7 +22,7 @@ from web.question.question import Question
 from web.share import messages
 from web.share.messages import Message
 from web.state import effects, intents
-from web.state.effects import Effect
+from web.state.effects import HostEffect
 from web.state.intents import Intent
 from web.state.state import Solving, State
 
@@ -92,7 +92,7 @@ class HostBridge:
         while isinstance(self._page.state.doing, Solving) and perf_counter() < until:
             await asyncio.sleep(0.01)
 
-    def _tell(self, effect: Effect) -> None:
+    def _tell(self, effect: HostEffect) -> None:
         """Tell the page around what an update wants it to hear."""
         match effect:
             case effects.StartClock():

@@ -44,12 +44,10 @@ class Run:
     """One run of the reader's code, from one start or from all."""
 
     def __init__(self, page: Page, state: State, wakes: asyncio.Event, hears: Any) -> None:
-        self._page, self._generation, self._wakes, self._hears = (
-            page,
-            state.generation,
-            wakes,
-            hears,
-        )
+        self._page = page
+        self._generation = state.generation
+        self._wakes = wakes
+        self._hears = hears
         self._from_all = isinstance(state.doing, Trying)
         self._job = job_of(state)
         self._search = None if self._from_all else page.feed  # of the one start

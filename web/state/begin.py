@@ -100,7 +100,7 @@ def with_opened_question(
 def _with_code(state: State, question: Question) -> State:
     """Return the state that has the code of an address in its editor; it has not run."""
     if not question.code:
-        return state
+        return replace(state, panel="own") if question.is_own else state
     if question.code == state.own.text:
         return replace(state, panel="own" if question.is_own else state.panel)
     own = Playground(

@@ -61,16 +61,21 @@ class Save(Effect):
     chosen: Mapping[str, str] = field(default_factory=dict)
 
 
-# --- What the page around is told, where there is one --------------------------------------------
+# --- What concerns the page around, where there is one -------------------------------------------
 
 
 @dataclass(frozen=True)
-class StartClock(Effect):
+class HostEffect(Effect):
+    """What its bridge does; where there is no page around, nothing."""
+
+
+@dataclass(frozen=True)
+class StartClock(HostEffect):
     """Count the seconds of the next tour from now on."""
 
 
 @dataclass(frozen=True)
-class TellTour(Effect):
+class TellTour(HostEffect):
     """Tell of a tour that was found by the "reader", by "code", or by the "page"."""
 
     tour: Tour
@@ -80,7 +85,7 @@ class TellTour(Effect):
 
 
 @dataclass(frozen=True)
-class TellScore(Effect):
+class TellScore(HostEffect):
     """Tell from how many of all starts the reader's code has a tour within so many steps."""
 
     found: int
@@ -89,14 +94,14 @@ class TellScore(Effect):
 
 
 @dataclass(frozen=True)
-class TellFaults(Effect):
+class TellFaults(HostEffect):
     """Tell what is wrong with an address, in sentences."""
 
     faults: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Record(Effect):
+class Record(HostEffect):
     """Let a course record what an act in a task of this kind has come to."""
 
     kind: str

@@ -378,10 +378,18 @@ class Ask(Aside):
 
 
 @dataclass(frozen=True)
-class Export(Aside):
-    """Copy a line of the open dialog, or save a file: its kind, its size, what else was chosen."""
+class CopyLine(Aside):
+    """Copy a line of the open dialog: its name, and what it says."""
 
-    kind: str  # "copy": the line that `value` names, which says what is chosen as "text"
+    line: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Export(Aside):
+    """Save a file: its kind, its size, what else was chosen."""
+
+    kind: str
     value: str = ""
     chosen: Mapping[str, str] = field(default_factory=dict)
 

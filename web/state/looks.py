@@ -105,10 +105,13 @@ def say(state: State, intent: intents.Say) -> State:
     return replace(state, dialog=dialog)
 
 
+def copy_line(state: State, intent: intents.CopyLine) -> State:
+    """Let a line be copied."""
+    return state.then(Copy(intent.line, intent.text))
+
+
 def export(state: State, intent: intents.Export) -> State:
-    """Let a line be copied, or a file be saved."""
-    if intent.kind == "copy":
-        return state.then(Copy(intent.value, intent.chosen.get("text", "")))
+    """Let a file be saved."""
     return state.then(Save(intent.kind, intent.value, intent.chosen))
 
 
@@ -161,6 +164,7 @@ HANDLERS: intents.Handlers = {
     **on(intents.Recurse, recurse),
     **on(intents.Ask, ask),
     **on(intents.Say, say),
+    **on(intents.CopyLine, copy_line),
     **on(intents.Export, export),
     **on(intents.Read, read),
     **on(intents.Fail, fail),

@@ -35,7 +35,7 @@ FORMED = ("code", "stack", "tree")  # that tell of one form of the search or the
 def inside(state: State) -> Patches:
     """Return the tabs, and the panel of the one that is chosen."""
     there = state.question.panels
-    panel = chosen(state)
+    panel = state.tab
     for name in PANELS:
         selected, tabindex = ("true", "0") if name == panel else ("false", "-1")
         tab = attributes(aria_selected=selected, tabindex=tabindex, hidden=name not in there)
@@ -52,19 +52,13 @@ def inside(state: State) -> Patches:
         yield from own(state)
 
 
-def chosen(state: State) -> str:
-    """Return the panel that is shown: the reader's choice, or the first that is there."""
-    there = state.question.panels
-    return state.panel if state.panel in there else there[0] if there else ""
-
-
 def _panel(state: State) -> Lazy:
     traces = state.answer.traces
-    if not (traces and chosen(state) not in ("", "own") and applies(state.question, "panels")):
+    if not (traces and state.tab not in ("", "own") and applies(state.question, "panels")):
         return attributes(html="")
     moment = traces[0].at(position(state.question, state.answer))
     told = replace(traces[0], solver=recursive) if state.recursive else traces[0]
-    return Lazy(_patch, chosen(state), told, moment, state.question.is_shown)
+    return Lazy(_patch, state.tab, told, moment, state.question.is_shown)
 
 
 def _patch(panel: str, trace: Trace, moment: SearchState, shown: bool) -> Patch:  # noqa: FBT001
