@@ -14,7 +14,7 @@ from contextlib import suppress
 from itertools import pairwise
 
 from kt_core.command.options import parser
-from kt_core.language import Sentence, _, known_language, said, speak
+from kt_core.language import Sentence, _, known_language, speak, text_of
 from kt_core.tour import NoTour, Undecided
 
 NO, WRONG, UNDECIDED, FAULT, STREAM, INTERRUPTED = 1, 2, 3, 70, 74, 130
@@ -47,13 +47,13 @@ def _report(why: BaseException) -> int:
     status, sentence = FAULT, _("kt_core: a fault of this program, {fault}", fault=fault)
     match why:
         case NoTour():
-            status, sentence = NO, said(why.reason)
+            status, sentence = NO, text_of(why.reason)
         case Undecided():
             status, sentence = UNDECIDED, _("Undecided: {reason}.", reason=why.reason)
         case OSError():
             return _broken(why)
         case ValueError():
-            status, sentence = WRONG, f"kt_core: {said(why)}"
+            status, sentence = WRONG, f"kt_core: {text_of(why)}"
         case KeyboardInterrupt():
             return INTERRUPTED
         case MemoryError():
@@ -68,7 +68,7 @@ def _broken(wrong: OSError) -> int:
     if isinstance(wrong, BrokenPipeError):
         return STREAM  # the reader has seen enough: python3 -m kt_core trace 8x8 | head
     if isinstance(wrong.strerror, Sentence):
-        return _say(f"kt_core: {said(wrong.strerror)}", STREAM)
+        return _say(f"kt_core: {text_of(wrong.strerror)}", STREAM)
     return _say(_("kt_core: cannot write the answer: {why}", why=wrong.strerror), STREAM)
 
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from kt_core.language import N_, Sentence, listed, short, value_error
+from kt_core.language import N_, Sentence, conjunction, short, value_error
 
 Square = int  # 10 is c2 on an 8x8 board
 LONGEST_SIDE = 1000
-NAMED_SQUARES = 8  # squares that `marked` says by name; of more it says how many
+NAMED_SQUARES = 8  # squares that `short_name_list` says by name; of more it says how many
 
 _BOARD = re.compile(r"([0-9]+) *[x×*] *([0-9]+)", re.IGNORECASE | re.ASCII)
 _NAME = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
@@ -209,13 +209,13 @@ def _file(column: int) -> str:
     return letters
 
 
-def named(board: Board, squares: Iterable[Square]) -> str:
+def name_list(board: Board, squares: Iterable[Square]) -> str:
     """Return the names of squares, in this order: "a1, a5 and c4"."""
-    return listed(map(board.name, squares))
+    return conjunction(map(board.name, squares))
 
 
-def marked(board: Board, squares: Collection[Square]) -> str:
+def short_name_list(board: Board, squares: Collection[Square]) -> str:
     """Return the names of a few squares, ascending, or how many are marked on the drawing."""
     if len(squares) > NAMED_SQUARES:
         return Sentence("{n} marked squares", n=len(squares))
-    return named(board, sorted(squares))
+    return name_list(board, sorted(squares))

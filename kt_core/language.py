@@ -7,7 +7,7 @@ all is English. How to say something:
     ngettext("{n} move", "{n} moves", n)      the same with a number, which stands for {n}
     pgettext("board", "Open")                 where one English word needs several in another
     Sentence("No tour from {a}.", a="a1")     a sentence that is kept: a reason, an error, a notice
-    said(sentence)                            its text, in the language that is spoken now
+    text_of(sentence)                         its text, in the language that is spoken now
 
 A value whose name begins with a capital letter, as in "{What} cannot be changed.", gets one too.
 
@@ -90,16 +90,16 @@ def whole(clause: str) -> Sentence:
     return Sentence("{Clause}.", Clause=clause)
 
 
-def said(text: object) -> str:
-    """Return what was kept, in the language that is spoken; a plain text is as it is."""
+def text_of(text: object) -> str:
+    """Return the text of a sentence or an error in the current language; a plain text as it is."""
     kept = str(text) if isinstance(text, Exception) else text
     return kept.text() if isinstance(kept, Sentence) else str(kept)
 
 
-def joined(sentences: Iterable[str]) -> str:
-    """Return sentences one after the other, as one that is kept; "" for none.
+def paragraph(sentences: Iterable[str]) -> str:
+    """Return sentences one after the other, as one `Sentence`; "" for none.
 
-    >>> joined(["It is so.", "", "Therefore."])
+    >>> paragraph(["It is so.", "", "Therefore."])
     'It is so. Therefore.'
     """
     whole = ""
@@ -142,10 +142,10 @@ def value_error(template: str, **values: Any) -> ValueError:
     return ValueError(Sentence(template, **values))
 
 
-def listed(words: Iterable[str], both: str = N_("{one} and {other}")) -> str:
-    """Return names as they are said one after the other.
+def conjunction(words: Iterable[str], both: str = N_("{one} and {other}")) -> str:
+    """Return names as a list in words, the last after "and".
 
-    >>> listed(["a1"]), listed(["a1", "a5"]), listed(["a1", "a5", "c4"])
+    >>> conjunction(["a1"]), conjunction(["a1", "a5"]), conjunction(["a1", "a5", "c4"])
     ('a1', 'a1 and a5', 'a1, a5 and c4')
     """
     *most, end = words
@@ -170,8 +170,8 @@ def short(value: object) -> str:
     return text if len(text) <= 42 else text[:41] + "…"
 
 
-def spoken() -> str:
-    """Return the language that is spoken: "en", or another key of `languages`."""
+def current_language() -> str:
+    """Return the current language: "en", or another key of `languages`."""
     return _spoken
 
 
@@ -265,7 +265,7 @@ def _translation(template: str, values: Mapping[str, Any]) -> str:
 def _value(value: Any) -> Any:
     if type(value) is int:
         return _Number(value)
-    return said(value) if isinstance(value, Sentence | Exception) else value
+    return text_of(value) if isinstance(value, Sentence | Exception) else value
 
 
 def _capital(name: str, value: Any) -> Any:

@@ -16,7 +16,7 @@ from kt_core.board import Board, Square
 from kt_core.connectivity import classes
 from kt_core.events import result_of
 from kt_core.graph import knight_graph
-from kt_core.language import N_, Sentence, joined
+from kt_core.language import N_, Sentence, paragraph
 from kt_core.leaper import steps
 from kt_core.tour import NoTour, Puzzle, Symmetry
 
@@ -82,7 +82,7 @@ def actions(puzzle: Puzzle, symmetry: Symmetry) -> list[Action]:
             "symmetry",
         )
     said = list(dict.fromkeys(no.reason for no in reasons))
-    raise NoTour(joined(said), "symmetry", reasons[0].witness)
+    raise NoTour(paragraph(said), "symmetry", reasons[0].witness)
 
 
 def _action(puzzle: Puzzle, image: Image) -> Action:
@@ -139,7 +139,7 @@ def _misfit(
                 moves=still_moves,
             )
         )
-    return NoTour(joined(said), "symmetry", {"squares": _corner(puzzle, image.of)})
+    return NoTour(paragraph(said), "symmetry", {"squares": _corner(puzzle, image.of)})
 
 
 def _colours(image: Image, along: int, *, changes: bool) -> Sentence:

@@ -13,7 +13,7 @@ from kt_core.board import Square
 from kt_core.cycle import Cycle, cycle_of
 from kt_core.events import Progress
 from kt_core.graph import Graph, knight_graph
-from kt_core.language import N_, Sentence, joined
+from kt_core.language import N_, Sentence, paragraph
 from kt_core.leaper import KNIGHT
 from kt_core.proofs.cuts import refute_apart
 from kt_core.proofs.degrees import (
@@ -127,7 +127,7 @@ def _closed(puzzle: Puzzle) -> Existence:
         )
     elif puzzle.start is not None:
         more = Sentence("It comes to every square, so it may start on any.")
-        reason = joined((reason, more))
+        reason = paragraph((reason, more))
     return _yes(reason, SCHWENK)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kt_core.board import NAMED_SQUARES, Board, named
+from kt_core.board import NAMED_SQUARES, Board, name_list
 from kt_core.language import N_, Sentence
 from kt_core.leaper import KNIGHT
 from kt_core.tour import Puzzle
@@ -38,7 +38,7 @@ def _board(board: Board) -> str:
     if not board.holes:
         return str(board)
     if len(board.holes) <= NAMED_SQUARES:
-        holes = named(board, sorted(board.holes))
+        holes = name_list(board, sorted(board.holes))
         return Sentence("{board} without {holes}", board=str(board), holes=holes)
     return Sentence.plural(
         "{board} with {n:,} hole", "{board} with {n:,} holes", len(board.holes), board=str(board)

@@ -16,7 +16,7 @@ from kt_core.events import Event, Found, Progress
 from kt_core.files import refutation, text
 from kt_core.files.reading import read_tour
 from kt_core.graph import knight_graph
-from kt_core.language import N_, Sentence, _, joined, ngettext, said, value_error
+from kt_core.language import N_, Sentence, _, ngettext, paragraph, text_of, value_error
 from kt_core.leaper import KNIGHT
 from kt_core.orderings import ordering
 from kt_core.proofs.checks import proving
@@ -122,7 +122,7 @@ def _exists(puzzle: Puzzle) -> None:
     yes = N_("Yes, {board} has such an open tour.")
     if puzzle.closed:
         yes = N_("Yes, {board} has such a closed tour.")
-    print(said(joined((_(yes, board=puzzle.board), why))))
+    print(text_of(paragraph((_(yes, board=puzzle.board), why))))
 
 
 def _tour_text(puzzle: Puzzle, rule: Existence | None) -> str:
@@ -217,7 +217,7 @@ def _moves(tour: Tour) -> str:
 
 def _check_proof(text: str, asked: argparse.Namespace) -> None:
     why = streams.result_with_progress(_proven(text, asked), _("checking"))
-    print(said(why))
+    print(text_of(why))
 
 
 def _proven(text: str, asked: argparse.Namespace) -> Generator[Progress, None, Sentence]:

@@ -19,7 +19,7 @@ from typing import Any
 from kt_core import own
 from kt_core.board import Board
 from kt_core.command import streams
-from kt_core.language import Sentence, _, said, speak, spoken, value_error
+from kt_core.language import Sentence, _, current_language, speak, text_of, value_error
 from kt_core.theory import refute
 from kt_core.tour import Puzzle, Tour, Undecided
 
@@ -35,7 +35,7 @@ def tour_by_code(puzzle: Puzzle, name: str, source: str, seed: int | None) -> To
         "board": (board.rows, board.columns, sorted(board.holes)),
         "asked": (puzzle.start, puzzle.end, puzzle.closed, puzzle.leaper),
         "code": (source, name, seed),
-        "language": spoken(),
+        "language": current_language(),
         "asker": os.getpid(),
     }
     here = sys.platform == "emscripten" or not sys.executable  # where there are no processes
@@ -72,9 +72,9 @@ def _answer(question: Told) -> Told:
         code = own.Code(*question["code"])
         tour = streams.result_with_progress(own.solving(puzzle, code), _("looking for a tour"))
     except own.Wrong as wrong:
-        return {"wrong": "\n".join(filter(None, (said(wrong), wrong.trace)))}
+        return {"wrong": "\n".join(filter(None, (text_of(wrong), wrong.trace)))}
     except Undecided as undecided:
-        return {"undecided": said(undecided.reason), "spent": undecided.spent}
+        return {"undecided": text_of(undecided.reason), "spent": undecided.spent}
     return {"path": tour.path}
 
 

@@ -47,7 +47,7 @@ from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from functools import partial
 from itertools import chain
 
-from kt_core.board import Square, marked
+from kt_core.board import Square, short_name_list
 from kt_core.events import Progress, result_of
 from kt_core.language import N_, Sentence, short, value_error
 from kt_core.proofs.definitions import TOO_FEW, Field, clash, cycle_graph, given_ends, near, turns
@@ -193,7 +193,7 @@ def _degree(puzzle: Puzzle, proof: Proof) -> Claim | Work:
     too_many = puzzle.closed or len(single | given_ends(puzzle)) > 2
     if single and (too_many or any(_is_barred(puzzle, square) for square in single)):
         told = N_("One move alone leads from {named}, and not all of them can be ends of a tour.")
-        return Sentence(told, named=marked(board, single))
+        return Sentence(told, named=short_name_list(board, single))
     if "few moves" in witness:
         return _few(puzzle, {*witness["few moves"]})
     return _replay(puzzle, proof) if single else None
@@ -212,7 +212,7 @@ def _few(puzzle: Puzzle, few: Collection[Square]) -> Claim:
 
 def _need(puzzle: Puzzle, crowd: Collection[Square]) -> Sentence:
     told = N_("{named} need more moves than there is room for at the squares that these lead to.")
-    return Sentence(told, named=marked(puzzle.board, crowd))
+    return Sentence(told, named=short_name_list(puzzle.board, crowd))
 
 
 def _is_barred(puzzle: Puzzle, square: Square) -> bool:
@@ -251,7 +251,7 @@ def _cut(puzzle: Puzzle, proof: Proof) -> Claim | Work:
     if not too_many and graph.part_count(taken | {FROM, TO}) <= len(taken) + 1:
         return None
     told = N_("Without {named} the board falls into more parts than any tour of it.")
-    return Sentence(told, named=marked(puzzle.board, taken))
+    return Sentence(told, named=short_name_list(puzzle.board, taken))
 
 
 def _schwenk(puzzle: Puzzle, proof: Proof) -> Claim | Work:
@@ -407,7 +407,7 @@ def _joints(puzzle: Puzzle, proof: Proof, proving: Proving) -> Work:
     if not parts or not distinct or not given.isdisjoint(log.joints):
         return None
     squares, rest = parts
-    named = marked(puzzle.board, {*log.joints})
+    named = short_name_list(puzzle.board, {*log.joints})
     if len(given) == 2 and (given <= squares or given <= rest):
         # A tour goes through the joint once, so it has an end in either part.
         told = N_("Without {joints} the board falls in two, and both ends are in one part.")
@@ -433,7 +433,7 @@ def _pairs(puzzle: Puzzle, proof: Proof, proving: Proving) -> Work:
         "Without {joints} the board falls in two, and for each way of a tour through both parts one"
         " of them lacks what it needs."
     )
-    return Sentence(told, joints=marked(puzzle.board, {*proof.log.joints}))
+    return Sentence(told, joints=short_name_list(puzzle.board, {*proof.log.joints}))
 
 
 CHECKS: Mapping[str, Callable[[Puzzle, Proof], Claim | Work]] = {

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from itertools import combinations
 
-from kt_core.board import Board, Square, marked
+from kt_core.board import Board, Square, short_name_list
 from kt_core.connectivity import components, tough_cut
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.graph import Graph, Subgraph
-from kt_core.language import Sentence, joined
+from kt_core.language import Sentence, paragraph
 from kt_core.tour import NoTour, Puzzle
 
 PAIR_SQUARES = 36  # squares up to which a cut is begun with every two
@@ -71,14 +71,14 @@ def falls_apart(
     if taken:
         falls = Sentence(
             "Without {named} the board falls into {n} parts, with no move between them{how}{rest}.",
-            named=marked(board, taken),
+            named=short_name_list(board, taken),
             **told,
         )
     else:
         falls = Sentence(
             "The board falls into {n} parts, with no move between them{how}{rest}.", **told
         )
-    reason = joined((rule, falls))
+    reason = paragraph((rule, falls))
     witness: dict[str, Sequence[Square]] = {Sentence("taken away"): taken} if taken else {}
     return NoTour(reason, proof, witness | shown)
 

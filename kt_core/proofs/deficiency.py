@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable
 
-from kt_core.board import Square, marked
+from kt_core.board import Square, short_name_list
 from kt_core.connectivity import SLICE_VERTICES, components
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
-from kt_core.language import Sentence, joined
+from kt_core.language import Sentence, paragraph
 from kt_core.tour import NoTour, Puzzle
 
 
@@ -87,9 +87,9 @@ def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
     around = sorted({other for square in crowd for other in cycle.graph[square] if other >= 0})
     needed = 2 * len(crowd) - spared
     values = {
-        "named": marked(board, crowd),
+        "named": short_name_list(board, crowd),
         "moves": needed,
-        "around": marked(board, around),
+        "around": short_name_list(board, around),
         "room": needed - deficiency(cycle, crowd),
     }
     told = Sentence.plural(
@@ -104,7 +104,7 @@ def _too_few(cycle: Cycle, crowd: Collection[Square]) -> NoTour:
             "{named} need at least {moves} moves, all to {around}, with room for {room}.", **values
         )
     witness = {Sentence("need two moves"): sorted(crowd), Sentence("lead to"): around}
-    return NoTour(joined((_rule(cycle, spared), told)), "two-factor", witness)
+    return NoTour(paragraph((_rule(cycle, spared), told)), "two-factor", witness)
 
 
 def _rule(cycle: Cycle, spared: int) -> Sentence:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from kt_core.board import Board, Square, named
+from kt_core.board import Board, Square, name_list
 from kt_core.cycle import Cycle
 from kt_core.graph import knight_graph
-from kt_core.language import Sentence, joined
+from kt_core.language import Sentence, paragraph
 from kt_core.leaper import KNIGHT
 from kt_core.proofs.parity import Coloured
 from kt_core.tour import NoTour, Puzzle
@@ -83,7 +83,7 @@ def _no_end(puzzle: Puzzle, square: Square, near: Sequence[Square]) -> NoTour:
         to=to,
     )
     witness = {Sentence("one move"): (square,), Sentence("its neighbour"): near}
-    return NoTour(joined((THROUGH, only)), "degree", witness)
+    return NoTour(paragraph((THROUGH, only)), "degree", witness)
 
 
 def _single(few: Moves) -> list[Square]:
@@ -116,7 +116,7 @@ def _refute_isolated(puzzle: Puzzle, few: Moves) -> None:
             raise NoTour(none, "degree", {Sentence("no move"): (square,)})
         if puzzle.closed and len(moves) == 1:
             only = puzzle.board.name(moves[0])
-            reason = joined(
+            reason = paragraph(
                 (ROUND, Sentence("{square} has one move only, to {to}.", square=name, to=only))
             )
             raise NoTour(
@@ -140,11 +140,11 @@ def _ends(puzzle: Puzzle, single: Sequence[Square]) -> set[Square]:
         "{named} has one move only{asked}: that makes {ends} ends.",
         "{named} have one move each{asked}: that makes {ends} ends.",
         len(single),
-        named=named(board, single),
+        named=name_list(board, single),
         asked=_other_ends(board, others),
         ends=len(ends),
     )
-    reason = joined((THROUGH, told))
+    reason = paragraph((THROUGH, told))
     witness = {Sentence("one move"): single} | ({Sentence("asked for"): others} if others else {})
     raise NoTour(reason, "degree", witness)
 
@@ -156,7 +156,7 @@ def _other_ends(board: Board, others: Sequence[Square]) -> str:
         ", and {named} is to be an end",
         ", and {named} are to be ends",
         len(others),
-        named=named(board, others),
+        named=name_list(board, others),
     )
 
 
@@ -183,13 +183,13 @@ def _refutation_by_overuse(
     told = Sentence(
         "{named} have so few moves that each needs the one to {square}: {n} moves, and {square}"
         " makes only {makes}.",
-        named=named(board, needing),
+        named=name_list(board, needing),
         square=name,
         n=len(needing),
         makes=Sentence("two") if gives == 2 else Sentence("one, as an end"),
     )
     but = Sentence("Even with an end among them that is too many.") if unknown else ""
-    reason = joined((ROUND if puzzle.closed else THROUGH, told, but))
+    reason = paragraph((ROUND if puzzle.closed else THROUGH, told, but))
     return NoTour(
         reason,
         "degree",

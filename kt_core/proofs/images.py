@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.language import N_, Sentence, joined, value_error
+from kt_core.language import N_, Sentence, paragraph, value_error
 from kt_core.leaper import steps
 from kt_core.proofs.definitions import Field, Graph, cycle_graph, given_ends
 from kt_core.proofs.grammar import FROM, TO, Images, Proof, Record, Vertex
@@ -73,7 +73,7 @@ def claim_of_images(puzzle: Puzzle, proof: Proof) -> Generator[Progress, None, S
     if not claims:
         told = N_("A quarter-turn lays a board on itself only if it is square. {board} is not.")
         return Sentence(told, board=puzzle.board)
-    whole = joined(dict.fromkeys(claims))
+    whole = paragraph(dict.fromkeys(claims))
     assert isinstance(whole, Sentence)
     return whole
 

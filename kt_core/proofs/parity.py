@@ -16,7 +16,7 @@ from kt_core.board import Board, Square
 from kt_core.connectivity import classes
 from kt_core.events import Progress
 from kt_core.graph import Graph
-from kt_core.language import Sentence, joined
+from kt_core.language import Sentence, paragraph
 from kt_core.tour import NoTour, Puzzle
 
 Colour = Callable[[Square], int]  # 0 or 1
@@ -91,7 +91,7 @@ def classes_of(
     dark, light = sorted((sorted(dark), sorted(light)), key=len, reverse=True)
     reason = _clash(puzzle, len(dark), len(light), set(light).__contains__)
     if reason:
-        coloured = joined((Sentence("Call the marked squares dark and light."), reason))
+        coloured = paragraph((Sentence("Call the marked squares dark and light."), reason))
         raise NoTour(coloured, "parity", dict(zip(NAMES, (dark, light), strict=True)))
     return dark, light
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from kt_core.board import Board, Square, named
+from kt_core.board import Board, Square, name_list
 from kt_core.cycle import FROM
 from kt_core.graph import Subgraph, knight_graph
 from kt_core.language import Sentence
@@ -191,7 +191,7 @@ def _three_by_eight(seen: Rectangle) -> NoTour:
         " they make six chains, with {named} left over. However these are joined, some close"
         " into a ring too early, or all become one chain between the two left over, which are no"
         " knight's move apart.",
-        named=named(board, over),
+        named=name_list(board, over),
     )
     chains = [Subgraph.path([seen.at(place) for place in walk]) for walk in _chains()]
     shown = {Sentence("chain {n}", n=i): chain for i, chain in enumerate(chains, start=1)}
@@ -215,7 +215,7 @@ def _refute_forced(puzzle: Puzzle) -> None:
     for walk, *flips in product(FORCED, (0, 1), (0, 1)):
         path = [seen.at(_flip(place, seen.sides, *flips)) for place in walk]
         if {puzzle.start, puzzle.end} == {path[0], path[-1]}:
-            board, ends = puzzle.board, named(puzzle.board, [path[0], path[-1]])
+            board, ends = puzzle.board, name_list(puzzle.board, [path[0], path[-1]])
             reason = Sentence(
                 "A tour makes two moves at every square, and one at each end. With the ends"
                 " {ends} that leaves one way near them, {path}: it is over before it comes to"

@@ -16,8 +16,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from kt_core.board import Board, Square, marked
-from kt_core.language import Sentence, joined
+from kt_core.board import Board, Square, short_name_list
+from kt_core.language import Sentence, paragraph
 from kt_core.tour import NoTour, Puzzle
 
 Joints = tuple[Square, Square]
@@ -55,7 +55,7 @@ def refutation_by_ends(
         "Without {joint} the board falls into two parts, and a tour has an end in each."
         " {ends} are both in one.",
         joint=board.name(joints[0]),
-        ends=marked(board, sorted(given)),
+        ends=short_name_list(board, sorted(given)),
     )
     side = next(side for side in sides if given <= {*side})
     log = {"joints": list(joints), "squares": sorted(side)}
@@ -65,7 +65,7 @@ def refutation_by_ends(
 def refutation_by_part(part: Part, no: NoTour) -> NoTour:
     """Return why the whole has no tour where this part has none."""
     board, joints = part.puzzle.board, part.joints
-    values = {"joints": marked(board, joints), "square": board.name(min(part.squares))}
+    values = {"joints": short_name_list(board, joints), "square": board.name(min(part.squares))}
     if len(joints) == 1:
         rule = Sentence(
             "Without {joints} the board falls into two parts, and a tour goes through it once, so"
@@ -87,7 +87,7 @@ def refutation_by_part(part: Part, no: NoTour) -> NoTour:
         "log": no.log,
     }
     witness = {Sentence("goes through"): list(joints), **no.witness}
-    return NoTour(joined((rule, own, no.reason)), "joints", witness, log)
+    return NoTour(paragraph((rule, own, no.reason)), "joints", witness, log)
 
 
 class Subproblem(NamedTuple):
@@ -166,7 +166,7 @@ class SeparationPair:
             " or both have a path that begins on {a}, or both one that begins on {b}, and the"
             " square that is left is in one of them. Each of these six ways asks a part for a path"
             " that it does not have.",
-            joints=marked(self.puzzle.board, self.joints),
+            joints=short_name_list(self.puzzle.board, self.joints),
             a=a,
             b=b,
         )

@@ -12,7 +12,7 @@ from babel.messages.mofile import write_mo
 from kt_core import language
 from kt_core.board import Board
 from kt_core.drawing.film import tour_film
-from kt_core.language import ENGLISH, Sentence, languages, said, speaking, whole
+from kt_core.language import ENGLISH, Sentence, languages, speaking, text_of, whole
 from kt_core.solve import solve
 from kt_core.tour import NoTour
 from tests.shared.states import after, opened
@@ -128,9 +128,9 @@ def test_a_reason_is_a_sentence_in_any_language() -> None:
     with pytest.raises(NoTour) as no:
         solve(Board(3, 8), closed=True)
     with speaking("zh"):
-        assert said(no.value.reason).startswith("闭合巡游在每个方格处有两步。")
-        assert said(ValueError(Sentence("{n} marked squares", n=1234))) == "标出的 1234 个方格"
-        assert said(
+        assert text_of(no.value.reason).startswith("闭合巡游在每个方格处有两步。")
+        assert text_of(ValueError(Sentence("{n} marked squares", n=1234))) == "标出的 1234 个方格"
+        assert text_of(
             whole(Sentence("{square} is a hole; choose a square of the board", square="c3"))
         )
     assert str(no.value).startswith("A closed tour makes two moves at every square.")

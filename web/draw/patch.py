@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from kt_core.drawing.shapes import escaped
-from kt_core.language import speaking, spoken
+from kt_core.language import current_language, speaking
 
 
 class Lazy:
@@ -28,11 +28,13 @@ class Lazy:
 
     def __init__(self, function: Callable[..., Any], *shown: Any, **options: Any) -> None:
         self._function, self._shown, self._options = function, shown, options
-        self._language = "" if function is dict else spoken()  # a patch is in a language already
+        self._language = (
+            "" if function is dict else current_language()
+        )  # a patch is in a language already
 
     def value(self) -> Any:
         """Return what the function draws."""
-        with speaking(self._language or spoken()):
+        with speaking(self._language or current_language()):
             return self._function(*self._shown, **self._options)
 
     def __eq__(self, other: object) -> bool:

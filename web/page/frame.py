@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any
 
-from kt_core.language import joined, said
+from kt_core.language import paragraph, text_of
 from web.lesson.lesson import keys
 from web.page.effects import Interpreter
 from web.page.pace import Pace
@@ -98,7 +98,7 @@ class HostBridge:
             case effects.StartClock():
                 self._clock = perf_counter()
             case effects.TellFaults(faults):
-                self._frame.tell(messages.error_message(said(joined(faults))))
+                self._frame.tell(messages.error_message(text_of(paragraph(faults))))
             case effects.TellScore(found, starts, steps):
                 self._frame.tell(messages.score_message(found, starts, steps))
             case effects.TellTour():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kt_core.language import N_, Sentence, joined, listed
+from kt_core.language import N_, Sentence, conjunction, paragraph
 from web.question.keys import LOCKABLE
 from web.question.task import ALL, Task
 
@@ -23,7 +23,7 @@ def demand(task: Task) -> str:
     """
     if not task.is_set:
         return ""
-    return joined((_ASKS[task.kind](task), _help(task), _stays(task)))
+    return paragraph((_ASKS[task.kind](task), _help(task), _stays(task)))
 
 
 def _stays(task: Task) -> str:
@@ -37,7 +37,7 @@ def _stays(task: Task) -> str:
     implied = {"tour", "holes"} if "board" in keys else {"tour"} if keys - {"tour"} else set()
     implied |= {"ordering"} if task.question.symmetry and "ordering" in keys else set()
     names = [Sentence(name) for key, name in LOCKABLE.items() if key in keys - implied]
-    return Sentence("{What} cannot be changed.", What=listed(names, WORDS))
+    return Sentence("{What} cannot be changed.", What=conjunction(names, WORDS))
 
 
 def _help(task: Task) -> str:

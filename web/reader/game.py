@@ -9,7 +9,7 @@ from functools import cached_property
 from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.graph import KnightGraph, knight_graph, onward
-from kt_core.language import Sentence, joined
+from kt_core.language import Sentence, paragraph
 from kt_core.leaper import KNIGHT
 from kt_core.solve import solving
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
@@ -240,7 +240,7 @@ class Verdict:
         name = game.board.name
         if last == 0:
             start = Sentence("There is no such tour from {square}.", square=name(game.path[0]))
-            return joined((start, self.reason.reason))
+            return paragraph((start, self.reason.reason))
         move = Sentence(
             "move {n}, {start} to {end}",
             n=last,
@@ -250,7 +250,7 @@ class Verdict:
         what = self.reason.reason
         if self.reason.proof not in _WHOLE:
             what = Sentence("Of what is left then: {reason}", reason=what)
-        return joined((_since_when(move, first, last), what))
+        return paragraph((_since_when(move, first, last), what))
 
 
 def _since_when(move: str, first: int, last: int) -> str:

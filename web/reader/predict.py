@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kt_core.graph import Graph, KnightGraph, onward
-from kt_core.language import Sentence, joined
+from kt_core.language import Sentence, paragraph
 from kt_core.orderings import Order, warnsdorff
 
 
@@ -41,7 +41,7 @@ class Prediction:
             return self._goes_back(here)
         if not self.counts(chosen):
             other = Sentence("That is no guess; choose a move from {square}.", square=here)
-            return joined((self._no_move(here, chosen), other))
+            return paragraph((self._no_move(here, chosen), other))
         if chosen in self.right:
             return self._right(chosen)
         return self._wrong(chosen, name)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kt_core.events import Event, Progress
 from kt_core.graph import LETTERS, knight_graph
-from kt_core.language import Sentence, joined
+from kt_core.language import Sentence, paragraph
 from kt_core.orderings import Order, ordering, pruned, textbook
 from kt_core.proofs.parity import refute_by_colours
 from kt_core.search import search
@@ -170,7 +170,7 @@ class WatchedSearch:
         )
         if no:
             agrees = Sentence("The search agrees: {n:,} steps.", n=steps)
-            return NoTour(joined((no.reason, agrees)), no.proof, no.witness)
+            return NoTour(paragraph((no.reason, agrees)), no.proof, no.witness)
         reason = Sentence(
             "Every path from {start} was tried, in {n:,} steps: none is such a tour.",
             start=self.question.board.name(self.question.start),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from kt_core.drawing.shapes import escaped
-from kt_core.language import N_, _, spoken
+from kt_core.language import N_, _, current_language
 from web.lesson.book import section
 from web.lesson.lesson import lesson
 from web.lesson.words import near
@@ -57,7 +57,7 @@ def page_of(location: str) -> str:
 def title(question: Question) -> str:
     """Return what a figure of this question is called; a section of the chapter has its title."""
     if name := lesson(question).section:
-        return section(name, near(spoken())).title
+        return section(name, near(current_language())).title
     if question.is_letters:
         return _("A search of six vertices")
     if question.puzzle.closed:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from kt_core.board import named
+from kt_core.board import name_list
 from kt_core.drawing.shapes import escaped
-from kt_core.language import _, joined, ngettext, said, whole
+from kt_core.language import _, ngettext, paragraph, text_of, whole
 from kt_core.proofs import deduction
 from kt_core.proofs.deduction import Inference, Move
 from kt_core.proofs.degrees import ROUND, THROUGH
@@ -25,7 +25,7 @@ def transport(state: State, count: int, *, held: bool) -> Patches:
     total = len(inferences(state.question, state.answer))
     where, moves = _("step {n:,} of {total:,}", n=count, total=total), moves_used(state, count)
     heard, a_minute = clauses(where, moves), READ_SPEEDS[state.speed]
-    before = said(whole(where)) if state.question.settings.present else ""
+    before = text_of(whole(where)) if state.question.settings.present else ""
     yield (
         "#timeline",
         attributes(max=str(total), value=str(count), aria_valuetext=heard, disabled=held),
@@ -35,7 +35,7 @@ def transport(state: State, count: int, *, held: bool) -> Patches:
     yield "#at", text(where)
     yield "#of", text(moves)
     yield "#event", attributes(html=event_markup(state, count, before))
-    spoken = said(joined((_("{heard}.", heard=heard), event_sentence(state, count))))
+    spoken = text_of(paragraph((_("{heard}.", heard=heard), event_sentence(state, count))))
     yield "#spoken", text("" if state.playing else spoken)
     for name in ("first", "back", "step", "last", "before", "after"):
         yield f"#transport [name={name}]", attributes(disabled=held or name in ("before", "after"))
@@ -54,12 +54,12 @@ def event_sentence(state: State, count: int) -> str:
     if not count:
         first = ROUND if question.puzzle.closed else THROUGH
         so = _("A square with no more moves than that leaves no choice.")
-        return said(joined((first, so, _ends_by_colour(question.puzzle))))
+        return text_of(paragraph((first, so, _ends_by_colour(question.puzzle))))
     what = inference_sentence(question.puzzle, known[count - 1])
     if count < len(known):
         return what
     so = _("So there is no such tour.")
-    return said(joined((_("Contradiction: {what}", what=what), so)))
+    return text_of(paragraph((_("Contradiction: {what}", what=what), so)))
 
 
 def _ends_by_colour(puzzle: Puzzle) -> str:
@@ -163,7 +163,7 @@ def _full(puzzle: Puzzle, it: Inference) -> str:
     else:
         full = _("{square} is an end of the tour and has its move: to {to} it has none.", **out)
     nor = _("Nor does the tour end there.") if _is_end(it.out) else ""
-    return said(joined((full, nor)))
+    return text_of(paragraph((full, nor)))
 
 
 def _ring(puzzle: Puzzle, it: Inference) -> str:
@@ -234,7 +234,7 @@ def _squares(moves: Collection[Move]) -> list[int]:
 def _names(puzzle: Puzzle, moves: Collection[Move]) -> str:
     """Return where moves lead, by name: "b3 and d3"; "" where there are none."""
     squares = _squares(moves)
-    return said(named(puzzle.board, squares)) if squares else ""
+    return text_of(name_list(puzzle.board, squares)) if squares else ""
 
 
 def _is_end(moves: Collection[Move]) -> bool:

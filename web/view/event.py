@@ -7,7 +7,7 @@ from typing import Any
 
 from kt_core.board import Square
 from kt_core.graph import knight_graph, onward
-from kt_core.language import _, joined, listed, ngettext, said
+from kt_core.language import _, conjunction, ngettext, paragraph, text_of
 from web.draw.board import shows_counts
 from web.question.question import Question
 from web.search.outcome import NOTHING, Outcome
@@ -27,11 +27,11 @@ def step_sentence(trace: Trace, step: int, *, told: bool = True) -> str:
         back = _(
             "Step {n:,}: back from {square}.", n=step, square=trace.name(moment.backtracked_from)
         )
-        return said(joined((back, what)))
+        return text_of(paragraph((back, what)))
     if moment.found or not step:
         return _("Step {n:,}: {what}", n=step, what=what).rstrip()
     here = trace.name(moment.path[-1])
-    return said(joined((_("Step {n:,}: {square}.", n=step, square=here), what)))
+    return text_of(paragraph((_("Step {n:,}: {square}.", n=step, square=here), what)))
 
 
 def event(trace: Trace, moment: SearchState, *, told: bool = True) -> str:
@@ -49,7 +49,7 @@ def event(trace: Trace, moment: SearchState, *, told: bool = True) -> str:
     why = dead_end(trace, moment, seen)
     if why:
         end = _("Dead end on {square}: {why}.", square=here, why=why)
-        return said(joined((end, _back(trace, moment.path) if told else "")))
+        return text_of(paragraph((end, _back(trace, moment.path) if told else "")))
     return _next(trace, seen) if told and seen.listed else ""
 
 
@@ -130,7 +130,7 @@ def _names(trace: Trace, vertices: Sequence[Any]) -> str:
     names: Iterable[str] = map(trace.name, vertices[:NAMED])
     more = len(vertices) - NAMED
     others = _("{number} more", number=number(more)) if more > 0 else ""
-    return said(listed((*names, others) if others else names))
+    return text_of(conjunction((*names, others) if others else names))
 
 
 def square_sentence(question: Question, square: Square, seen: Outcome = NOTHING) -> str:

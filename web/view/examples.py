@@ -6,7 +6,7 @@ from kt_core.analysis import kind
 from kt_core.drawing.shapes import escaped
 from kt_core.gallery import GALLERY, Famous
 from kt_core.graph import LETTERS as LETTERS_GRAPH
-from kt_core.language import N_, Sentence, _, joined, said
+from kt_core.language import N_, Sentence, _, paragraph, text_of
 from web.question.question import LETTERS
 from web.search.outcome import Outcome
 from web.view.counts import dead_ends, kind_of
@@ -65,7 +65,7 @@ def _marvels(famous: Famous) -> str:
         each = side * (side * side + 1) // 2
         magic = _("Number its steps: every row and every column adds up to {n}.", n=each)
         told.append(magic)
-    return said(joined(told))
+    return text_of(paragraph(told))
 
 
 def _kind(famous: Famous) -> str:
@@ -76,7 +76,7 @@ def _kind(famous: Famous) -> str:
 
 def _name(famous: Famous) -> str:
     kept = famous.name
-    return said(kept) if isinstance(kept, Sentence) else _(kept)
+    return text_of(kept) if isinstance(kept, Sentence) else _(kept)
 
 
 def letters_progress(outcome: Outcome) -> tuple[str, str]:

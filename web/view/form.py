@@ -68,7 +68,7 @@ def _demand(task: Task) -> str:
         return ""
     from web.question.demand import demand
 
-    return language.said(demand(task))
+    return language.text_of(demand(task))
 
 
 def parts(state: State) -> Patches:
@@ -134,7 +134,7 @@ def _beside(state: State) -> Lazy:
     """Return what stands beside Solve: what is wrong, or what can be done."""
     wrong = [draft.wrong for draft in state.drafts.values() if draft.wrong]
     if state.notice or wrong:
-        return attributes(html=escaped(language.said(state.notice or wrong[-1])), class_="wrong")
+        return attributes(html=escaped(language.text_of(state.notice or wrong[-1])), class_="wrong")
     if state.cutting:
         return attributes(html=escaped(_(words.CUTTING)), class_="soft")
     usual = words.hint(state.question)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kt_core.language import N_, _, joined, ngettext, said
+from kt_core.language import N_, _, ngettext, paragraph, text_of
 from web.question.question import title_of
 from web.search.recording import SearchState
 from web.search.trace import Trace
@@ -25,7 +25,7 @@ def race_standing(traces: Sequence[Trace], step: int, reason: str = "") -> tuple
     first, second = traces
     if reason:
         nobody = _("Nobody can win: there is no such tour.")
-        return said(joined((nobody, said(reason)))), ""
+        return text_of(paragraph((nobody, text_of(reason)))), ""
     if not step:
         return (
             _(
@@ -130,7 +130,7 @@ def game_standing(game: Game, *, asked: int = 0, fixed: bool = False) -> tuple[s
     if len(game.path) == 1:
         can = _("Click a square that is lit, or Tab to the board and use arrows and Enter.")
         elsewhere = "" if fixed else _("Any other square moves the start.")
-        told = said(joined((can, elsewhere)))
+        told = text_of(paragraph((can, elsewhere)))
         return _("Your move: the knight is on {square}.", square=name(here)), told
     moves, step = ways(len(game.legal)), len(game.path) - 1
     far = clauses(far, hints(asked)) if asked else far

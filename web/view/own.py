@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kt_core.board import Board
 from kt_core.drawing.shapes import escaped
-from kt_core.language import N_, _, ngettext, said
+from kt_core.language import N_, _, ngettext, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.question import address
 from web.question.question import Question
@@ -65,7 +65,7 @@ def verdict(state: State) -> str:
         return _rate(state, board)
     if bench.why in ("", "found"):
         return ""
-    return said(_("Not settled: {why}.", why=_(WHY[bench.why])))
+    return text_of(_("Not settled: {why}.", why=_(WHY[bench.why])))
 
 
 def passes(state: State) -> bool:
@@ -87,15 +87,15 @@ def _rate(state: State, board: Board) -> str:
     )
     if bench.why not in ("", "found", "exhausted", "steps") and not bench.whole:
         why = _("Not settled: {why}.", why=_(WHY[bench.why]))
-        return said(_("{sentence} {next}", sentence=told, next=why))
+        return text_of(_("{sentence} {next}", sentence=told, next=why))
     if state.question.check and bench.whole:
         done = _("The task is solved.") if passes(state) else _("The task is not solved yet.")
-        return said(_("{sentence} {next}", sentence=told, next=done))
+        return text_of(_("{sentence} {next}", sentence=told, next=done))
     return told
 
 
 def _mistake(mistake: Mistake) -> str:
-    sentence = said(mistake.said)
+    sentence = text_of(mistake.said)
     return f"{sentence[:1].upper()}{sentence[1:]}{'' if sentence.endswith(('.', '。')) else '.'}"
 
 

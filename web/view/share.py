@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from kt_core.drawing.shapes import escaped
 from kt_core.drawing.wall import PALETTES, WIDTHS
-from kt_core.language import N_, _, joined, said
+from kt_core.language import N_, _, paragraph, text_of
 from web.draw.patch import Patch
 from web.question import address
 from web.question.question import BEST, Question, title_of
@@ -180,7 +180,7 @@ def _line(name: str, line: str) -> str:
 
 
 def _row(title: str, buttons: Iterable[str], *notes: str) -> str:
-    told = "".join(f'<p class="soft">{said(note)}</p>' for note in notes if note)
+    told = "".join(f'<p class="soft">{text_of(note)}</p>' for note in notes if note)
     return (
         f'<div class="kind" role="group" aria-label="{title}"><span class="head">{title}</span>'
         f"<div>{''.join(buttons)}{told}</div></div>"
@@ -276,7 +276,7 @@ def for_teachers() -> str:
     )
     tested = enumeration(_(name) for name, how in SYSTEMS[:TESTED])
     note = _("Tested: {tested}. The others by their documentation, not tried by us.", tested=tested)
-    last = said(joined((_(TEACHERS_LOST), note)))
+    last = text_of(paragraph((_(TEACHERS_LOST), note)))
     return (
         f'<details class="teachers"><summary>{_("For teachers: where a line goes")}</summary>'
         f"<p>{escaped(_(TEACHERS_FIRST))}</p><dl>{rows}</dl><p>{escaped(last)}</p></details>"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import chain
 
-from kt_core.language import _, languages, said, speaking
+from kt_core.language import _, languages, speaking, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, text, whole_patch
 from web.state.state import Dialog, State
 from web.view.answer import answer
@@ -52,7 +52,7 @@ def _dialogs(state: State) -> Patches:
     for name in ("share", "open"):
         if state.dialog and state.dialog.name == name:
             yield f"#{name}", Lazy(_dialog(name), state.dialog.about)
-            yield f"#{name} #{name}-said", text(said(state.dialog.said))
+            yield f"#{name} #{name}-said", text(text_of(state.dialog.said))
             if name == "open":
                 yield from _reading(state.dialog)
             yield f"#{name}@open", attributes(open=True)

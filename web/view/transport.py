@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kt_core.drawing.shapes import escaped
-from kt_core.language import _, joined, said, whole
+from kt_core.language import _, paragraph, text_of, whole
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.draw.timeline import played_width, timeline, timeline_of_tour
 from web.question.question import Question
@@ -42,7 +42,7 @@ def transport(state: State) -> Patches:
     heard = clauses(where, squares) if squares else where
     event = _event(state, moment) if trace else ""
     if _is_in_one_line(state):
-        event = said(joined((whole(where), event or (squares and whole(squares)))))
+        event = text_of(paragraph((whole(where), event or (squares and whole(squares)))))
     yield (
         "#timeline",
         attributes(max=str(max(length, 1)), value=str(step), aria_valuetext=heard, disabled=locked),
@@ -55,7 +55,7 @@ def transport(state: State) -> Patches:
     yield "#event", text(event)
     yield (
         "#spoken",
-        text("" if state.playing else said(joined((_("{heard}.", heard=heard), event)))),
+        text("" if state.playing else text_of(paragraph((_("{heard}.", heard=heard), event)))),
     )
     yield from _buttons(state, moment, locked=locked)
     yield "#speed", _speed(state.speed, rate(state.speed, question))

@@ -99,9 +99,9 @@ def sentences_html(
 ) -> str:
     """Return a sentence, what explains it, and notes below, as the answer shows them."""
     verdict, *notes = (*told, *faults)
-    why = f"<span>{escaped(language.said(reason))}</span>" if reason else ""
-    small = "".join(f"<small>{escaped(language.said(note))}</small>" for note in notes if note)
-    return escaped(language.said(verdict)) + why + legend + small
+    why = f"<span>{escaped(language.text_of(reason))}</span>" if reason else ""
+    small = "".join(f"<small>{escaped(language.text_of(note))}</small>" for note in notes if note)
+    return escaped(language.text_of(verdict)) + why + legend + small
 
 
 def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
@@ -115,7 +115,7 @@ def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
 
 def _clause(question: Question, name: str, squares: Sequence[Square]) -> str:
     """Return a named set of squares: "taken away: c3, d4"."""
-    return _("{name}: {squares}", name=language.said(name), squares=_members(question, squares))
+    return _("{name}: {squares}", name=language.text_of(name), squares=_members(question, squares))
 
 
 def squares_reached(question: Question, moment: SearchState) -> str:
@@ -198,7 +198,7 @@ def rule(question: Question) -> str:
         return ""
     if question.ordering == BEST:
         return _("Whatever method is surest: tiles, strips, exact search, proofs.")
-    return language.said(language.whole(_(rule_of(question.ordering))))
+    return language.text_of(language.whole(_(rule_of(question.ordering))))
 
 
 def _sentences(question: Question, outcome: Outcome) -> tuple[str, ...]:
@@ -214,7 +214,7 @@ def verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
     if outcome.reason:
         return _none(question), _(CHECKED) if outcome.checked else ""
     if outcome.undecided:
-        why = language.said(outcome.undecided).rstrip(".。")
+        why = language.text_of(outcome.undecided).rstrip(".。")
         return _("Not settled: {why}.", why=why), how(question, outcome)
     if outcome.steps:
         return _half_way(question, outcome), "" if question.is_shown else how(question, outcome)

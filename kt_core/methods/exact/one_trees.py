@@ -17,7 +17,7 @@ from kt_core.connectivity import components
 from kt_core.cycle import Cycle
 from kt_core.events import Event, Progress
 from kt_core.graph import Graph, knight_graph
-from kt_core.language import Sentence, joined
+from kt_core.language import Sentence, paragraph
 from kt_core.methods.exact.search import DEAD
 from kt_core.proofs.cuts import cut_off, with_one_added_vertex
 from kt_core.theory import cycle_for
@@ -120,5 +120,5 @@ def _refutation(puzzle: Puzzle, weight: Mapping[Square, int]) -> NoTour:
     }
     root = next(iter(weight))
     return NoTour(
-        joined((rule, reason)), "tree", witness, {"search": [("tree", root, weight), DEAD]}
+        paragraph((rule, reason)), "tree", witness, {"search": [("tree", root, weight), DEAD]}
     )

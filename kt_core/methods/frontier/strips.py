@@ -12,7 +12,7 @@ from random import Random
 
 from kt_core.board import Square
 from kt_core.events import Event, Found, Progress
-from kt_core.language import Sentence, joined
+from kt_core.language import Sentence, paragraph
 from kt_core.leaper import KNIGHT
 from kt_core.methods.frontier.columns import NOWHERE, ColumnOrder, Moves, State, Transition
 from kt_core.tour import NoTour, Puzzle
@@ -165,5 +165,5 @@ def _no_way(order: ColumnOrder, place: int, followed: int) -> NoTour:
             " ones, still need more moves than those can make.",
             lines=Sentence("ranks") if across else Sentence("files"),
         )
-        reason = joined((reason, given_up))
+        reason = paragraph((reason, given_up))
     return NoTour(reason, "frontier", {name: [square for square in squares if square in board]})
