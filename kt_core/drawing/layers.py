@@ -262,8 +262,8 @@ def choices(
 ) -> Layer:
     """Yield the moves from a square: a dashed line to each, and a ring with its onward moves.
 
-    Where those are None a ring is empty. That of the move that is taken next is filled; those that
-    were tried are crossed, and those that the search leaves out are faint.
+    Where those are None a ring is empty. That of the move that is taken next is filled, and
+    those that the search leaves out are faint; one that was tried has a cross instead.
     """
 
     def kind(to: Square) -> str:
@@ -277,14 +277,14 @@ def choices(
 
 
 def _ring(board: Board, square: Square, count: int | None, kind: str) -> str:
-    ring, ink = ("field", "soft") if kind in ("tried", "skipped") else ("accent", "accent")
+    if kind == "tried":
+        return "".join(group("choice tried", (_cross(board, square),)))
+    ring, ink = ("field", "soft") if kind == "skipped" else ("accent", "accent")
     fill, ink = ("accent", "on-accent") if kind == "chosen" else ("surface", ink)
     look = f' fill="{light(fill)}" stroke="{light(ring)}" stroke-width=".032"'
     parts = [circle(centre(board, square), RADIUS, look)]
     if count is not None:
         parts.append(text_on(board, square, str(count), below=0.085))
-    if kind == "tried":
-        parts.append(_cross(board, square))
     return "".join(group(f"choice {kind}", parts, fill=light(ink), font_weight="600"))
 
 

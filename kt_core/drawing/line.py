@@ -107,11 +107,10 @@ def dead_end_cross(board: Board, square: Square) -> Layer:
 
 
 def dead_end_square(board: Board, square: Square) -> Layer:
-    """Yield the mark of a square on which the search stands at a dead end: a shade, and a cross."""
+    """Yield the mark of a square on which the search stands at a dead end: a shade."""
     x, y = (number(v - 0.5) for v in centre(board, square))
     shade = f'fill="{light("wrong")}" fill-opacity=".28"'
     yield f'<rect class="dead-end-square" x="{x}" y="{y}" width="1" height="1" {shade}/>'
-    yield from dead_end_cross(board, square)
 
 
 def ends(board: Board, path: Sequence[Square], *, closed: bool = False, zoom: float = 1) -> Layer:

@@ -58,17 +58,20 @@ def test_where_a_dead_end_was_left_is_marked() -> None:
     assert seen == [None, None, None, None, "C", None, None, None, None, None]
 
 
-def test_a_cross_marks_a_dead_end_and_no_other_backtrack() -> None:
+def test_a_dead_end_is_marked_once_and_no_other_backtrack_is() -> None:
     state = opened("#board=5x5&ordering=textbook&prune=0&step=60")
-    crossed = []
+    recording, marks = state.answer.traces[0].recording, {}
     for step in range(61):
         seen = drawn(replace(state, question=replace(state.question, step=step)))
-        crossed += [step] * ('class="dead-end"' in str(seen["#board [data-layer=dead-end]"]))
-    recording = state.answer.traces[0].recording
-    back = recording.ends_between(0, 60)
-    assert crossed == sorted({*back} | {step - 1 for step in back})  # there, and just behind it
-    assert {23, 24, 25}.isdisjoint(crossed)
-    assert 22 in crossed
+        square, tried = (
+            str(seen[f"#board [data-layer={name}]"]["html"]) for name in ("dead-end", "choices")
+        )
+        crosses = square.count('class="dead-end"') + square.count('class="dead-end-square"')
+        marks[step] = crosses, 'class="choice tried"' in tried
+    ends = {*recording.ends_between(0, 60)}
+    assert all(marks[step - 1][0] == 1 for step in ends)  # the square on which it is seen
+    assert all(marks[step][0] == 0 and marks[step][1] for step in ends)  # then it was tried
+    assert all(marks[step][0] == 0 for step in (23, 24, 25))
 
 
 def test_a_step_beyond_what_is_known_is_the_last_known() -> None:
