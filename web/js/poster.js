@@ -46,7 +46,7 @@
     const board = { html, style, "data-large": isLarge };
     return [
       ["#board", board],
-      ["#lab", { "data-race": isRace }],
+      ["#lab", { "data-race": isRace, "data-wide": sides[1] >= 1.5 * sides[0] }], // as in web/view/boards.py
       ["#rival", isRace ? { ...board, hidden: false } : { hidden: true }],
       ["#game", { hidden: !isGame }],
       ["#transport", { hidden: isGame }],

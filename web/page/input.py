@@ -9,14 +9,16 @@ from web.page.page import Page
 from web.page.pointer import Pointer
 from web.state import intents
 from web.state.intents import Intent
+from web.state.proposals import proposals
 from web.view.form import PRESETS
 
 SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 
 #: Buttons by their names, and what each wishes; `dialogs` sees to those of the dialogs.
-BUTTONS: Mapping[str, Intent] = {
+BUTTONS: dict[str, Intent] = {
     "solve": intents.Solve(),
     "stop": intents.Stop(),
+    "more": intents.More(),
     "reveal": intents.Reveal(),
     "best": intents.TakeBest(),
     "rows-1": intents.Resize("rows", -1),
@@ -32,6 +34,7 @@ BUTTONS: Mapping[str, Intent] = {
     "before": intents.Jump(-1),
     "after": intents.Jump(1),
     "undo": intents.Undo(),
+    "redo": intents.Redo(),
     "anew": intents.Anew(),
     "advise": intents.Advise(),
     "judge": intents.Judge(),
@@ -46,6 +49,7 @@ LECTURE: Mapping[str, Intent] = {
     "n": intents.Show("numbers"),
     "Escape": intents.Present(on=False),
 }
+BUTTONS |= {"leave": LECTURE["Escape"], "help": intents.Ask("help")}
 
 FIELD_EVENTS = ("input", "change", "focusout")
 
@@ -68,12 +72,14 @@ class Input:
         return (
             *(
                 (name, "click", self._on_button)
-                for name in ("question", "offer", "transport", "game")
+                for name in ("question", "offer", "transport", "game", "lecture")
             ),
             *(("question", event, self._on_field) for event in FIELD_EVENTS),
             ("question", "keydown", self._on_field_key),
             ("show", "click", self._on_layer),
             ("presets", "click", self._on_preset),
+            ("next", "click", self._on_next),
+            ("help-button", "click", self._on_button),
             ("languages", "click", self._on_language),
             ("transport", "input", self._on_range),
             ("timeline", "pointermove", self._on_past),
@@ -126,6 +132,12 @@ class Input:
             preset = PRESETS[int(str(button.name).partition("-")[2])]
             self._wish(intents.Begin(preset.address, preset.plays))
 
+    def _on_next(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if button:
+            place = int(str(button.name).partition("-")[2])
+            self._wish(intents.Begin(proposals(self._page.state)[place].address))
+
     def _on_language(self, event: Any) -> None:
         button = event.target.closest("button")
         if button:
@@ -168,11 +180,13 @@ class Input:
         if event.ctrlKey or event.metaKey or event.altKey or here.closest("dialog"):
             return
         if event.key == "Backspace" and not here.matches("input, textarea"):
-            self._wish(intents.Undo())
+            self._wish(BUTTONS["redo" if event.shiftKey else "undo"])
         wanted = here.matches("input, select, textarea, [role=tab]") or here.closest(".scroll")
         taken = here.matches("[data-square]") or (event.key == " " and here.matches("button, a"))
         if not wanted and self._board.gestures.key(str(event.key)):
             event.preventDefault()
+        elif event.key == "?" and not wanted:
+            self._wish(BUTTONS["help"])
         elif event.key in LECTURE and self._page.state.question.settings.present:
             event.preventDefault()
             self._wish(LECTURE[str(event.key)])

@@ -28,6 +28,13 @@ def values(question: Question) -> Mapping[str, str | bool]:
     }
 
 
+def has_options(question: Question) -> bool:
+    """Return whether something is asked that the first view of the form does not show."""
+    puzzle = question.puzzle
+    set_ = (puzzle.end is not None, puzzle.board.holes, question.seed, question.symmetry)
+    return any(set_) or bool(question.race) or not question.prune
+
+
 def applies(question: Question, what: str) -> bool:
     """Return whether a control, a layer or another part of the page is of use for a question.
 

@@ -73,8 +73,8 @@ def _code(task: Task) -> str:
     if not task.question.check:
         return Sentence("Write code that finds a tour.")
     return Sentence(
-        "Write code that finds a tour from each of the {n:,} squares, in at most {steps:,} steps"
-        " each. Then press “All starts”.",
+        "Change the code so that the search finds a tour from each of the {n:,} squares, in"
+        " {steps:,} steps or fewer. Then press “Try all starts”.",
         n=len(task.question.board),
         steps=task.question.check,
     )

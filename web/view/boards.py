@@ -13,7 +13,7 @@ from web.draw.blocks import blocks, is_in_blocks
 from web.draw.board import LAYERS
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question.question import Question
-from web.search.answer import inferences, position
+from web.search.answer import at_end, inferences, position
 from web.search.outcome import Outcome, PathPrefix
 from web.search.trace import options
 from web.search.watch import lanes
@@ -22,13 +22,15 @@ from web.state.state import State
 from web.state.zoom import WHOLE
 from web.view.event import dead_end
 
+WIDE = 1.5  # columns for each row, from which on a board has all the width there is; see poster.js
+
 
 def boards(state: State) -> Patches:
     """Return all that is drawn, and what it is framed by."""
     question = state.question
     deduces = state.inference is not None
     yield "#stage", attributes(data_mode=question.mode, data_deduces=deduces)
-    yield "#lab", attributes(data_race=question.is_race)
+    yield "#lab", attributes(data_race=question.is_race, data_wide=_is_wide(question))
     fixed = "start" in state.task.locked
     larger = state.zoom != WHOLE
     looks = {"data_cutting": state.cutting, "data_fixed": fixed, "data_zoomed": larger}
@@ -104,9 +106,12 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
     if moment.found or not moment.path:
         return {}
     here, known, layers = moment.path[-1], options(trace, moment), {}
-    if number or state.pointed is None:
-        told = question.mode == "watch"
+    predicts = question.mode == "predict"
+    if number or predicts or state.pointed is None:
+        told = not predicts
         layers["choices"] = board.choice_marks(question, here, known, told=told)
+        if moment.dead_end in known.tried:  # which has its sign among the choices
+            layers["dead-end"] = board.EMPTY
     if dead_end(trace, moment, known):
         layers["dead-end"] = Lazy(svg.dead_end_square, question.board, here)
     return layers
@@ -116,7 +121,14 @@ def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
     if state.hand.game:
         return board.legal_moves(state.question, state.hand.game, state.hand.hinted)
     square = state.pointed
+    if state.question.mode == "predict" and not at_end(state.question, state.answer):
+        square = None  # the knight's choices alone are drawn while they are asked for
     return board.EMPTY if square is None else board.pointed_moves(state.question, square, seen)
+
+
+def _is_wide(question: Question) -> bool:
+    board = question.board
+    return board.columns >= WIDE * board.rows and not question.is_letters
 
 
 def _frame(question: Question, **more: bool) -> Lazy:

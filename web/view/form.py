@@ -16,6 +16,7 @@ from web.question.keys import HELP, key_names
 from web.question.question import BEST, LONGEST_TEXT, MODES, OWN, SHOWABLE, Question, title_of
 from web.question.task import Task
 from web.reader.templates import TEMPLATES
+from web.state.fields import shows_options
 from web.state.state import State
 from web.view import words
 
@@ -54,11 +55,12 @@ def form(state: State) -> Patches:
         yield f"#question [name='{name}']", attributes(disabled=name in disabled)
     for name in FIELDS:
         yield f"#{name}-field", attributes(hidden=not applies(question, name))
-    yield "#rule", text(words.rule(question))
     yield "#no-example", text(words.leaving(question))
     yield "#cut", attributes(aria_pressed=_switch(state.cutting), disabled="cut" in disabled)
     yield "#best", attributes(hidden=not words.proposal(question), disabled="best" in disabled)
     yield "#solve", _button(state, disabled="solve" in disabled)
+    yield "#more", _disclosure(state)
+    yield "#options", attributes(hidden=not shows_options(state))
     yield "#hint", _beside(state)
 
 
@@ -97,6 +99,7 @@ def parts(state: State) -> Patches:
     game = state.hand.game
     first, won = bool(game and len(game.path) == 1), bool(game and game.tour)
     yield "#game [name=undo]", attributes(disabled=first)
+    yield "#game [name=redo]", attributes(disabled=not state.hand.ahead)
     most, hand = state.task.most_hints, state.hand
     spent = most is not None and hand.hints >= most and hand.hinted is None
     for name, held in (("advise", spent), ("judge", HELP in locked)):
@@ -112,7 +115,7 @@ def options(chosen: str) -> str:
 
 def rivals() -> str:
     """Return the choices of the field "Race against", with none chosen."""
-    nobody, yours = _option("-", "", _("Nobody")), _option("", OWN, _(title_of(OWN)))
+    nobody, yours = _option("-", "", _("No race")), _option("", OWN, _(title_of(OWN)))
     return f"{nobody}{_orderings('')}{yours}"
 
 
@@ -131,15 +134,16 @@ def _option(which: str, name: str, title: str) -> str:
 
 
 def _beside(state: State) -> Lazy:
-    """Return what stands beside Solve: what is wrong, or what can be done."""
+    """Return what is said of the question: what is wrong, what could be, what is set and hidden."""
     wrong = [draft.wrong for draft in state.drafts.values() if draft.wrong]
     if state.notice or wrong:
-        return attributes(html=escaped(language.text_of(state.notice or wrong[-1])), class_="wrong")
+        return attributes(
+            html=escaped(language.text_of(state.notice or wrong[-1])), class_="rest wrong"
+        )
     if state.cutting:
-        return attributes(html=escaped(_(words.CUTTING)), class_="soft")
-    usual = words.hint(state.question)
-    fixed = usual == _(words.HINT) and "start" in state.task.locked
-    return attributes(html="" if fixed else escaped(usual), class_="soft")
+        return attributes(html=escaped(_(words.CUTTING)), class_="rest soft")
+    hidden = "" if shows_options(state) else words.options(state.question)
+    return attributes(html=escaped(words.surer(state.question) or hidden), class_="rest soft")
 
 
 def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Lazy:  # noqa: FBT001
@@ -161,6 +165,11 @@ def _button(state: State, *, disabled: bool) -> Lazy:
     return attributes(html=_("Solve"), name="solve", class_="solve", disabled=disabled)
 
 
+def _disclosure(state: State) -> Lazy:
+    """Return the button to the rest of the question."""
+    return attributes(aria_expanded=_switch(shows_options(state)))
+
+
 def _switch(on: bool) -> str:  # noqa: FBT001
     return "true" if on else "false"
 
@@ -176,10 +185,10 @@ class Preset:
 
 PRESETS = (
     Preset(N_("Watch it fail"), "#board=5x5&ordering=textbook&prune=0&step=0", plays=True),
-    Preset(N_("Warnsdorff at work"), "#step=0", plays=True),
-    Preset(N_("The whole graph"), "#show=graph,degrees,names&step=0"),
-    Preset(N_("Why 3x8 has none"), "#board=3x8&closed=1"),
-    Preset(N_("130 x 130"), "#board=130x130&ordering=best"),
+    Preset(N_("Warnsdorff’s rule"), "#step=0", plays=True),
+    Preset(N_("Whole graph"), "#show=graph,degrees,names&step=0"),
+    Preset(N_("No closed 3 × 8"), "#board=3x8&closed=1"),
+    Preset(N_("130 × 130"), "#board=130x130&ordering=best"),
 )
 
 

@@ -46,7 +46,7 @@ def own(state: State) -> Patches:
     yield "#own-steps", attributes(value=str(bench.steps), disabled=tries or runs)
     yield "#own-seconds", attributes(value=str(bench.seconds), disabled=tries or runs)
     yield "#own-run", _button(_("Run"), "execute", on=runs, disabled=barred or tries)
-    yield "#own-all", _button(_("All starts"), "starts", on=tries, disabled=barred or runs)
+    yield "#own-all", _button(_("Try all starts"), "starts", on=tries, disabled=barred or runs)
     loud = "off" if tries else "assertive" if bench.mistake else "polite"
     wrong = "wrong" if bench.mistake else None
     yield "#own-said", attributes(html=escaped(verdict(state)), class_=wrong, aria_live=loud)
