@@ -37,7 +37,6 @@ def test_the_answer_tells_the_path_and_the_dead_end() -> None:
     assert words.answer_html(state.question, verdict(state.question, state.answer)).startswith(
         "A path through all six: A B D E F C, after one dead end.<small>C was a dead end"
     )
-    assert "22.2 % of the 6 x 6 matrix" in words.facts(state.question)
     assert words.squares_reached(state.question, trace.at(trace.length)) == "6 of 6 vertices"
 
 

@@ -61,9 +61,9 @@ def test_a_mistake_of_ours_is_owned_up_to_and_ends_what_was_under_way() -> None:
 @pytest.mark.parametrize(
     ("link", "line"),
     [
-        ("board=5x5&ordering=textbook&step=3", "Step 3: e1. d3 is next."),
-        ("board=5x5&ordering=textbook", "Step 832 of 832: a tour. All 25 squares are on the path."),
-        ("board=6x6&ordering=best&step=4", "Step 4 of 37: c4. b2 is next."),
+        ("board=5x5&ordering=textbook&step=3", "3 of 25 squares: e1. d3 is next."),
+        ("board=5x5&ordering=textbook", "25 of 25 squares: step 832 of 832: tour complete."),
+        ("board=6x6&ordering=best&step=4", "4 of 36 squares: c4. b2 is next."),
         ("board=5x5&mode=play", ""),
     ],
 )

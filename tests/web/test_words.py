@@ -26,14 +26,14 @@ def answered(address: str, milliseconds: int | None = None) -> tuple[Question, O
 @pytest.mark.parametrize(
     ("address", "milliseconds", "sentence"),
     [
-        ("", 3, "Open tour found: 63 moves, no dead end, 3 ms."),
-        ("", None, "Open tour found: 63 moves, no dead end."),
-        ("#board=6x6&closed=1", 1204, "Closed tour found: 36 moves, one dead end, 1,204 ms."),
-        ("#board=1x1", None, "Open tour found: no move, no dead end."),
-        ("#step=12", None, "No tour yet: the search is under way."),
+        ("", 3, "Open tour found: 64 squares, no dead end, 3 ms."),
+        ("", None, "Open tour found: 64 squares, no dead end."),
+        ("#board=6x6&closed=1", 1204, "Closed tour found: 36 squares, one dead end, 1,204 ms."),
+        ("#board=1x1", None, "Open tour found: 1 square, no dead end."),
+        ("#step=12", None, "Searching: no tour yet."),
         ("#start=c3&step=0", None, "The knight stands on c3, with eight moves."),
         ("#board=3x7&step=0", None, "The knight stands on a1, with two moves."),
-        ("#ordering=best", 3, "Open tour found: 63 moves, 3 ms."),
+        ("#ordering=best", 3, "Open tour found: 64 squares, 3 ms."),
         (
             "#board=41x40&ordering=best&step=12",
             3,
@@ -137,18 +137,7 @@ def test_work_that_was_stopped_or_given_up_is_said() -> None:
 def test_the_best_method_is_proposed_where_searches_fail(address: str, why: str) -> None:
     question, _ = read(address)
     assert words.proposal(question) == why
-    assert words.hint(question).startswith(why or "or drag the knight")
-
-
-def test_the_graph_is_counted_as_the_issue_has_it() -> None:
-    assert words.facts(Question()).endswith(
-        "336 directed edges, that is 168 lines, 8.2 % of the 64 x 64 matrix."
-    )
-
-
-def test_facts_of_a_million_squares_are_at_hand() -> None:
-    facts = words.facts(read("#board=1000x1000")[0])
-    assert "7,976,016 directed edges, that is 3,988,008 lines, 0.0008 % of" in facts
+    assert words.surer(question) == (f"{why}, the best method is surer." if why else "")
 
 
 def test_nothing_of_a_fault_is_markup() -> None:

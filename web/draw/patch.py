@@ -7,6 +7,7 @@ with that of another and a space lies in that one, and is written after it, agai
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -59,6 +60,7 @@ class Lazy:
 Patch = Mapping[str, "str | bool | Iterable[str] | None"]
 Patches = Iterator[tuple[str, Lazy]]
 
+_SIDES = re.compile(r"(?<=[0-9]) ?[x×] ?(?=[0-9])")
 PROPERTIES = ("value", "checked", "open")
 
 
@@ -113,4 +115,13 @@ def _attribute(keyword: str) -> str:
 
 def text(said: str) -> Lazy:
     """Return a region with a text in it."""
-    return attributes(html=escaped(said))
+    return attributes(html=escaped(typeset(said)))
+
+
+def typeset(said: str) -> str:
+    """Return a text as it is printed: with a real × between the sides of a board.
+
+    >>> typeset("130x130")
+    '130\u2009×\u2009130'
+    """
+    return _SIDES.sub("\u2009×\u2009", said)

@@ -161,7 +161,7 @@ def first() -> State:
 
 def _waiting() -> dict[str, list[object]]:
     """Return the looks of a page whose question nothing is known about, by language."""
-    gone = ("#about", "#answer", "#facts", "#rail", "#at", "#of", "#event", "#panel", "#hint")
+    gone = ("#about", "#answer", "#rail", "#at", "#of", "#event", "#panel", "#hint")
     waiting: dict[str, list[object]] = {}
     for language in languages():
         with speaking(language):

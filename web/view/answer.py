@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from kt_core.drawing.shapes import escaped
 from kt_core.language import _
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question.question import Question
 from web.search.answer import at_end, inferences, position, verdict
 from web.search.outcome import Outcome
 from web.state.begin import offer
+from web.state.proposals import proposals
 from web.state.state import State
 from web.view import words
 
@@ -20,8 +22,8 @@ def answer(state: State) -> Patches:
     deduces = state.inference is not None
     if _is_deducible(state):
         yield "#offer [name=deduce]", attributes(aria_pressed="true" if deduces else "false")
+    yield "#next", _next(state)
     yield "#answer@deduces", attributes(data_deduces=deduces)  # whose steps have marks of their own
-    yield "#facts", Lazy(_facts, state.question.searched)
 
 
 def _answer(state: State) -> Lazy:
@@ -39,7 +41,16 @@ def _answer(state: State) -> Lazy:
     hopeless = known.whole.reason and known.grows and state.inference is None
     if hopeless and "step" not in state.task.locked:
         faults = _(words.HOPELESS), *faults
-    return Lazy(_verdict, question.searched, verdict(question, known), faults)
+    return Lazy(_verdict, question.searched, verdict(question, known), faults, _standing(state))
+
+
+def _standing(state: State) -> str:
+    """Return how a search stands that has no answer yet: it goes on, waits, or was stopped."""
+    trace = state.answer.longest
+    if not trace or state.answer.ended:
+        return ""
+    moment = trace.at(position(state.question, state.answer))
+    return words.standing(state.question, moment, playing=state.playing, stopped=state.stopped)
 
 
 def _is_deducible(state: State) -> bool:
@@ -60,6 +71,15 @@ def _offer(state: State) -> Lazy:
     return attributes(html=button if known else "", hidden=not known)
 
 
+def _next(state: State) -> Lazy:
+    """Return what may be asked next, a button each."""
+    buttons = "".join(
+        f'<button type="button" name="next-{place}">{escaped(_(each.title))}</button>'
+        for place, each in enumerate(proposals(state))
+    )
+    return attributes(html=f"{_('Next:')} {buttons}" if buttons else "", hidden=not buttons)
+
+
 def _instead(state: State) -> tuple[str, ...]:
     """Return what is said instead of the verdict, to a reader who plays, predicts, or races."""
     question, hand = state.question, state.hand
@@ -73,11 +93,13 @@ def _instead(state: State) -> tuple[str, ...]:
     if hand.game:
         fixed = "start" in state.task.locked
         return hand.said or modes.game_standing(hand.game, asked=hand.hints, fixed=fixed)
-    if hand.said:
-        return *hand.said, modes.prediction_score(hand.right, hand.guesses)
     # How it ends is no secret, unless the reader is to find the way.
     ended = state.answer.ended and at_end(question, state.answer)
-    return () if ended else modes.prediction_question(_here(state))
+    asked = modes.prediction_question(_here(state))
+    if hand.said:
+        told = (*hand.said, *(() if ended else asked[:1]))
+        return *told, modes.prediction_score(hand.right, hand.guesses)
+    return () if ended else asked
 
 
 def _here(state: State) -> str:
@@ -91,9 +113,5 @@ def _sentences_patch(told: tuple[str, ...], faults: tuple[str, ...]) -> Patch:
     return {"html": words.sentences_html(told, faults)}
 
 
-def _verdict(question: Question, outcome: Outcome, faults: tuple[str, ...]) -> Patch:
-    return {"html": words.answer_html(question, outcome, faults)}
-
-
-def _facts(question: Question) -> Patch:
-    return {"html": words.facts(question)}
+def _verdict(question: Question, outcome: Outcome, faults: tuple[str, ...], standing: str) -> Patch:
+    return {"html": words.answer_html(question, outcome, faults, standing)}

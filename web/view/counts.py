@@ -34,13 +34,6 @@ def number(count: int) -> str:
     return _(NUMBERS[count]) if count < len(NUMBERS) else _("{n:,}", n=count)
 
 
-def moves(n: int) -> str:
-    """Return how long a tour is: "63 moves"."""
-    if not n:
-        return _("no move")
-    return ngettext("{number} move", "{number} moves", n, number=number(n))
-
-
 def ways(n: int) -> str:
     """Return how many moves there are to choose from: "two moves"."""
     if not n:
@@ -57,8 +50,13 @@ def dead_ends(n: int) -> str:
     return ngettext("{number} dead end", "{number} dead ends", n, number=number(n))
 
 
+def squares(n: int) -> str:
+    """Return the size of a path: "64 squares"."""
+    return ngettext("{n:,} square", "{n:,} squares", n)
+
+
 def clauses(*told: str) -> str:
-    """Return clauses one after the other: "63 moves, no dead end"."""
+    """Return clauses one after the other: "64 squares, no dead end"."""
     return reduce(lambda one, other: _("{one}, {other}", one=one, other=other), told)
 
 

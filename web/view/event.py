@@ -7,7 +7,7 @@ from typing import Any
 
 from kt_core.board import Square
 from kt_core.graph import knight_graph, onward
-from kt_core.language import _, conjunction, ngettext, paragraph, text_of
+from kt_core.language import N_, _, conjunction, ngettext, paragraph, text_of
 from web.draw.board import shows_counts
 from web.question.question import Question
 from web.search.outcome import NOTHING, Outcome
@@ -69,6 +69,19 @@ def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
     if not seen.listed:
         return _("no tour goes on to {squares}", squares=_names(trace, tuple(seen.onward)))
     return ""
+
+
+def chapter_topic(trace: Trace, moment: SearchState) -> tuple[str, str] | None:
+    """Return the section of the chapter that explains a moment, and what its link says."""
+    if not moment.path or moment.found or not trace.board:
+        return None
+    seen = options(trace, moment)
+    if moment.backtracked_from is not None or dead_end(trace, moment, seen):
+        return "search", N_("What is a dead end?")
+    if not (trace.by_rule and len(seen.onward) > 1):
+        return None
+    tied = len(least(seen.onward)) > 1
+    return "rule", N_("What of ties?") if tied else N_("Why the fewest?")
 
 
 def _before(trace: Trace, moment: SearchState) -> str:

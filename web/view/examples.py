@@ -96,15 +96,3 @@ def letters_progress(outcome: Outcome) -> tuple[str, str]:
     return so_far, _(
         "White is not yet visited, gray is on the path. Step goes vertex by vertex from A."
     )
-
-
-def letters_facts() -> str:
-    """Return what the graph is, in one sentence."""
-    edges = sum(map(len, LETTERS_GRAPH.values()))
-    return _(
-        "This graph: {n} vertices; {edges} directed edges, each one way; that is {share:.1f} % of"
-        " the 6 x 6 matrix.",
-        n=len(LETTERS_GRAPH),
-        edges=edges,
-        share=100 * edges / len(LETTERS_GRAPH) ** 2,
-    )

@@ -8,6 +8,7 @@ from kt_core.drawing.shapes import escaped
 from kt_core.language import _, paragraph, text_of, whole
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.draw.timeline import played_width, timeline, timeline_of_tour
+from web.question import address
 from web.question.question import Question
 from web.search.answer import Answer, position, rate
 from web.search.outcome import PathPrefix
@@ -17,7 +18,7 @@ from web.state.seen import outcome
 from web.state.state import State
 from web.view import words
 from web.view.counts import clauses
-from web.view.event import event, square_sentence, step_sentence
+from web.view.event import chapter_topic, event, square_sentence, step_sentence
 
 PLAY = '<path class="solid" stroke="none" d="M7 5l9 5-9 5z"/>'
 PAUSE = '<path d="M7.500 5.500v9M12.500 5.500v9"/>'
@@ -37,12 +38,14 @@ def transport(state: State) -> Patches:
     step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
     moment = answer.traces[0].at(step) if trace else _of_tour(answer, step)
     locked = "step" in state.task.locked
-    where = _where(question, answer, step, moment)
-    squares = "" if question.is_race else words.squares_reached(question, moment)
-    heard = clauses(where, squares) if squares else where
+    where, what = _where(question, answer, step, moment)
+    heard = clauses(where, what) if what else where
     event = _event(state, moment) if trace else ""
+    if not (event or state.doing or _is_in_one_line(state) or "start" in state.task.locked):
+        event = words.hint(question) if question.mode == "watch" else ""
     if _is_in_one_line(state):
-        event = text_of(paragraph((whole(where), event or (squares and whole(squares)))))
+        place = _("{step}: {what}", step=where, what=what) if what else where
+        event = text_of(paragraph((whole(place), event)))
     yield (
         "#timeline",
         attributes(max=str(max(length, 1)), value=str(step), aria_valuetext=heard, disabled=locked),
@@ -51,8 +54,9 @@ def transport(state: State) -> Patches:
     if length:
         yield "#rail clipPath rect", attributes(width=played_width(length, step))
     yield "#at", text(where)
-    yield "#of", text(squares)
+    yield "#of", text(what)
     yield "#event", text(event)
+    yield "#learn", _chapter_link(state, moment)
     yield (
         "#spoken",
         text("" if state.playing else text_of(paragraph((_("{heard}.", heard=heard), event)))),
@@ -106,31 +110,49 @@ def _pointed_at(state: State) -> str:
     return square_sentence(state.question, state.pointed, outcome(state))
 
 
-def _where(question: Question, answer: Answer, step: int, moment: SearchState) -> str:
-    where = _("step {n:,}", n=step)
+def _where(question: Question, answer: Answer, step: int, moment: SearchState) -> tuple[str, str]:
+    """Return how far the path is, "37 of 64 squares", and the last step: "c7".
+
+    A search that has gone back has more steps than squares, so it says which this is.
+    """
+    count = _("step {n:,}", n=step)
     if answer.ended:
-        where = _("step {n:,} of {total:,}", n=step, total=answer.length)
+        count = _("step {n:,} of {total:,}", n=step, total=answer.length)
     if len(answer.traces) > 1:
-        return _("{step} of each", step=where)
-    what = _what(question, moment)
-    return _("{step}: {what}", step=where, what=what) if what else where
+        return _("{step} of each", step=count), ""
+    squares, what = words.squares_reached(question, moment), _what(question, moment)
+    if not moment.backtracks:
+        return squares, what
+    return squares, _("{step}: {what}", step=count, what=what) if what else count
 
 
 def _what(question: Question, moment: SearchState) -> str:
     """Return what the step was: "c7", or "back from c7"."""
     name = str if question.is_letters else question.board.name
     if moment.found:
-        return _("the whole path") if question.is_letters else _("a tour")
+        return _("the whole path") if question.is_letters else _("tour complete")
     if moment.backtracked_from is not None:
         return _("back from {square}", square=name(moment.backtracked_from))
     return name(moment.path[-1]) if moment.path else ""
 
 
 def _event(state: State, moment: SearchState) -> str:
-    # Of steps that fly by nobody could read it.
-    if len(state.answer.traces) > 1 or state.hurries:
+    # Of steps that fly by nobody could read it; and a tour is told beside it already.
+    if len(state.answer.traces) > 1 or state.hurries or moment.found:
         return ""
     return event(state.answer.traces[0], moment, told=state.question.mode == "watch")
+
+
+def _chapter_link(state: State, moment: SearchState) -> Lazy:
+    """Return the way to where the chapter explains what has happened at a moment."""
+    question, trace = state.question, state.answer.longest
+    closed = state.task.is_set or question.settings.embed or state.hurries
+    topic = chapter_topic(trace, moment) if trace and not closed and not question.is_race else None
+    if not topic:
+        return attributes(html="", hidden=True, href=None)
+    section, title = topic
+    link = address.write(question.with_settings(view=section))
+    return attributes(html=escaped(_(title)), hidden=False, href=link)
 
 
 def _dead_ends(state: State, moment: SearchState) -> Iterator[tuple[str, bool]]:

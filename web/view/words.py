@@ -9,16 +9,22 @@ from kt_core.board import Square
 from kt_core.drawing import marks
 from kt_core.drawing.shapes import escaped
 from kt_core.events import Progress
-from kt_core.graph import directed_edges, knight_graph
-from kt_core.language import N_, _, pgettext
+from kt_core.graph import knight_graph
+from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.tour import Tour
+from web.draw.patch import typeset
 from web.question.question import BEST, Question, rule_of, title_of
 from web.search.outcome import NOTHING, Outcome
 from web.search.recording import SearchState
-from web.view.counts import clauses, dead_ends, enumeration, kind_of, moves, percent, ways
-from web.view.examples import about, letters_facts, letters_progress
+from web.view.counts import clauses, dead_ends, enumeration, kind_of, squares, ways
+from web.view.examples import about, letters_progress
 
-HINT = N_("or drag the knight to another start")
+SYMMETRY_TITLES = {
+    "half-turn": N_("Half-turn"),
+    "quarter-turn": N_("Quarter-turn"),
+    "mirror": N_("Mirror"),
+}
+HINT = N_("Drag the knight, or click a square, to start elsewhere.")
 NO_SEARCH = N_(
     "The best method makes its tour at once, without a search that could be watched. For the code,"
     " the stack and the tree choose another move ordering."
@@ -28,7 +34,7 @@ SHOWN = N_(
     " and the tree press Solve."
 )
 TOO_DEEP = N_(
-    "Recursion is for boards of up to 100 squares: each visit is a call inside a call, and Python's"
+    "Recursion is for boards of up to 100 squares: each visit is a call inside a call, and Python’s"
     " stack is far shorter than a large board. The search that runs keeps its own stack: take the"
     " tick from Recursive to see it."
 )
@@ -39,7 +45,7 @@ OFFERS = {
 }
 HOPELESS = N_("Play or Step shows how the search fails all the same.")
 DEDUCED = N_("Step through the reasons")
-CHECKED = N_("Checked: a second program, which is given the board and the proof, agrees.")
+CHECKED = N_("A second, independent program has checked this proof.")
 CUTTING = N_("Click a square to cut it out, or to put it back.")
 WATCHABLE_SQUARES = 40 * 40  # squares up to which a search can be watched with hope
 LISTED_SQUARES = 6  # squares of a witness that are named; of more, the number is said
@@ -88,9 +94,17 @@ METHODS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def answer_html(question: Question, outcome: Outcome = NOTHING, faults: Iterable[str] = ()) -> str:
-    """Return the answer in words; below it, why or how it came about, and faults of the address."""
-    told = _sentences(question, outcome)
+def answer_html(
+    question: Question,
+    outcome: Outcome = NOTHING,
+    faults: Iterable[str] = (),
+    standing: str = "",
+) -> str:
+    """Return the answer in words; below it, why or how it came about, and faults of the address.
+
+    `standing` is told of a search that has no answer yet.
+    """
+    told = _sentences(question, outcome, standing)
     return sentences_html(told, faults, outcome.reason, legend(question, outcome.witness))
 
 
@@ -98,10 +112,16 @@ def sentences_html(
     told: Sequence[str], faults: Iterable[str] = (), reason: str = "", legend: str = ""
 ) -> str:
     """Return a sentence, what explains it, and notes below, as the answer shows them."""
-    verdict, *notes = (*told, *faults)
-    why = f"<span>{escaped(language.text_of(reason))}</span>" if reason else ""
-    small = "".join(f"<small>{escaped(language.text_of(note))}</small>" for note in notes if note)
-    return escaped(language.text_of(verdict)) + why + legend + small
+    verdict, *notes = told
+    why = f"<span>{_html(reason)}</span>" if reason else ""
+    small = "".join(f"<small>{_html(note)}</small>" for note in notes if note)
+    # A fault quotes what was typed, as it was.
+    wrong = "".join(f"<small>{escaped(language.text_of(fault))}</small>" for fault in faults)
+    return _html(verdict) + why + legend + small + wrong
+
+
+def _html(sentence: str) -> str:
+    return escaped(typeset(language.text_of(sentence)))
 
 
 def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
@@ -138,27 +158,15 @@ def apology(mistake: str) -> str:
     return _("The page made a mistake ({mistake}). Reload it to go on.", mistake=mistake)
 
 
-def facts(question: Question) -> str:
-    """Return what the knight graph of this board is, in one sentence."""
-    if question.is_letters:
-        return letters_facts()
-    board, edges = question.board, directed_edges(question.board)
-    return _(
-        "The knight graph of this board: {n:,} vertices; {edges:,} directed edges, that is"
-        " {lines:,} lines, {share} of the {n:,} x {n:,} matrix.",
-        n=len(board),
-        edges=edges,
-        lines=edges // 2,
-        share=percent(100 * edges / len(board) ** 2),  # where a count takes milliseconds
-    )
-
-
 def hint(question: Question) -> str:
-    """Return what to say beside Solve."""
-    if question.is_letters:
-        return _("or Step, vertex by vertex")
+    """Return what can be done with the board, where there is nothing to tell of it."""
+    return _("Step goes from vertex to vertex.") if question.is_letters else _(HINT)
+
+
+def surer(question: Question) -> str:
+    """Return why the best method is proposed, as a sentence; "" where it is not."""
     why = proposal(question)
-    return _("{why}, the best method is surer.", why=_(why)) if why else _(HINT)
+    return _("{why}, the best method is surer.", why=_(why)) if why else ""
 
 
 def leaving(question: Question) -> str:
@@ -188,26 +196,49 @@ def how(question: Question, outcome: Outcome = NOTHING) -> str:
         )
     title, rule = _(title_of(question.ordering)), _(rule_of(question.ordering))
     if question.prune:
-        return _("{title}: {rule}; moves that strand a square are skipped.", title=title, rule=rule)
+        return _(
+            "{title}: {rule}; a move that cuts off a square is skipped.", title=title, rule=rule
+        )
     return _("{title}: {rule}.", title=title, rule=rule)
 
 
-def rule(question: Question) -> str:
-    """Return what the chosen move ordering does, as a line below its name."""
-    if question.is_letters:
+def options(question: Question) -> str:
+    """Return what is asked beside the first view of the form: "end f6; 3 holes"; "" if nothing."""
+    board, puzzle, told = question.board, question.puzzle, []
+    if puzzle.end is not None:
+        told.append(_("end {square}", square=board.name(puzzle.end)))
+    if board.holes:
+        told.append(ngettext("{n:,} hole", "{n:,} holes", len(board.holes)))
+    if question.seed:
+        told.append(_("seed {n}", n=question.seed))
+    if question.symmetry:
+        told.append(_(SYMMETRY_TITLES[question.symmetry]).lower())
+    if question.race:
+        told.append(_("race against {title}", title=_(title_of(question.race))))
+    if not question.prune:
+        told.append(_("no look-ahead"))
+    return clauses(*told) if told else ""
+
+
+def standing(question: Question, moment: SearchState, *, playing: bool, stopped: bool) -> str:
+    """Return how a search stands that has not ended: it goes on, was stopped, or waits."""
+    if playing:
+        return _("Searching: no tour yet.")
+    if stopped:
+        return _("Stopped after {n:,} steps: no tour yet. Play goes on.", n=moment.step)
+    if not moment.step:
         return ""
-    if question.ordering == BEST:
-        return _("Whatever method is surest: tiles, strips, exact search, proofs.")
-    return language.text_of(language.whole(_(rule_of(question.ordering))))
+    squares = squares_reached(question, moment)
+    return _("Paused at step {n:,}: {squares}. Play goes on.", n=moment.step, squares=squares)
 
 
-def _sentences(question: Question, outcome: Outcome) -> tuple[str, ...]:
+def _sentences(question: Question, outcome: Outcome, standing: str) -> tuple[str, ...]:
     if question.is_letters:
         return letters_progress(outcome)
-    return verdict(question, outcome)
+    return verdict(question, outcome, standing)
 
 
-def verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
+def verdict(question: Question, outcome: Outcome, standing: str = "") -> tuple[str, ...]:
     """Return what is known, in a sentence, and how it is looked for, or came about."""
     if outcome.tour:
         return _found(question, outcome, outcome.tour)
@@ -217,7 +248,8 @@ def verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
         why = language.text_of(outcome.undecided).rstrip(".。")
         return _("Not settled: {why}.", why=why), how(question, outcome)
     if outcome.steps:
-        return _half_way(question, outcome), "" if question.is_shown else how(question, outcome)
+        told = standing or _half_way(question, outcome)
+        return told, "" if question.is_shown else how(question, outcome)
     if outcome.progress:
         return _("Stopped: no tour yet. {doing}.", doing=_doing(outcome.progress)), ""
     return _ready(question), _will(question, how(question, outcome))
@@ -235,7 +267,7 @@ def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
         return about(question.famous)
     if question.given:
         return _opened_tour(tour)
-    told = [moves(tour.moves)]
+    told = [squares(len(tour.path))]
     if not outcome.method:
         told.append(dead_ends(outcome.dead_ends))
     if outcome.milliseconds is not None:
@@ -253,7 +285,7 @@ def _half_way(question: Question, outcome: Outcome) -> str:
     # Where it stands is said beside the steps: what is said twice is heard twice.
     if question.is_shown or outcome.method or (outcome.whole and not question.can_be_watched):
         return _("On the way along the tour.")
-    return _("No tour yet: the search is under way.")
+    return _("Searching: no tour yet.")
 
 
 def _ready(question: Question) -> str:
