@@ -18,6 +18,7 @@ from web.state.effects import (
     Record,
     Save,
     Scroll,
+    ScrollToBoard,
     StartClock,
     TellFaults,
     TellScore,
@@ -55,7 +56,7 @@ def wanted(address: str, *wishes: Intent) -> tuple[Effect, ...]:
         ("", intents.Export("png", "2"), (Save("png", "2"),)),
         ("", intents.Point(9), ()),
         ("", intents.Step(-1), ()),
-        ("", intents.Solve(), (StartClock(),)),
+        ("", intents.Solve(), (StartClock(), ScrollToBoard(), Push())),
         ("#mode=play", intents.Choose(10), (StartClock(),)),
     ],
 )

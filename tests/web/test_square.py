@@ -83,8 +83,16 @@ def test_behind_a_tour_moves_are_lit_without_counts() -> None:
 
 
 def test_who_is_to_count_is_told_no_counts() -> None:
-    assert "<text" not in lit(at("#board=5x5&mode=predict&step=5", "e5"))
-    assert "<text" in lit(at("#board=5x5&mode=predict&step=5&show=path,degrees", "e5"))
+    link = "#board=5x5&mode=predict&step=5"
+    choices = "#board [data-layer=choices]"
+    assert "<text" not in str(seen(at(link, "e5"))[choices]["html"])
+    assert "<text" in str(seen(at(f"{link}&show=path,degrees", "e5"))[choices]["html"])
+
+
+def test_while_a_move_is_to_be_predicted_the_pointer_draws_nothing() -> None:
+    looks = seen(at("#board=5x5&mode=predict&step=5", "e5"))
+    assert looks["#board [data-layer=moves]"]["html"] == ""
+    assert "choice" in str(looks["#board [data-layer=choices]"]["html"])
 
 
 def test_while_steps_go_by_a_square_is_not_spoken() -> None:

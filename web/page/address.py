@@ -38,7 +38,9 @@ class AddressBar:
         """Say what a state shows, if nothing is under way there."""
         if state.doing is not None:
             return
-        link, pushes, history = address.write(state.question), self._pushes, self._window.history
+        link, history = address.write(state.question), self._window.history
+        # The history of a frame is that of the page around it, whose Back it must not take.
+        pushes = self._pushes and not state.question.settings.embed
         self._pushes = False
         if link != self._link:
             self._link = link

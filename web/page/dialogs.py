@@ -36,6 +36,8 @@ class Dialogs:
             ("open", "click", self._on_open),
             ("open", "change", self._on_file),
             ("open", "close", self._on_close),
+            ("help", "click", self._on_help),
+            ("help", "close", self._on_close),
         ):
             self._element(name).addEventListener(event, proxy(handler))
         for event, handler in (("dragover", self._on_drag), ("drop", self._on_drop)):
@@ -73,6 +75,10 @@ class Dialogs:
         else:
             pasted = self._element("pasted")
             self._bring(pasted, pasted.textLength)
+
+    def _on_help(self, event: Any) -> None:
+        if not self._closes(event.target.closest("button")) and event.target.closest("a"):
+            self._page.dispatch(intents.Ask(""))  # the link leads elsewhere
 
     def _on_file(self, event: Any) -> None:
         if event.target.type == "file" and event.target.files.length:

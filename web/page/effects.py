@@ -31,8 +31,8 @@ class Interpreter:
         match effect:
             case effects.Focus(selector, above):
                 self._focus(selector, above)
-            case effects.Scroll(section):
-                self._scroll(section)
+            case effects.Scroll() | effects.ScrollToBoard():
+                self._scroll(effect)
             case effects.Push():
                 self._page.address.push()
             case effects.Measure(section):
@@ -52,13 +52,28 @@ class Interpreter:
         if shown and shown.getBoundingClientRect().top < 0:
             shown.scrollIntoView()
 
-    def _scroll(self, section: str) -> None:
+    def _scroll(self, effect: effects.Scroll | effects.ScrollToBoard) -> None:
+        if isinstance(effect, effects.Scroll):
+            self._scroll_to_section(effect.section)
+        else:
+            self._scroll_to_board()
+
+    def _scroll_to_section(self, section: str) -> None:
         ident = f"{section}-{language(self._page.state)}"
         title = section and self._document.getElementById(ident)
         if title:
             title.scrollIntoView()
         else:
             self._page.window.scrollTo(0, 0)
+
+    def _scroll_to_board(self) -> None:
+        # In a frame this would move the page around it.
+        if self._page.state.question.settings.embed:
+            return
+        board = self._document.getElementById("boards")
+        box = board.getBoundingClientRect()
+        if box.top < 0 or box.bottom > self._page.window.innerHeight:
+            board.scrollIntoView()
 
     async def _measure(self, section: str) -> None:
         from web.lesson.trials import MEASURES

@@ -43,6 +43,7 @@ def beginning(
         faults=faults,
         drafts=drafts or {},
         mistake="",
+        stopped=False,
         hand=hand,
         reached=reached,
         inference=None,

@@ -33,6 +33,11 @@ class Scroll(Effect):
 
 
 @dataclass(frozen=True)
+class ScrollToBoard(Effect):
+    """Bring the board into the window, where it is not wholly there."""
+
+
+@dataclass(frozen=True)
 class Push(Effect):
     """Let the browser's Back lead from the next address to the one before."""
 

@@ -10,12 +10,12 @@ from kt_core.language import whole
 from web.lesson.lesson import Lesson, faults_of, lesson, with_lesson
 from web.question import address
 from web.question.change import with_field, with_layer, with_tour
-from web.question.controls import values
+from web.question.controls import has_options, values
 from web.question.question import BEST, Question
 from web.question.task import SETS, VIEW
 from web.state import intents
 from web.state.begin import with_opened_question, with_question, with_search, with_task
-from web.state.effects import Focus, Scroll, TellFaults
+from web.state.effects import Focus, Push, Scroll, ScrollToBoard, TellFaults
 from web.state.intents import on
 from web.state.own import execute
 from web.state.state import Draft, Solving, State
@@ -54,8 +54,8 @@ def begin(state: State, intent: intents.Begin) -> State:
     settings = state.question.with_settings(game="").settings
     after = with_opened_question(state, replace(question, settings=settings), (), wanted=False)
     if intent.plays and isinstance(after.doing, Solving):
-        return replace(after, doing=replace(after.doing, plays=True))
-    return after
+        after = replace(after, doing=replace(after.doing, plays=True))
+    return after.then(ScrollToBoard(), Push())
 
 
 def type_(state: State, intent: intents.Type) -> State:
@@ -79,7 +79,8 @@ def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
         question = with_field(state.question, field, text)
     except ValueError as wrong:
         return replace(state, drafts={**drafts, field: Draft(text, whole(str(wrong)))})
-    return with_question(state, question, drafts)
+    after = with_question(state, question, drafts)
+    return after.then(ScrollToBoard(), Push()) if field == "famous" else after
 
 
 def take_best(state: State, intent: intents.TakeBest) -> State:
@@ -92,7 +93,9 @@ def submit(state: State, intent: intents.Submit) -> State:
     """Take over what was entered, and solve where nothing is wrong with it."""
     entered = enter(state, intent)
     draft = entered.drafts.get(intent.field)
-    return entered if draft and draft.wrong else with_search(entered)
+    if draft and draft.wrong:
+        return entered
+    return with_search(entered).then(ScrollToBoard(), Push())
 
 
 def resize(state: State, intent: intents.Resize) -> State:
@@ -107,6 +110,11 @@ def show(state: State, intent: intents.Show) -> State:
     return replace(state, question=with_layer(state.question, intent.layer))
 
 
+def more(state: State, intent: intents.More) -> State:
+    """Show the rest of the question, or hide it."""
+    return replace(state, options=not shows_options(state))
+
+
 def bring(state: State, intent: intents.Bring) -> State:
     """Show a tour of the reader's own, or say in the dialog why it cannot be shown."""
     try:
@@ -114,14 +122,14 @@ def bring(state: State, intent: intents.Bring) -> State:
     except ValueError as wrong:
         said, dialog = whole(str(wrong)), state.dialog
         return replace(state, dialog=replace(dialog, said=said, text=0) if dialog else None)
-    return with_question(replace(state, dialog=None), question)
+    return with_question(replace(state, dialog=None), question).then(ScrollToBoard(), Push())
 
 
 def solve(state: State, intent: intents.Solve) -> State:
     """Look for an answer, from the beginning; with the reader's code, unless that has just come."""
     if state.question.is_own and not (state.own.came or intent.from_host):
         return execute(state, intents.Execute())
-    return with_search(state)
+    return with_search(state).then(ScrollToBoard(), Push())
 
 
 def set_(state: State, intent: intents.Set) -> State:
@@ -175,6 +183,11 @@ def _is_view_of(question: Question, state: State) -> bool:
     return same and lesson(question) != lesson(now)
 
 
+def shows_options(state: State) -> bool:
+    """Return whether the rest of the question is shown: as was wished, else where it is set."""
+    return has_options(state.question) if state.options is None else state.options
+
+
 def _shown(state: State, field: str) -> str:
     value = values(state.question)[field]
     return value if isinstance(value, str) else "1" if value else ""
@@ -190,6 +203,7 @@ HANDLERS: intents.Handlers = {
     **on(intents.Submit, submit),
     **on(intents.Resize, resize),
     **on(intents.Show, show),
+    **on(intents.More, more),
     **on(intents.Bring, bring),
     **on(intents.Solve, solve),
     **on(intents.Set, set_),

@@ -16,9 +16,9 @@ from web.question.question import BEST, BY_RULE, Question
 from web.search.answer import at_end, position
 from web.state import intents
 from web.state.begin import beginning, with_question, with_search
-from web.state.effects import StartClock
+from web.state.effects import Push, StartClock
 from web.state.intents import on
-from web.state.state import Hand, Judging, Solving, State
+from web.state.state import Hand, Judging, Solving, State, Waiting
 from web.state.steps import at_step
 
 if TYPE_CHECKING:  # which a page starts without
@@ -106,7 +106,10 @@ def after_move(state: State, square: Square) -> State:
         stays = Sentence("The knight stays on {square}.", square=here)
         return _saying(state, Sentence("{wrong}.", wrong=wrong), stays)
     is_first = len(game.path) == 1 and not state.hand.undos
-    return _with_game(state.then(StartClock()) if is_first else state, after)
+    ahead = state.hand.ahead
+    again = ahead[:-1] if ahead and ahead[-1] == square else ()
+    moved = _with_game(state.then(StartClock()) if is_first else state, after)
+    return replace(moved, hand=replace(moved.hand, ahead=again))
 
 
 def undo(state: State, intent: intents.Undo) -> State:
@@ -117,12 +120,20 @@ def undo(state: State, intent: intents.Undo) -> State:
     return _with_game_back(state, game, game.undone())
 
 
+def redo(state: State, intent: intents.Redo) -> State:
+    """Make the move again that was taken back last."""
+    hand = state.hand
+    return after_move(state, hand.ahead[-1]) if hand.game and hand.ahead else state
+
+
 def anew(state: State, intent: intents.Anew) -> State:
     """Begin the game anew; what is known of tours stays known."""
     known = state.hand
     if not known.game:
         return state
-    fresh = Hand(game=known.game.back_on(known.game.path[0]))
+    first, *others = known.game.path
+    again = (*known.ahead, *reversed(others))
+    fresh = Hand(game=known.game.back_on(first), ahead=again)
     if state.task.is_set:
         fresh = replace(fresh, hints=known.hints, undos=known.undos)
     return _without_judging(replace(state, hand=replace(fresh, proof=known.proof, lost=known.lost)))
@@ -167,10 +178,37 @@ def judged(state: State, intent: intents.Judged) -> State:
 
 
 def take(state: State, intent: intents.Take) -> State:
-    """Take another part, from the beginning; who has it goes on."""
+    """Take another part: a game that waits is taken up again, all else begins."""
     if intent.mode == state.question.mode:
         return state
-    return beginning(state, in_mode(state.question, intent.mode))
+    if intent.mode == "play" and state.waiting:
+        return _taken_up(state, state.waiting)
+    return beginning(state, in_mode(state.question, intent.mode)).then(Push())
+
+
+def _taken_up(state: State, game: Waiting) -> State:
+    """Return the state in which a game goes on, as it is seen now; no help is forgotten."""
+    now, before = state.question, game.hand
+    settings = replace(now.settings, game=game.question.settings.game)
+    question = replace(game.question, show=now.show, settings=settings)
+    after = beginning(state, question, resumes=True)
+    hints, undos = max(before.hints, state.hand.hints), max(before.undos, state.hand.undos)
+    hand = replace(before, hints=hints, undos=undos)
+    opened = hand.game.tour if hand.game else None
+    return replace(after, hand=hand, opened=opened, waiting=None).then(Push())
+
+
+def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
+    """Return the state in which a game waits that was left; none, once another board is asked.
+
+    `asks` is whether the reader has changed the question by hand.
+    """
+    game, board = before.hand.game, after.question.board
+    if game and len(game.path) > 1 and after.question.mode != "play" and not after.hand.game:
+        return replace(after, waiting=Waiting(before.question, before.hand))
+    if after.waiting and asks and board != before.question.board:
+        return replace(after, waiting=None)
+    return after
 
 
 def cut(state: State, intent: intents.Cut) -> State:
@@ -198,7 +236,9 @@ def _with_game_back(state: State, game: Game, to: Game) -> State:
     """Return the state in which a game went back; where it was stuck, that is remembered."""
     stuck = {game.path} if game.over and not game.tour else set()
     undos = state.hand.undos + len(game.path) - len(to.path)
-    hand = replace(state.hand, lost=state.hand.lost | stuck, undos=undos)
+    back = game.path[len(to.path) :]
+    ahead = (*state.hand.ahead, *reversed(back))
+    hand = replace(state.hand, lost=state.hand.lost | stuck, undos=undos, ahead=ahead)
     return _with_game(replace(state, hand=hand), to)
 
 
@@ -220,6 +260,7 @@ def _without_judging(state: State) -> State:
 HANDLERS: intents.Handlers = {
     **on(intents.Choose, choose),
     **on(intents.Undo, undo),
+    **on(intents.Redo, redo),
     **on(intents.Anew, anew),
     **on(intents.Advise, advise),
     **on(intents.Judge, judge),

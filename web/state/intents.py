@@ -101,6 +101,11 @@ class Resize(Wish):
 
 
 @dataclass(frozen=True)
+class More(Aside):
+    """Show more of the question, or less, whatever of it is set."""
+
+
+@dataclass(frozen=True)
 class Show(Aside):
     """Show a layer that was not shown, or the other way round."""
 
@@ -291,6 +296,11 @@ class Take(Wish):
 @dataclass(frozen=True)
 class Undo(Wish):
     """Take the last move back."""
+
+
+@dataclass(frozen=True)
+class Redo(Wish):
+    """Make the move again that was taken back last."""
 
 
 @dataclass(frozen=True)

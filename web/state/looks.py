@@ -18,7 +18,9 @@ READING = Sentence("Reading …")
 
 
 def point(state: State, intent: intents.Point) -> State:
-    """Tell of a square, or of none."""
+    """Tell of a square, or of none; in a lecture a pointer that rests changes nothing."""
+    if state.question.settings.present:
+        return state
     square = _on_board(state, intent.square)
     return replace(state, pointed=square, past=None)
 
@@ -53,7 +55,7 @@ def pan(state: State, intent: intents.Pan) -> State:
 def recall(state: State, intent: intents.Recall) -> State:
     """Tell what happened at a step of the past."""
     trace = state.answer.longest
-    if intent.share is None or not trace:
+    if intent.share is None or not trace or state.question.settings.present:
         return replace(state, past=None)
     return replace(state, past=round(min(max(intent.share, 0), 1) * trace.length), pointed=None)
 
@@ -79,7 +81,8 @@ def speak(state: State, intent: intents.Speak) -> State:
 
 def present(state: State, intent: intents.Present) -> State:
     """Show the board alone, or leave that."""
-    return replace(state, question=state.question.with_settings(present=intent.on))
+    there = replace(state, pointed=None, past=None)
+    return replace(there, question=state.question.with_settings(present=intent.on))
 
 
 def recurse(state: State, intent: intents.Recurse) -> State:

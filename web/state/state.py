@@ -104,8 +104,17 @@ class Hand:
     lost: frozenset[tuple[Square, ...]] = frozenset()  # paths from which none goes on, proven
     hints: int = 0  # moves that were asked for: in this game, or in all games of a task
     undos: int = 0  # moves that were taken back, likewise
+    ahead: tuple[Square, ...] = ()  # squares of moves that may be made again, the next one last
     right: int = 0  # predictions, and
     guesses: int = 0  # all of them
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A game that was left for something else, as it was."""
+
+    question: Question
+    hand: Hand
 
 
 @dataclass(frozen=True)
@@ -165,6 +174,7 @@ class State:
     notice: str = ""  # why the last wish was not granted, as a sentence
     mistake: str = ""  # of ours
     hand: Hand = field(default_factory=Hand)
+    waiting: Waiting | None = None  # a game to which the reader may come back
     own: Playground = field(default_factory=Playground)
     reached: int = 0  # the last step that was seen of this search
     opened: Tour | None = None  # was there without anybody having looked for it
@@ -173,6 +183,8 @@ class State:
     speed: int = USUAL
     panel: str = "code"
     recursive: bool = False  # whether the panels tell of the form that calls itself
+    options: bool | None = None  # whether more of the question is shown; None: where it is set
+    stopped: bool = False  # whether the search was stopped by hand, and nothing came after it
     cutting: bool = False  # whether a click on a square cuts it out
     pointed: Square | None = None  # under the pointer, or with the focus
     past: int | None = None  # the step under the pointer

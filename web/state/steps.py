@@ -9,7 +9,7 @@ from web.search.answer import Answer, at_end, inferences, position
 from web.search.trace import LOOK_STEPS
 from web.state import intents
 from web.state.begin import at_rest, beginning, offer, with_inferences, with_search
-from web.state.effects import Focus
+from web.state.effects import Focus, Push, ScrollToBoard
 from web.state.intents import on
 from web.state.state import Playing, Solving, State
 
@@ -104,12 +104,16 @@ def deduce(state: State, intent: intents.Deduce) -> State:
 def reveal(state: State, intent: intents.Reveal) -> State:
     """Show the answer that is offered, in place of the search."""
     question = offer(state)
-    return beginning(state, question, drafts=state.drafts, doing=Solving()) if question else state
+    if not question:
+        return state
+    shown = beginning(state, question, drafts=state.drafts, doing=Solving())
+    return shown.then(ScrollToBoard(), Push())
 
 
 def halt(state: State, intent: intents.Pause | intents.Stop) -> State:
     """Stay here: steps and searches stop."""
-    return at_rest(state)
+    stopped = isinstance(state.doing, Solving) and state.answer.has_steps
+    return replace(at_rest(state), stopped=stopped)
 
 
 def speed(state: State, intent: intents.Speed) -> State:
@@ -176,7 +180,7 @@ def _comes_at_once(state: State) -> bool:
 
 def _at_rest_anew(state: State) -> State:
     """Return the state in which nothing goes on, and the verdict is told again."""
-    return at_rest(replace(state, hand=replace(state.hand, said=())))
+    return at_rest(replace(state, stopped=False, hand=replace(state.hand, said=())))
 
 
 HANDLERS: intents.Handlers = {

@@ -30,6 +30,8 @@ HANDLERS: intents.Handlers = {
     **lessons.HANDLERS,
     **own.HANDLERS,
 }
+#: By which a reader changes the question by hand.
+ASKING = (intents.Type, intents.Enter, intents.Submit, intents.Resize, intents.Choose)
 HELP_INTENTS = (intents.Advise, intents.Judge)
 STEPS = (intents.Go, intents.Step, intents.Jump, intents.Finish, intents.Play, intents.Deduce)
 
@@ -45,6 +47,8 @@ def update(state: State, intent: intents.Intent) -> State:
     after = _after(before, intent)
     if held and (why := state.task.breach(state.question, after.question)):
         return _with_refusal(before, why)
+    asks = isinstance(intent, ASKING)
+    after = hand.with_waiting_game(before, after, asks=asks)
     noted = _with_account(before, _with_news(after))
     acts = held and (cleared or isinstance(intent, intents.Reply))
     return _in_sight(before, with_credit(before, noted, acts=acts))

@@ -49,10 +49,11 @@ def _reading(dialog: Dialog) -> Patches:
 
 
 def _dialogs(state: State) -> Patches:
-    for name in ("share", "open"):
+    for name in ("share", "open", "help"):
         if state.dialog and state.dialog.name == name:
             yield f"#{name}", Lazy(_dialog(name), state.dialog.about)
-            yield f"#{name} #{name}-said", text(text_of(state.dialog.said))
+            if name != "help":
+                yield f"#{name} #{name}-said", text(text_of(state.dialog.said))
             if name == "open":
                 yield from _reading(state.dialog)
             yield f"#{name}@open", attributes(open=True)
@@ -67,6 +68,6 @@ def _dialog(name: str) -> Callable[[State], Patch]:
         from web.view import share  # and all that draws files
 
         return share.dialog
-    from web.view import dialogs
+    from web.view import dialogs, signs
 
-    return dialogs.dialog
+    return signs.dialog if name == "help" else dialogs.dialog

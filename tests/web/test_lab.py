@@ -1,0 +1,221 @@
+"""The lab: nothing is lost, one count, what is offered, and what stands under More."""
+
+from dataclasses import replace
+
+import pytest
+
+from kt_core.board import Board
+from tests.shared.states import after, opened
+from web.question import address
+from web.question.question import Question
+from web.state.begin import at_rest
+from web.state.effects import Push, ScrollToBoard
+from web.state.intents import (
+    Anew,
+    Begin,
+    Choose,
+    Enter,
+    Intent,
+    More,
+    Play,
+    Point,
+    Present,
+    Redo,
+    Resize,
+    Solve,
+    Stop,
+    Take,
+    Undo,
+)
+from web.state.proposals import proposals
+from web.state.state import Solving, State
+from web.state.update import update
+from web.view.table import seen
+
+GAME = "#board=5x5&mode=play"
+B3, D4, C2 = 11, 18, 7  # a way from a1 on 5x5
+
+
+def moves(*squares: int) -> State:
+    """Return a game on 5x5 in which the knight was moved so."""
+    return after(opened(GAME), *map(Choose, squares))
+
+
+def path(state: State) -> tuple[int, ...]:
+    """Return the path of the game."""
+    assert state.hand.game
+    return state.hand.game.path
+
+
+# --- Nothing of the reader's is lost ------------------------------------------------------------
+
+
+def test_a_move_that_was_taken_back_is_made_again() -> None:
+    played = moves(B3, D4)
+    back = after(played, Undo(), Undo())
+    assert path(back) == (0,)
+    assert path(after(back, Redo())) == (0, B3)
+    assert path(after(back, Redo(), Redo(), Redo())) == path(played)
+    assert after(back, Redo(), Redo()).hand.undos == 2  # it is no help that can be given back
+
+
+@pytest.mark.parametrize("way", [Choose(0), Anew()])
+def test_going_back_to_a_square_and_beginning_anew_can_be_redone(way: Intent) -> None:
+    played = moves(B3, D4)
+    back = after(played, way)
+    assert path(back) == (0,)
+    assert path(after(back, Redo(), Redo())) == path(played)
+
+
+def test_another_move_ends_what_can_be_redone() -> None:
+    back = after(moves(B3, D4), Undo(), Undo())
+    other = after(back, Choose(C2))
+    assert path(other) == (0, C2)
+    assert path(after(other, Redo())) == (0, C2)
+    same = after(back, Choose(B3))
+    assert path(after(same, Redo())) == (0, B3, D4)
+
+
+@pytest.mark.parametrize(
+    "away",
+    [
+        Take("watch"),
+        Take("predict"),
+        Solve(),
+        Begin("#step=0", plays=True),
+        Begin("#board=3x8&closed=1"),
+        Enter("famous", "jaenisch-1862"),
+    ],
+)
+def test_a_game_waits_until_it_is_taken_up_again(away: Intent) -> None:
+    played = after(moves(B3, D4), Undo())
+    left = after(played, away)
+    assert left.hand.game is None
+    again = after(left, Take("play"))
+    assert path(again) == path(played)
+    assert again.question.puzzle == played.question.puzzle
+    assert (again.hand.undos, again.hand.ahead) == (1, (D4,))
+
+
+def test_a_board_that_is_asked_for_by_hand_ends_what_waits() -> None:
+    left = after(moves(B3, D4), Take("watch"), Resize("rows", 1))
+    again = after(left, Take("play"))
+    assert path(again) == (0,)
+    assert again.question.board == Board(6, 5)
+
+
+@pytest.mark.parametrize(
+    "wish", [Solve(), Begin("#board=5x5"), Take("predict"), Enter("famous", "jaenisch-1862")]
+)
+def test_the_browsers_back_undoes_what_replaces_the_question(wish: Intent) -> None:
+    assert Push() in update(opened("#board=6x6"), wish).effects
+
+
+@pytest.mark.parametrize("wish", [Solve(), Begin("#board=5x5"), Enter("famous", "jaenisch-1862")])
+def test_what_answers_brings_the_board_into_sight(wish: Intent) -> None:
+    assert ScrollToBoard() in update(opened("#board=6x6"), wish).effects
+
+
+# --- What is said once ------------------------------------------------------------
+
+
+def test_squares_are_counted_and_steps_only_where_they_differ() -> None:
+    plain, gone_back = (
+        seen(opened("#step=12")),
+        seen(opened("#board=5x5&ordering=textbook&step=40")),
+    )
+    assert plain["#at"]["html"] == "12 of 64 squares"
+    assert "step" not in str(plain["#of"]["html"])
+    assert str(gone_back["#of"]["html"]).startswith("step 40")
+    whole = seen(opened(""))
+    assert (whole["#at"]["html"], whole["#of"]["html"]) == ("64 of 64 squares", "tour complete")
+    assert "64 squares" not in str(whole["#event"]["html"])
+
+
+def test_searching_paused_and_stopped_are_three_sentences() -> None:
+    paused = opened("#board=6x6&ordering=textbook&step=5")
+    playing = update(paused, Play())
+    searching = replace(
+        paused, doing=Solving(quiet=False), question=replace(paused.question, step=None)
+    )
+    stopped = update(searching, Stop())
+    told = [str(seen(state)["#answer"]["html"]) for state in (paused, playing, stopped)]
+    assert told[0].startswith("Paused at step 5: 5 of 36 squares.")
+    assert told[1].startswith("Searching: no tour yet.")
+    assert told[2].startswith("Stopped after 5 steps: no tour yet.")
+    assert not at_rest(playing).stopped
+
+
+def test_sides_of_a_board_have_a_cross_between_them() -> None:
+    assert "3\u2009×\u20098" in str(seen(opened("#board=3x8&embed=1"))["#about"]["html"])
+    wrong = str(seen(opened("#board=3y8"))["#answer"]["html"])
+    assert "3y8" in wrong
+
+
+# --- More of the question ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["end=b1", "holes=c3", "seed=3&ordering=random", "symmetry=half-turn", "race=roth", "prune=0"],
+)
+def test_more_opens_by_itself_where_some_of_it_is_set(link: str) -> None:
+    state = opened(f"#{link}&step=0")
+    assert seen(state)["#options"]["hidden"] is False
+    closed = update(state, More())
+    assert seen(closed)["#options"]["hidden"] is True
+    assert seen(closed)["#hint"]["html"]  # which says what is set
+
+
+def test_more_is_closed_on_a_plain_page_and_opens_by_hand() -> None:
+    plain = opened("")
+    assert seen(plain)["#options"]["hidden"] is True
+    assert seen(plain)["#hint"]["html"] == ""
+    assert seen(update(plain, More()))["#options"]["hidden"] is False
+
+
+# --- What helps ------------------------------------------------------------
+
+
+def test_after_a_tour_other_questions_are_a_click_away() -> None:
+    state = opened("#board=5x5")
+    offered = {each.title: each.address for each in proposals(state)}
+    assert offered["A larger board"] == "#board=6x6"
+    assert "A closed tour" not in offered  # of 25 squares there is none
+    larger = after(state, Begin(offered["A larger board"]))
+    assert larger.question.board == Board(6, 6)
+    for link in offered.values():
+        question, faults = address.read(link)
+        assert faults == []
+        assert question != state.question
+
+
+@pytest.mark.parametrize(
+    "link", ["#step=3", "#tour=jaenisch-1862", "#lock=board", "#embed=1", "#race=roth"]
+)
+def test_nothing_is_proposed_before_a_tour_or_to_whom_it_is_of_no_use(link: str) -> None:
+    assert proposals(opened(link)) == ()
+
+
+def test_a_start_that_is_proposed_has_the_colour_that_it_needs() -> None:
+    for side in (5, 7):
+        question = Question(puzzle=replace(Question().puzzle, board=Board(side, side)))
+        state = opened(address.write(question))
+        (other,) = (each for each in proposals(state) if each.title == "Another start")
+        start = address.read(other.address)[0].start
+        assert start != 0
+        assert state.question.board.colour(start) == state.question.board.colour(0)
+
+
+def test_a_dead_end_leads_to_where_the_chapter_explains_it() -> None:
+    looks = seen(opened("#board=5x5&ordering=textbook&prune=0&step=21"))["#learn"]
+    assert looks["hidden"] is False
+    question, faults = address.read(str(looks["href"]))
+    assert (question.settings.view, faults) == ("search", [])
+
+
+def test_a_pointer_changes_nothing_in_a_lecture() -> None:
+    state = opened("#step=12&present=1")
+    assert seen(update(state, Point(20))) == seen(state)
+    pointed = update(opened("#step=12"), Point(20))
+    assert seen(update(pointed, Present(on=True))) == seen(state)
