@@ -51,7 +51,7 @@ def _report(why: BaseException) -> int:
         case Undecided():
             status, sentence = UNDECIDED, _("Undecided: {reason}.", reason=why.reason)
         case OSError():
-            return _broken(why)
+            return _report_stream_error(why)
         case ValueError():
             status, sentence = WRONG, f"kt_core: {text_of(why)}"
         case KeyboardInterrupt():
@@ -61,7 +61,7 @@ def _report(why: BaseException) -> int:
     return _say(sentence, status)
 
 
-def _broken(wrong: OSError) -> int:
+def _report_stream_error(wrong: OSError) -> int:
     with suppress(OSError, AttributeError, ValueError):
         # Python flushes standard output once more at its end, and would complain once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -75,14 +75,16 @@ def _broken(wrong: OSError) -> int:
 def _say(sentence: str, status: int) -> int:
     with suppress(OSError, AttributeError, ValueError):  # nobody can be told there either
         print(
-            _cut(" ".join(sentence.split())) if status == FAULT else _cut(sentence),
+            _with_long_words_cut(" ".join(sentence.split()))
+            if status == FAULT
+            else _with_long_words_cut(sentence),
             file=sys.stderr,
             flush=True,
         )
     return status
 
 
-def _cut(sentence: str) -> str:
+def _with_long_words_cut(sentence: str) -> str:
     """Return a sentence whose long words, which only arguments have, are cut."""
     return re.sub(r"\S{200}\S+", lambda found: f"{found[0][:60]}…", sentence)
 

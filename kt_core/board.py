@@ -42,7 +42,7 @@ class Board:
         object.__setattr__(self, "rows", _side(rows, N_("rows")))
         object.__setattr__(self, "columns", _side(columns, N_("columns")))
         object.__setattr__(self, "holes", frozenset())
-        object.__setattr__(self, "holes", self._cut(_split_names(holes)))
+        object.__setattr__(self, "holes", self._hole_squares(_names_or_squares(holes)))
         if not len(self):
             raise value_error(
                 "every square of {board} is a hole; leave at least one square", board=self
@@ -125,7 +125,7 @@ class Board:
         holes = f", holes={self.names(sorted(self.holes)).split()}" if self.holes else ""
         return f"Board({self.rows}, {self.columns}{holes})"
 
-    def _cut(self, holes: Iterable[str | Square]) -> frozenset[Square]:
+    def _hole_squares(self, holes: Iterable[str | Square]) -> frozenset[Square]:
         given: list[Any] = list(holes)
         # By type and not by equality, since True equals 1; at once, for a board may have 300,000.
         are_numbers = set(map(type, given)) == {int}
@@ -196,7 +196,7 @@ def _side_in(text: str, side: str) -> int:
     return int(side)
 
 
-def _split_names(holes: Iterable[str | Square]) -> Iterable[str | Square]:
+def _names_or_squares(holes: Iterable[str | Square]) -> Iterable[str | Square]:
     # A lone "c3" is an iterable of "c" and "3", which nobody means.
     return holes.replace(",", " ").split() if isinstance(holes, str) else holes
 

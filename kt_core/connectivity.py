@@ -12,7 +12,7 @@ from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.graph import Graph
 
-SLICE_VERTICES = 500  # vertices looked at between two words of progress
+VERTICES_PER_YIELD = 500  # vertices looked at between two yields
 
 
 def components(graph: Graph[Square], cut: Collection[Square] = ()) -> list[list[Square]]:
@@ -49,7 +49,7 @@ def classes(graph: Graph[Square]) -> Generator[Progress, None, tuple[list[Square
                 todo.append(other)
             elif side[other] == side[vertex]:
                 return [], []
-        if turn % SLICE_VERTICES == 0:
+        if turn % VERTICES_PER_YIELD == 0:
             yield Progress("factor")
     return [v for v in todo if not side[v]], [v for v in todo if side[v]]
 
@@ -70,7 +70,7 @@ def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]
             for other in further:
                 if other not in low:
                     walk.append(_enter(graph, other, low, open_))
-                    if len(low) % SLICE_VERTICES == 0:
+                    if len(low) % VERTICES_PER_YIELD == 0:
                         yield Progress("factor")
                     break
                 low[vertex] = min(low[vertex], low[other])
@@ -92,7 +92,7 @@ def articulations(
 ) -> Generator[Progress, None, list[Square]]:
     """Return the vertices without which a component falls apart, once those of a cut are gone."""
     splits: Counter[Square] = Counter()
-    yield from _split(graph, cut, splits)
+    yield from _component_count(graph, cut, splits)
     return sorted(vertex for vertex, parts in splits.items() if parts > 1)
 
 
@@ -106,7 +106,7 @@ def tough_cut(
     cut = set(begin)
     while True:
         splits: Counter[Square] = Counter()
-        if (yield from _split(graph, cut, splits)) > len(cut):
+        if (yield from _component_count(graph, cut, splits)) > len(cut):
             return _minimal_cut(graph, cut)
         best = max(splits, key=lambda vertex: (splits[vertex], -vertex), default=0)
         if splits[best] < 2:
@@ -123,7 +123,7 @@ def _enter(
     return vertex, when, len(open_) - 1, iter(graph[vertex])
 
 
-def _split(
+def _component_count(
     graph: Graph[Square], cut: Collection[Square], splits: Counter[Square]
 ) -> Generator[Progress, None, int]:
     """Return how many components there are; count in `splits` what each vertex would make of one.
@@ -149,7 +149,7 @@ def _descend(
             if other not in when:
                 low[other] = when[other] = len(when)
                 walk.append((other, iter(graph[other])))
-                if len(when) % SLICE_VERTICES == 0:
+                if len(when) % VERTICES_PER_YIELD == 0:
                     yield Progress("factor")
                 break
             low[vertex] = min(low[vertex], when[other])

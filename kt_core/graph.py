@@ -48,11 +48,12 @@ class Subgraph(tuple[Square, ...]):  # noqa: SLOT001 - a tuple has no room for n
         """Return squares of which each is a move from the one before."""
         return cls(squares, pairwise(squares))
 
-    @classmethod
-    def induced(cls, graph: Graph[Square], squares: Iterable[Square]) -> Self:
-        """Return squares, ascending, with all moves of a graph between them."""
-        within = dict.fromkeys(sorted(squares))
-        return cls(within, ((a, b) for a in within for b in graph[a] if a < b and b in within))
+
+def induced_subgraph(graph: Graph[Square], squares: Iterable[Square]) -> Subgraph:
+    """Return squares, ascending, with all moves of a graph between them."""
+    within = dict.fromkeys(sorted(squares))
+    edges = ((a, b) for a in within for b in graph[a] if a < b and b in within)
+    return Subgraph(within, edges)
 
 
 def knight_graph(board: Board, leaper: Leaper = KNIGHT) -> KnightGraph:

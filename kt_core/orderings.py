@@ -151,7 +151,7 @@ def ordering(name: str) -> Ordering:
     return ORDERINGS[name]
 
 
-def pruned(order: Order, ends: Collection[Any] | None = None) -> Order:
+def with_pruning(order: Order, ends: Collection[Any] | None = None) -> Order:
     """Return `order` without the moves that cannot lead to a tour; no tour is lost.
 
     `ends` are the squares where the tour may end, None for any; a closed tour ends on a neighbour

@@ -23,7 +23,7 @@ from kt_core.event_validator import EventValidator, representation
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph, onward
 from kt_core.language import N_, Sentence
-from kt_core.orderings import Order, Path, pruned
+from kt_core.orderings import Order, Path, with_pruning
 from kt_core.search import search
 from kt_core.theory import refute
 from kt_core.tour import Puzzle, Tour, Undecided
@@ -91,7 +91,7 @@ class Code:
             yield from self._search(graph, puzzle, start, graph if ends is None else ends)
             return
         order = self.order(puzzle.board, told)
-        order = pruned(order, ends) if prune else order
+        order = with_pruning(order, ends) if prune else order
         yield from search(graph, start, order=order, ends=ends)
 
     def order(self, board: Board, told: list[Any] | None = None) -> Order:

@@ -35,6 +35,6 @@ def samples(
     refuse(puzzle)
     result_of(solving(puzzle))
     draws = Draws(puzzle, Random(seed or 0))
-    result_of(draws.prepared())
+    result_of(draws.prepare())
     while True:
         yield Tour(board, result_of(draws.tour()), closed, puzzle.leaper)

@@ -96,15 +96,15 @@ def solving(
             for event in method(puzzle, seed):
                 if isinstance(event, Found):
                     path = yield from _mix(puzzle, event.path, seed)
-                    return (yield from _proven(puzzle, path))
+                    return (yield from _tour_of(puzzle, path))
                 assert isinstance(event, Progress)
                 if spent.total() >= budget:
-                    raise _undecided(puzzle, spent)
+                    raise _budget_error(puzzle, spent)
                 spent[event.method] += 1
                 yield event
         except NoTour as no:
-            raise (yield from _plainer(puzzle, no)).of(puzzle) from None
-    raise _undecided(puzzle, spent)
+            raise (yield from _simpler_refutation(puzzle, no)).of(puzzle) from None
+    raise _budget_error(puzzle, spent)
 
 
 def methods(puzzle: Puzzle) -> Iterator[Method]:
@@ -207,7 +207,7 @@ def _in_turn(methods: Sequence[Method], puzzle: Puzzle, seed: int | None) -> Ite
         turn += turn // 2
 
 
-def _plainer(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
+def _simpler_refutation(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
     """Return the refutation by a few squares, where there is one, of what a search refuted."""
     from kt_core.methods import two_factors
 
@@ -229,7 +229,7 @@ def _special_tour(
         path = yield from _within(plain, wish, budget)
     except NoTour as no:
         raise no.of(asked) from None
-    return (yield from _proven(plain, path))
+    return (yield from _tour_of(plain, path))
 
 
 def _special_path(
@@ -264,7 +264,7 @@ def _within(
         except StopIteration as done:
             return done.value
         if spent.total() >= budget:
-            raise _undecided(puzzle, spent)
+            raise _budget_error(puzzle, spent)
         spent[progress.method] += 1
         yield progress
 
@@ -283,11 +283,11 @@ def _mix(
     return mixed.path
 
 
-def _proven(puzzle: Puzzle, path: Iterable[Any]) -> Generator[Progress, None, Tour]:
+def _tour_of(puzzle: Puzzle, path: Iterable[Any]) -> Generator[Progress, None, Tour]:
     return (yield from Tour.proving(puzzle.board, path, puzzle.closed, puzzle.leaper))
 
 
-def _undecided(puzzle: Puzzle, spent: Mapping[str, int]) -> Undecided:
+def _budget_error(puzzle: Puzzle, spent: Mapping[str, int]) -> Undecided:
     tried = choices([f"{method} {slices:,}" for method, slices in spent.items()] or ["0"])
     reason = Sentence(
         "the budget of work on {board} did not settle it; slices spent: {tried}",

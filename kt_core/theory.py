@@ -99,7 +99,7 @@ def existence(puzzle: Puzzle) -> Existence | None:
         return None
     ends = [square for square in (puzzle.start, puzzle.end) if square is not None]
     if puzzle.closed or (len(ends) == 1 and _has_closed(puzzle)):
-        return _closed(puzzle)
+        return _closed_existence(puzzle)
     return _between(puzzle, len(ends)) if ends else _open(puzzle)
 
 
@@ -115,7 +115,7 @@ def _has_closed(puzzle: Puzzle) -> bool:
     return not odd and short not in (1, 2, 4) and (short != 3 or long not in (4, 6, 8))
 
 
-def _closed(puzzle: Puzzle) -> Existence:
+def _closed_existence(puzzle: Puzzle) -> Existence:
     # Whatever has no closed tour was refuted before.
     reason: str = Sentence(
         "A full board has a closed tour unless its number of squares is odd, its shorter side is"

@@ -83,7 +83,7 @@ class Puzzle:
         if self.end == self.start and len(self.board) > 1:
             raise value_error("start and end are both {name}; choose two squares", name=name)
 
-    def directed(self, path: tuple[Square, ...]) -> tuple[Square, ...]:
+    def from_start(self, path: tuple[Square, ...]) -> tuple[Square, ...]:
         """Return the path of such a tour, turned round where it begins on a given end."""
         ends = self.start in (None, path[0]) and self.end in (None, path[-1])
         return path if ends or self.closed else path[::-1]

@@ -169,7 +169,14 @@ def check(asked: argparse.Namespace) -> None:
         return
     tour = read_tour(text, board, closed=True if asked.closed else None, longest=FILE_CHARACTERS)
     _hold_tour_to(asked, tour)
-    print(_(_CHECKED[tour.closed], board=_cut(tour.board), by=_by(tour), moves=_moves(tour)))
+    print(
+        _(
+            _CHECKED[tour.closed],
+            board=_board_with_holes(tour.board),
+            by=_by(tour),
+            moves=_moves(tour),
+        )
+    )
 
 
 def _hold_tour_to(asked: argparse.Namespace, tour: Tour) -> None:
@@ -199,7 +206,7 @@ _CHECKED = (
 )
 
 
-def _cut(board: Board) -> str:
+def _board_with_holes(board: Board) -> str:
     if not board.holes:
         return str(board)
     return ngettext(

@@ -15,7 +15,7 @@ from zlib import crc32
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import Point, bends, centre, number
-from kt_core.drawing.keyframes import MOST_STEPS, Footage, Keyframes, Stay, footage
+from kt_core.drawing.keyframes import MOST_STEPS, Footage, Keyframes, VisitInterval, footage
 from kt_core.drawing.layers import knight, names, squares
 from kt_core.drawing.line import ends, line
 from kt_core.drawing.shapes import DASH, Layer, circle, group, move, picture
@@ -28,7 +28,7 @@ PACE_SECONDS = 0.4  # for a step
 
 
 @dataclass(frozen=True)
-class _Drawn:
+class _Move:
     """A move, the slots in which it is made and taken back, and its line."""
 
     slot: int
@@ -108,28 +108,30 @@ def _line(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square,
     yield from group("gray", dots, fill=light("surface"))
 
 
-def _moves(board: Board, shot: Footage, home: tuple[Square, ...]) -> Sequence[_Drawn]:
+def _moves(board: Board, shot: Footage, home: tuple[Square, ...]) -> Sequence[_Move]:
     # A move bends towards where the path goes on in the end, so that what stays is drawn as a tour
     # is; only in a part that is taken back later may two moves meet at an angle.
     moves = []
-    for stay in shot.stays:
+    for stay in shot.intervals:
         if not stay.depth:
             continue
         kept = stay.left is None
         before = shot.path[-1:] if home and kept and stay.depth == 1 else ()
         after = stay.after[-1:] or (home if kept else ())
-        moves.append(_drawn(board, stay, (*before, *stay.way), tuple(after)))
+        moves.append(_move_of(board, stay, (*before, *stay.way), tuple(after)))
     if home:
-        back = Stay(home[0], len(shot.places), (*shot.path[-2:], *home), len(shot.path))
-        moves.append(_drawn(board, back, back.way, shot.path[1:2]))
+        back = VisitInterval(home[0], len(shot.places), (*shot.path[-2:], *home), len(shot.path))
+        moves.append(_move_of(board, back, back.way, shot.path[1:2]))
     return moves
 
 
-def _drawn(board: Board, stay: Stay, way: tuple[Square, ...], after: tuple[Square, ...]) -> _Drawn:
+def _move_of(
+    board: Board, stay: VisitInterval, way: tuple[Square, ...], after: tuple[Square, ...]
+) -> _Move:
     points = [centre(board, square) for square in (*way, *after)]
     last = len(way) - 1
     bend = bends(points, closed=False)[last - 1]
-    return _Drawn(stay.slot, stay.left, stay.depth, points[last - 1], points[last], bend)
+    return _Move(stay.slot, stay.left, stay.depth, points[last - 1], points[last], bend)
 
 
 def _ends(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square, ...]) -> Layer:
@@ -142,7 +144,7 @@ def _flashes(board: Board, shot: Footage, keyframes: Keyframes) -> Layer:
     look = (
         f'fill="{light("wrong")}" fill-opacity=".15" stroke="{light("wrong")}" stroke-width=".05"'
     )
-    dead = [stay for stay in shot.stays if stay.left == stay.slot + 1]
+    dead = [stay for stay in shot.intervals if stay.left == stay.slot + 1]
     rings = (
         circle(centre(board, stay.square), 0.43, f" {look}{keyframes.flashes(stay.slot)}")
         for stay in dead
@@ -178,7 +180,7 @@ def _label(board: Board, shot: Footage, tour: Tour | None) -> str:
         return _(
             "Film of {what}; the search's {n:,} steps are too many to show", what=what, n=shot.steps
         )
-    if len(shot.stays) < shot.steps:
+    if len(shot.intervals) < shot.steps:
         return _("Film of {what}, in the search's {n:,} steps", what=what, n=shot.steps)
     return _("Film of {what}", what=what)
 

@@ -1,4 +1,4 @@
-"""What a film shows of a search, and when: stays of the knight, and the keyframes of CSS for them.
+"""What a film shows of a search, and when: visit intervals, and the keyframes of CSS for them.
 
 Time is counted in slots, one for each step: the knight moves in the first part of its slot and
 rests in the other. An element's own attributes say how it looks at the end of the film.
@@ -23,7 +23,7 @@ BLINK_SLOTS = 0.02  # at once, and still more than a thousandth of a percent of 
 
 
 @dataclass
-class Stay:
+class VisitInterval:
     """A visit to a square: the slots in which the knight comes and, from a dead end, leaves."""
 
     square: Square
@@ -38,7 +38,7 @@ class Stay:
 class Footage:
     """What is to be shown of a search, one slot of time for each step."""
 
-    stays: Sequence[Stay]
+    intervals: Sequence[VisitInterval]
     places: Sequence[Square]  # where the knight stands at the end of each slot
     path: tuple[Square, ...]  # at the end of all
     found: bool
@@ -65,7 +65,7 @@ def footage(steps: Iterable[Event], most: int) -> Footage:
     if not count:
         raise ValueError("a film shows at least one step; this search has none")
     shown = kept if count <= most else [Visit(square) for square in path]
-    return Footage(*_stays(shown), tuple(path), found, count)
+    return Footage(*_visit_intervals(shown), tuple(path), found, count)
 
 
 def _follow(path: list[Square], event: Visit | Backtrack) -> None:
@@ -76,9 +76,11 @@ def _follow(path: list[Square], event: Visit | Backtrack) -> None:
         raise ValueError(f"the search leaves {event.square}, which is not where it is")
 
 
-def _stays(steps: Iterable[Visit | Backtrack]) -> tuple[Sequence[Stay], Sequence[Square]]:
-    stays: list[Stay] = []
-    live: list[Stay] = []
+def _visit_intervals(
+    steps: Iterable[Visit | Backtrack],
+) -> tuple[Sequence[VisitInterval], Sequence[Square]]:
+    stays: list[VisitInterval] = []
+    live: list[VisitInterval] = []
     places: list[Square] = []
     for slot, event in enumerate(steps):
         assert isinstance(event.square, int)
@@ -86,7 +88,7 @@ def _stays(steps: Iterable[Visit | Backtrack]) -> tuple[Sequence[Stay], Sequence
             if live:
                 live[-1].after.append(event.square)
             behind = (stay.square for stay in live[-2:])
-            live.append(Stay(event.square, slot, (*behind, event.square), len(live)))
+            live.append(VisitInterval(event.square, slot, (*behind, event.square), len(live)))
             stays.append(live[-1])
         else:
             live.pop().left = slot

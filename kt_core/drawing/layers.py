@@ -126,17 +126,17 @@ def vertices(
     board: Board, path: Collection[Square] = (), among: Iterable[Square] | None = None
 ) -> Layer:
     """Yield a ring on each square that is not on the path: white, in depth-first search."""
-    return _white(circle(middle, RING) for middle in _unvisited(board, path, among))
+    return _white(circle(middle, RING) for middle in _unvisited_points(board, path, among))
 
 
 def vertices_at_once(
     board: Board, path: Collection[Square] = (), among: Iterable[Square] | None = None
 ) -> Layer:
     """Yield the same as `vertices`, drawn by one element: see `edges_at_once`."""
-    return _white(circles(_unvisited(board, path, among), RING))
+    return _white(circles(_unvisited_points(board, path, among), RING))
 
 
-def _unvisited(
+def _unvisited_points(
     board: Board, path: Collection[Square], among: Iterable[Square] | None
 ) -> Iterator[Point]:
     gray = frozenset(() if is_large(board) else path)

@@ -36,7 +36,7 @@ def picture(
     label = label or _("Board, {rows} rows by {columns} columns", **sides)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" data-board="{board}"{shown}'
-        f' viewBox="0 0 {board.columns} {board.rows}" role="{role}" aria-label="{escaped(label)}"'
+        f' viewBox="0 0 {board.columns} {board.rows}" role="{role}" aria-label="{escape(label)}"'
         f' font-family="sans-serif">{"".join(chain(*layers))}</svg>'
     )
 
@@ -72,7 +72,7 @@ def _clamp(place: float, reach: float, side: int) -> float:
     return min(max(place, min(reach, side / 2)), max(side - reach, side / 2))
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """Return a text as it stands in HTML, SVG or an attribute, so that nothing of it is markup."""
     # Not html.escape: its module reads the 2,231 names of HTML's characters at every start.
     for mark, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot"), ("'", "apos")):

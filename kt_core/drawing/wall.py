@@ -13,7 +13,7 @@ from math import ceil
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import Colour, at, light
 from kt_core.drawing.curve import centre, number, sections
-from kt_core.drawing.shapes import Layer, escaped, group, stretches
+from kt_core.drawing.shapes import Layer, escape, group, stretches
 from kt_core.language import N_, _, choices, short, value_error
 
 MOST_SECTIONS = 400  # pieces of the line that have colours of their own
@@ -77,7 +77,7 @@ def _head(board: Board, pixels: int) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{board}" width="{across}"'
         f' height="{down}" viewBox="{rim} {rim} {wide} {high}" role="img"'
-        f' aria-label="{escaped(label)}">'
+        f' aria-label="{escape(label)}">'
     )
 
 

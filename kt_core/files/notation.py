@@ -17,10 +17,10 @@ from kt_core.language import short, value_error
 from kt_core.path import is_move
 
 TABLE = "step,square,row,column"  # the first line of our table
-SLICE_CHARACTERS = 1 << 13  # that are read between two words of progress: about 2 ms
+CHARACTERS_PER_YIELD = 1 << 13  # read between two yields: about 2 ms
 LONGEST_WORD = 100  # characters; what is longer is cut, and wrong in either part
 LONGEST_LINE = 1 << 16  # characters, likewise
-SLICE_NUMBERS = 1 << 13  # that are put into their order between two words of progress
+NUMBERS_PER_YIELD = 1 << 13  # that are put into their order between two yields
 
 #: A number of a list, as in "1. a1 2. b3", or a word.
 _WORD = re.compile(r"(?<![^\W_])[0-9]+[.):]|([^\W_]+)")
@@ -85,7 +85,7 @@ def slices(text: str, between: re.Pattern[str], longest: int) -> Iterator[tuple[
     """
     begin = 0
     while begin < len(text):
-        end = min(begin + SLICE_CHARACTERS, len(text))
+        end = min(begin + CHARACTERS_PER_YIELD, len(text))
         found = between.search(text, end, end + longest)
         end = found.end() if found else min(end + longest, len(text))
         yield begin, end
@@ -212,8 +212,8 @@ def _in_order(
     holes, first, end = [*numbers.holes, *numbers.zeros], 1, numbers.count + 1
     if numbers.count_from_0(whole):
         numbers.squares[0], holes, first = numbers.zeros[0], [], 0
-    for begin in range(first, end, SLICE_NUMBERS):
-        part = numbers.squares[begin : min(begin + SLICE_NUMBERS, end)]
+    for begin in range(first, end, NUMBERS_PER_YIELD):
+        part = numbers.squares[begin : min(begin + NUMBERS_PER_YIELD, end)]
         if NOWHERE in part:
             missing = begin + part.index(NOWHERE)
             raise value_error(

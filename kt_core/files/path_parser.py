@@ -15,7 +15,7 @@ from kt_core.events import Progress
 from kt_core.language import Sentence, short, value_error
 from kt_core.leaper import KNIGHT, Leaper, move_name, steps
 
-HANDFUL_NAMES = 500  # names that are read between two words of progress: about 2 ms in a page
+NAMES_PER_YIELD = 500  # names read between two yields: about 2 ms in a page
 WIDTH = 20_000  # a place is row * WIDTH + column; the last column that has a name is 18,278
 
 _LINES = re.compile(r"^([a-z]{1,3})([1-9][0-9]{0,3})$", re.ASCII | re.IGNORECASE | re.MULTILINE)
@@ -53,8 +53,8 @@ class PathParser:
     def squares(self) -> Generator[Progress, None, list[Square]]:
         """Return the path as squares of its board."""
         columns, squares = self.board().columns, list[Square]()
-        for begin in range(0, len(self), HANDFUL_NAMES):
-            part = self._places[begin : begin + HANDFUL_NAMES]
+        for begin in range(0, len(self), NAMES_PER_YIELD):
+            part = self._places[begin : begin + NAMES_PER_YIELD]
             squares += [place // WIDTH * columns + place % WIDTH for place in part]
             yield Progress("reading", begin / len(self))
         return squares

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from kt_core.board import LONGEST_SIDE, Board, Square, place
 from kt_core.events import Progress, result_of
-from kt_core.files.notation import SLICE_CHARACTERS, TABLE, of_names, of_numbers, of_table
-from kt_core.files.path_parser import HANDFUL_NAMES, PathParser
+from kt_core.files.notation import CHARACTERS_PER_YIELD, TABLE, of_names, of_numbers, of_table
+from kt_core.files.path_parser import NAMES_PER_YIELD, PathParser
 from kt_core.language import N_, Sentence, choices, short, value_error
 from kt_core.leaper import KNIGHT, Leaper, leaper_of
 from kt_core.path import is_move
@@ -135,8 +135,8 @@ def _read(text: str, board: Board | None) -> Generator[Progress, None, _Said]:
 
 
 def _has(text: str, sought: re.Pattern[str]) -> Generator[Progress, None, bool]:
-    for begin in range(0, len(text), SLICE_CHARACTERS):
-        if sought.search(text, begin, begin + SLICE_CHARACTERS):
+    for begin in range(0, len(text), CHARACTERS_PER_YIELD):
+        if sought.search(text, begin, begin + CHARACTERS_PER_YIELD):
             return True
         yield Progress("reading", 0.0)
     return False
@@ -227,8 +227,8 @@ def _object(text: str) -> Mapping[str, Any]:
 def _names(tour: Mapping[str, Any], key: str) -> Iterator[tuple[float, list[str]]]:
     """Yield the names in a list by the handful, and how much of the list was yielded before."""
     names: list[Any] = tour[key]
-    for begin in range(0, len(names), HANDFUL_NAMES):
-        some = names[begin : begin + HANDFUL_NAMES]
+    for begin in range(0, len(names), NAMES_PER_YIELD):
+        some = names[begin : begin + NAMES_PER_YIELD]
         for i, name in enumerate(some, start=begin + 1):
             if not isinstance(name, str) or not place(name):
                 raise value_error(
@@ -238,4 +238,4 @@ def _names(tour: Mapping[str, Any], key: str) -> Iterator[tuple[float, list[str]
                     name=short(name),
                 )
         yield begin / len(names), some
-        names[begin : begin + HANDFUL_NAMES] = [""] * len(some)  # given back now, not all at once
+        names[begin : begin + NAMES_PER_YIELD] = [""] * len(some)  # given back now, not all at once

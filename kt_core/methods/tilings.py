@@ -23,8 +23,8 @@ from kt_core.tour import NoTour, Puzzle
 
 SIDE = 10  # of most tiles
 LEAST_SQUARES = 122  # of a board: exact search answers smaller ones sooner
-PATIENCE_SLICES = 200  # words of progress before a tile is given up
-SLICE_SQUARES = 30_000  # squares written between two words of progress: about 1 ms
+PATIENCE_SLICES = 200  # slices before a tile is given up
+SQUARES_PER_YIELD = 30_000  # squares written between two yields: about 1 ms
 
 Shape = tuple[int, int]  # rows, columns
 Side = int  # over which tiles are joined: 0 where they lie in a column, 1 in a row
@@ -85,8 +85,8 @@ def tour(board: Board, leaper: Leaper) -> Generator[Progress, None, Sequence[Squ
         join = _Join(board, leaper)
         rows = {}
         for height in dict.fromkeys(heights):
-            rows[height] = yield from join.joined([tiles[height, width] for width in widths], 1)
-        whole = yield from join.joined([rows[height] for height in heights], 0)
+            rows[height] = yield from join.join([tiles[height, width] for width in widths], 1)
+        whole = yield from join.join([rows[height] for height in heights], 0)
         if whole.path:
             yield Progress("tiles", 1)
             return whole.path
@@ -126,7 +126,7 @@ class _Join:
         self.board, self.leaper = board, leaper
         self._opening, self._joint = cache(_opening), cache(self._first_joint)
 
-    def joined(self, blocks: Sequence[Block], side: Side) -> Generator[Progress, None, Block]:
+    def join(self, blocks: Sequence[Block], side: Side) -> Generator[Progress, None, Block]:
         """Return the tour of all blocks, in slices; without a path where two cannot be joined."""
         # The first block alone may be an open tour: all others are walked from a square to a
         # neighbour on their closed tour, and left on the way for the next.
@@ -140,7 +140,7 @@ class _Join:
             ends.append([square + at for square in here.path[leave:]])
             at += here.shape[1] if side else here.shape[0] * self.board.columns
             here = beyond
-            if len(path) > told + SLICE_SQUARES:
+            if len(path) > told + SQUARES_PER_YIELD:
                 told = len(path)
                 yield Progress("tiles", told / len(self.board))
         path += [square + at for square in here.path]

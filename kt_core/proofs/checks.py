@@ -68,7 +68,7 @@ from kt_core.proofs.grammar import (
 )
 from kt_core.proofs.images import claim_of_images
 from kt_core.proofs.replay import Replay
-from kt_core.proofs.separator_check import only, parts_of, splits_refuted
+from kt_core.proofs.separator_check import are_splits_refuted, only, parts_of
 from kt_core.tour import NoTour, Puzzle
 
 FORCED = Sentence("Moves that are forced, one after the other, come to contradict each other.")
@@ -427,7 +427,7 @@ def _joints(puzzle: Puzzle, proof: Proof, proving: Proving) -> Work:
 def _pairs(puzzle: Puzzle, proof: Proof, proving: Proving) -> Work:
     if not isinstance(proof.log, Pair):
         raise _missing(proof)
-    if not (yield from splits_refuted(puzzle, proof.log, proving)):
+    if not (yield from are_splits_refuted(puzzle, proof.log, proving)):
         return None
     told = N_(
         "Without {joints} the board falls in two, and for each way of a tour through both parts one"

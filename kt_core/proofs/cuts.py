@@ -12,7 +12,7 @@ from kt_core.board import Board, Square, short_name_list
 from kt_core.connectivity import components, tough_cut
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
-from kt_core.graph import Graph, Subgraph
+from kt_core.graph import Graph, induced_subgraph
 from kt_core.language import Sentence, paragraph
 from kt_core.tour import NoTour, Puzzle
 
@@ -37,7 +37,7 @@ def refute_apart(puzzle: Puzzle, graph: Graph[Square]) -> None:
         )
 
 
-def cut_off(
+def refutation_by_cut(
     cycle: Cycle, beginnings: Iterable[Collection[Square]] = ()
 ) -> Generator[Progress, None, NoTour | None]:
     """Return the proof by a cut of the board, if one is found soon that begins like these."""
@@ -62,7 +62,7 @@ def falls_apart(
     # else it holds together all parts where the tour may begin or end, and k are left besides.
     parts = sorted(components(graph, {*cut, FROM, TO}), key=lambda part: (len(part), min(part)))
     shown = {
-        Sentence("part {n}", n=i): Subgraph.induced(graph, part)
+        Sentence("part {n}", n=i): induced_subgraph(graph, part)
         for i, part in enumerate(parts, start=1)
     }
     taken = [square for square in cut if square >= 0]

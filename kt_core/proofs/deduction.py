@@ -86,10 +86,10 @@ class _Forced:
         """Return the facts that lead to a contradiction, which is the last; None for none."""
         wrong = self._use(FROM, TO, GIVEN) if TO in self._graph else None
         while self._due and not wrong:
-            wrong = self._looked_at(self._due.popleft())
+            wrong = self._fact_at(self._due.popleft())
         return self._premises(wrong) if wrong else None
 
-    def _looked_at(self, at: Vertex) -> _Fact | None:
+    def _fact_at(self, at: Vertex) -> _Fact | None:
         used, left = self._used[at], sorted(self._open[at])
         if len(used) == 2:
             moves = tuple((at, near) for near in left)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Generator, Iterable
 
 from kt_core.board import Square, short_name_list
-from kt_core.connectivity import SLICE_VERTICES, components
+from kt_core.connectivity import VERTICES_PER_YIELD, components
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.language import Sentence, paragraph
@@ -77,7 +77,7 @@ def _fewest(cycle: Cycle, crowd: list[Square]) -> Generator[Progress, None, list
                 del kept[square]
                 surplus = left
                 shared.subtract(near)
-            if turn % SLICE_VERTICES == 0:
+            if turn % VERTICES_PER_YIELD == 0:
                 yield Progress("factor")
     return sorted(kept)
 

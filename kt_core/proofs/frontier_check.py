@@ -21,7 +21,7 @@ MOST_WORK = 2_000_000  # situations that are followed before it is given up
 MOST_BYTES = 150_000_000  # that those of a square and of the next take
 SITUATION_BYTES = 100  # beside its own
 WIDEST = 100  # squares ahead that may have moves
-SLICE_SITUATIONS = 100  # between two words of progress: 2 ms
+SITUATIONS_PER_YIELD = 100  # between two yields: 2 ms
 END, DONE = -1, -2  # beyond an end of the tour; a square that has all its moves
 NO_MOVE = 255  # yet; END and DONE are the bytes before it
 #: For each square ahead that may have moves, a byte: which of them is the other end of its path.
@@ -52,7 +52,7 @@ def passing(puzzle: Puzzle, order: Sequence[Square] = ()) -> Generator[Progress,
             standing.update(_pack(far, front, number) for far in ways)
             size = len(standing) * (SITUATION_BYTES + len(front))
             _check_work(work + len(standing), size + size_before, len(front))
-            if count % SLICE_SITUATIONS == 0:
+            if count % SITUATIONS_PER_YIELD == 0:
                 yield Progress("check", i / len(order))
         work += len(standing)
         if not standing:

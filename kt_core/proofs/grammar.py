@@ -59,7 +59,7 @@ NAMES = {
 }
 #: On a board of more than 2,000 places, holes too, a search has fewer: by its budget 30,000.
 MOST_ENTRIES_SQUARES, LEAST_ENTRIES = 2_200_000_000, 60_000
-SLICE_ENTRIES = 200  # that are read between two words of progress
+ENTRIES_PER_YIELD = 200  # read between two yields
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +257,7 @@ class Grammar:
         for _ in reader.elements():
             self._one_more("entries")
             record.append(self._entry(reader))
-            if len(record) % SLICE_ENTRIES == 0:
+            if len(record) % ENTRIES_PER_YIELD == 0:
                 yield Progress("check")
         return tuple(record)
 

@@ -87,7 +87,7 @@ def refute_rectangle(puzzle: Puzzle) -> None:
         _refute_four(puzzle)
     cut = (CLOSED_CUTS if puzzle.closed else CUTS).get((short, long))
     if cut:
-        raise _cut(puzzle, cut)
+        raise _refutation_by_cut(puzzle, cut)
     if puzzle.closed and (short, long) == (3, 8):
         raise _three_by_eight(seen)
     if short == 3:
@@ -165,7 +165,7 @@ def _is_outer(board: Board, square: Square) -> bool:
     return divmod(square, board.columns)[board.rows != 4] in (0, 3)
 
 
-def _cut(puzzle: Puzzle, places: Iterable[Place]) -> NoTour:
+def _refutation_by_cut(puzzle: Puzzle, places: Iterable[Place]) -> NoTour:
     board, graph = puzzle.board, dict[Square, Sequence[Square]](knight_graph(puzzle.board))
     cut = sorted(map(Rectangle(board).at, places))
     if puzzle.closed:

@@ -28,7 +28,7 @@ from kt_core.proofs.grammar import (
 from kt_core.proofs.one_trees import too_heavy
 
 OPEN, TAKEN, OUT = 0, 1, 2
-SLICE_ENTRIES = 20  # of a record, between two words of progress
+ENTRIES_PER_YIELD = 20  # of a record, between two yields
 MOST_VERTICES = 1_000_000_000  # that are looked at before it is given up: some 20 minutes
 MOST_WEIGHED = 100_000  # edges that a tree is made of, so that they fit into memory
 #: Where a vertex goes under an image of the board.
@@ -83,7 +83,7 @@ class Replay:
             wanted = 2 - self.taken[vertex]
             if self.open[vertex] < wanted:
                 return False
-            if self.open[vertex] == wanted and not self._all_taken(vertex):
+            if self.open[vertex] == wanted and not self._take_all(vertex):
                 return False
         if self.edges == len(self.graph.vertices):
             raise value_error("the proof leads to a tour, so it proves nothing")
@@ -131,7 +131,7 @@ class Replay:
         marks, entries = array("i"), array("i")
         alive, number = self.propagate(), 0
         for number, entry in enumerate(record, start=1):
-            if number % SLICE_ENTRIES == 0:
+            if number % ENTRIES_PER_YIELD == 0:
                 yield Progress("check", number / len(record))
                 self._check_work()
             if isinstance(entry, Take | Leave):
@@ -197,7 +197,7 @@ class Replay:
     def _images(self) -> Sequence[Image]:
         return self.images or (_itself,)
 
-    def _all_taken(self, vertex: Vertex) -> bool:
+    def _take_all(self, vertex: Vertex) -> bool:
         for edge, _ in list(self._open(vertex)):
             if self.state[edge] == OUT:  # as it would have closed a circle with the one before
                 return False
@@ -213,7 +213,7 @@ class Replay:
             return False
         one_end, side = self._two_sides()
         if isinstance(entry, Flow):
-            return self._left_out(entry, side, one_end=one_end)
+            return self._apply_flow(entry, side, one_end=one_end)
         if not self.short(entry.vertices, one_end=one_end):
             raise value_error("'short' shows nothing here")
         return False
@@ -309,7 +309,7 @@ class Replay:
         self.looked_at += len(self.graph.vertices)
         return side
 
-    def _left_out(self, flow: Flow, side: bytearray | None, *, one_end: bool) -> bool:
+    def _apply_flow(self, flow: Flow, side: bytearray | None, *, one_end: bool) -> bool:
         # `flow` is a two-factor with all that is taken. Another one differs by closed walks, of
         # edges in turn not of the flow, from the one side, and of the flow, back to it. No step of
         # such a walk leads up, so none leads down: an edge between two heights is on none.

@@ -36,7 +36,7 @@ def parts_of(puzzle: Puzzle, log: Joint | Pair) -> Parts | None:
     return None if any(near(puzzle, square) & rest for square in first) else (first, rest)
 
 
-def splits_refuted(
+def are_splits_refuted(
     puzzle: Puzzle, log: Pair, checking: Callable[[Proof, Puzzle], Work]
 ) -> Generator[Progress, None, bool]:
     """Return, in slices, whether in each way one part has no tour as it would need it.
@@ -48,12 +48,12 @@ def splits_refuted(
         return False
     none = set[Asked]()
     for told in log.questions:
-        none.add((yield from _refuted(puzzle, log.joints, parts, told, checking)))
+        none.add((yield from _checked_question(puzzle, log.joints, parts, told, checking)))
     joints = log.joints[0], log.joints[1]
-    return all(_split_refuted(puzzle, joints, parts, none, part) for part in (0, 1))
+    return all(_is_split_refuted(puzzle, joints, parts, none, part) for part in (0, 1))
 
 
-def _refuted(
+def _checked_question(
     puzzle: Puzzle,
     both: array[int],
     parts: Parts,
@@ -68,13 +68,13 @@ def _refuted(
         raise value_error("a part of this proof is asked for what it has not")
     inside = {*parts[told.part], *joints}
     if begin is None:
-        yield from _jump_refuted(_jump(puzzle, inside), both, told.proof)
+        yield from _check_jump(_jump(puzzle, inside), both, told.proof)
     else:
         yield from checking(told.proof, _question(puzzle, inside, begin, end))
     return told.part, joints, begin, end
 
 
-def _split_refuted(
+def _is_split_refuted(
     puzzle: Puzzle, joints: tuple[Square, Square], parts: Parts, none: set[Asked], part: int
 ) -> bool:
     """Return whether no way is left in which one part has but one walk, with no joint but its own.
@@ -110,7 +110,7 @@ def _jump(puzzle: Puzzle, inside: set[Square]) -> Puzzle:
     return Puzzle(only(puzzle.board, inside), start, end, leaper=puzzle.leaper)
 
 
-def _jump_refuted(
+def _check_jump(
     puzzle: Puzzle, joints: array[int], proof: Proof
 ) -> Generator[Progress, None, None]:
     """Check that no tour passes vertices, which nothing else leads to, between two joints."""

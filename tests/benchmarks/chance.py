@@ -65,7 +65,7 @@ def spread(puzzle: Puzzle, count: int) -> tuple[int, int, float, float]:
     if not puzzle.closed and puzzle.start is None:
         known |= {path[::-1] for path in known}
     draws = Draws(puzzle, Random(0))
-    result_of(draws.prepared())
+    result_of(draws.prepare())
     begun = process_time()
     counts = Counter(result_of(draws.tour()) for _ in range(count))
     each = (process_time() - begun) / count * 1000

@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 from kt_core import Board, knight_graph, search, solve
 from kt_core.events import Event, Visit
 from kt_core.leaper import KNIGHT
-from kt_core.orderings import pruned, textbook
+from kt_core.orderings import textbook, with_pruning
 from tests.benchmarks.rows import Row
 
 ROOT = Path(__file__).parent.parent.parent
@@ -88,7 +88,7 @@ def exhausted() -> Iterator[tuple[str, str, str]]:
     board = Board(5, 5)
     graph, vertices = knight_graph(board), textbook_graph(board)
     visits = sum(isinstance(event, Visit) for event in search(graph, START))
-    pruned_order = pruned(textbook)
+    pruned_order = with_pruning(textbook)
     times = [
         (
             seconds(lambda: textbook_tour(1, [], vertices[START], len(board))),

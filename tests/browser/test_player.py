@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from kt_core import Board, knight_graph
-from kt_core.orderings import pruned, warnsdorff
+from kt_core.orderings import warnsdorff, with_pruning
 from tests.shared.browser import Ask
 from tests.shared.monkey import MONKEY
 from tests.shared.reader import at, becomes, focused, leads_to, press, timeline
@@ -34,7 +34,7 @@ def inked(canvas: Locator) -> int:
 def recorded() -> Recording:
     """Return the search that the page opens with, to its end."""
     graph = knight_graph(CHESS)
-    recording = record_of(graph, 0, order=pruned(warnsdorff))
+    recording = record_of(graph, 0, order=with_pruning(warnsdorff))
     while recording.pull(100):
         pass
     return recording

@@ -10,7 +10,7 @@ from kt_core.cycle import Cycle, cycle_of
 from kt_core.events import Progress, result_of
 from kt_core.leaper import KNIGHT, Leaper
 from kt_core.proofs import check
-from kt_core.proofs.cuts import cut_off, falls_apart
+from kt_core.proofs.cuts import falls_apart, refutation_by_cut
 from kt_core.proofs.deficiency import deficiency, deficiency_proof
 from kt_core.proofs.parity import classes_of
 from kt_core.tour import Puzzle
@@ -170,7 +170,7 @@ def test_a_cut_of_two_squares_is_found_on_a_large_board(closed: bool) -> None:
     found = list[NoTour | None]()
 
     def work() -> Iterator[Progress]:
-        found.append((yield from cut_off(cycle_of(puzzle, graph, ([*graph], [*graph])))))
+        found.append((yield from refutation_by_cut(cycle_of(puzzle, graph, ([*graph], [*graph])))))
 
     assert set(work()) == {Progress("factor")}
     [no] = found

@@ -145,7 +145,7 @@ def test_beginning_anew_loses_no_tour_and_repeats_none(
     monkeypatch: pytest.MonkeyPatch, seed: int | None
 ) -> None:
     # Word of progress each turn, and a first search that is broken off after one.
-    monkeypatch.setattr("kt_core.methods.exact.search.SLICE_VERTEX_TURNS", 0)
+    monkeypatch.setattr("kt_core.methods.exact.search.VERTEX_TURNS_PER_YIELD", 0)
     monkeypatch.setattr("kt_core.methods.exact.restarts.PATIENCE_TURNS", 0)
     assert len(set(found(Puzzle(Board(6, 6), closed=True), seed))) == 9862
     assert len(set(found(Puzzle(Board(3, 12), closed=True), seed))) == 176

@@ -15,7 +15,7 @@ from kt_core.drawing.curve import centre
 from kt_core.drawing.film import film, tour_film
 from kt_core.drawing.keyframes import MOST_STEPS
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
-from kt_core.orderings import most_moves, pruned, textbook, warnsdorff
+from kt_core.orderings import most_moves, textbook, warnsdorff, with_pruning
 from kt_core.search import search
 from tests.shared.cases import boards, walks
 from tests.shared.snapshots import holds_to_what_was_kept
@@ -239,7 +239,7 @@ def test_the_last_picture_of_a_film_is_the_tour(tour: Tour) -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "start", "order"), [(CHESS, 0, pruned(warnsdorff)), (SMALL, LONG, textbook)]
+    ("board", "start", "order"), [(CHESS, 0, with_pruning(warnsdorff)), (SMALL, LONG, textbook)]
 )
 def test_the_last_picture_of_a_search_is_its_tour(board: Board, start: int, order: Any) -> None:
     events = steps(board, 10_000, order, start)

@@ -12,7 +12,7 @@ import pytest
 from kt_core import Board, knight_graph, search, states
 from kt_core.events import Backtrack, Event, Found, State, Visit
 from kt_core.graph import LETTERS
-from kt_core.orderings import ORDERINGS, Order, pruned
+from kt_core.orderings import ORDERINGS, Order, with_pruning
 from kt_core.search import recursive
 from tests.shared.cases import by_definition, by_force
 
@@ -45,7 +45,7 @@ def transcript(solver: Search, name: str, prune: bool, puzzle: Puzzle) -> Iterab
     graph, square = knight_graph(board), board.square(start)
     ends = graph[square] if closed else None
     order: Order = ORDERINGS[name].make(board, 5)
-    return solver(graph, square, order=pruned(order, ends) if prune else order, ends=ends)
+    return solver(graph, square, order=with_pruning(order, ends) if prune else order, ends=ends)
 
 
 def obey(graph: Mapping[Any, Any], events: Iterable[Event]) -> State:

@@ -15,11 +15,11 @@ from kt_core.orderings import (
     Order,
     ordering,
     pohl,
-    pruned,
     random,
     static_degree,
     textbook,
     warnsdorff,
+    with_pruning,
 )
 from tests.shared.cases import ORACLES, boards, tours_by_force
 
@@ -104,7 +104,7 @@ def test_an_order_lists_every_onward_move_once(board: Board, data: st.DataObject
     for name in ORDERINGS:  # each on the same boards, for to draw these takes most of the time
         moves = [v for v in make(name, board)(graph, path, path[-1]) if v not in path]
         assert sorted(moves) == onward(graph, path, path[-1]), name
-        kept = pruned(make(name, board))(graph, path, path[-1])
+        kept = with_pruning(make(name, board))(graph, path, path[-1])
         assert list(kept) == [v for v in moves if v in kept], name
         if ORDERINGS[name].by_rule:  # whatever breaks the ties
             degrees = [len(onward(graph, path, move)) for move in moves]
@@ -187,7 +187,7 @@ def test_pruning_keeps_every_move_that_a_tour_makes(board: Board, data: st.DataO
     for tour in tours_by_force(board, closed=closed)[:20]:
         for ends in (graph[tour[0]] if closed else None, (tour[-1],)):
             for i in range(1, len(tour)):
-                assert tour[i] in pruned(textbook, ends)(graph, tour[:i], tour[i - 1])
+                assert tour[i] in with_pruning(textbook, ends)(graph, tour[:i], tour[i - 1])
 
 
 TWO_TIGHT = {"S": "ABC", "A": "SX", "B": "SX", "C": "SXY", "X": "ABCY", "Y": "CX"}
@@ -212,4 +212,4 @@ ONE_TIGHT = {"S": "AC", "A": "SX", "C": "SXY", "X": "ACY", "Y": "CX"}
 def test_a_vertex_with_one_way_out_is_next_or_last(
     graph: Mapping[str, str], ends: str | None, kept: str
 ) -> None:
-    assert list(pruned(textbook, ends)(graph, "S", "S")) == list(kept)
+    assert list(with_pruning(textbook, ends)(graph, "S", "S")) == list(kept)

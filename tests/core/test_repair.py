@@ -172,7 +172,7 @@ def test_a_dead_end_of_the_wrong_colour_is_seen_on_a_large_board(
 
 def test_edits_are_walked_as_the_rings_that_they_make() -> None:
     edits = result_of(Edits.of([4, 2, 0, 1, 3, 5, 6], 7))
-    assert (edits.taken(4), edits.taken(6)) == ((6, 2), (5, 4))
+    assert (edits.tour_neighbours(4), edits.tour_neighbours(6)) == ((6, 2), (5, 4))
     for a, b in ((2, 0), (5, 6)):
         edits.drop(a, b)
     edits.take(0, 5)

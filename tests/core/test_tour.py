@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kt_core import Board, NoTour, Tour, Undecided, knight_graph, solve, svg
 from kt_core.events import Found, Progress, result_of
 from kt_core.methods import tilings
-from kt_core.path import SLICE_SQUARES
+from kt_core.path import SQUARES_PER_YIELD
 from kt_core.tour import Puzzle
 from tests.shared.cases import ORACLES, path_of, tours_by_force, walks
 
@@ -202,7 +202,7 @@ def test_a_long_path_may_be_of_names_and_squares() -> None:
 
 
 @pytest.mark.parametrize(
-    "step", [2, SLICE_SQUARES - 1, SLICE_SQUARES, SLICE_SQUARES + 1, len(LARGE) - 2]
+    "step", [2, SQUARES_PER_YIELD - 1, SQUARES_PER_YIELD, SQUARES_PER_YIELD + 1, len(LARGE) - 2]
 )
 @pytest.mark.parametrize("closed", [False, True])
 def test_a_wrong_step_is_named_wherever_slices_meet(step: int, closed: bool) -> None:
@@ -212,7 +212,7 @@ def test_a_wrong_step_is_named_wherever_slices_meet(step: int, closed: bool) -> 
         Tour(LARGE, path, closed)
 
 
-@pytest.mark.parametrize("step", [1, SLICE_SQUARES - 1, SLICE_SQUARES, -1])
+@pytest.mark.parametrize("step", [1, SQUARES_PER_YIELD - 1, SQUARES_PER_YIELD, -1])
 def test_coming_again_is_found_out_wherever_slices_meet(step: int) -> None:
     path = list(LARGE_PATH)
     path[step] = path[0]
@@ -220,7 +220,7 @@ def test_coming_again_is_found_out_wherever_slices_meet(step: int) -> None:
         Tour(LARGE, path)
 
 
-@pytest.mark.parametrize("columns", [SLICE_SQUARES // 128, SLICE_SQUARES // 128 + 1])
+@pytest.mark.parametrize("columns", [SQUARES_PER_YIELD // 128, SQUARES_PER_YIELD // 128 + 1])
 def test_the_way_home_is_proven_where_a_slice_ends(columns: int) -> None:
     # 128x128 squares fill one slice to the last square.
     board = Board(128, columns)

@@ -54,7 +54,7 @@ def listed(puzzle: Puzzle) -> set[tuple[int, ...]]:
 def drawn(puzzle: Puzzle, count: int, seed: int = 0) -> Counter[Any]:
     """Return how often each tour was drawn."""
     draws = Draws(puzzle, Random(seed))
-    result_of(draws.prepared())
+    result_of(draws.prepare())
     return Counter(result_of(draws.tour()) for _ in range(count))
 
 
@@ -92,7 +92,7 @@ def test_every_tour_has_as_many_numbers(
     monkeypatch.setattr(matching_pairs, "MOST_BEGINNINGS", some)
     monkeypatch.setattr(matching_counts, "KEPT_STATES", some)
     pairs = matching_pairs.MatchingPairs(result_of(sides_of(puzzle)))
-    result_of(pairs.prepared())
+    result_of(pairs.prepare())
     found = filter(None, map(pairs.edges, range(pairs.count)))
     counts = Counter(frozenset(frozenset(e) for e in edges if min(e) >= 0) for edges in found)
     assert set(counts) == {moves(path, closed=puzzle.closed) for path in listed(puzzle)}

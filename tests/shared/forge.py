@@ -27,7 +27,7 @@ from kt_core.leaper import KNIGHT, Leaper
 from kt_core.methods import exact, two_factors
 from kt_core.methods.frontier import strips
 from kt_core.methods.separators import cut_vertices as joints
-from kt_core.methods.two_factors import TwoFactor, two_sided
+from kt_core.methods.two_factors import TwoFactor, bipartite_form
 from kt_core.proofs import check, frontier_check
 from kt_core.proofs.checks import KINDS, proving
 from kt_core.solve import solving
@@ -142,7 +142,7 @@ def flowing(puzzle: Puzzle, chance: Random) -> NoTour | None:
     if not one or (puzzle.closed and len(one) != len(other)) or len(graph) < 3:
         return None
     sides = (one, other) if len(one) > len(other) else (other, one)
-    sided, forced = result_of(two_sided(cycle_of(puzzle, graph, sides)))
+    sided, forced = result_of(bipartite_form(cycle_of(puzzle, graph, sides)))
     first, second = result_of(classes(sided))
     if not first or len(first) != len(second):
         return None

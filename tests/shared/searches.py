@@ -5,7 +5,7 @@ from typing import Any
 
 from kt_core import Board, knight_graph, search
 from kt_core.graph import LETTERS
-from kt_core.orderings import ORDERINGS, pruned, textbook
+from kt_core.orderings import ORDERINGS, textbook, with_pruning
 from kt_core.search import recursive
 from web.search.outcome import NOTHING
 from web.search.recording import Recording
@@ -43,7 +43,7 @@ def searched(
     graph = knight_graph(board)
     ends = graph[start] if closed else None
     order = ORDERINGS[ordering].make(board, seed)
-    order = pruned(order, ends) if prune else order
+    order = with_pruning(order, ends) if prune else order
     recording = recorded(graph, start, solver, order=order, ends=ends)
     while len(recording) < steps and recording.pull(min(batch, steps - len(recording))):
         pass

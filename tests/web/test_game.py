@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from kt_core import Board, NoTour, knight_graph, solve
 from kt_core.events import result_of
 from kt_core.graph import LETTERS
-from kt_core.orderings import ORDERINGS, most_moves, pruned, textbook, warnsdorff
+from kt_core.orderings import ORDERINGS, most_moves, textbook, warnsdorff, with_pruning
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition, tours_by_force
 from web.reader.game import Game, Hint, Verdict, verdict
@@ -296,7 +296,7 @@ def test_a_move_that_the_search_skips_is_not_right() -> None:
     # Of two squares that have one exit each, only one can be the last.
     said = set()
     for game in games(Puzzle(Board(3, 4))):
-        told = predict(game.graph, game.path, pruned(warnsdorff))
+        told = predict(game.graph, game.path, with_pruning(warnsdorff))
         for square in set(game.legal) - set(told.tried):
             assert square not in told.right
             said.add(told.sentence(square).partition(" ")[2])

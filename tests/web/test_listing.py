@@ -10,7 +10,7 @@ import pytest
 
 from kt_core import Board, knight_graph, search
 from kt_core.graph import LETTERS
-from kt_core.orderings import ORDERINGS, pruned
+from kt_core.orderings import ORDERINGS, with_pruning
 from kt_core.search import depth_first, explore, recursive
 from tests.shared.searches import FIVE, recorded
 from web.search.listing import last_level, levels, listed_function, source
@@ -41,7 +41,7 @@ def test_the_listing_is_the_code_without_types_and_docstring() -> None:
 def test_a_step_that_was_passed_is_shown_as_it_was(name: str, prune: bool) -> None:
     graph, start = knight_graph(FIVE), 1
     order = ORDERINGS[name].make(FIVE, 4)
-    order = pruned(order) if prune else order
+    order = with_pruning(order) if prune else order
     recording = recorded(graph, start, order=order)
     recording.pull(400)
     trace = Trace(recording, graph, start, order)

@@ -9,7 +9,7 @@ from kt_core import Board
 from kt_core.__main__ import main
 from kt_core.events import Event, Found
 from kt_core.graph import knight_graph
-from kt_core.orderings import ORDERINGS, pruned
+from kt_core.orderings import ORDERINGS, with_pruning
 from kt_core.own import Code
 from kt_core.search import search
 from kt_core.tour import Puzzle
@@ -34,7 +34,7 @@ def events(source: str, most: int = 2000) -> list[Event]:
 )
 def test_a_text_to_begin_with_searches_as_the_ordering_of_its_name(name: str, same: str) -> None:
     graph = knight_graph(PUZZLE.board)
-    order = pruned(ORDERINGS[same].make(PUZZLE.board, 0))
+    order = with_pruning(ORDERINGS[same].make(PUZZLE.board, 0))
     builtin = list(islice(search(graph, 0, order=order), 500))
     assert events(TEMPLATES[name][1], most=500) == builtin
 

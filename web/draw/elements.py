@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from kt_core.drawing import colours
 from kt_core.drawing.colours import COLOURS
 from kt_core.drawing.curve import number
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 
 LETTER = 6.2  # the width of one, in names of 10 pixels
 #: White like the ground of drawings, and no colour of theirs.
@@ -25,7 +25,7 @@ def picture(look: str, width: float, height: float, label: str, parts: Iterable[
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{look}" {size}'
         f' viewBox="0 0 {number(width)} {number(height)}" role="img"'
-        f' aria-label="{escaped(label)}" font-family="sans-serif">{"".join(parts)}</svg>'
+        f' aria-label="{escape(label)}" font-family="sans-serif">{"".join(parts)}</svg>'
     )
 
 
@@ -46,7 +46,7 @@ def cross(x: float, y: float, half: float) -> str:
 def dot(x: float, y: float, radius: float, said: str) -> str:
     """Return a circle that says something of itself."""
     place = f'cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"'
-    return f"<circle {place}><title>{escaped(said)}</title></circle>"
+    return f"<circle {place}><title>{escape(said)}</title></circle>"
 
 
 def time_colour(time: float) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.language import _
 from web.draw.elements import LETTER, cross, dot, picture, time_colour
 from web.search.recording import SearchState
@@ -67,7 +67,7 @@ def _row(trace: Trace, path: Sequence[Any], depth: int, last: int) -> Iterator[s
     if depth == len(path):
         yield from _text(SPINE - 10, depth, _("from here"), "end")
         return
-    name, current = escaped(trace.name(path[depth])), depth == len(path) - 1
+    name, current = escape(trace.name(path[depth])), depth == len(path) - 1
     yield from _text(SPINE - 34, depth, f"{depth + 1:,}", "end")
     mark = ' class="current"' if current else ' class="on"'
     x, y = SPINE - 10, number(_y(depth) + 3.5)
@@ -109,7 +109,7 @@ def _siblings(
 def _text(x: float, depth: int, text: str, anchor: str, look: str = "soft") -> Iterator[str]:
     place = f'x="{number(x)}" y="{number(_y(depth) + 3.5)}" text-anchor="{anchor}"'
     fill = f'fill="{light("soft")}" font-size="10"'
-    yield f'<text class="{look}" {place} {fill}>{escaped(text)}</text>'
+    yield f'<text class="{look}" {place} {fill}>{escape(text)}</text>'
 
 
 def _y(depth: int) -> float:

@@ -11,7 +11,7 @@ from math import hypot
 
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.graph import LETTERS
 from kt_core.language import _, pgettext
 from web.draw.elements import cross, time_colour
@@ -50,7 +50,7 @@ def svg_of(groups: Iterable[str], said: str) -> str:
     rows, columns = SIDES
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="board lettered" data-board="letters"'
-        f' viewBox="0 0 {columns} {rows}" role="img" aria-label="{escaped(said)}"'
+        f' viewBox="0 0 {columns} {rows}" role="img" aria-label="{escape(said)}"'
         f' font-family="sans-serif">{"".join(groups)}</svg>'
     )
 
@@ -111,7 +111,7 @@ def _vertices(path: tuple[str, ...]) -> Drawing:
             what = _("step {n}", n=path.index(vertex) + 1)
         said = _("{square}, {what}", square=vertex, what=what)
         yield (
-            f'<g class="vertex {look}" data-vertex="{vertex}"><title>{escaped(said)}</title>'
+            f'<g class="vertex {look}" data-vertex="{vertex}"><title>{escape(said)}</title>'
             f'<circle cx="{x}" cy="{y}" r="{RADIUS}" {_LOOKS[look]}/>'
             f'<text x="{x}" y="{number(y + 0.17)}" font-size=".5" text-anchor="middle"'
             f' fill="{light("ink")}">{vertex}</text></g>'

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.language import current_language, speaking
 
 
@@ -115,7 +115,7 @@ def _attribute(keyword: str) -> str:
 
 def text(said: str) -> Lazy:
     """Return a region with a text in it."""
-    return attributes(html=escaped(typeset(said)))
+    return attributes(html=escape(typeset(said)))
 
 
 def typeset(said: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.language import _
 from web.draw.elements import LETTER, cross, dot, picture, time_colour
 from web.search.recording import Recording, SearchState
@@ -134,7 +134,7 @@ class _Plan:
         return f'<path class="given-up" fill="none" stroke="{light("field")}" d="{d}"/>'
 
     def _white(self, vertices: Sequence[Vertex]) -> Iterator[str]:
-        names = {v: escaped(self.trace.name(v)) for v in self.trace.graph}
+        names = {v: escape(self.trace.name(v)) for v in self.trace.graph}
         xs, radii = self._xs, [number(self._radius(depth)) for depth in range(len(self.across))]
         yield f'<g class="white" fill="{light("paper")}" stroke="{light("field")}">'
         for v in vertices:
@@ -150,7 +150,7 @@ class _Plan:
         yield "</g>"
 
     def _dead(self, ends: Sequence[Vertex]) -> Iterator[str]:
-        names = {v: escaped(self.trace.name(v)) for v in self.trace.graph}
+        names = {v: escape(self.trace.name(v)) for v in self.trace.graph}
         size = max(1.5, min(3.5, self.down / 4))
         yield f'<g class="dead-ends" fill="none" stroke="{light("ink")}" pointer-events="all">'
         for v in ends:
@@ -198,7 +198,7 @@ class _Plan:
             if current or self._room(v.depth) >= LETTER * len(name) + 3:
                 mark = ' class="current"' if current else ""
                 x, y = number(self.across[v.depth]), number(self._y(v) - (9 if current else 7))
-                yield f'<text{mark} x="{x}" y="{y}">{escaped(name)}</text>'
+                yield f'<text{mark} x="{x}" y="{y}">{escape(name)}</text>'
         yield "</g>"
 
     def _radius(self, depth: int) -> float:

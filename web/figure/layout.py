@@ -12,7 +12,7 @@ from itertools import chain
 from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
-from kt_core.drawing.shapes import Layer, escaped, group, text_on
+from kt_core.drawing.shapes import Layer, escape, group, text_on
 from kt_core.graph import knight_graph
 from web.draw.elements import rim
 from web.draw.patch import Lazy
@@ -60,7 +60,7 @@ def grid_line(left: float, right: float, y: float, label: str) -> str:
 
 def with_title(label: str, picture: str) -> str:
     """Return a picture with its name above it."""
-    above = f'<p class="named">{escaped(label)}</p>' if label else ""
+    above = f'<p class="named">{escape(label)}</p>' if label else ""
     return f'<div class="one">{above}{picture}</div>'
 
 

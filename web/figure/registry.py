@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.language import N_
 from web.draw.patch import Patches
 from web.figure import graph, growth, rule, search, tours
@@ -79,14 +79,14 @@ def controls(figure: Figure, language: str) -> str:
 
 def table(rows: list[list[str]], language: str) -> str:
     """Return numbers as a table, the first row its heads, to be opened on demand."""
-    head = "".join(f'<th scope="col">{escaped(each)}</th>' for each in rows[0])
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in rows[0])
     body = "".join(
-        f'<tr><th scope="row">{escaped(first)}</th>'
-        + "".join(f"<td>{escaped(each)}</td>" for each in rest)
+        f'<tr><th scope="row">{escape(first)}</th>'
+        + "".join(f"<td>{escape(each)}</td>" for each in rest)
         + "</tr>"
         for first, *rest in rows[1:]
     )
-    summary = escaped(translation(language, "Numbers as a table"))
+    summary = escape(translation(language, "Numbers as a table"))
     return (
         f'<details class="numbers-table"><summary>{summary}</summary><div class="wide"><table>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></details>"
@@ -108,14 +108,14 @@ def _slider(figure: Figure, place: int, label: str) -> str:
     shown = f'name="{dial.name}" min="0" max="{dial.most(figure.first)}" value="{dial.first}"'
     rows = f' data-columns="{dial.columns}"' if dial.columns else ""
     return (
-        f'<label class="dial"><span>{escaped(label)}</span>'
+        f'<label class="dial"><span>{escape(label)}</span>'
         f'<input autocomplete="off" type="range" {shown}{rows}></label>'
     )
 
 
 def _step(by: str, name: str, language: str) -> str:
     turns = f'data-turn="step" data-value="{by}"'
-    label = escaped(translation(language, name))
+    label = escape(translation(language, name))
     return f'<button class="plain" type="button" {turns}>{label}</button>'
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from kt_core import svg
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.language import N_, languages, speaking
 from web.draw.patch import whole_patch
 from web.figure.layout import drawing
@@ -80,15 +80,15 @@ def styles() -> str:
 
 def _article(language: str, opening: str, parts: list[Section], pages: Mapping[str, str]) -> str:
     items = "".join(
-        f'<li><a href="#view={part.name}" data-to="{part.name}">{escaped(part.title)}</a></li>'
+        f'<li><a href="#view={part.name}" data-to="{part.name}">{escape(part.title)}</a></li>'
         for part in parts
     )
-    label = escaped(translation(language, "Sections"))
+    label = escape(translation(language, "Sections"))
     named = f'id="contents-{language}" aria-label="{label}"'
     nav = f'<nav class="contents" {named}><ol>{items}</ol></nav>'
     lessons = "".join(_lesson(part, pages[f"{language}/{part.name}"]) for part in parts)
     failed = N_("The figures stay as they are: Python has not started in this browser.")
-    note = f'<p class="unlive">{escaped(translation(language, failed))}</p>'
+    note = f'<p class="unlive">{escape(translation(language, failed))}</p>'
     article = (
         f'<article class="wrap words" id="chapter-{language}" lang="{languages()[language]}">{nav}'
         f'<div class="lessons"><header class="opening">{opening}{note}</header>{lessons}</div>'
@@ -101,7 +101,7 @@ def _article(language: str, opening: str, parts: list[Section], pages: Mapping[s
 
 def _lesson(part: Section, page: str) -> str:
     here = ident(part.name, part.language)
-    title = f'<h3 id="{here}-title" tabindex="-1">{escaped(part.title)}</h3>'
+    title = f'<h3 id="{here}-title" tabindex="-1">{escape(part.title)}</h3>'
     return (
         f'<section class="lesson" id="{here}" data-section="{part.name}"'
         f' aria-labelledby="{here}-title">{title}{page}</section>'
@@ -114,7 +114,7 @@ def _text(part: Section) -> str:
     for name, _ in blocks(part.body, "listing"):
         made[f"listing {name}"] = f'<pre class="listing"><code>{_listed(name)}</code></pre>\n'
     for head, caption in blocks(part.body, "chart"):
-        words = escaped(" ".join(with_numbers(caption, part.language).split()))
+        words = escape(" ".join(with_numbers(caption, part.language).split()))
         chart = still(head, part.language)
         made[f"chart {head}"] = f"{chart}<figcaption>{words}</figcaption></figure>\n"
     for _, lines in blocks(part.body, "gallery"):
@@ -138,8 +138,8 @@ def _figure(part: Section) -> str:
         return ""
     here = ident(part.name, language)
     turned = controls(figure, language)
-    try_ = escaped(translation(language, "Open in the lab"))
-    link = escaped(figure.link(figure.first))
+    try_ = escape(translation(language, "Open in the lab"))
+    link = escape(figure.link(figure.first))
     view = VIEWS[figure.kind]
     numbers = table(view.table(figure.words, language), language) if view.table else ""
     return (
@@ -152,8 +152,8 @@ def _figure(part: Section) -> str:
 
 
 def _caption(part: Section) -> str:
-    manual = f' <span class="manual">{escaped(part.manual)}</span>' if part.manual else ""
-    return escaped(part.caption) + manual
+    manual = f' <span class="manual">{escape(part.manual)}</span>' if part.manual else ""
+    return escape(part.caption) + manual
 
 
 def _measured(part: Section, here: str) -> str:
@@ -166,10 +166,10 @@ def _question(part: Section) -> str:
     if not asked:
         return ""
     here = ident(part.name, language)
-    head = escaped(translation(language, "Question"))
+    head = escape(translation(language, "Question"))
     return (
         f'<div class="exercise" role="group" aria-labelledby="{here}-asks">'
-        f'<p class="asks" id="{here}-asks"><b>{head}</b> {escaped(asked.asks)}</p>'
+        f'<p class="asks" id="{here}-asks"><b>{head}</b> {escape(asked.asks)}</p>'
         f"{_entry(asked, here, language)}"
         f'<p class="verdict" id="{here}-verdict" role="status"></p></div>\n'
     )
@@ -192,12 +192,12 @@ def _entry(asked: Exercise, here: str, language: str) -> str:
     if asked.kind == "choice":
         return "".join(
             f'<label class="choice"><input autocomplete="off" type="radio" name="{here}"'
-            f' id="{here}-choice-{place}" value="{place}"><span>{escaped(text)}</span></label>'
+            f' id="{here}-choice-{place}" value="{place}"><span>{escape(text)}</span></label>'
             for place, text in enumerate(asked.choices, start=1)
         )
     picture = _clickable(asked) if asked.kind == "square" else ""
     label, check = (
-        escaped(translation(language, text)) for text in (N_("Your answer"), N_("Check"))
+        escape(translation(language, text)) for text in (N_("Your answer"), N_("Check"))
     )
     mode = ' inputmode="decimal"' if asked.kind == "number" else ""
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from web.draw.patch import selector
 
 Looks = Mapping[str, Mapping[str, "str | bool | None"]]
@@ -49,7 +49,7 @@ def _called(board: str, names: str) -> str:
     """Return a board whose cells have these names, with | between."""
     told = iter(names.split("|"))
     cell = re.compile(r'(role="gridcell"[^>]*? aria-label=")[^"]*')
-    return cell.sub(lambda found: found[1] + escaped(next(told)), board)
+    return cell.sub(lambda found: found[1] + escape(next(told)), board)
 
 
 def _tag(page: str, region: str) -> tuple[int, int]:
@@ -89,6 +89,6 @@ def _dressed(tag: str, attributes: Mapping[str, str | bool | None]) -> str:
     for key, value in attributes.items():
         tag = re.sub(rf'\s{key}(="[^"]*")?(?=[\s/>])', "", tag, count=1)
         if value is not None and value is not False:
-            said = f" {key}" if value is True else f' {key}="{escaped(value)}"'
+            said = f" {key}" if value is True else f' {key}="{escape(value)}"'
             tag = re.sub(r"(/?>)$", lambda end, said=said: said + end[1], tag)  # type: ignore[misc]
     return tag

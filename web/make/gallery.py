@@ -8,7 +8,7 @@ from math import ceil
 
 from kt_core.board import Board
 from kt_core.drawing.curve import centre, number, sections
-from kt_core.drawing.shapes import escaped, group, stretches
+from kt_core.drawing.shapes import escape, group, stretches
 from kt_core.drawing.wall import LINE
 from kt_core.tour import Tour
 from web.draw.elements import time_colour
@@ -37,8 +37,8 @@ def _item(link: str, words: str) -> str:
         raise ValueError(f"{link!r} in a gallery shows no tour at once")
     wide = ' class="wide"' if tour.board.columns >= 2 * tour.board.rows else ""
     return (
-        f'<li{wide}><a href="{escaped(link)}">{"".join(_picture(tour))}'
-        f"<span>{escaped(words)}</span></a></li>"
+        f'<li{wide}><a href="{escape(link)}">{"".join(_picture(tour))}'
+        f"<span>{escape(words)}</span></a></li>"
     )
 
 

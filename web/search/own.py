@@ -21,7 +21,7 @@ from kt_core.event_validator import EventValidator
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.graph import Graph, knight_graph, onward
 from kt_core.language import N_, Sentence
-from kt_core.orderings import Order, Path, pruned
+from kt_core.orderings import Order, Path, with_pruning
 from kt_core.tour import Puzzle
 from web.question.question import Question
 from web.search.job import FOUND, LINES, LOG, LONGEST_LINE, UNLISTED
@@ -211,7 +211,7 @@ class Own(WatchedSearch):
     def _new_search(self, path: dict[Any, Any], codes: Codes) -> tuple[Order, Iterator[Event]]:
         feed = self._feed
         feed.path = path
-        order = pruned(feed.order, self.ends) if self.question.prune else feed.order
+        order = with_pruning(feed.order, self.ends) if self.question.prune else feed.order
         return order, feed.events()
 
     def outcome(self, milliseconds: int | None = None) -> Outcome:

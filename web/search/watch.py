@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from kt_core.events import Event, Progress
 from kt_core.graph import LETTERS, knight_graph
 from kt_core.language import Sentence, paragraph
-from kt_core.orderings import Order, ordering, pruned, textbook
+from kt_core.orderings import Order, ordering, textbook, with_pruning
 from kt_core.proofs.parity import refute_by_colours
 from kt_core.search import search
 from kt_core.theory import refute
@@ -57,7 +57,7 @@ class WatchedSearch:
         """Return the order, and the events or their codes, of the search that keeps this path."""
         question = self.question
         order = ordering(question.ordering).make(question.board, question.seed)
-        order = pruned(order, self.ends) if question.prune else order
+        order = with_pruning(order, self.ends) if question.prune else order
         graph, ends, events = self.graph, self.ends, codes.events
         return order, search(
             graph, question.start, order=order, ends=ends, path=path, events=events

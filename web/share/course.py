@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain
 
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, choices, languages, speaking
 from web.lesson.book import file
 from web.lesson.lesson import CHAPTER, asks, lesson
@@ -144,7 +144,7 @@ def launch(package: Package) -> str:
     told = {"id": package.identifier, "page": package.link, "lang": lang, "words": words}
     slots = {
         "lang": lang or "en",
-        "title": escaped(package.title),
+        "title": escape(package.title),
         "sandbox": SANDBOX,
         "task": json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"),
         "adapter": file("adapter.js", "course").strip(),
@@ -155,7 +155,7 @@ def launch(package: Package) -> str:
 def manifest(package: Package, edition: str) -> str:
     """Return what tells a course system what is in the package."""
     version, kind, packing, running = EDITIONS[edition]
-    title = f"<title>{escaped(package.title)}</title>"
+    title = f"<title>{escape(package.title)}</title>"
     listed = "".join(f'<file href="{name}"/>' for name in (LAUNCH, PAGE))
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -15,7 +15,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.curve import number
 from kt_core.drawing.film import film
 from kt_core.drawing.keyframes import MOST_STEPS
-from kt_core.drawing.shapes import LARGE_AREA, escaped, text_at
+from kt_core.drawing.shapes import LARGE_AREA, escape, text_at
 from kt_core.drawing.wall import size, wall
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.files import text
@@ -132,7 +132,7 @@ def strip(seen: Seen) -> Iterator[str]:
         f'<svg xmlns="http://www.w3.org/2000/svg" data-stills="{len(stills)}"'
         f' width="{round(across * scale)}" height="{round(down * scale)}"'
         f' viewBox="{number(left)} {number(top)} {number(across)} {number(down)}" role="img"'
-        f' aria-label="{escaped(label)}" font-family="sans-serif">{style("system")}'
+        f' aria-label="{escape(label)}" font-family="sans-serif">{style("system")}'
         f'<rect x="{number(left)}" y="{number(top)}" width="{number(across)}"'
         f' height="{number(down)}" fill="{light("paper")}"/>'
     )
@@ -140,7 +140,7 @@ def strip(seen: Seen) -> Iterator[str]:
         yield f'<g transform="translate({number(i * (wide + gap))} 0)">'
         yield from chain.from_iterable(layers_of(question, outcome))
         middle, below = left + wide / 2, top + high + words / 2
-        told = text_at(middle, below, escaped(_still_caption(step, outcome)))
+        told = text_at(middle, below, escape(_still_caption(step, outcome)))
         yield f'<g fill="{light("ink")}" font-size="{number(0.55 * words)}">{told}</g></g>'
     yield "</svg>"
 

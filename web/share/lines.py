@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, current_language
 from web.lesson.book import section
 from web.lesson.lesson import lesson
@@ -68,7 +68,7 @@ def title(question: Question) -> str:
 def _frame(question: Question, location: str) -> str:
     source = _beside(location) + query({**_keys(question), "embed": "1"})
     return (
-        f'<iframe src="{escaped(source)}" title="{escaped(title(question))}" width="100%"'
+        f'<iframe src="{escape(source)}" title="{escape(title(question))}" width="100%"'
         f' height="{HEIGHT_PIXELS}" style="border:0" loading="lazy"'
         f' sandbox="{SANDBOX}" allow="fullscreen; clipboard-write"></iframe>'
     )
@@ -76,9 +76,9 @@ def _frame(question: Question, location: str) -> str:
 
 def _element(question: Question, location: str) -> str:
     folder = "".join(_beside(location).partition("?")[0].rpartition("/")[:2])
-    attributes = "".join(f' {key}="{escaped(value)}"' for key, value in _keys(question).items())
+    attributes = "".join(f' {key}="{escape(value)}"' for key, value in _keys(question).items())
     return (
-        f'<script async src="{escaped(folder + SCRIPT)}"></script>'
+        f'<script async src="{escape(folder + SCRIPT)}"></script>'
         f"<knights-tour{attributes}></knights-tour>"
     )
 

@@ -14,7 +14,7 @@ from kt_core import svg
 from kt_core.drawing.analysis import sums
 from kt_core.drawing.colours import COLOURS, STOPS, light
 from kt_core.drawing.curve import number
-from kt_core.drawing.shapes import escaped, text_at
+from kt_core.drawing.shapes import escape, text_at
 from kt_core.gallery import GALLERY
 from kt_core.language import _, ngettext
 from kt_core.tour import Tour
@@ -79,7 +79,7 @@ def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{board.kind(question)}"{shown}'
         f' width="{across}" height="{down}" viewBox="{" ".join(map(number, whole))}"'
-        f' role="img" aria-label="{escaped(label)}"'
+        f' role="img" aria-label="{escape(label)}"'
         f' font-family="sans-serif">{style(ground)}'
         f'<rect x="{number(left)}" y="{number(top)}" width="{number(wide)}"'
         f' height="{number(high)}" fill="{light("paper")}"/>'
@@ -185,7 +185,7 @@ def _caption(question: Question, outcome: Outcome) -> str:
     )
     top, high = box(question)[1], box(question)[3]
     size = min(CAPTION_SQUARES / 2, 1.9 * question.board.columns / len(said))
-    text = text_at(0, top + high + CAPTION_SQUARES / 2, escaped(said))
+    text = text_at(0, top + high + CAPTION_SQUARES / 2, escape(said))
     return f'<g fill="{light("ink")}" font-size="{number(size)}">{text}</g>'
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.language import _
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question.question import Question
@@ -74,7 +74,7 @@ def _offer(state: State) -> Lazy:
 def _next(state: State) -> Lazy:
     """Return what may be asked next, a button each."""
     buttons = "".join(
-        f'<button type="button" name="next-{place}">{escaped(_(each.title))}</button>'
+        f'<button type="button" name="next-{place}">{escape(_(each.title))}</button>'
         for place, each in enumerate(proposals(state))
     )
     return attributes(html=f"{_('Next:')} {buttons}" if buttons else "", hidden=not buttons)

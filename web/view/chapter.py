@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.language import N_
 from web.draw.patch import Lazy, Patches, attributes, text
 from web.lesson.book import section, sections
@@ -62,7 +62,7 @@ def _tabs(question: Question, now: Lesson, left: str, speaks: str) -> Patches:
     back = bool(left) and not now.section
     yield (
         "#back",
-        attributes(hidden=not back, html=escaped(translation(speaks, "Back to the chapter"))),
+        attributes(hidden=not back, html=escape(translation(speaks, "Back to the chapter"))),
     )
 
 
@@ -114,7 +114,7 @@ def _measurement_patch(
     kind: str, found: tuple[Values, int] | None, speaks: str
 ) -> Mapping[str, str]:
     sentence = _figure_view(kind).measurement
-    return {"html": escaped(sentence(*found, speaks)) if found and sentence else ""}
+    return {"html": escape(sentence(*found, speaks)) if found and sentence else ""}
 
 
 def _exercise(name: str, now: Lesson, speaks: str) -> Patches:
@@ -138,13 +138,13 @@ def _verdict(name: str, answer: str, speaks: str) -> Mapping[str, str | None]:
 
     judgement = verdict(asked, answer, speaks)
     right = {True: "yes", False: "no", None: None}[judgement.right]
-    return {"html": escaped(judgement.said), "data-right": right}
+    return {"html": escape(judgement.said), "data-right": right}
 
 
 def _sentence(
     kind: str, words: tuple[str, ...], values: tuple[int, ...], speaks: str
 ) -> Mapping[str, str]:
-    return {"html": escaped(_figure_view(kind).sentence(words, values, speaks))}
+    return {"html": escape(_figure_view(kind).sentence(words, values, speaks))}
 
 
 def _label(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.search import recursive
 from web.search.listing import Level, last_level, levels, listed_function, source
@@ -30,7 +30,7 @@ def code(trace: Trace, moment: SearchState) -> str:
     level = last_level(trace, moment)
     listed = enumerate(_listing_html(trace.solver), start=1)
     lines = "".join(_line(number, text, number == level.line) for number, text in listed)
-    name = escaped(_("The code that runs"))
+    name = escape(_("The code that runs"))
     listing = f'<ol class="code" aria-label="{name}">{lines}</ol>'
     return listing + _values(trace, moment, level) + _caption(moment, level)
 
@@ -88,7 +88,7 @@ def names(trace: Trace, vertices: Sequence[Any], most: int = LAST_SQUARES) -> st
     """Return names, of more than `most` the last and the number of the others."""
     others = len(vertices) - most
     more = _soft(_("{n:,} more", n=others)) + " " if others > 0 else ""
-    return more + " ".join(escaped(trace.name(v)) for v in vertices[-most:])
+    return more + " ".join(escape(trace.name(v)) for v in vertices[-most:])
 
 
 def _soft(said: str) -> str:
@@ -113,9 +113,9 @@ def line_html(line: str) -> str:
     parts, at = [], 0
     for match in _PYTHON.finditer(line):
         tag = match.lastgroup
-        parts += [escaped(line[at : match.start()]), f"<{tag}>{escaped(match[0])}</{tag}>"]
+        parts += [escape(line[at : match.start()]), f"<{tag}>{escape(match[0])}</{tag}>"]
         at = match.end()
-    return "".join(parts) + escaped(line[at:])
+    return "".join(parts) + escape(line[at:])
 
 
 def _line(number: int, text: str, lit: bool) -> str:  # noqa: FBT001
@@ -141,7 +141,7 @@ def _square(trace: Trace, moment: SearchState, level: Level) -> str:
         return _soft(_("none yet"))
     left = moment.backtracked_from
     square = level.square if trace.solver is recursive or left is None else left
-    return escaped(trace.name(square))
+    return escape(trace.name(square))
 
 
 def _chips(trace: Trace, moment: SearchState, untried: Sequence[Any]) -> str:
@@ -158,7 +158,7 @@ def _chosen(trace: Trace, untried: Iterable[Any], counted: dict[Any, int]) -> It
     for place, v in enumerate(untried):
         mark = ' class="next"' if place == 0 else ""
         count = f"<b>{counted[v]}</b>" if v in counted else ""
-        yield f"<li{mark}>{escaped(trace.name(v))}{count}</li>"
+        yield f"<li{mark}>{escape(trace.name(v))}{count}</li>"
 
 
 def _caption(moment: SearchState, level: Level) -> str:
@@ -171,6 +171,6 @@ def _caption(moment: SearchState, level: Level) -> str:
 def _row(trace: Trace, level: Level, text: str, *, current: bool, calls: bool) -> str:
     mark = ' class="here" aria-current="step"' if current else ""
     untried = names(trace, level.choices, 8) or _soft(pgettext("squares", "none"))
-    line = f'<td><code title="{escaped(text)}">{line_html(text)}</code></td>' if calls else ""
-    square = escaped(trace.name(level.square))
+    line = f'<td><code title="{escape(text)}">{line_html(text)}</code></td>' if calls else ""
+    square = escape(trace.name(level.square))
     return f'<tr{mark}><th scope="row">{square}</th>{line}<td>{untried}</td></tr>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from kt_core.board import name_list
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.language import _, ngettext, paragraph, text_of, whole
 from kt_core.proofs import deduction
 from kt_core.proofs.deduction import Inference, Move
@@ -80,9 +80,9 @@ def _ends_by_colour(puzzle: Puzzle) -> str:
 
 def event_markup(state: State, count: int, where: str = "") -> str:
     """Return the same as HTML, behind `where` it is; a contradiction stands out."""
-    html, known = escaped(event_sentence(state, count)), inferences(state.question, state.answer)
+    html, known = escape(event_sentence(state, count)), inferences(state.question, state.answer)
     shown = f'<strong class="wrong">{html}</strong>' if count == len(known) else html
-    return f"{escaped(where)} {shown}" if where else shown
+    return f"{escape(where)} {shown}" if where else shown
 
 
 def step_sentence(state: State, count: int) -> str:

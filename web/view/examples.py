@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kt_core.analysis import kind
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.gallery import GALLERY, Famous
 from kt_core.graph import LETTERS as LETTERS_GRAPH
 from kt_core.language import N_, Sentence, _, paragraph, text_of
@@ -29,11 +29,11 @@ def options() -> str:
     """Return the choices of the field "Examples", but for the first, which is none of them."""
     tours = "".join(_option(slug, _title(each)) for slug, each in GALLERY.items())
     letters = _option(LETTERS, _("A small graph: six vertices, A to F"))
-    return f'{letters}<optgroup label="{escaped(_("Famous tours"))}">{tours}</optgroup>'
+    return f'{letters}<optgroup label="{escape(_("Famous tours"))}">{tours}</optgroup>'
 
 
 def _option(slug: str, title: str) -> str:
-    return f'<option value="{slug}">{escaped(title)}</option>'
+    return f'<option value="{slug}">{escape(title)}</option>'
 
 
 def about(slug: str) -> tuple[str, str, str]:

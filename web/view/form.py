@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from kt_core import language
 from kt_core.board import Board
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, ngettext
 from kt_core.orderings import ORDERINGS
 from web.draw.patch import Lazy, Patches, attributes, text
@@ -108,7 +108,7 @@ def parts(state: State) -> Patches:
 
 def options(chosen: str) -> str:
     """Return the choices of the field "Move ordering"."""
-    best, searches = _option(chosen, BEST, _("Best method")), escaped(_("Searches to watch"))
+    best, searches = _option(chosen, BEST, _("Best method")), escape(_("Searches to watch"))
     yours = _option(chosen, OWN, _(title_of(OWN)))
     return f'{best}<optgroup label="{searches}">{_orderings(chosen)}{yours}</optgroup>'
 
@@ -130,7 +130,7 @@ def _orderings(chosen: str) -> str:
 
 def _option(which: str, name: str, title: str) -> str:
     chosen = " selected" if name == which else ""
-    return f'<option value="{name}"{chosen}>{escaped(title)}</option>'
+    return f'<option value="{name}"{chosen}>{escape(title)}</option>'
 
 
 def _beside(state: State) -> Lazy:
@@ -138,12 +138,12 @@ def _beside(state: State) -> Lazy:
     wrong = [draft.wrong for draft in state.drafts.values() if draft.wrong]
     if state.notice or wrong:
         return attributes(
-            html=escaped(language.text_of(state.notice or wrong[-1])), class_="rest wrong"
+            html=escape(language.text_of(state.notice or wrong[-1])), class_="rest wrong"
         )
     if state.cutting:
-        return attributes(html=escaped(_(words.CUTTING)), class_="rest soft")
+        return attributes(html=escape(_(words.CUTTING)), class_="rest soft")
     hidden = "" if shows_options(state) else words.options(state.question)
-    return attributes(html=escaped(words.surer(state.question) or hidden), class_="rest soft")
+    return attributes(html=escape(words.surer(state.question) or hidden), class_="rest soft")
 
 
 def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Lazy:  # noqa: FBT001
@@ -195,7 +195,7 @@ PRESETS = (
 def presets() -> str:
     """Return the buttons, each named by its place."""
     return "".join(
-        f'<button type="button" name="preset-{place}">{escaped(_(preset.title))}</button>'
+        f'<button type="button" name="preset-{place}">{escape(_(preset.title))}</button>'
         for place, preset in enumerate(PRESETS)
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kt_core.board import Board
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, ngettext, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.question import address
@@ -49,7 +49,7 @@ def own(state: State) -> Patches:
     yield "#own-all", _button(_("Try all starts"), "starts", on=tries, disabled=barred or runs)
     loud = "off" if tries else "assertive" if bench.mistake else "polite"
     wrong = "wrong" if bench.mistake else None
-    yield "#own-said", attributes(html=escaped(verdict(state)), class_=wrong, aria_live=loud)
+    yield "#own-said", attributes(html=escape(verdict(state)), class_=wrong, aria_live=loud)
     yield "#own-trace", _line_or_nothing(bench.mistake.trace if bench.mistake else "")
     yield "#own-length", _line_or_nothing(_(LONG) if _is_long(question) else "")
     yield "#own-map", Lazy(_map, question.board, bench.tried)
@@ -104,25 +104,25 @@ def _is_long(question: Question) -> bool:
 
 
 def _line_or_nothing(told: str) -> Lazy:
-    return attributes(html=escaped(told), hidden=not told)
+    return attributes(html=escape(told), hidden=not told)
 
 
 def _button(name: str, wish: str, *, on: bool, disabled: bool) -> Lazy:
     """Return a button, or Stop in its place, so that the focus stays."""
     if on:
         return attributes(html=_("Stop"), name="halt", disabled=False)
-    return attributes(html=escaped(name), name=wish, disabled=disabled)
+    return attributes(html=escape(name), name=wish, disabled=disabled)
 
 
 def _map(board: Board, tried: tuple[Tried, ...]) -> Patch:
     """Return the board with a square for each start that was tried, darker for a longer search."""
     if not tried:
         return {"html": "", "hidden": True}
-    label = escaped(_("Starts that were tried"))
+    label = escape(_("Starts that were tried"))
     size = f'viewBox="0 0 {board.columns} {board.rows}"'
     ground = f'<rect class="none" width="{board.columns}" height="{board.rows}"/>'
     squares = "".join(_squares(board, tried))
-    names = "".join(f"<li>{sign}<span>{escaped(_(what))}</span></li>" for sign, what in _legend())
+    names = "".join(f"<li>{sign}<span>{escape(_(what))}</span></li>" for sign, what in _legend())
     drawing = f'<svg class="heat" {size} role="img" aria-label="{label}">{ground}{squares}</svg>'
     return {"html": f'{drawing}<ul class="legend">{names}</ul>', "hidden": False}
 
@@ -130,7 +130,7 @@ def _map(board: Board, tried: tuple[Tried, ...]) -> Patch:
 def _squares(board: Board, tried: tuple[Tried, ...]) -> Iterator[str]:
     for each in tried:
         row, column = divmod(each.start, board.columns)
-        told = escaped(_start_sentence(board, each))
+        told = escape(_start_sentence(board, each))
         place = f'x="{column}" y="{board.rows - 1 - row}" width="1" height="1"'
         yield f'<rect class="{_kind(board, each)}" {place}><title>{told}</title></rect>'
         if each.why != "found":  # by its shape too
@@ -168,8 +168,8 @@ def _log(printed: Printed | None) -> Patch:
     gap = [_("… {n:,} lines left out …", n=left)] if left > 0 else []
     lines = "\n".join((*printed.first, *gap, *printed.last))
     head = ngettext("{n:,} line was printed", "{n:,} lines were printed", printed.count)
-    name = escaped(_("What was printed"))
+    name = escape(_("What was printed"))
     body = (
-        f'<pre class="scroll" tabindex="0" role="region" aria-label="{name}">{escaped(lines)}</pre>'
+        f'<pre class="scroll" tabindex="0" role="region" aria-label="{name}">{escape(lines)}</pre>'
     )
-    return {"html": f'<p class="caption">{escaped(head)}</p>{body}', "hidden": False}
+    return {"html": f'<p class="caption">{escape(head)}</p>{body}', "hidden": False}

@@ -8,7 +8,7 @@ from typing import Any
 
 from kt_core.analysis import paths_from, search_tree
 from kt_core.board import Board
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.graph import directed_edges
 from kt_core.language import N_, _, ngettext
 from kt_core.search import RECURSION_LIMIT, recursive
@@ -90,7 +90,7 @@ def tree(trace: Trace, moment: SearchState) -> str:
             " the moves given up and how many visits lie beneath; rings are moves not yet tried.",
             n=moment.visits,
         )
-    name = escaped(_("Search tree"))
+    name = escape(_("Search tree"))
     scroll = f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
     return f'{scroll}{drawing}</div><p class="caption">{said}</p>'
 
@@ -99,14 +99,14 @@ def degrees(trace: Trace, moment: SearchState) -> str:
     """Return the moves from here with their onward moves: what Warnsdorff's rule compares."""
     if not moment.path:
         return _caption(_("Nothing is visited, so there are no moves to compare."))
-    here, counted = escaped(trace.name(moment.path[-1])), counts(trace, moment.path)
+    here, counted = escape(trace.name(moment.path[-1])), counts(trace, moment.path)
     if not counted:
         end = len(moment.path) == len(trace.graph)
         why = _("everything is visited") if end else _("it is a dead end")
         return _caption(_("No move is left from {square}: {why}.", square=here, why=why))
     notes = _notes(trace, moment, counted)
     rows = "".join(
-        f'<tr class="{look}"><th scope="row">{escaped(trace.name(v))}</th>'
+        f'<tr class="{look}"><th scope="row">{escape(trace.name(v))}</th>'
         f"<td>{_bar(counted[v])}</td><td>{note}</td></tr>"
         for v, (look, note) in sorted(notes.items(), key=lambda each: counted[each[0]])
     )
@@ -213,7 +213,7 @@ def _tree(trace: Trace, k: float) -> tuple[str, str]:
         estimate = _("{size}: the textbook’s estimate of its visits", size=size)
         return tree_size(trace.board, k), estimate
     count = paths_from(trace.graph, trace.start)
-    start = escaped(trace.name(trace.start))
+    start = escape(trace.name(trace.start))
     return _("{n:,}", n=count), _("paths from {start}, each of them a visit", start=start)
 
 

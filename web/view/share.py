@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.drawing.wall import PALETTES, WIDTHS
 from kt_core.language import N_, _, paragraph, text_of
 from web.draw.patch import Patch
@@ -172,7 +172,7 @@ def _line(name: str, line: str) -> str:
     return (
         f'<div class="copied"><label class="head" for="line-{name}">{title}</label>'
         f'<div class="field with"><textarea id="line-{name}" rows="{rows}" readonly'
-        f' wrap="off" spellcheck="false">{escaped(line)}</textarea>'
+        f' wrap="off" spellcheck="false">{escape(line)}</textarea>'
         f'<button type="button" name="copy" value="{name}"'
         f' aria-label="{_("Copy: {title}", title=title)}">{_("Copy")}</button>'
         "</div></div>"
@@ -206,7 +206,7 @@ def _png(seen: Seen, times: int) -> str:
 def _lecture(seen: Seen, location: str) -> str:
     link = lines.page_of(location)  # whole, since a mere "#..." is taken for a place on this page
     link += address.write(seen.question.with_settings(present=True))
-    return f'<a class="plain" href="{escaped(link)}">{_("The board alone")}</a>'
+    return f'<a class="plain" href="{escape(link)}">{_("The board alone")}</a>'
 
 
 def _page(location: str, *, one_file: bool, framed: bool) -> tuple[str, ...]:
@@ -215,8 +215,8 @@ def _page(location: str, *, one_file: bool, framed: bool) -> tuple[str, ...]:
     page = lines.page_of(location).partition("?")[0]
     beside = page if one_file else page.rpartition("/")[0] + "/" + lines.PAGE
     if framed:  # a frame that is kept apart may neither save a file by its address nor leave
-        return (_("The whole page is one file: {file}", file=escaped(beside)),)
-    link = f'<a href="{escaped(beside)}" download="{lines.PAGE}">{lines.PAGE}</a>'
+        return (_("The whole page is one file: {file}", file=escape(beside)),)
+    link = f'<a href="{escape(beside)}" download="{lines.PAGE}">{lines.PAGE}</a>'
     return (_("This page as one file: {file}", file=link),)
 
 
@@ -225,8 +225,8 @@ def _licences(place: Place) -> tuple[str, ...]:
         return (_(LICENCES),)
     file = lines.page_of(place.location).partition("?")[0].rpartition("/")[0] + "/LICENSES.txt"
     if place.framed:
-        return (_(LICENCES), _("All texts: {file}", file=escaped(file)))
-    link = f'<a href="{escaped(file)}" download>LICENSES.txt</a>'
+        return (_(LICENCES), _("All texts: {file}", file=escape(file)))
+    link = f'<a href="{escape(file)}" download>LICENSES.txt</a>'
     return (_(LICENCES), _("All texts: {file}", file=link))
 
 
@@ -271,13 +271,11 @@ def _select(name: str, title: str, options: Mapping[str, str], chosen: str) -> s
 
 def for_teachers() -> str:
     """Return the section of the dialog "Share"."""
-    rows = "".join(
-        f"<dt>{escaped(_(name))}</dt><dd>{escaped(_(how))}</dd>" for name, how in SYSTEMS
-    )
+    rows = "".join(f"<dt>{escape(_(name))}</dt><dd>{escape(_(how))}</dd>" for name, how in SYSTEMS)
     tested = enumeration(_(name) for name, how in SYSTEMS[:TESTED])
     note = _("Tested: {tested}. The others by their documentation, not tried by us.", tested=tested)
     last = text_of(paragraph((_(TEACHERS_LOST), note)))
     return (
         f'<details class="teachers"><summary>{_("For teachers: where a line goes")}</summary>'
-        f"<p>{escaped(_(TEACHERS_FIRST))}</p><dl>{rows}</dl><p>{escaped(last)}</p></details>"
+        f"<p>{escape(_(TEACHERS_FIRST))}</p><dl>{rows}</dl><p>{escape(last)}</p></details>"
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from kt_core import svg
 from kt_core.board import Board
-from kt_core.drawing.shapes import end_mark, escaped, start_mark, target_disc
+from kt_core.drawing.shapes import end_mark, escape, start_mark, target_disc
 from kt_core.language import N_, _
 from web.draw.patch import Patch
 from web.question import address
@@ -47,7 +47,7 @@ def _parts(about: State) -> Iterator[str]:
     yield header("help", _("Signs and keys"))
     yield f'<ul class="signs">{"".join(_signs(about))}</ul>'
     rows = "".join(
-        f'<tr><th scope="row">{_keys(keys)}</th><td>{escaped(_(what))}</td></tr>'
+        f'<tr><th scope="row">{_keys(keys)}</th><td>{escape(_(what))}</td></tr>'
         for keys, what in KEYS
     )
     yield f'<table class="keys">{rows}</table>'
@@ -77,7 +77,7 @@ def _signs(about: State) -> Iterator[str]:
 
 
 def _sign(parts: Iterable[str], meaning: str, link: str = "") -> str:
-    told = escaped(meaning).replace(WORD, link)
+    told = escape(meaning).replace(WORD, link)
     return (
         f'<li><svg class="key" viewBox="0 0 1 1" aria-hidden="true">{"".join(parts)}</svg>'
         f"<span>{told}</span></li>"
@@ -87,6 +87,6 @@ def _sign(parts: Iterable[str], meaning: str, link: str = "") -> str:
 def _link(about: State, section: str, word: str) -> str:
     question = about.question
     if about.task.is_set or question.settings.embed:
-        return escaped(word)
+        return escape(word)
     link = address.write(question.with_settings(view=section, present=False))
-    return f'<a href="{escaped(link)}">{escaped(word)}</a>'
+    return f'<a href="{escape(link)}">{escape(word)}</a>'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.language import _, paragraph, text_of, whole
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.draw.timeline import played_width, timeline, timeline_of_tour
@@ -92,7 +92,7 @@ def pointed_at(state: State) -> Lazy:
     It changes with the steps, so while they go by it is not spoken.
     """
     return attributes(
-        html=escaped(_pointed_at(state)), aria_live="off" if state.playing else "polite"
+        html=escape(_pointed_at(state)), aria_live="off" if state.playing else "polite"
     )
 
 
@@ -152,7 +152,7 @@ def _chapter_link(state: State, moment: SearchState) -> Lazy:
         return attributes(html="", hidden=True, href=None)
     section, title = topic
     link = address.write(question.with_settings(view=section))
-    return attributes(html=escaped(_(title)), hidden=False, href=link)
+    return attributes(html=escape(_(title)), hidden=False, href=link)
 
 
 def _dead_ends(state: State, moment: SearchState) -> Iterator[tuple[str, bool]]:

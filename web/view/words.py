@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from kt_core import language
 from kt_core.board import Square
 from kt_core.drawing import marks
-from kt_core.drawing.shapes import escaped
+from kt_core.drawing.shapes import escape
 from kt_core.events import Progress
 from kt_core.graph import knight_graph
 from kt_core.language import N_, _, ngettext, pgettext
@@ -116,18 +116,18 @@ def sentences_html(
     why = f"<span>{_html(reason)}</span>" if reason else ""
     small = "".join(f"<small>{_html(note)}</small>" for note in notes if note)
     # A fault quotes what was typed, as it was.
-    wrong = "".join(f"<small>{escaped(language.text_of(fault))}</small>" for fault in faults)
+    wrong = "".join(f"<small>{escape(language.text_of(fault))}</small>" for fault in faults)
     return _html(verdict) + why + legend + small + wrong
 
 
 def _html(sentence: str) -> str:
-    return escaped(typeset(language.text_of(sentence)))
+    return escape(typeset(language.text_of(sentence)))
 
 
 def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
     """Return the named sets of squares that show why there is no tour, each with its sign."""
     listed = "".join(
-        f"<li>{marks.key(sign)}<span>{escaped(_clause(question, name, witness[name]))}</span></li>"
+        f"<li>{marks.key(sign)}<span>{escape(_clause(question, name, witness[name]))}</span></li>"
         for name, sign in marks.signs(witness).items()
     )
     return f'<ul class="legend">{listed}</ul>' if listed else ""

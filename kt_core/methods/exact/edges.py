@@ -103,7 +103,7 @@ class Edges:
             self.choose(x, left.bit_length() - 1)
         return CONSISTENT
 
-    def unreached(self) -> int:
+    def unreachable(self) -> int:
         """Return the vertices, as bits, that cannot be reached from the others; 0 where all can.
 
         Only the vertices that still want an edge count, and a fragment joins its two ends.

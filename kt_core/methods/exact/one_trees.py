@@ -19,13 +19,13 @@ from kt_core.events import Event, Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import Sentence, paragraph
 from kt_core.methods.exact.search import DEAD
-from kt_core.proofs.cuts import cut_off, with_one_added_vertex
+from kt_core.proofs.cuts import refutation_by_cut, with_one_added_vertex
 from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle
 
 MOST_SQUARES = 600  # beyond these the weights are seldom found soon
 MOST_EDGE_TURNS = 4_000_000  # trees times edges: some seconds
-SLICE_EDGE_TURNS = 2000  # between two words of progress: about 1 ms
+EDGE_TURNS_PER_YIELD = 2000  # between two yields: about 1 ms
 
 Pair = tuple[int, int]  # of vertices, numbered in the order of the graph
 
@@ -42,7 +42,7 @@ def weights(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     found = yield from too_heavy(cycle)
     if found:
         cut = _heaviest(with_one_added_vertex(cycle), found)
-        plainer = (yield from cut_off(cycle, [cut])) if cut else None
+        plainer = (yield from refutation_by_cut(cycle, [cut])) if cut else None
         raise plainer or _refutation(puzzle, found)
 
 
@@ -58,7 +58,7 @@ def too_heavy(cycle: Cycle) -> Generator[Progress, None, dict[Square, int]]:
     taken = {(number[a], number[b]) for a, b in cycle.forced}
     edges = [(number[a], number[b]) for a in graph for b in graph[a] if number[a] < number[b]]
     edges = [edge for edge in edges if edge not in taken]
-    weight, pause = [0] * len(graph), 1 + SLICE_EDGE_TURNS // len(edges)
+    weight, pause = [0] * len(graph), 1 + EDGE_TURNS_PER_YIELD // len(edges)
     for turn in range(MOST_EDGE_TURNS // len(edges)):
         edges.sort(key=lambda edge: weight[edge[0]] + weight[edge[1]])
         surplus = _surplus(len(graph), taken, edges)

@@ -19,14 +19,14 @@ from kt_core.events import Event, Found, Progress
 from kt_core.graph import knight_graph
 from kt_core.methods.exact.edges import CONSISTENT, INSIDE
 from kt_core.methods.exact.search import DEAD, Entry, Search
-from kt_core.methods.two_factors import TwoFactor, two_sided
+from kt_core.methods.two_factors import TwoFactor, bipartite_form
 from kt_core.symmetry import Image
 from kt_core.theory import cycle_for
 from kt_core.tour import Puzzle, seed_of
 
 PATIENCE_TURNS = 2  # turns for each vertex before a search that has found nothing begins anew
 RANDOM_CHOICES = 4  # that a seed makes anywhere on the board, not where least is left to choose
-SLICE_VERTEX_PROBES = 1000  # probes times vertices, between two words of progress: about 1 ms
+VERTEX_PROBES_PER_YIELD = 1000  # probes times vertices, between two yields: about 1 ms
 
 
 def tours(
@@ -130,7 +130,7 @@ def _probe_literals(search: Search) -> Generator[Progress, None, bool]:
 
 def _round(search: Search) -> Generator[Progress, None, bool]:
     edges, order = search.edges, search.order
-    pause, turn = 1 + SLICE_VERTEX_PROBES // len(order), 0
+    pause, turn = 1 + VERTEX_PROBES_PER_YIELD // len(order), 0
     alive = [x for x, other in enumerate(edges.mate) if other != INSIDE]
     for x in sorted(alive, key=lambda x: edges.options[x].bit_count()):
         for y in edges.members[edges.options[x]]:
@@ -154,7 +154,7 @@ def _is_infeasible(search: Search, first: str, x: int, y: int) -> bool:
         return False  # nothing is forced by it at this end; at the other end nearly never
     saved = edges.save()
     (edges.choose if first == "take" else edges.drop)(x, y)
-    dies = edges.propagate() != CONSISTENT or (not edges.complete and edges.unreached() != 0)
+    dies = edges.propagate() != CONSISTENT or (not edges.complete and edges.unreachable() != 0)
     edges.restore(saved)
     return dies
 
@@ -162,7 +162,7 @@ def _is_infeasible(search: Search, first: str, x: int, y: int) -> bool:
 def _filter_by_two_factors(search: Search) -> Generator[Progress, None, bool]:
     """Leave out the edges that lie in no two-factor; False where there is none."""
     live, chosen = _remaining(search)
-    graph, _ = yield from two_sided(live)
+    graph, _ = yield from bipartite_form(live)
 
     def side(edge: Edge) -> Edge:  # with the two added vertices made one, if the graph has them so
         return edge if TO in graph else (max(edge[0], FROM), max(edge[1], FROM))

@@ -29,7 +29,7 @@ from kt_core.tour import NoTour
 Entry = tuple[Any, ...]
 DEAD: Entry = ("dead",)
 
-SLICE_VERTEX_TURNS = 2000  # turns times vertices, between two words of progress: about 1 ms
+VERTEX_TURNS_PER_YIELD = 2000  # turns times vertices, between two yields: about 1 ms
 MOST_ENTRIES = 1_000_000  # entries of a record: a longer one is not kept
 
 
@@ -86,7 +86,7 @@ class Search:
             return False
         if self.edges.complete:
             return True
-        unreached = self.edges.unreached()
+        unreached = self.edges.unreachable()
         if unreached and not self.record:
             raise Contradiction(self.cycle, self.edges, self.order).cut_off(unreached)
         return not unreached
@@ -96,7 +96,7 @@ class Search:
 
         Returns before its end, and `ended` is false, where `limit` turns have found no tour.
         """
-        edges, found, pause = self.edges, False, 1 + SLICE_VERTEX_TURNS // len(self.order)
+        edges, found, pause = self.edges, False, 1 + VERTEX_TURNS_PER_YIELD // len(self.order)
         method = "orbits" if self.images else "exact"
         for turn in count(1):
             if self.alive and edges.complete:

@@ -28,7 +28,7 @@ MOST_COST = 600  # of a line, for each square: see `vertex_order`
 MOST_STATES = 300_000  # of all steps together, in a search: the check follows them again
 MOST_COUNTED = 300_000  # states of one step in counting: about 100 MB
 KEPT_STATES = 3_000  # states of a step whose ways are remembered
-SLICE_STATES = 100  # between two words of progress
+STATES_PER_YIELD = 100  # between two yields
 
 State = bytes
 DONE, END = 255, 254  # both moves made; the other end of the strand is an end of the tour
@@ -84,7 +84,7 @@ def counting(puzzle: Puzzle) -> Generator[Progress, None, int | None]:
             for after, _, _ in step.successors(state):
                 following[after] = following.get(after, 0) + number
             work += 1
-            if work % SLICE_STATES == 0:
+            if work % STATES_PER_YIELD == 0:
                 yield Progress("narrow", place / len(line))
         if len(step.known) > KEPT_STATES:
             step.known.clear()
@@ -121,7 +121,7 @@ def _pass(
             if chance is not None and chance.randrange(ways[j]) == 0:
                 before[j] = i
                 moves[2 * j : 2 * j + 2] = bytes((to, further))
-        if i % SLICE_STATES == 0:
+        if i % STATES_PER_YIELD == 0:
             yield Progress("narrow", place / len(ordered.line))
     if len(step.known) > KEPT_STATES:
         step.known.clear()

@@ -18,7 +18,7 @@ from kt_core.methods.frontier.columns import NOWHERE, ColumnOrder, Moves, State,
 from kt_core.tour import NoTour, Puzzle
 
 WIDEST_SIDE = 4  # the short side: five rows have a hundred times as many states as four
-SLICE_STATES = 150  # states and places between two words of progress: about 1 ms
+STATES_PER_YIELD = 150  # states and places between two yields: about 1 ms
 KEPT_STATES = 50_000  # states: a transition that meets so many in counting does not keep their ways
 
 
@@ -65,7 +65,7 @@ def counting(puzzle: Puzzle) -> Generator[Progress, None, int]:
             for after in transition.successors(state):
                 following[after] = following.get(after, 0) + ways_here
             work += 1
-            if work % SLICE_STATES == 0:
+            if work % STATES_PER_YIELD == 0:
                 yield Progress("strips", place / order.size)
         if len(counts) > KEPT_STATES:
             transition.known.clear()
@@ -89,7 +89,7 @@ def _trail(order: ColumnOrder) -> Generator[Progress, None, list[Step]]:
                 for after in transition.successors(state):
                     origins[after] = origins.get(after, b"") + state
                 followed += 1
-                if followed % SLICE_STATES == 0:
+                if followed % STATES_PER_YIELD == 0:
                     yield Progress("strips", place / order.size)
             number = numbers.setdefault(frozenset(origins), len(numbers) + 1)
             known = onward[here, transition] = number, origins
@@ -97,7 +97,7 @@ def _trail(order: ColumnOrder) -> Generator[Progress, None, list[Step]]:
         if not origins:
             raise _no_way(order, place, followed)
         trail.append((transition, origins))
-        if place % SLICE_STATES == 0:
+        if place % STATES_PER_YIELD == 0:
             yield Progress("strips", place / order.size)
     return trail
 
@@ -118,7 +118,7 @@ def _choices(
             known[step] = transition.moves(before, state)
         choices.append(known[step])
         state = before
-        if work % SLICE_STATES == 0:
+        if work % STATES_PER_YIELD == 0:
             yield Progress("strips", 1)
     return choices[::-1]
 

@@ -14,7 +14,7 @@ from kt_core.events import Progress
 from kt_core.graph import Graph
 
 WIDEST = 26  # squares ahead beside those behind, of a line that is any use
-SLICE_SQUARES = 100  # of a line, between two words of progress
+SQUARES_PER_YIELD = 100  # of a line, between two yields
 WINDOW = 24  # squares of a line among which the next is chosen
 #: What a line costs with so many squares beside those behind: about as many situations.
 COST = [2.0**width for width in range(WIDEST + 1)]
@@ -46,7 +46,7 @@ def vertex_order(
             if len(front) > WIDEST or cost >= best[1]:
                 break
             cost += COST[len(front)]
-            if len(found) % SLICE_SQUARES == 0:
+            if len(found) % SQUARES_PER_YIELD == 0:
                 yield Progress("narrow")
         else:
             if cost < best[1]:
@@ -65,7 +65,7 @@ def _lines(board: Board, graph: Graph[Square]) -> Iterator[Iterator[Square]]:
     far = _by_distance(beside, graph, first)
     near = _by_distance(beside, graph, far[-1])
     for line in (near, _by_distance(beside, graph, near[-1])):
-        yield _grown(graph, line[0])
+        yield _greedy_order(graph, line[0])
         yield _smooth(graph, _by_branches(around, line))
 
 
@@ -137,7 +137,7 @@ def _behind(around: Graph[Square], line: Sequence[Square]) -> dict[Square, list[
     return parts
 
 
-def _grown(graph: Graph[Square], begin: Square) -> Iterator[Square]:
+def _greedy_order(graph: Graph[Square], begin: Square) -> Iterator[Square]:
     """Yield the squares, next the one with fewest new neighbours, of these the first met."""
     new = {square: len(near) for square, near in graph.items()}  # neighbours not met so far
     met, front = {begin}, {begin: None}

@@ -20,11 +20,11 @@ from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.graph import Graph
 
-SLICE_SQUARES = 1 << 14  # squares numbered between two words of progress: about 1 ms
+SQUARES_PER_YIELD = 1 << 14  # squares numbered between two yields: about 1 ms
 NEAR_REACHED = 300  # squares looked at around a square in want before one far away is aimed at
 MOST_REACHED = 30_000  # squares looked at before a square is not to be helped
 MOST_AIMS = 4  # squares far away that are aimed at in turn
-SLICE_REACHED = 200  # of them between two words of progress
+REACHED_PER_YIELD = 200  # of them between two yields
 
 Far = Callable[[Square], int]
 
@@ -44,13 +44,13 @@ class Edits:
     def of(cls, path: Sequence[Square], size: int) -> Generator[Progress, None, Edits]:
         """Return no edits yet of a path among squares below `size`, in slices."""
         step = array("i", bytes(4 * size))
-        for begin in range(0, len(path), SLICE_SQUARES):
-            for i, square in enumerate(path[begin : begin + SLICE_SQUARES], start=begin):
+        for begin in range(0, len(path), SQUARES_PER_YIELD):
+            for i, square in enumerate(path[begin : begin + SQUARES_PER_YIELD], start=begin):
                 step[square] = i
             yield Progress("factor")
         return cls(path, step)
 
-    def taken(self, square: Square) -> Sequence[Square]:
+    def tour_neighbours(self, square: Square) -> Sequence[Square]:
         """Return the squares beside this one."""
         near = self.near.get(square)
         return self.beside(square) if near is None else near
@@ -78,7 +78,9 @@ class Edits:
         steps = sorted(map(self.step.__getitem__, window))
         for i, j in zip(steps, (*steps[1:], steps[0]), strict=True):
             a, b = self.path[i], self.path[j]
-            if (j - i) % len(self.path) != 1 and self.path[i + 1 - len(self.path)] in self.taken(a):
+            if (j - i) % len(self.path) != 1 and self.path[
+                i + 1 - len(self.path)
+            ] in self.tour_neighbours(a):
                 yield a, b
 
     def cycle(self, first: Square) -> Generator[Progress, None, list[Square]]:
@@ -86,7 +88,7 @@ class Edits:
         squares, told = list[Square](), 0
         for section in self._sections(first):
             squares += section
-            if len(squares) > told + SLICE_SQUARES:
+            if len(squares) > told + SQUARES_PER_YIELD:
                 told = len(squares)
                 yield Progress("factor")
         return squares
@@ -103,7 +105,7 @@ class Edits:
             yield section if forward else section[::-1]
             out = section[-1 if forward else 0]
             came = section[-2 if forward else 1] if len(section) > 1 else before
-            one, other = self.taken(out)
+            one, other = self.tour_neighbours(out)
             onward, before = (one if other == came else other), out
             if onward == first:
                 return
@@ -122,7 +124,7 @@ class Edits:
         return begins
 
     def _own(self, square: Square) -> list[Square]:
-        return self.near.setdefault(square, [*self.taken(square)])
+        return self.near.setdefault(square, [*self.tour_neighbours(square)])
 
 
 class Augment:
@@ -173,7 +175,7 @@ class Augment:
         reached = [(0, 0, source)]
         while reached and len(came) < most:
             vertex = heappop(reached)[2]
-            taken = edits.taken(vertex)
+            taken = edits.tour_neighbours(vertex)
             for other in graph[vertex]:
                 if other in came or other in taken:
                     continue
@@ -181,12 +183,12 @@ class Augment:
                 if lacking[other] > 0:
                     self._change(source, other, came)
                     return True
-                for further in edits.taken(other):
+                for further in edits.tour_neighbours(other):
                     keeps = other in kept and further in kept
                     if further not in came and further != source and not keeps:
                         came[further] = other
                         heappush(reached, (far(further), next(turn), further))
-            if len(came) > told + SLICE_REACHED:
+            if len(came) > told + REACHED_PER_YIELD:
                 told = len(came)
                 yield Progress("factor")
         return False

@@ -26,7 +26,7 @@ ATTEMPTS = 12  # choices of ends, and of what is joined first, before it is give
 WINDOWS = (2, 3, 4)  # moves around all that has changed
 PERTURBATIONS = 10  # exchanges by chance before a wider window is taken
 FIRST_STRAND = -3  # a vertex; others count down
-SLICE_VERTICES = 500  # vertices added between two words of progress: about 1 ms
+VERTICES_PER_YIELD = 500  # vertices added between two yields: about 1 ms
 HOLE_SHARE = 0.05  # of all squares: with more holes hardly anything is as it was
 
 
@@ -89,7 +89,7 @@ class Repair:
         if len(edits.path) % 2:  # an open tour: its last square does not lead to the first
             edits.drop(edits.path[-1], edits.path[0])
         for hole in board.holes:
-            for other in tuple(edits.taken(hole)):
+            for other in tuple(edits.tour_neighbours(hole)):
                 edits.drop(hole, other)
 
     def _ends(self, moves: int) -> Sequence[Square]:
@@ -127,11 +127,11 @@ class Repair:
 
     def _link(self, ends: Sequence[Square]) -> None:
         # Subgraph to each other, the ends of an open tour make it a closed one.
-        if not ends or ends[1] in self.edits.taken(ends[0]):
+        if not ends or ends[1] in self.edits.tour_neighbours(ends[0]):
             return
         self.edits.take(*ends)
         for end, other in (ends, ends[::-1]):
-            taken = [square for square in self.edits.taken(end) if square != other]
+            taken = [square for square in self.edits.tour_neighbours(end) if square != other]
             if len(taken) == 2:
                 self.edits.drop(end, self.chance.choice(taken))
 
@@ -173,12 +173,12 @@ class Contraction:
         part, inside = cls(edits, kept), {*window}
         for turn, square in enumerate(sorted(inside), start=1):
             part.graph[square] = [other for other in graph[square] if other in inside]
-            part.taken[square] = inside.intersection(edits.taken(square))
-            if turn % SLICE_VERTICES == 0:
+            part.taken[square] = inside.intersection(edits.tour_neighbours(square))
+            if turn % VERTICES_PER_YIELD == 0:
                 yield Progress("factor")
         for a, b in edits.strands(inside):
             part.add(a, b)
-            if len(part.ends) % SLICE_VERTICES == 0:
+            if len(part.ends) % VERTICES_PER_YIELD == 0:
                 yield Progress("factor")
         return part
 
@@ -215,6 +215,6 @@ def neighbourhood(
     for _ in range(moves):
         for turn, square in enumerate(tuple(inside), start=1):
             inside.update(graph[square])
-            if turn % SLICE_VERTICES == 0:
+            if turn % VERTICES_PER_YIELD == 0:
                 yield Progress("factor")
     return inside

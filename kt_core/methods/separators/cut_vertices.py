@@ -121,4 +121,4 @@ def _union(puzzle: Puzzle, one: Joints, other: Joints) -> tuple[Square, ...]:
     """Return the tour of the whole; each path begins on the first joint."""
     if puzzle.closed:
         return (*one, *other[-2:0:-1])
-    return puzzle.directed((*one[::-1], *other[1:]))
+    return puzzle.from_start((*one[::-1], *other[1:]))

@@ -112,7 +112,7 @@ def _union(
                 if split[0].last is not None
                 else (*one[::-1], *other[1:])
             )
-            return pair.puzzle.directed(path)
+            return pair.puzzle.from_start(path)
     return ()
 
 

@@ -19,7 +19,7 @@ from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.leaper import Leaper, steps
 
-SLICE_PLACES = 10_000  # places walked between two words of progress: about 1 ms
+PLACES_PER_YIELD = 10_000  # places walked between two yields: about 1 ms
 EVERYWHERE = -1  # as bits
 
 Place = int  # a square's number on a board with so many more columns that no move runs around
@@ -62,8 +62,8 @@ class Swaps:
         """Take the moves of some paths, and no others."""
         begun = {step: bytearray(self.size) for step in self.steps}
         for path in paths:
-            for start in range(0, len(path), SLICE_PLACES):
-                part = path[start : start + SLICE_PLACES + 1]
+            for start in range(0, len(path), PLACES_PER_YIELD):
+                part = path[start : start + PLACES_PER_YIELD + 1]
                 for here, there in pairwise(map(self.place, part)):
                     if here < there:
                         begun[there - here][here] = 1
@@ -146,7 +146,7 @@ class Swaps:
         while here != last:
             places.append(here)
             before, here = here, 2 * here + self.sums[code[here]] - before
-            if len(places) == SLICE_PLACES:
+            if len(places) == PLACES_PER_YIELD:
                 path += self.squares(places)
                 places.clear()
                 yield Progress("mix", 1.0)

@@ -18,7 +18,7 @@ from kt_core.events import Event, Found, Progress
 from kt_core.leaper import steps
 from kt_core.methods.swaps.edge_swaps import (
     EVERYWHERE,
-    SLICE_PLACES,
+    PLACES_PER_YIELD,
     Kind,
     Place,
     Swaps,
@@ -30,7 +30,7 @@ from kt_core.tour import Puzzle
 SWEEPS = 32  # chances that each rhombus has
 ROUNDS = 16  # of joining cycles, and shaking what is left, before it is given up
 TURNS = 24  # of a free end
-SLICE_JOINTS = 2000  # places where cycles may be joined, looked at between two words of progress
+JOINTS_PER_YIELD = 2000  # places where cycles may be joined, looked at between two yields
 SEAM_SHARE = 0.75  # of the usual moves across a line: with fewer it is a seam
 
 Path = tuple[Square, ...]
@@ -145,7 +145,7 @@ class Cycles:
         for first in compress(range(len(code)), code):
             if not number[first]:
                 told += yield from self._follow(first, first)
-                if told > SLICE_PLACES:
+                if told > PLACES_PER_YIELD:
                     told = 0
                     yield Progress("mix")
 
@@ -170,7 +170,7 @@ class Cycles:
             number[here] = name
             before, here = here, 2 * here + sums[code[here]] - before
             length += 1
-            if length % SLICE_PLACES == 0:
+            if length % PLACES_PER_YIELD == 0:
                 yield Progress("mix")
         self.sizes.append(length)
         return length
@@ -184,7 +184,7 @@ class Cycles:
             if i != j and swaps.can_swap(code, kind, a):
                 self.parent[i] = j
                 swaps.swap(code, kind, a)
-            if turn % SLICE_JOINTS == 0:
+            if turn % JOINTS_PER_YIELD == 0:
                 yield Progress("mix")
 
 
@@ -214,8 +214,8 @@ def _place_of(walk: list[Square], square: Square) -> Generator[Progress, None, i
     begin = 0
     while True:
         with suppress(ValueError):
-            return walk.index(square, begin, begin + SLICE_PLACES)
-        begin += SLICE_PLACES
+            return walk.index(square, begin, begin + PLACES_PER_YIELD)
+        begin += PLACES_PER_YIELD
         yield Progress("mix")
 
 
@@ -223,7 +223,7 @@ def _reverse(walk: list[Square], begin: int) -> Generator[Progress, None, None]:
     """Turn round what comes from a place on, in slices from both its ends."""
     end = len(walk)
     while end - begin > 1:
-        size = min((end - begin) // 2, SLICE_PLACES)
+        size = min((end - begin) // 2, PLACES_PER_YIELD)
         first, last = walk[begin : begin + size], walk[end - size : end]
         walk[begin : begin + size], walk[end - size : end] = last[::-1], first[::-1]
         begin, end = begin + size, end - size

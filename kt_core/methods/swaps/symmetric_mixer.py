@@ -18,7 +18,7 @@ from kt_core.tour import Puzzle
 
 SWEEPS = 6  # chances that each rhombus has
 ROUNDS = 24  # of joining, and of changing more, before it is given up
-SLICE_SWAPS = 300  # tried between two words of progress: about 1 ms
+SWAPS_PER_YIELD = 300  # tried between two yields: about 1 ms
 
 Swap = tuple[Kind, Place]
 Path = tuple[Square, ...]
@@ -56,7 +56,7 @@ class SymmetricMixer:
             for turn, place in enumerate(self._possible(kind)):
                 if self.chance.random() < share / 2:
                     self._swap(self._orbit(kind, place))
-                if turn % SLICE_SWAPS == 0:
+                if turn % SWAPS_PER_YIELD == 0:
                     yield Progress("mix")
 
     def _possible(self, kind: Kind) -> list[Place]:
@@ -107,5 +107,5 @@ class SymmetricMixer:
                 i, j = cycles.root(number[place]), cycles.root(number[place + other])
                 if i != j and self._swap(self._orbit(kind, place)):
                     cycles.parent[i] = j
-                if turn % SLICE_SWAPS == 0:
+                if turn % SWAPS_PER_YIELD == 0:
                     yield Progress("mix")

@@ -10,11 +10,11 @@ is left has a cut vertex or falls apart). Imports no other room.
 from kt_core.methods.two_factors.merge import Merge, Taken
 from kt_core.methods.two_factors.two_factor import (
     TwoFactor,
+    bipartite_form,
     cuts,
     cycles,
     reasons,
     tours,
-    two_sided,
 )
 
-__all__ = ["Merge", "Taken", "TwoFactor", "cuts", "cycles", "reasons", "tours", "two_sided"]
+__all__ = ["Merge", "Taken", "TwoFactor", "bipartite_form", "cuts", "cycles", "reasons", "tours"]

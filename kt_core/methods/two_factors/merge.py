@@ -17,7 +17,7 @@ from kt_core.graph import Graph
 Taken = dict[Square, set[Square]]
 AlternatingCycle = Sequence[Square]  # a, b, c, d ...: a-b and c-d are taken, b-c and d-a are not
 PERTURBATIONS = 60  # exchanges at random before it is given up
-SLICE_VERTICES = 1000  # vertices numbered, or as much work, between two words of progress
+VERTICES_PER_YIELD = 1000  # vertices numbered, or as much work, between two yields
 DETOURS = 20  # exchanges of any length that are tried before 2-opt and 3-opt exchanges are again
 PART_VERTICES = 128  # vertices numbered before they are counted as work
 
@@ -203,6 +203,6 @@ class Merge:
 
     def _pause(self, work: int) -> Generator[Progress, None, None]:
         self._work += work
-        if self._work >= SLICE_VERTICES:
+        if self._work >= VERTICES_PER_YIELD:
             self._work = 0
             yield Progress("factor")

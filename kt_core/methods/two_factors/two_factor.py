@@ -11,13 +11,13 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from random import Random
 
 from kt_core.board import Square
-from kt_core.connectivity import SLICE_VERTICES, classes, components, strong
+from kt_core.connectivity import VERTICES_PER_YIELD, classes, components, strong
 from kt_core.cycle import FROM, TO, Cycle, Edge
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import Sentence
 from kt_core.methods.two_factors.merge import Merge
-from kt_core.proofs.cuts import cut_off, falls_apart
+from kt_core.proofs.cuts import falls_apart, refutation_by_cut
 from kt_core.proofs.deficiency import deficiency_proof
 from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle
@@ -43,7 +43,7 @@ def tours(puzzle: Puzzle, seed: int | None = None, *, attempts: int = ATTEMPTS) 
 
 def cycles(cycle: Cycle, seed: int | None, attempts: int) -> Iterator[Event]:
     """Yield the same of the Hamiltonian cycles of a graph."""
-    graph, forced = yield from two_sided(cycle)
+    graph, forced = yield from bipartite_form(cycle)
     one, other = yield from classes(graph)
     if not one or len(one) != len(other):
         return  # no classes; what classes forbid was refuted
@@ -72,20 +72,20 @@ def cycles(cycle: Cycle, seed: int | None, attempts: int) -> Iterator[Event]:
 def reasons(puzzle: Puzzle) -> Iterator[Event]:
     """Yield `Progress` alone; raises `NoTour` if a few squares show that there is no tour."""
     cycle = yield from _cycle(puzzle)
-    graph, forced = yield from two_sided(cycle)
+    graph, forced = yield from bipartite_form(cycle)
     one, other = yield from classes(graph)
     deficient = yield from TwoFactor(graph, one, forced).deficient_set()
     again = yield from TwoFactor(graph, other, forced).deficient_set()
     if deficient:
         raise (yield from _deficiency_refutation(cycle, deficient, again))
-    cut = yield from cut_off(cycle)
+    cut = yield from refutation_by_cut(cycle)
     if cut:
         raise cut
 
 
 def cuts(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     """Yield `Progress` alone; `NoTour` if a few squares cut the board into too many parts."""
-    cut = yield from cut_off((yield from _cycle(puzzle)))
+    cut = yield from refutation_by_cut((yield from _cycle(puzzle)))
     if cut:
         raise cut
 
@@ -120,7 +120,7 @@ class TwoFactor:
                 if not self._augment(vertex, came, reached):
                     return reached
                 work += 4 + len(reached)
-                if work > SLICE_VERTICES:
+                if work > VERTICES_PER_YIELD:
                     yield Progress("factor")
                     work = 0
         return []
@@ -137,14 +137,14 @@ class TwoFactor:
         taken, side, onward = self.taken, set(self.side), dict[Square, list[Square]]()
         for turn, (vertex, near) in enumerate(self.graph.items(), start=1):
             onward[vertex] = [v for v in near if (v in taken[vertex]) != (vertex in side)]
-            if turn % SLICE_VERTICES == 0:
+            if turn % VERTICES_PER_YIELD == 0:
                 yield Progress("factor")
         self.part = part = yield from strong(onward)
         left = dict[Square, list[Square]]()
         for turn, (vertex, near) in enumerate(self.graph.items(), start=1):
             here = part[vertex]
             left[vertex] = [v for v in near if part[v] == here or v in taken[vertex]]
-            if turn % SLICE_VERTICES == 0:
+            if turn % VERTICES_PER_YIELD == 0:
                 yield Progress("factor")
         return left
 
@@ -187,7 +187,7 @@ class TwoFactor:
             taken[other].remove(vertex)
 
 
-def two_sided(
+def bipartite_form(
     cycle: Cycle,
 ) -> Generator[Progress, None, tuple[Graph[Square], Sequence[Edge]]]:
     """Return the cycle's graph and forced edges, with one added vertex in place of two of a kind.
@@ -210,7 +210,7 @@ def _cycle(puzzle: Puzzle) -> Generator[Progress, None, Cycle]:
     graph = knight_graph(puzzle.board, puzzle.leaper)
     for turn, square in enumerate(puzzle.board, start=1):
         graph[square]  # worked out here, in slices, and remembered
-        if turn % SLICE_VERTICES == 0:
+        if turn % VERTICES_PER_YIELD == 0:
             yield Progress("factor")
     cycle = yield from cycle_for(puzzle, graph)
     yield Progress("factor")
@@ -222,7 +222,7 @@ def _shuffle(graph: Graph[Square], chance: Random) -> Generator[Progress, None, 
     shuffled = {}
     for turn, (vertex, near) in enumerate(graph.items(), start=1):
         shuffled[vertex] = chance.sample(near, len(near))
-        if turn % SLICE_VERTICES == 0:
+        if turn % VERTICES_PER_YIELD == 0:
             yield Progress("factor")
     return shuffled
 
@@ -261,7 +261,7 @@ def _check_connected(
         whole[vertex] = [*whole[vertex], *near]
     yield Progress("factor")
     if len(components(whole)) > 1:
-        plainer = (yield from cut_off(cycle)) if len(whole) <= CUT_SQUARES else None
+        plainer = (yield from refutation_by_cut(cycle)) if len(whole) <= CUT_SQUARES else None
         lost = Sentence(", once the moves that no tour can make are left out")
         raise plainer or _with_log(
             falls_apart(cycle.puzzle.board, whole, (), how=lost), cycle, factor, (whole, graph)
@@ -294,4 +294,4 @@ def _tour(
 ) -> tuple[Square, ...]:
     puzzle = cycle.puzzle
     edges = [(a, b) for a, near in merge.taken.items() for b in near if a < b]
-    return puzzle.directed(Cycle(puzzle, graph, forced if TO in graph else ()).tour(edges))
+    return puzzle.from_start(Cycle(puzzle, graph, forced if TO in graph else ()).tour(edges))

@@ -24,13 +24,13 @@ from kt_core.cycle import TO, Edge
 from kt_core.events import Progress
 from kt_core.language import Sentence, value_error
 from kt_core.methods.uniform.matching_counts import MOST_STATES, MatchingCounts, TooWide
-from kt_core.methods.uniform.matching_pairs import MatchingPairs, ends_of, lengthened
+from kt_core.methods.uniform.matching_pairs import MatchingPairs, ends_of, extend
 from kt_core.methods.uniform.sides import Sides, sides_of
 from kt_core.tour import Puzzle, Undecided
 
 MOST_SQUARES = 64
 COUNTED_SQUARES = 42  # squares up to which two-factors can be counted at once
-SLICE_ATTEMPTS = 20  # draws between two words of progress: 1 to 2 ms
+ATTEMPTS_PER_YIELD = 20  # draws between two yields: 1 to 2 ms
 
 Path = tuple[Square, ...]
 
@@ -51,7 +51,7 @@ def refuse(puzzle: Puzzle) -> None:
 def tour(puzzle: Puzzle, seed: int | None) -> Generator[Progress, None, Path]:
     """Return a tour of a puzzle that has one, in slices; `ValueError` for too many squares."""
     draws = Draws(puzzle, Random(seed or 0))
-    yield from draws.prepared()
+    yield from draws.prepare()
     return (yield from draws.tour())
 
 
@@ -61,7 +61,7 @@ class Draws:
     def __init__(self, puzzle: Puzzle, chance: Random) -> None:
         self.puzzle, self.chance = puzzle, chance
 
-    def prepared(self) -> Generator[Progress, None, None]:
+    def prepare(self) -> Generator[Progress, None, None]:
         """Count what is drawn from, in slices; `Undecided` where it is too much to count.
 
         `ValueError` for too many squares.
@@ -73,7 +73,7 @@ class Draws:
         small = len(self.puzzle.board) <= COUNTED_SQUARES
         self.drawn = _TwoFactors(sides) if small else MatchingPairs(sides)
         try:
-            yield from self.drawn.prepared()
+            yield from self.drawn.prepare()
         except TooWide:
             reason = Sentence(
                 "on {board} so many moves cross that its tours cannot be counted, and so not drawn"
@@ -87,7 +87,7 @@ class Draws:
         if len(self.puzzle.board) == 1:
             return tuple(self.puzzle.board)
         for attempt in count(1):
-            if attempt % SLICE_ATTEMPTS == 0:
+            if attempt % ATTEMPTS_PER_YIELD == 0:
                 yield Progress("uniform")
             edges = self.drawn.edges(self.chance.randrange(self.drawn.count))
             path = _path(self.puzzle, edges, self.chance) if edges else ()
@@ -102,7 +102,7 @@ class _TwoFactors:
     def __init__(self, sides: Sides) -> None:
         self.sides, self.count = sides, 0
 
-    def prepared(self) -> Generator[Progress, None, None]:
+    def prepare(self) -> Generator[Progress, None, None]:
         """Count them, in slices; `TooWide` where the states are too many."""
         sides = self.sides
         self._factors = MatchingCounts(sides.whole, sides.room, 2, must=sides.must)
@@ -115,11 +115,11 @@ class _TwoFactors:
         for i in range(len(factors.passes))[::-1]:
             taken, spare, place = factors.way(i, *place)
             edges += ((factors.passes[i].vertex, vertex) for vertex in taken)
-            if i and not lengthened(ends, *taken):
+            if i and not extend(ends, *taken):
                 return []
             if spare is not None:
                 edges.append((TO, spare))
-                if i and not lengthened(ends, TO, spare):
+                if i and not extend(ends, TO, spare):
                     return []
         return edges
 
@@ -145,4 +145,4 @@ def _path(puzzle: Puzzle, edges: Sequence[Edge], chance: Random) -> Path:
     path = tuple(square for square in walk if square >= 0)
     if puzzle.start is None and puzzle.end is None:
         return path[::-1] if chance.random() < 0.5 else path
-    return puzzle.directed(path)
+    return puzzle.from_start(path)

@@ -21,7 +21,7 @@ from kt_core.cycle import TO, Edge
 from kt_core.events import Progress
 from kt_core.graph import Graph
 
-SLICE_STATES = 1000  # states followed between two words of progress: about 2 ms
+STATES_PER_YIELD = 1000  # states followed between two yields: about 2 ms
 MOST_STATES = 2_000_000  # that a table may have: some 400 MB
 KEPT_STATES = 5000  # where a vertex is passed from so few, choices are remembered
 
@@ -103,7 +103,7 @@ class MatchingCounts:
             for turn, (state, ways) in enumerate(self.layers[-1].items()):
                 for after, shift in self._after(passed, state):
                     layer[after] = layer.get(after, 0) + (ways << shift)
-                if turn % SLICE_STATES == 0:
+                if turn % STATES_PER_YIELD == 0:
                     yield Progress("uniform")
             states += len(layer)
             if states > MOST_STATES:

@@ -23,7 +23,7 @@ from kt_core.methods.uniform.matching_counts import Choice, MatchingCounts, Plac
 from kt_core.methods.uniform.sides import Sides, marks_of
 
 MOST_BEGINNINGS = 25_000  # that are tried; half of them stay, some 20 MB
-SLICE_BEGINNINGS = 20  # between two words of progress: 1 to 2 ms
+BEGINNINGS_PER_YIELD = 20  # between two yields: 1 to 2 ms
 
 Counts = Sequence[int]  # of each class
 Ways = Callable[[int], Sequence[Choice]]  # that lead to a state
@@ -34,7 +34,7 @@ def ends_of(edges: Sequence[Edge]) -> dict[Square, Square]:
     return {a: b for edge in edges for a, b in (edge, edge[::-1])}
 
 
-def lengthened(ends: dict[Square, Square], a: Square, b: Square) -> bool:
+def extend(ends: dict[Square, Square], a: Square, b: Square) -> bool:
     """Return whether a way between two vertices makes paths longer; else it closes a circle."""
     one, other = ends.get(a, a), ends.get(b, b)
     if one == b:
@@ -56,7 +56,7 @@ class MatchingPairs:
     def __init__(self, sides: Sides) -> None:
         self.sides, self.count = sides, 0
 
-    def prepared(self) -> Generator[Progress, None, None]:
+    def prepare(self) -> Generator[Progress, None, None]:
         """Count them, in slices; `TooWide` where the states are too many."""
         sides, marks = self.sides, marks_of(self.sides)
         room = dict.fromkeys(sides.others, 1)
@@ -79,13 +79,13 @@ class MatchingPairs:
         for i in range(self._left)[::-1]:
             taken, _, mine = one.way(i, *mine)
             others, spare, yours = other.way(i, *yours)
-            if taken == others or (i and not lengthened(ends, taken[0], others[0])):
+            if taken == others or (i and not extend(ends, taken[0], others[0])):
                 return []
             vertex = one.passes[i].vertex
             edges += (vertex, taken[0]), (vertex, others[0])
             if spare is not None:
                 edges.append((TO, spare))
-                if i and not lengthened(ends, TO, spare):
+                if i and not extend(ends, TO, spare):
                     return []
         return edges
 
@@ -103,7 +103,7 @@ class MatchingPairs:
             for turn, beginning in enumerate(self._beginnings):
                 a, b = beginning.states
                 longer += self._longer(beginning, mine(a), yours(b))
-                if turn % SLICE_BEGINNINGS == 0:
+                if turn % BEGINNINGS_PER_YIELD == 0:
                     yield Progress("uniform")
             self._left, self._beginnings = self._left - 1, longer
 
@@ -112,7 +112,7 @@ class MatchingPairs:
         tries = 0
         for turn, ((a, b), *_) in enumerate(self._beginnings):
             tries += len(mine(a)) * len(yours(b))
-            if turn % SLICE_BEGINNINGS == 0:
+            if turn % BEGINNINGS_PER_YIELD == 0:
                 yield Progress("uniform")
         return tries
 
@@ -124,9 +124,9 @@ class MatchingPairs:
         for taken, _, mine, more, _ in firsts:
             for others, spare, yours, more_beyond, _ in seconds:
                 ends = {**before}
-                if taken == others or not lengthened(ends, taken[0], others[0]):
+                if taken == others or not extend(ends, taken[0], others[0]):
                     continue
-                if spare is not None and not lengthened(ends, TO, spare):
+                if spare is not None and not extend(ends, TO, spare):
                     continue
                 new = [(vertex, taken[0]), (vertex, others[0])]
                 new += [] if spare is None else [(TO, spare)]
@@ -141,7 +141,7 @@ class MatchingPairs:
             ones = self._first(states[0], shifts[0])
             self.count += sum([count * apart[mine] for mine, count in ones])
             self._numbers.append(self.count)
-            if turn % SLICE_BEGINNINGS == 0:
+            if turn % BEGINNINGS_PER_YIELD == 0:
                 yield Progress("uniform")
 
     def _beginning(self, number: int) -> tuple[_Beginning, Place, Place]:

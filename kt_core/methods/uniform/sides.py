@@ -68,7 +68,7 @@ def _between_classes(
     # the other ones. It is of the first matching, which for the rest is one of the squares alone.
     begin = [square for square in ends if square in near] or list(near)
     finish = [square for square in ends if square not in near] or list(room)
-    second = {**_with_added(near, begin), TO: tuple(finish)}
+    second = {**_with_added_vertex(near, begin), TO: tuple(finish)}
     return Sides(near, second, second, {**room, FROM: 1}, [(TO, FROM)])
 
 
@@ -79,15 +79,17 @@ def _within_a_class(
     # one's, so that each tour is one pair; with none given each is two.
     room = {**room, FROM: 2}
     if not ends:
-        whole = _with_added(near, near)
+        whole = _with_added_vertex(near, near)
         return Sides(whole, whole, whole, room)
     rest = ends[1:] or [square for square in near if square != ends[0]]
-    whole = _with_added(near, [ends[0], *rest])
+    whole = _with_added_vertex(near, [ends[0], *rest])
     must = [(end, FROM) for end in ends]
-    return Sides(_with_added(near, ends[:1]), _with_added(near, rest), whole, room, (), must)
+    return Sides(
+        _with_added_vertex(near, ends[:1]), _with_added_vertex(near, rest), whole, room, (), must
+    )
 
 
-def _with_added(near: Graph[Square], allowed: Collection[Square]) -> Graph[Square]:
+def _with_added_vertex(near: Graph[Square], allowed: Collection[Square]) -> Graph[Square]:
     return {square: (*to, FROM) if square in allowed else to for square, to in near.items()}
 
 
