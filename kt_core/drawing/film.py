@@ -60,7 +60,8 @@ def film(
     said = _label(board, shot, tour)
     if not 0 < len(shot.places) <= MOST_STEPS:
         return _still(board, shot, said, tour)
-    name = f"f{crc32(repr((board, shot, closed, pace)).encode()):08x}"
+    shown = board, shot.places, shot.path, closed, pace
+    name = f"f{crc32(repr(shown).encode()):08x}"  # two films on a page are told apart by it
     keyframes = Keyframes(len(shot.places) + len(home), pace, name)
     layers = [
         squares(board),

@@ -92,7 +92,7 @@ def with_lean_classes(name: str, source: bytes) -> bytes:
     >>> with_lean_classes("web/state/state.py", b"@dataclass(frozen=True)")
     b'@dataclass(unsafe_hash=True, repr=False)'
     """
-    if not name.startswith("web/"):  # of kt_core a film's name, too, comes from what it shows
+    if not name.startswith("web/"):  # what a script of a reader may print
         return source
     lean = b"@dataclass(%s, repr=False)" % (
         b"eq=False" if name in HANDED_ON else b"unsafe_hash=True"
