@@ -32,7 +32,7 @@ from web.make.chapter import chapter, markdown
 from web.make.lean import lean
 from web.make.licences import LICENCES, licences
 from web.make.linters import are_content
-from web.make.packing import packed
+from web.make.packing import pack
 from web.make.pages import WHOLE, Shipped, frame, program, site
 from web.make.posters import posters
 from web.make.runtime import payload
@@ -106,7 +106,7 @@ def ready_runtime(node: Node, workshop: Workshop) -> None:
 
 def write_pages(workshop: Workshop) -> Path:
     """Pack the runtime, fill the template, and write dist/; return the page that is one file."""
-    files = made(workshop)
+    files = dist_files(workshop)
     for name, text in files.items():
         write(DIST / name, text)
     for old in DIST.iterdir():
@@ -115,7 +115,7 @@ def write_pages(workshop: Workshop) -> Path:
     return DIST / PAGE
 
 
-def made(workshop: Workshop) -> dict[str, str | bytes]:
+def dist_files(workshop: Workshop) -> dict[str, str | bytes]:
     """Return the files of dist/, by their names."""
     modules, scripts = program(ROOT), small(workshop)
     shipped = scripts.__getitem__
@@ -123,7 +123,7 @@ def made(workshop: Workshop) -> dict[str, str | bytes]:
         partial(page_texts, workshop, modules, shipped), partial(payload, workshop, modules)
     )
     plain = {name: text.encode() for name, text in texts.items()}
-    pages = site(texts[WHOLE], packed(workshop, zips.library, plain | parts), shipped)
+    pages = site(texts[WHOLE], pack(workshop, zips.library, plain | parts), shipped)
     archive = {f"{course.NAME}.zip": package(course.Package.read(""), pages[PAGE])}
     return {**pages, LICENCES: texts[LICENCES], EMBED: shipped(EMBED), **archive}
 

@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from web.make.archives import archives
 from web.make.browsers import program as browser_program
-from web.make.early import imported
+from web.make.early import snapshot_modules
 from web.make.lean import GLUE, WASM, Pyodide, lean
-from web.make.packing import packed
+from web.make.packing import pack
 from web.make.pages import program
 from web.make.runtime import python
 from web.make.scripts import pyodide_script
@@ -41,9 +41,9 @@ def page_with(pyodide: Pyodide, workshop: Workshop) -> str:
     pyodide = pyodide_script(workshop, pyodide)
     files = program(ROOT)
     zips = archives(workshop, files)
-    plain = python(workshop, pyodide, zips, imported(files))
+    plain = python(workshop, pyodide, zips, snapshot_modules(files))
     plain |= {"pyodide": pyodide.glue.encode(), "wasm": pyodide.wasm}
-    parts = packed(workshop, zips.library, plain)
+    parts = pack(workshop, zips.library, plain)
     page = (ROOT / "dist/knights-tour.html").read_text()
     for name, part in parts.items():
         block = rf'(data-part="{name}">)[^<]*'

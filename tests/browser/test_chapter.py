@@ -12,7 +12,7 @@ from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import findings, fits
 from web.lesson.book import Exercise, section, sections
 from web.lesson.words import LANGUAGES
-from web.make.posters import shown
+from web.make.posters import state_of
 
 
 def test_the_chapter_is_there_before_python_and_stays_as_it_was(visit: Visit) -> None:
@@ -114,7 +114,7 @@ def test_the_lab_shows_what_a_figure_shows_and_leads_back(ask: Ask) -> None:
 def test_a_picture_of_the_gallery_opens_its_tour_and_leads_back(ask: Ask) -> None:
     page = ask("view=gallery")
     picture = page.locator("#gallery-en .gallery a").nth(1)
-    state = shown(str(picture.get_attribute("href")))  # what the build has drawn
+    state = state_of(str(picture.get_attribute("href")))  # what the build has drawn
     assert state
     tour = state.answer.whole.tour
     assert tour

@@ -10,7 +10,7 @@ import pytest
 from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
-from web.make.catalogues import COMPILED, LOCALE, messages, said_in
+from web.make.catalogues import COMPILED, LOCALE, messages, sentences_of
 from web.make.steps import ROOT
 
 pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
@@ -70,8 +70,10 @@ def test_chinese_is_spaced_and_punctuated_as_textbooks_are() -> None:
 
 
 def test_a_sentence_inside_an_f_string_is_found() -> None:
-    assert list(said_in("""f"<b>{_('on')}</b>" """)) == [("on", None)]
-    assert list(said_in("""Sentence.plural("{n} a" " b", "c", 2)""")) == [(("{n} a b", "c"), None)]
+    assert list(sentences_of("""f"<b>{_('on')}</b>" """)) == [("on", None)]
+    assert list(sentences_of("""Sentence.plural("{n} a" " b", "c", 2)""")) == [
+        (("{n} a b", "c"), None)
+    ]
 
 
 def test_a_compiled_catalogue_does_not_say_when() -> None:

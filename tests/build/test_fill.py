@@ -2,9 +2,9 @@
 
 import pytest
 
-from web.make.fill import Looks, filled
+from web.make.fill import Looks, fill
 from web.make.pages import WEB
-from web.make.posters import shown
+from web.make.posters import state_of
 from web.view.table import seen
 
 pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
@@ -32,43 +32,43 @@ pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies he
     ],
 )
 def test_an_attribute_is_set_changed_or_taken_away(before: str, looks: Looks, after: str) -> None:
-    assert filled(before, looks) == after
+    assert fill(before, looks) == after
 
 
 def test_the_content_of_an_element_is_replaced_and_no_more() -> None:
     page = '<div><div id="a"><div>old</div><div/></div><div>stays</div></div>'
-    assert filled(page, {"#a": {"html": "<b>new</b>"}}) == (
+    assert fill(page, {"#a": {"html": "<b>new</b>"}}) == (
         '<div><div id="a"><b>new</b></div><div>stays</div></div>'
     )
 
 
 def test_elements_of_one_name_may_stand_in_each_other() -> None:
     page = '<g id="a"><g data-layer="x"><g><g/></g></g><g data-layer="y">y</g></g>'
-    after = filled(page, {"#a [data-layer=x]": {"html": "1"}, "#a [data-layer=y]": {"html": "2"}})
+    after = fill(page, {"#a [data-layer=x]": {"html": "1"}, "#a [data-layer=y]": {"html": "2"}})
     assert after == '<g id="a"><g data-layer="x">1</g><g data-layer="y">2</g></g>'
 
 
 def test_an_element_inside_another_is_found_behind_its_start() -> None:
     page = '<p name="rows"></p><form id="q"><input name="rows"></form>'
     after = '<p name="rows"></p><form id="q"><input name="rows" value="5"></form>'
-    assert filled(page, {"#q [name=rows]": {"value": "5"}}) == after
-    assert filled(page, {"#q [name='rows']": {"value": "5"}}) == after
+    assert fill(page, {"#q [name=rows]": {"value": "5"}}) == after
+    assert fill(page, {"#q [name='rows']": {"value": "5"}}) == after
 
 
 def test_a_picture_is_an_element_like_others() -> None:
     page = '<div id="b"><svg class="x"><path d="M0 0"/><g data-layer="a"></g></svg></div>'
     looks: Looks = {"#b > svg": {"aria-label": "A"}, "#b [data-layer=a]": {"html": "<path/>"}}
-    assert filled(page, looks) == (
+    assert fill(page, looks) == (
         '<div id="b"><svg class="x" aria-label="A"><path d="M0 0"/>'
         '<g data-layer="a"><path/></g></svg></div>'
     )
-    assert filled(page, {"#b": {"html": ""}}) == '<div id="b"></div>'
+    assert fill(page, {"#b": {"html": ""}}) == '<div id="b"></div>'
 
 
 def test_of_the_choices_just_one_is_selected() -> None:
     options = '<option value="a" selected>A</option><option value="b">B</option>'
     page = f'<select id="s">{options}</select><select id="t">{options}</select>'
-    after = filled(page, {"#s": {"value": "b"}})
+    after = fill(page, {"#s": {"value": "b"}})
     assert after == (
         '<select id="s"><option value="a">A</option><option value="b" selected>B</option></select>'
         f'<select id="t">{options}</select>'
@@ -76,43 +76,43 @@ def test_of_the_choices_just_one_is_selected() -> None:
 
 
 def test_the_root_is_the_page_itself() -> None:
-    assert filled("<html lang='en'>", {":root": {"data-lock": True}}) == (
+    assert fill("<html lang='en'>", {":root": {"data-lock": True}}) == (
         "<html lang='en' data-lock>"
     )
 
 
 def test_two_regions_of_one_element_are_both_written() -> None:
     page = '<div id="b"></div>'
-    assert filled(page, {"#b": {"html": "x"}, "#b@looks": {"hidden": True}}) == (
+    assert fill(page, {"#b": {"html": "x"}, "#b@looks": {"hidden": True}}) == (
         '<div id="b" hidden>x</div>'
     )
 
 
 def test_content_is_written_before_what_lies_in_it() -> None:
     looks: Looks = {"#b": {"html": '<i class="x"></i>'}, "#b i": {"html": "y"}}
-    assert filled('<div id="b"></div>', looks) == '<div id="b"><i class="x">y</i></div>'
+    assert fill('<div id="b"></div>', looks) == '<div id="b"><i class="x">y</i></div>'
 
 
 @pytest.mark.parametrize("region", ["#c", "#a [name=x]", "#a svg", "#a > b", "[data-layer=z]"])
 def test_a_region_that_is_not_there_stops_the_build(region: str) -> None:
     with pytest.raises(ValueError, match="has no place for the region"):
-        filled('<b name="x"></b><p id="a"></p>', {region: {"html": ""}})
+        fill('<b name="x"></b><p id="a"></p>', {region: {"html": ""}})
 
 
 def test_an_element_without_an_end_stops_the_build() -> None:
     with pytest.raises(ValueError, match="has a p element without an end"):
-        filled('<p id="a"><p></p>', {"#a": {"html": ""}})
+        fill('<p id="a"><p></p>', {"#a": {"html": ""}})
 
 
 @pytest.mark.parametrize("link", ["", "#board=5x5&closed=1", "#mode=play", "#race=roth&board=6x6"])
 def test_the_page_has_a_place_for_every_region(link: str) -> None:
-    state, template = shown(link), (WEB / "index.html").read_text("utf-8")
+    state, template = state_of(link), (WEB / "index.html").read_text("utf-8")
     assert state
-    page = filled(template, seen(state))
+    page = fill(template, seen(state))
     assert page != template
-    assert filled(page, seen(state)) == page
+    assert fill(page, seen(state)) == page
 
 
 def test_the_cells_of_a_board_are_called_by_their_names() -> None:
     page = '<div id="board"><svg><rect role="gridcell" tabindex="0" aria-label="a1"/></svg></div>'
-    assert 'aria-label="a1, step 1"' in filled(page, {"#board@cells": {"cells": "a1, step 1"}})
+    assert 'aria-label="a1, step 1"' in fill(page, {"#board@cells": {"cells": "a1, step 1"}})

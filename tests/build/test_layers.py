@@ -24,7 +24,7 @@ LATE = {
     "random",
     "solving",
     "methods",
-    "_plainer",
+    "_simpler_refutation",
     "_searches",
     "_mix",
     "_special_path",

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from build import made
+from build import dist_files
 from tests.shared.browser import DIST
 from tests.shared.parts import shipped, within
 from tests.shared.snapshots import holds_to_what_was_kept
 from web.make.archives import zip_of
-from web.make.early import imported
+from web.make.early import snapshot_modules
 from web.make.licences import LICENCES, PACKAGES
-from web.make.packing import packed
-from web.make.pages import WEB, document, program, slotted
+from web.make.packing import pack
+from web.make.pages import WEB, document, fill_slots, program
 from web.make.posters import SIDES
 from web.make.setup import Node
 from web.make.small import UNPACK
@@ -34,7 +34,7 @@ PARTS = {"wasm": "AAAA", "program": "BBBB"}
 
 @pytest.mark.long
 def test_a_start_imports_what_was_kept() -> None:
-    modules = imported(program(ROOT))
+    modules = snapshot_modules(program(ROOT))
     holds_to_what_was_kept("modules-of-a-start", "\n".join(modules), "txt")
 
 
@@ -91,7 +91,7 @@ def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
     for pattern in ("*.zst.b64-*", "posters.json-*"):
         for kept in (ROOT / ".cache").glob(pattern):
             shutil.copy(kept, tmp_path)
-    again = made(Workshop(Path(node.node), ROOT / "node_modules", tmp_path))
+    again = dist_files(Workshop(Path(node.node), ROOT / "node_modules", tmp_path))
     assert {path.name for path in DIST.iterdir()} == set(again)
     for name, data in again.items():
         assert (DIST / name).read_bytes() == (data if isinstance(data, bytes) else data.encode())
@@ -102,7 +102,7 @@ def test_a_piece_is_packed_to_the_same_bytes_again(node: Node, tmp_path: Path) -
     (script,) = DIST.glob("worker-*.js")
     workshop = Workshop(Path(node.node), ROOT / "node_modules", tmp_path)
     (library,) = (ROOT / ".cache").glob("library.zip-*")
-    again = packed(workshop, library.read_bytes(), {"it": shipped("worker")})
+    again = pack(workshop, library.read_bytes(), {"it": shipped("worker")})
     assert again == {"it": script.read_text().split('"')[-2]}
 
 
@@ -190,9 +190,9 @@ def test_every_script_of_the_page_is_in_its_policy() -> None:
 
 def test_a_slot_without_its_text_stops_the_build() -> None:
     with pytest.raises(ValueError, match="has the slots"):
-        slotted("<p><!-- answer --></p>", {})
+        fill_slots("<p><!-- answer --></p>", {})
     with pytest.raises(ValueError, match="has the slots"):
-        slotted("<p></p>", {"answer": "42"})
+        fill_slots("<p></p>", {"answer": "42"})
 
 
 def test_what_runs_in_the_page_is_kt_core_and_web() -> None:

@@ -153,7 +153,7 @@ def test_the_answer_to_a_long_search_says_that_it_is_another_methods() -> None:
     for key in LONG:
         answer = looks(key)["#answer"]["html"]
         assert posters.LONG in answer
-    assert posters.shown("#board=4x8") is None
+    assert posters.state_of("#board=4x8") is None
 
 
 def test_the_script_finds_the_poster_of_every_address_that_has_one(node: Node) -> None:

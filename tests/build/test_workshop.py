@@ -14,7 +14,7 @@ from web.make.workshop import Workshop
 class Asked(Workshop):
     """A workshop that makes nothing, and tells what a kept thing depends on."""
 
-    def kept(self, name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes:
+    def result(self, name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes:
         """Return all that goes into it, in one."""
         return b"\n".join(inputs)
 
@@ -23,10 +23,10 @@ class Asked(Workshop):
 def test_what_is_kept_is_made_anew_when_an_input_has_changed(changed: int, tmp_path: Path) -> None:
     workshop = Workshop(Path(), Path(), tmp_path)
     inputs = [b"glue", b"archive"]
-    assert workshop.kept("picture.bin", inputs, lambda: b"old") == b"old"
-    assert workshop.kept("picture.bin", inputs, lambda: b"new") == b"old"
+    assert workshop.result("picture.bin", inputs, lambda: b"old") == b"old"
+    assert workshop.result("picture.bin", inputs, lambda: b"new") == b"old"
     inputs[changed] += b"!"
-    assert workshop.kept("picture.bin", inputs, lambda: b"new") == b"new"
+    assert workshop.result("picture.bin", inputs, lambda: b"new") == b"new"
     assert len(list(tmp_path.iterdir())) == 1  # the stale one is gone
 
 

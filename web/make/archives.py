@@ -52,7 +52,7 @@ class Archives:
 def archives(workshop: Workshop, files: Mapping[str, bytes]) -> Archives:
     """Return the archives of a page whose program are these files."""
     program, others = own_modules(workshop, files)
-    code = compiled(workshop, {"library": standard_library(workshop), "program": program})
+    code = bytecode_archives(workshop, {"library": standard_library(workshop), "program": program})
     return Archives(code["library"], zip_of(zip_members(code["program"]) | others))
 
 
@@ -100,7 +100,7 @@ def with_lean_classes(name: str, source: bytes) -> bytes:
     return source.replace(b"@dataclass(frozen=True)", lean)
 
 
-def compiled(workshop: Workshop, wanted: Mapping[str, Sources]) -> dict[str, bytes]:
+def bytecode_archives(workshop: Workshop, wanted: Mapping[str, Sources]) -> dict[str, bytes]:
     """Return zips of .pyc files, made in one start of the very Pyodide that will run them."""
     pyodide = workshop.node_modules / "pyodide"
     version = (pyodide / "package.json").read_bytes()
@@ -119,13 +119,13 @@ def compiled(workshop: Workshop, wanted: Mapping[str, Sources]) -> dict[str, byt
                 words += [name, wanted[name].prefix, levels[name]]
             told = f"Compiling {' and '.join(words[::3])}"
             workshop.run(told, "compile.mjs", str(pyodide), folder, *words)
-            return {name: _sorted(Path(folder, name).read_bytes()) for name in missing}
+            return {name: _sorted_archive(Path(folder, name).read_bytes()) for name in missing}
 
-    made = workshop.all_kept({name + ENDING: each for name, each in inputs.items()}, make)
+    made = workshop.results({name + ENDING: each for name, each in inputs.items()}, make)
     return {name: made[name + ENDING] for name in wanted}
 
 
-def _sorted(archive: bytes) -> bytes:
+def _sorted_archive(archive: bytes) -> bytes:
     return zip_of(zip_members(archive))
 
 

@@ -45,7 +45,7 @@ def messages() -> Iterator[Message]:
     paths = [*sorted((ROOT / "kt_core").rglob("*.py")), *sorted((ROOT / "web").rglob("*.py"))]
     for path in paths:
         source, place = path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix()
-        yield from (Message(text, context, place) for text, context in said_in(source))
+        yield from (Message(text, context, place) for text, context in sentences_of(source))
     for path in (*SCRIPTS, PAGE):
         read = words_of if path is PAGE else words_of_script
         place = path.relative_to(ROOT).as_posix()
@@ -53,7 +53,7 @@ def messages() -> Iterator[Message]:
             yield Message(text, None, place)
 
 
-def said_in(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
+def sentences_of(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
     r"""Yield the sentences of a module, each with its context, if any.
 
     Python itself reads it, for Babel's own reader sees nothing inside an f-string.
@@ -75,7 +75,7 @@ def said_in(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
             yield (found[0], str(found[1])) if len(found) > 1 else found[0], None
 
 
-def updated(name: str) -> Catalog:
+def catalogue_with_new_sentences(name: str) -> Catalog:
     """Return the catalogue of a language with just the sentences of the sources."""
     from babel.messages import Catalog
     from babel.messages.pofile import read_po
@@ -95,7 +95,7 @@ def update(name: str) -> int:
     """Take what is new in the sources into a catalogue; return how many are not translated."""
     from babel.messages.pofile import write_po
 
-    catalogue, out = updated(name), BytesIO()
+    catalogue, out = catalogue_with_new_sentences(name), BytesIO()
     write_po(out, catalogue, width=100, sort_by_file=True, include_lineno=False)
     stable = re.sub(
         rb'"(POT-Creation-Date|PO-Revision-Date|Generated-By)[^"]*"\n', b"", out.getvalue()

@@ -20,7 +20,7 @@ from web.figure.registry import VIEWS, controls, still, table
 from web.lesson.book import Exercise, Section, blocks, file, section, sections, with_blocks
 from web.lesson.numbers import with_numbers
 from web.lesson.words import LANGUAGES, translation
-from web.make.fill import filled
+from web.make.fill import fill
 from web.make.gallery import gallery
 from web.make.listings import listing
 from web.make.workshop import Workshop
@@ -37,7 +37,7 @@ _AFTER_MARK = re.compile(r"(?<=[\u3000-\u303f\uff00-\uffef])\n(?=\S)")
 def markdown(workshop: Workshop) -> Markdown:
     """Return what makes HTML of Markdown, with the tools of a workshop."""
 
-    def rendered(texts: Mapping[str, str]) -> Mapping[str, str]:
+    def render(texts: Mapping[str, str]) -> Mapping[str, str]:
         source = json.dumps(texts).encode()
         version = (workshop.node_modules / "marked/package.json").read_bytes()
 
@@ -49,10 +49,12 @@ def markdown(workshop: Workshop) -> Markdown:
                 workshop.run("Making HTML of the chapter", "markdown.mjs", *words)
                 return after.read_bytes()
 
-        made: Mapping[str, str] = json.loads(workshop.kept("chapter.json", [source, version], make))
+        made: Mapping[str, str] = json.loads(
+            workshop.result("chapter.json", [source, version], make)
+        )
         return made
 
-    return rendered
+    return render
 
 
 def chapter(render: Markdown) -> str:
@@ -61,7 +63,7 @@ def chapter(render: Markdown) -> str:
         (language, name): section(name, language) for language in LANGUAGES for name in sections()
     }
     texts = {f"{language}/{name}": _text(part) for (language, name), part in parts.items()}
-    openings = {language: _joined(file(f"{language}/opening.md")) for language in LANGUAGES}
+    openings = {language: _without_breaks(file(f"{language}/opening.md")) for language in LANGUAGES}
     pages = render(texts | openings)
     articles = (
         _article(language, pages[language], [parts[language, name] for name in sections()], pages)
@@ -96,7 +98,7 @@ def _article(language: str, opening: str, parts: list[Section], pages: Mapping[s
     )
     with speaking(language):
         looks = {name: whole_patch(part.value()) for name, part in built(language).items()}
-    return filled(article, looks)
+    return fill(article, looks)
 
 
 def _lesson(part: Section, page: str) -> str:
@@ -112,7 +114,7 @@ def _text(part: Section) -> str:
     """Return the Markdown of a section with what the page makes in it, as HTML."""
     made = {"figure": _figure(part), "question": _question(part)}
     for name, _ in blocks(part.body, "listing"):
-        made[f"listing {name}"] = f'<pre class="listing"><code>{_listed(name)}</code></pre>\n'
+        made[f"listing {name}"] = f'<pre class="listing"><code>{_listing_html(name)}</code></pre>\n'
     for head, caption in blocks(part.body, "chart"):
         words = escape(" ".join(with_numbers(caption, part.language).split()))
         chart = still(head, part.language)
@@ -120,14 +122,14 @@ def _text(part: Section) -> str:
     for _, lines in blocks(part.body, "gallery"):
         made["gallery"] = gallery(with_numbers(lines, part.language))
     text = with_blocks(part.body, made)
-    return _joined(with_numbers(text, part.language))
+    return _without_breaks(with_numbers(text, part.language))
 
 
-def _joined(text: str) -> str:
+def _without_breaks(text: str) -> str:
     return _AFTER_MARK.sub("", _BREAK.sub("", text))
 
 
-def _listed(name: str) -> str:
+def _listing_html(name: str) -> str:
     # No empty line: it would end the block of HTML.
     return "\n".join(line_html(line) for line in listing(name).splitlines() if line.strip())
 
@@ -146,7 +148,7 @@ def _figure(part: Section) -> str:
         f'<figure class="figure of-{figure.kind}">'
         f'<div class="drawing" id="{here}-drawing" role="img"></div>'
         f'<div class="dials">{turned}</div><p class="said" id="{here}-said"></p>'
-        f"{_measured(part, here)}<figcaption>{_caption(part)}</figcaption>{numbers}"
+        f"{_measurement(part, here)}<figcaption>{_caption(part)}</figcaption>{numbers}"
         f'<p class="try"><a href="{link}" data-try="{part.name}">{try_}</a></p></figure>\n'
     )
 
@@ -156,7 +158,7 @@ def _caption(part: Section) -> str:
     return escape(part.caption) + manual
 
 
-def _measured(part: Section, here: str) -> str:
+def _measurement(part: Section, here: str) -> str:
     has = part.figure and VIEWS[part.figure.kind].measurement
     return f'<p class="measured" id="{here}-measured" role="status"></p>' if has else ""
 

@@ -30,9 +30,9 @@ FIRST_DRAWING = (
 )
 
 
-def imported(files: Mapping[str, bytes]) -> list[str]:
+def snapshot_modules(files: Mapping[str, bytes]) -> list[str]:
     """Return the modules in the picture: Python's, and ours by the paths of their sources."""
-    sources = {_dotted(path): text for path, text in files.items() if path.endswith(".py")}
+    sources = {_module_name(path): text for path, text in files.items() if path.endswith(".py")}
     reached, ahead = set[str](), [PROGRAM, *FIRST_DRAWING]
     while ahead:
         name = ahead.pop()
@@ -42,7 +42,7 @@ def imported(files: Mapping[str, bytes]) -> list[str]:
     return [*PYTHONS, *sorted(reached - {PROGRAM})]
 
 
-def _dotted(path: str) -> str:
+def _module_name(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 

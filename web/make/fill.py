@@ -14,18 +14,18 @@ Looks = Mapping[str, Mapping[str, "str | bool | None"]]
 _STEP = re.compile(r"#(?P<id>[\w-]+)|\[(?P<key>[\w-]+)='?(?P<value>[^'\]]+)'?\]|(?P<tag>[\w]+)")
 
 
-def filled(page: str, looks: Looks) -> str:
+def fill(page: str, looks: Looks) -> str:
     """Return a page with its regions as they look; `ValueError` where it has no such region.
 
     >>> filled('<p id="at" hidden></p>', {"#at": {"html": "step 1", "hidden": False}})
     '<p id="at">step 1</p>'
     """
     for region, look in looks.items():
-        page = _written(page, region, look)
+        page = _fill_region(page, region, look)
     return page
 
 
-def _written(page: str, region: str, look: Mapping[str, str | bool | None]) -> str:
+def _fill_region(page: str, region: str, look: Mapping[str, str | bool | None]) -> str:
     begin, end = _tag(page, region)
     tag, inner = page[begin:end], look.get("html")
     name = re.match(r"<(\w+)", tag)
@@ -41,11 +41,11 @@ def _written(page: str, region: str, look: Mapping[str, str | bool | None]) -> s
         page = page[:end] + str(inner) + page[_close(page, end, name[1]) :]
     if "cells" in look:
         close = _close(page, end, name[1])
-        page = page[:end] + _called(page[end:close], str(look["cells"])) + page[close:]
-    return page[:begin] + _dressed(tag, attributes) + page[end:]
+        page = page[:end] + _with_cell_names(page[end:close], str(look["cells"])) + page[close:]
+    return page[:begin] + _with_attributes(tag, attributes) + page[end:]
 
 
-def _called(board: str, names: str) -> str:
+def _with_cell_names(board: str, names: str) -> str:
     """Return a board whose cells have these names, with | between."""
     told = iter(names.split("|"))
     cell = re.compile(r'(role="gridcell"[^>]*? aria-label=")[^"]*')
@@ -85,7 +85,7 @@ def _close(page: str, begin: int, name: str) -> int:
     raise ValueError(f"web/index.html has a {name} element without an end")
 
 
-def _dressed(tag: str, attributes: Mapping[str, str | bool | None]) -> str:
+def _with_attributes(tag: str, attributes: Mapping[str, str | bool | None]) -> str:
     for key, value in attributes.items():
         tag = re.sub(rf'\s{key}(="[^"]*")?(?=[\s/>])', "", tag, count=1)
         if value is not None and value is not False:

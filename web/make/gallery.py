@@ -12,7 +12,7 @@ from kt_core.drawing.shapes import escape, group, stretches
 from kt_core.drawing.wall import LINE
 from kt_core.tour import Tour
 from web.draw.elements import time_colour
-from web.make.posters import shown
+from web.make.posters import state_of
 from web.question.address import read
 
 SECTIONS = 120  # pieces of the line that have colours of their own
@@ -31,7 +31,7 @@ def gallery(listed: str) -> str:
 def _item(link: str, words: str) -> str:
     for fault in read(link)[1]:
         raise ValueError(f"{link!r} in a gallery: {fault}")
-    state = shown(link)
+    state = state_of(link)
     tour = state.answer.whole.tour if state else None
     if not tour:
         raise ValueError(f"{link!r} in a gallery shows no tour at once")

@@ -29,5 +29,5 @@ def lean(workshop: Workshop) -> Pyodide:
             workshop.run("Leaving out of Pyodide what the page never uses", *words)
             return {name: Path(out, name).read_bytes() for name in (GLUE, WASM)}
 
-    made = workshop.all_kept(dict.fromkeys((GLUE, WASM), inputs), make)
+    made = workshop.results(dict.fromkeys((GLUE, WASM), inputs), make)
     return Pyodide(made[GLUE].decode(), made[WASM])

@@ -43,10 +43,10 @@ RULE = "=" * 80
 
 def licences(node_modules: Path) -> str:
     """Return the file: a list of the parts, and then the texts of their licences."""
-    return "\n".join((*_listed(node_modules), *_texts(node_modules))).rstrip() + "\n"
+    return "\n".join((*_list_of_parts(node_modules), *_texts(node_modules))).rstrip() + "\n"
 
 
-def _listed(node_modules: Path) -> Iterator[str]:
+def _list_of_parts(node_modules: Path) -> Iterator[str]:
     yield "What knights-tour.html, index.html and the files beside it contain, and its licences.\n"
     yield "Knight's Tour: MIT"
     for name in PACKAGES:

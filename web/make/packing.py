@@ -12,7 +12,7 @@ from web.make.workshop import Workshop
 ENDING = ".zst.b64"
 
 
-def packed(workshop: Workshop, library: bytes, files: Mapping[str, bytes]) -> dict[str, str]:
+def pack(workshop: Workshop, library: bytes, files: Mapping[str, bytes]) -> dict[str, str]:
     """Return files as boot.js unpacks them: eight digits of a length, and what is packed.
 
     With `library`, Python's own as the page has it, compiled, the packer starts three times faster.
@@ -30,7 +30,7 @@ def packed(workshop: Workshop, library: bytes, files: Mapping[str, bytes]) -> di
             together(*(partial(_pack, workshop, zipped, half) for half in halves))
             return {name + ENDING: _text(place) for name, place in places.items()}
 
-    kept = workshop.all_kept({name + ENDING: (data,) for name, data in files.items()}, make)
+    kept = workshop.results({name + ENDING: (data,) for name, data in files.items()}, make)
     return {name: kept[name + ENDING].decode() for name in files}
 
 

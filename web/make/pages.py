@@ -18,7 +18,7 @@ from web.draw.elements import colour_tokens
 from web.lesson.numbers import with_numbers
 from web.make.chapter import styles
 from web.make.early import START
-from web.make.fill import filled
+from web.make.fill import fill
 from web.make.posters import first, first_looks, index
 from web.make.runtime import PARTS, SPARE
 from web.make.vocabulary import vocabulary
@@ -62,13 +62,13 @@ def program(root: Path) -> dict[str, bytes]:
     texts = sorted([*(root / "web/chapter").rglob("*.*"), *(root / "web/course").glob("*.*")])
     left_out = {root / name for name in (*TERMINAL, "web/make")}
     return {
-        path.relative_to(root).as_posix(): _answered(path)
+        path.relative_to(root).as_posix(): _content(path)
         for path in (*paths, *texts)
         if left_out.isdisjoint((path, *path.parents))
     } | catalogues(root)
 
 
-def _answered(path: Path) -> bytes:
+def _content(path: Path) -> bytes:
     """Return a file; one of the chapter has its numbers, since some take long to count."""
     if path.suffix != ".md":
         return path.read_bytes()
@@ -104,12 +104,12 @@ def site(whole: str, packed: Mapping[str, str], shipped: Shipped) -> dict[str, s
     asked = {name: text for name, text in packed.items() if name not in parts}
     scripts = {str(i): shipped(name) for i, name in enumerate(SCRIPTS)}
     beside, later = script_files(parts), script_files(asked)
-    one = assembled(whole, {**scripts, **packed})
+    one = assemble(whole, {**scripts, **packed})
     cached = document(shipped, before=file_lists(payload=beside, texts=later))
     return {"knights-tour.html": one, "index.html": cached, **beside, **later}
 
 
-def assembled(whole: str, parts: Mapping[str, str]) -> str:
+def assemble(whole: str, parts: Mapping[str, str]) -> str:
     """Return the page in one file: js/save.js puts it together in the same way.
 
     >>> assembled(f"<p>{MARK}answer{MARK}</p>", {"answer": "42"})
@@ -135,7 +135,7 @@ def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
         after,
     )
     rules = policy([*texts, AFTER_BLOCK])
-    slots = worded() | {
+    slots = option_lists() | {
         "policy": f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
         "icon": quote(icon()),
         "knight": svg.KNIGHT,
@@ -144,15 +144,15 @@ def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
         "unstarted": in_each(UNSTARTED),
         "still": in_each(STILL),
         "style": colour_tokens() + shipped("style.css") + styles(),
-        "early": f"{known_words()}\n<script>{early}</script>",
+        "early": f"{words_element()}\n<script>{early}</script>",
         "scripts": "\n".join(parts),
     }
     lines = (WEB / "index.html").read_text(encoding="utf-8").splitlines()
     template = "\n".join(map(str.lstrip, lines))  # what is within is for who writes it
-    return slotted(filled(template, seen(first())), slots)
+    return fill_slots(fill(template, seen(first())), slots)
 
 
-def worded() -> dict[str, str]:
+def option_lists() -> dict[str, str]:
     """Return the choices that the page offers, in the language that is spoken."""
     return {
         "orderings": form.options(Question().ordering),
@@ -163,11 +163,11 @@ def worded() -> dict[str, str]:
     }
 
 
-def known_words() -> str:
+def words_element() -> str:
     """Return the element with the words of each language but English, for js/early.js."""
     known = {
         key: {"html": languages()[key], "words": words, "looks": first_looks(key)}
-        for key, words in vocabulary(worded).items()
+        for key, words in vocabulary(option_lists).items()
     }
     text = json.dumps(known, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
     return f'<script type="application/json" id="words">{text}</script>'
@@ -209,7 +209,7 @@ def icon() -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{knight}</svg>'
 
 
-def slotted(template: str, slots: Mapping[str, str]) -> str:
+def fill_slots(template: str, slots: Mapping[str, str]) -> str:
     """Return the template with each `<!-- name -->` replaced by its text, each at least once.
 
     >>> slotted("<p><!-- answer --></p>", {"answer": "42"})

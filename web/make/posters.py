@@ -15,7 +15,7 @@ from kt_core.board import Board
 from kt_core.language import ENGLISH, N_, _, languages, speaking
 from kt_core.tour import Puzzle
 from web.draw.patch import outer
-from web.make.fill import Looks, filled
+from web.make.fill import Looks, fill
 from web.make.workshop import Workshop
 from web.question import address
 from web.question.question import BEST, Question
@@ -45,7 +45,7 @@ class Poster:
     whole: bool = True
 
 
-def shown(link: str) -> State | None:
+def state_of(link: str) -> State | None:
     """Return the state in which the page answers a link; None where that takes a long search.
 
     A hopeless search is left where the page leaves it.
@@ -63,7 +63,7 @@ def shown(link: str) -> State | None:
 
 def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
     """Return the texts of the posters, which depend on our own modules and catalogues alone."""
-    told = workshop.kept("posters.json", [*files.values()], lambda: json.dumps(groups()).encode())
+    told = workshop.result("posters.json", [*files.values()], lambda: json.dumps(groups()).encode())
     texts: dict[str, str] = json.loads(told)
     return texts
 
@@ -123,10 +123,10 @@ def key(question: Question) -> str:
 def posters_of(question: Question) -> dict[str, Poster]:
     """Return how the page answers a question, in each language; English is the first."""
     link = address.write(question)
-    state = shown(link)
+    state = state_of(link)
     if state:
         return {key: Poster(link, seen(_in(state, key))) for key in languages()}
-    best = shown(address.write(replace(question, ordering=BEST)))
+    best = state_of(address.write(replace(question, ordering=BEST)))
     assert best
     return {key: _of_long_search(question, best, key) for key in languages()}
 
@@ -154,7 +154,7 @@ def _verdict(state: State) -> tuple[str, ...]:
 
 def first() -> State:
     """Return the state that the page opens with."""
-    state = shown("")
+    state = state_of("")
     assert state
     return state
 
@@ -175,7 +175,7 @@ def _differing(looks: Looks, own: Looks) -> dict[str, Mapping[str, object]]:
     without = {name: look for name, look in looks.items() if name != GRAPH}
     if looks["#board"] != own["#board"]:
         inner = {name: look for name, look in without.items() if outer(name) == "#board"}
-        board = filled(f'<div id="board">{looks["#board"]["html"]}</div>', inner)
+        board = fill(f'<div id="board">{looks["#board"]["html"]}</div>', inner)
         whole = {"html": board.removeprefix('<div id="board">').removesuffix("</div>")}
         without = {name: look for name, look in without.items() if name not in inner}
         without["#board"] = whole

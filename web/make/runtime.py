@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from web.make.archives import PROGRAM, STDLIB, Archives, archives, missing, without
-from web.make.early import TEXTS, imported
+from web.make.early import TEXTS, snapshot_modules
 from web.make.lean import WASM, Pyodide, lean
 from web.make.scripts import pyodide_script, pyscript_bundle
 from web.make.steps import together
@@ -28,7 +28,7 @@ def payload(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Archives, d
         lambda: pyodide_script(workshop, lean(workshop)), partial(archives, workshop, files)
     )
     scripts = {"pyodide": pyodide.glue, "pyscript": pyscript_bundle(workshop)}
-    parts = python(workshop, pyodide, zips, imported(files)) | {"wasm": pyodide.wasm}
+    parts = python(workshop, pyodide, zips, snapshot_modules(files)) | {"wasm": pyodide.wasm}
     parts |= {name: text.encode() for name, text in scripts.items()}
     return zips, {name: parts[name] for name in (*PARTS, SPARE)}
 
@@ -66,4 +66,4 @@ def picture(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list[
             workshop.run("Taking the picture of Python's memory", *words)
             return out.read_bytes()
 
-    return workshop.kept("picture.bin", inputs, make)
+    return workshop.result("picture.bin", inputs, make)

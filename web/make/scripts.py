@@ -16,25 +16,25 @@ EDITOR = ("@codemirror/view", "@codemirror/state", "@codemirror/commands", "@cod
 def pyodide_script(workshop: Workshop, pyodide: Pyodide) -> Pyodide:
     """Return Pyodide with its loader and the glue as one classic script."""
     glue = {f"pyodide/{GLUE}": pyodide.glue}
-    return replace(pyodide, glue=bundled(workshop, "pyodide", "iife", glue, PYODIDE_PATCHES))
+    return replace(pyodide, glue=bundle(workshop, "pyodide", "iife", glue, PYODIDE_PATCHES))
 
 
 def pyscript_bundle(workshop: Workshop) -> str:
     """PyScript as one module script (its core awaits at the top level), patched."""
-    return bundled(workshop, "pyscript", "esm", REPLACED, PYSCRIPT_PATCHES)
+    return bundle(workshop, "pyscript", "esm", REPLACED, PYSCRIPT_PATCHES)
 
 
 def unpacker(workshop: Workshop) -> str:
     """The decoder of what `packed` makes, as a classic script that stands in the page."""
-    return bundled(workshop, "unpack", "iife", {}, ZSTD_PATCHES)
+    return bundle(workshop, "unpack", "iife", {}, ZSTD_PATCHES)
 
 
 def own_texts(workshop: Workshop, own: str, worker: str) -> dict[str, str]:
     """Return what only a reader's own code needs: the editor with own.js; its worker's script."""
-    return {"editor": bundled(workshop, "editor", "iife", {}, ()) + own, "worker": worker}
+    return {"editor": bundle(workshop, "editor", "iife", {}, ()) + own, "worker": worker}
 
 
-def bundled(
+def bundle(
     workshop: Workshop,
     name: str,
     form: str,
@@ -64,4 +64,4 @@ def bundled(
             )
             return out.read_bytes()
 
-    return workshop.kept(f"{name}.js", [changes.encode(), *inputs], make).decode()
+    return workshop.result(f"{name}.js", [changes.encode(), *inputs], make).decode()

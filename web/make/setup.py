@@ -35,10 +35,10 @@ class Node:
 
 def ready_node() -> Node:
     """Return the PATH's Node.js, else PyPI's."""
-    return found_node() or node_from_pypi()
+    return node_on_path() or node_from_pypi()
 
 
-def found_node() -> Node | None:
+def node_on_path() -> Node | None:
     """Return the PATH's Node.js when it is new enough and npm stands beside it."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:

@@ -37,11 +37,14 @@ def small(workshop: Workshop) -> dict[str, str]:
     inputs = {
         name: (file.read_bytes(), version, targets[name].encode()) for name, file in files.items()
     }
-    texts = {name: _listed(data.decode()) for name, data in workshop.all_kept(inputs, make).items()}
+    texts = {
+        name: _with_key_lists(data.decode())
+        for name, data in workshop.results(inputs, make).items()
+    }
     return texts | {UNPACK: unpacker(workshop).replace("</script", "<\\/script").strip()}
 
 
-def _listed(script: str) -> str:
+def _with_key_lists(script: str) -> str:
     """Return a script with the keys of the address that it lists, as `keys.py` has them.
 
     >>> "board" in _listed("{settable}").split()

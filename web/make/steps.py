@@ -93,7 +93,7 @@ def _status(purpose: str, command: Sequence[str | Path], log: int) -> int:
     ) as process:
         _running.add(process)
         try:
-            while (status := _ended(process)) is None:
+            while (status := _exit_status(process)) is None:
                 seconds = time.monotonic() - started
                 say(f"  {_brief(purpose)}: still at work after {seconds:.0f} s")
             return status
@@ -102,7 +102,7 @@ def _status(purpose: str, command: Sequence[str | Path], log: int) -> int:
             _end(process)
 
 
-def _ended(process: subprocess.Popen[bytes]) -> int | None:
+def _exit_status(process: subprocess.Popen[bytes]) -> int | None:
     try:
         return process.wait(A_SIGN_OF_LIFE)
     except subprocess.TimeoutExpired:
@@ -146,9 +146,9 @@ def alone() -> Iterator[None]:
     commands that a run starts hold it too, so a killed run's orphans are waited for.
     """
     with (ROOT / ".setup.lock").open("a+b") as file:
-        if not _locked(file.fileno()):
+        if not _try_lock(file.fileno()):
             say("Another run of build.py is at work in this folder; waiting for it ...")
-            while not _locked(file.fileno()):
+            while not _try_lock(file.fileno()):
                 time.sleep(0.2)
         os.set_inheritable(file.fileno(), True)  # noqa: FBT003
         yield
@@ -156,7 +156,7 @@ def alone() -> Iterator[None]:
 
 if sys.platform == "win32":
 
-    def _locked(descriptor: int) -> bool:
+    def _try_lock(descriptor: int) -> bool:
         os.lseek(descriptor, 0, os.SEEK_SET)
         try:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
@@ -166,7 +166,7 @@ if sys.platform == "win32":
 
 else:
 
-    def _locked(descriptor: int) -> bool:
+    def _try_lock(descriptor: int) -> bool:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

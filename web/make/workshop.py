@@ -22,11 +22,11 @@ class Workshop:
     node_modules: Path
     cache: Path
 
-    def kept(self, name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes:
+    def result(self, name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes:
         """Return what `make` returns; from the cache when all that goes into it is as last time."""
-        return self.all_kept({name: inputs}, lambda _: {name: make()})[name]
+        return self.results({name: inputs}, lambda _: {name: make()})[name]
 
-    def all_kept(
+    def results(
         self,
         inputs: Mapping[str, Iterable[bytes]],
         make: Callable[[list[str]], Mapping[str, bytes]],
