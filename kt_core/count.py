@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import count
 
 from kt_core.events import Found, Progress
+from kt_core.graph import KNIGHT
 from kt_core.language import Sentence
-from kt_core.leaper import KNIGHT
 from kt_core.methods import exact, frontier
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Undecided

@@ -19,10 +19,9 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator,
 from typing import Any
 
 from kt_core.board import Board, Square
-from kt_core.event_validator import EventValidator, representation
-from kt_core.events import Event, Found, Progress
+from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.graph import Graph, knight_graph, onward
-from kt_core.language import N_, Sentence
+from kt_core.language import N_, Sentence, short, value_error
 from kt_core.orderings import Order, Path, with_pruning
 from kt_core.search import search
 from kt_core.theory import refute
@@ -246,3 +245,104 @@ def _foreign(board: Board, square: Any) -> str:
         "{square} is not among the choices, which are squares as numbers",
         square=representation(square),
     )
+
+
+EVENTS = (Visit, Backtrack, Found)
+
+
+class EventValidator:
+    """A path that follows events, and knows which come to nothing: `ValueError` says why."""
+
+    def __init__(
+        self, graph: Graph[Any], board: Board, start: Square, ends: Collection[Any]
+    ) -> None:
+        self._graph, self._board, self._start, self._ends = graph, board, start, ends
+        self._began = False
+        self.path: dict[Square, bool] = {}
+
+    def take(self, event: object) -> None:
+        """Follow an event."""
+        match event if type(event) in EVENTS else None:  # a class of their own may do anything
+            case Visit(square):
+                self.visit(square)
+            case Backtrack(square):
+                self.leave(square)
+            case Found(path):
+                self.find(path)
+            case _:
+                raise value_error(
+                    "{event} is no event; yield Visit, Backtrack or Found",
+                    event=representation(event),
+                )
+
+    def visit(self, square: Any) -> None:
+        """Go on to a square, by a knight's move, that is not on the path."""
+        board = self._board
+        if type(square) is not int or square not in board:
+            raise value_error(
+                "{square} is not a square of {board}", square=representation(square), board=board
+            )
+        if not self.path:
+            return self._begin(square)
+        last = next(reversed(self.path))
+        if square in self.path:
+            raise value_error("{square} is on the path already", square=board.name(square))
+        if square not in self._graph[last]:
+            raise value_error(
+                "the path jumps from {one} to {other}, which is no move of the knight",
+                one=board.name(last),
+                other=board.name(square),
+            )
+        self.path[square] = True
+        return None
+
+    def leave(self, square: Any) -> None:
+        """Go back from the path's last square."""
+        if not self.path:
+            raise value_error("the search goes back, and its path is empty")
+        last = next(reversed(self.path))
+        known = type(square) is int and square in self._board
+        if not known or square != last:
+            raise value_error(
+                "the search goes back from {square}, and stands on {last}",
+                square=self._board.name(square) if known else representation(square),
+                last=self._board.name(last),
+            )
+        del self.path[square]
+
+    def find(self, path: Any) -> None:
+        """Take the path for a tour: a tuple, or a list, of squares."""
+        board, total = self._board, len(self._graph)
+        squares = type(path) in (tuple, list) and all(type(square) is int for square in path)
+        if not squares or tuple(path) != tuple(self.path):
+            raise value_error("the tour that was found is not the path of the search")
+        if len(self.path) < total:
+            raise value_error(
+                "this is no tour: it has {n:,} of {total:,} squares", n=len(self.path), total=total
+            )
+        last = next(reversed(self.path))
+        if last not in self._ends:
+            raise value_error(
+                "this is no such tour: it may not end on {last}", last=board.name(last)
+            )
+
+    def _begin(self, square: Square) -> None:
+        if self._began or square != self._start:
+            raise value_error(
+                "the search begins on {square}; it is to begin on {start}, once",
+                square=self._board.name(square),
+                start=self._board.name(self._start),
+            )
+        self._began = True
+        self.path[square] = True
+
+
+def representation(value: Any) -> str:
+    """Return how a value is written; of what cannot be written, its kind."""
+    try:
+        text = short(value)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - it is the reader's
+        text = type(value).__name__
+    return text.encode("utf-8", "backslashreplace").decode()

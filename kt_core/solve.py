@@ -17,8 +17,8 @@ from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.events import Event, Found, Progress, result_of
+from kt_core.graph import KNIGHT, Leaper
 from kt_core.language import Sentence, choices
-from kt_core.leaper import KNIGHT, Leaper
 from kt_core.tour import NoTour, Puzzle, Symmetry, Tour, Undecided, seed_of, symmetry_of
 
 Method = Callable[[Puzzle, int | None], Iterator[Event]]

@@ -15,9 +15,8 @@ from typing import Any
 from kt_core.board import Board, Square
 from kt_core.connectivity import classes
 from kt_core.events import result_of
-from kt_core.graph import knight_graph
+from kt_core.graph import knight_graph, steps
 from kt_core.language import N_, Sentence, paragraph
-from kt_core.leaper import steps
 from kt_core.tour import NoTour, Puzzle, Symmetry
 
 _Lay = Callable[[int, int, int, int], tuple[int, int]]  # row, column, last row, last column

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from kt_core.board import Square
 from kt_core.cycle import Cycle, cycle_of
 from kt_core.events import Progress
-from kt_core.graph import Graph, knight_graph
+from kt_core.graph import KNIGHT, Graph, knight_graph
 from kt_core.language import N_, Sentence, paragraph
-from kt_core.leaper import KNIGHT
 from kt_core.proofs.cuts import refute_apart
 from kt_core.proofs.degrees import (
     MOST_SQUARES,

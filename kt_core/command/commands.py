@@ -1,4 +1,7 @@
-"""What each command answers: arguments in, results to standard output, errors raised."""
+"""What each command answers: arguments in, results to standard output, errors raised.
+
+A refutation is about the whole question, so `none_of` names all that it asks for.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +11,14 @@ from dataclasses import replace
 from itertools import islice
 
 from kt_core import own, svg
-from kt_core.board import Board
+from kt_core.board import NAMED_SQUARES, Board, name_list
 from kt_core.command import sandbox, streams
-from kt_core.command.claims import none_of
 from kt_core.count import counting
 from kt_core.events import Event, Found, Progress
 from kt_core.files import refutation, text
 from kt_core.files.reading import read_tour
-from kt_core.graph import knight_graph
+from kt_core.graph import KNIGHT, knight_graph
 from kt_core.language import N_, Sentence, _, ngettext, paragraph, text_of, value_error
-from kt_core.leaper import KNIGHT
 from kt_core.orderings import ordering
 from kt_core.proofs.checks import proving
 from kt_core.search import search
@@ -206,14 +207,6 @@ _CHECKED = (
 )
 
 
-def _board_with_holes(board: Board) -> str:
-    if not board.holes:
-        return str(board)
-    return ngettext(
-        "{board} with {n:,} hole", "{board} with {n:,} holes", len(board.holes), board=board
-    )
-
-
 def _by(tour: Tour) -> str:
     return "" if tour.leaper == KNIGHT else _(" by the {leaper} leaper", leaper=tour.leaper)
 
@@ -279,3 +272,50 @@ def _puzzle(asked: argparse.Namespace) -> Puzzle:
         leaper=asked.leaper or KNIGHT,
         symmetry=getattr(asked, "symmetry", None),
     )
+
+
+_NONE = (
+    N_("{board} has no open tour{ends}{by}{image}"),
+    N_("{board} has no closed tour{ends}{by}{image}"),
+)  # by whether it is closed
+_IMAGES = {
+    "half-turn": N_(" that a half-turn lays on itself"),
+    "quarter-turn": N_(" that a quarter-turn lays on itself"),
+    "mirror": N_(" that a mirror lays on itself"),
+}
+
+
+def none_of(puzzle: Puzzle) -> Sentence:
+    """Return that there is no tour as the puzzle asks for it: a clause, as long as it need be.
+
+    >>> none_of(Puzzle.of(Board(8, 8, ["c3"]), start="a1", leaper=(1, 4)))
+    '8x8 without c3 has no open tour from a1 by the (1, 4) leaper'
+    """
+    by = Sentence(" by the {leaper} leaper", leaper=puzzle.leaper)
+    return Sentence(
+        _NONE[puzzle.closed],
+        board=_board_with_holes(puzzle.board),
+        ends=_ends(puzzle),
+        by="" if puzzle.leaper == KNIGHT else by,
+        image=Sentence(_IMAGES[puzzle.symmetry]) if puzzle.symmetry else "",
+    )
+
+
+def _board_with_holes(board: Board) -> str:
+    if not board.holes:
+        return str(board)
+    if len(board.holes) <= NAMED_SQUARES:
+        holes = name_list(board, sorted(board.holes))
+        return Sentence("{board} without {holes}", board=str(board), holes=holes)
+    return Sentence.plural(
+        "{board} with {n:,} hole", "{board} with {n:,} holes", len(board.holes), board=str(board)
+    )
+
+
+def _ends(puzzle: Puzzle) -> str:
+    start, end = (None if s is None else puzzle.board.name(s) for s in (puzzle.start, puzzle.end))
+    if start and end:
+        return Sentence(" from {start} to {end}", start=start, end=end)
+    if start:
+        return Sentence(" from {start}", start=start)
+    return Sentence(" to {end}", end=end) if end else ""

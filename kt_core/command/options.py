@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 
 from kt_core.command import commands
 from kt_core.command.commands import GRAPH_FORMATS, SAMPLE_FORMATS, TOUR_FORMATS
+from kt_core.graph import Leaper, leaper_of
 from kt_core.language import ENGLISH, N_, Sentence, _, known_language, languages, value_error
-from kt_core.leaper import Leaper, leaper_of
 from kt_core.orderings import ORDERINGS
 
 Answer = Callable[[argparse.Namespace], None]

@@ -12,9 +12,10 @@ from math import ceil
 from kt_core.board import Board, Square
 from kt_core.drawing import marks
 from kt_core.drawing.colours import light
-from kt_core.drawing.curve import Point, centre, number
 from kt_core.drawing.shapes import (
     Layer,
+    Point,
+    centre,
     circle,
     circles,
     group,
@@ -24,6 +25,7 @@ from kt_core.drawing.shapes import (
     legal_move,
     mark_place,
     mark_scale,
+    number,
     rect,
     stretches,
     target_disc,

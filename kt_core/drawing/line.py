@@ -1,15 +1,20 @@
-"""The layers of a path: its line, its ends, the numbers of its steps, what it will be."""
+"""The layers of a path: its line, its ends, the numbers of its steps, what it will be.
+
+Of a tour also what `analysis` finds: a symmetry as the line once more, and sums beside the board.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
+from kt_core import analysis
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
-from kt_core.drawing.curve import bends, centre, number, sections
 from kt_core.drawing.shapes import (
     Layer,
+    bends,
+    centre,
     circle,
     circles,
     end_mark,
@@ -18,10 +23,14 @@ from kt_core.drawing.shapes import (
     mark_place,
     mark_scale,
     move,
+    number,
+    sections,
     start_mark,
     step_disc,
     stroke,
+    text_at,
 )
+from kt_core.tour import Symmetry, Tour
 
 DOT = 0.024  # the radius of a vertex on the path
 SECTION_MOVES = 65  # moves in one colour on a large board
@@ -156,3 +165,50 @@ def _long_line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -
     )
     look = {"fill": "none", "stroke_width": "1.45", "transform": "scale(.25)"}
     return group("line big", strokes, **look)
+
+
+HEIGHT = 0.025  # of a figure of a sum, in sides of the board
+#: How far a drawing is turned, clockwise; of a mirror how far its axis is, from left to right.
+DEGREES: Mapping[Symmetry, Mapping[str, int]] = {
+    "half-turn": {"rot180": 180},
+    "quarter-turn": {"rot90": 90},
+    "mirror": {
+        "mirror left-right": 90,
+        "mirror up-down": 0,
+        "mirror diagonal": -45,
+        "mirror antidiagonal": 45,
+    },
+}
+
+
+def ghost(tour: Tour, symmetry: Symmetry) -> Layer:
+    """Yield the line as one unseen element, for a page to turn over it by `--by` degrees.
+
+    Nothing where the tour has no such symmetry.
+    """
+    known = DEGREES[symmetry]
+    degrees = [known[name] for name in analysis.symmetry(tour) if name in known]
+    if not degrees:
+        return
+    board = tour.board
+    drawn = "".join(bends([centre(board, square) for square in tour.path], closed=tour.closed))
+    middle = " ".join(f"{number(side / 2)}px" for side in (board.columns, board.rows))
+    look = {"fill": "none", "stroke": light("ink"), "stroke_width": ".05", "opacity": "0"}
+    name = "ghost mirrored" if symmetry == "mirror" else "ghost turned"
+    style = f"--by:{degrees[0]}deg;transform-origin:{middle}"
+    yield from group(name, [f'<path d="{drawn}"/>'], style=style, **look)
+
+
+def sums(tour: Tour) -> Layer:
+    """Yield the sum of each row, right of it, and of each column, above it: outside the board."""
+    board = tour.board
+    size = HEIGHT * max(board.rows, board.columns)
+    rows = (
+        text_at(board.columns + 0.4 * size, board.rows - row - 0.5 + 0.35 * size, str(total))
+        for row, total in enumerate(analysis.row_sums(tour))
+    )
+    columns = (
+        f'<g text-anchor="middle">{text_at(column + 0.5, -0.5 * size, str(total))}</g>'
+        for column, total in enumerate(analysis.column_sums(tour))
+    )
+    yield from group("sums", (*rows, *columns), fill=light("accent"), font_size=number(size))

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
-from kt_core.drawing.curve import Point, centre, number
-from kt_core.drawing.shapes import Layer, circle, group, stretches, text_at
+from kt_core.drawing.shapes import Layer, Point, centre, circle, group, number, stretches, text_at
 from kt_core.graph import Subgraph
 
 #: Colour and shape of the first set, the second ...: a dot in a square in a diamond in corners.

@@ -12,8 +12,7 @@ from math import ceil
 
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import Colour, at, light
-from kt_core.drawing.curve import centre, number, sections
-from kt_core.drawing.shapes import Layer, escape, group, stretches
+from kt_core.drawing.shapes import Layer, centre, escape, group, number, sections, stretches
 from kt_core.language import N_, _, choices, short, value_error
 
 MOST_SECTIONS = 400  # pieces of the line that have colours of their own

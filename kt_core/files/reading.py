@@ -13,12 +13,18 @@ from typing import Any, NamedTuple, TypeVar
 
 from kt_core.board import LONGEST_SIDE, Board, Square, place
 from kt_core.events import Progress, result_of
-from kt_core.files.notation import CHARACTERS_PER_YIELD, TABLE, of_names, of_numbers, of_table
-from kt_core.files.path_parser import NAMES_PER_YIELD, PathParser
+from kt_core.files.notation import (
+    CHARACTERS_PER_YIELD,
+    NAMES_PER_YIELD,
+    TABLE,
+    PathParser,
+    of_names,
+    of_numbers,
+    of_table,
+)
+from kt_core.graph import KNIGHT, Leaper, leaper_of
 from kt_core.language import N_, Sentence, choices, short, value_error
-from kt_core.leaper import KNIGHT, Leaper, leaper_of
-from kt_core.path import is_move
-from kt_core.tour import Tour
+from kt_core.tour import Tour, is_move
 
 Answer = TypeVar("Answer")
 

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from kt_core.board import Board, Square
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
-from kt_core.graph import knight_graph
-from kt_core.leaper import KNIGHT
+from kt_core.graph import KNIGHT, knight_graph
 from kt_core.tour import Tour
 
-HANDFUL_NAMES = 500  # names of squares to a part
+NAMES_PER_PART = 500  # names of squares to a part
 
 GRAPH_SQUARES = 10_000  # whose neighbours are remembered at a time
 
@@ -45,8 +44,8 @@ def object_parts(tour: Tour) -> Iterator[str]:
 
 
 def _names(board: Board, squares: Sequence[Square]) -> Iterator[str]:
-    for begin in range(0, len(squares), HANDFUL_NAMES):
-        names = board.names(squares[begin : begin + HANDFUL_NAMES]).replace(" ", '","')
+    for begin in range(0, len(squares), NAMES_PER_PART):
+        names = board.names(squares[begin : begin + NAMES_PER_PART]).replace(" ", '","')
         yield f'{"," * (begin > 0)}"{names}"'
 
 

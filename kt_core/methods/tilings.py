@@ -17,7 +17,7 @@ from itertools import chain, pairwise, product
 
 from kt_core.board import Board, Square
 from kt_core.events import Event, Found, Progress, first_path
-from kt_core.leaper import KNIGHT, Leaper, steps
+from kt_core.graph import KNIGHT, Leaper, steps
 from kt_core.methods import two_factors
 from kt_core.tour import NoTour, Puzzle
 

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 
 from kt_core.board import Square
+from kt_core.graph import steps
 from kt_core.language import N_, Sentence
-from kt_core.leaper import steps
 from kt_core.proofs.grammar import FROM, TO, Vertex
 from kt_core.tour import Puzzle
 

@@ -10,9 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from kt_core.board import Board, Square, name_list
 from kt_core.cycle import Cycle
-from kt_core.graph import knight_graph
+from kt_core.graph import KNIGHT, knight_graph
 from kt_core.language import Sentence, paragraph
-from kt_core.leaper import KNIGHT
 from kt_core.proofs.parity import Coloured
 from kt_core.tour import NoTour, Puzzle
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
+from kt_core.graph import steps
 from kt_core.language import N_, Sentence, paragraph, value_error
-from kt_core.leaper import steps
 from kt_core.proofs.definitions import Field, Graph, cycle_graph, given_ends
 from kt_core.proofs.grammar import FROM, TO, Images, Proof, Record, Vertex
 from kt_core.proofs.replay import Replay

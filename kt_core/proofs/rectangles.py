@@ -12,9 +12,8 @@ from itertools import product
 
 from kt_core.board import Board, Square, name_list
 from kt_core.cycle import FROM
-from kt_core.graph import Subgraph, knight_graph
+from kt_core.graph import KNIGHT, Subgraph, knight_graph
 from kt_core.language import Sentence
-from kt_core.leaper import KNIGHT
 from kt_core.proofs.cuts import falls_apart
 from kt_core.tour import NoTour, Puzzle
 

@@ -10,8 +10,7 @@ from random import Random
 
 from kt_core import Board, knight_graph
 from kt_core.connectivity import components
-from kt_core.graph import KnightGraph
-from kt_core.leaper import KNIGHT, Leaper
+from kt_core.graph import KNIGHT, KnightGraph, Leaper
 from kt_core.tour import Puzzle
 
 Places = set[tuple[int, int]]  # rows, columns

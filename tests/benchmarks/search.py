@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 
 from kt_core import Board, knight_graph, search, solve
 from kt_core.events import Event, Visit
-from kt_core.leaper import KNIGHT
+from kt_core.graph import KNIGHT
 from kt_core.orderings import textbook, with_pruning
 from tests.benchmarks.rows import Row
 

@@ -180,7 +180,7 @@ def test_where_no_worker_may_start_the_tab_says_so(
 
 #: Code that tells of a tour which is none, by what it makes of the worker's own checks.
 FORGERIES = {
-    "a check that is none": "from kt_core.event_validator import EventValidator\n"
+    "a check that is none": "from kt_core.own import EventValidator\n"
     "EventValidator.find = lambda self, path: None\n"
     "EventValidator.take = lambda self, event: None\nfrom kt_core.events import Found, Visit\n"
     "def search(graph, start, ends):\n    yield Visit(start)\n    yield Found((start,))\n",

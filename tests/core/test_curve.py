@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, solve
-from kt_core.drawing.curve import Point, bends, centre, number, sections, square_at
+from kt_core.drawing.shapes import Point, bends, centre, number, sections, square_at
 
 SHORT = [
     *[(0, "0"), (0.5, ".5"), (-0.5, "-.5"), (1, "1"), (100, "100"), (-1.25, "-1.25")],

@@ -8,7 +8,7 @@ import pytest
 from kt_core import Board, NoTour, knight_graph
 from kt_core.cycle import Cycle, cycle_of
 from kt_core.events import Progress, result_of
-from kt_core.leaper import KNIGHT, Leaper
+from kt_core.graph import KNIGHT, Leaper
 from kt_core.proofs import check
 from kt_core.proofs.cuts import falls_apart, refutation_by_cut
 from kt_core.proofs.deficiency import deficiency, deficiency_proof

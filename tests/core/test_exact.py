@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kt_core import Board, NoTour, Tour, knight_graph
 from kt_core.cycle import Cycle
 from kt_core.events import Found, Progress
-from kt_core.leaper import Leaper
+from kt_core.graph import Leaper
 from kt_core.methods.exact import cycles, tours
 from kt_core.proofs import check
 from kt_core.tour import Puzzle

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from kt_core import Board, NoTour, Tour
 from kt_core.connectivity import components
 from kt_core.events import Event, Found, Progress
-from kt_core.leaper import KNIGHT, Leaper
+from kt_core.graph import KNIGHT, Leaper
 from kt_core.methods.two_factors import reasons, tours
 from kt_core.proofs import check
 from kt_core.tour import Puzzle

@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core import Board, Tour, knight_graph, solve, states, svg
-from kt_core.drawing.curve import centre
-from kt_core.drawing.film import film, tour_film
-from kt_core.drawing.keyframes import MOST_STEPS
+from kt_core.drawing.film import MOST_STEPS, film, tour_film
+from kt_core.drawing.shapes import centre
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.orderings import most_moves, textbook, warnsdorff, with_pruning
 from kt_core.search import search

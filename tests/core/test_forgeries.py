@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from kt_core import Board, NoTour
-from kt_core.leaper import KNIGHT, Leaper
+from kt_core.graph import KNIGHT, Leaper
 from kt_core.proofs import check
 from kt_core.proofs.checks import KINDS
 from kt_core.tour import Puzzle

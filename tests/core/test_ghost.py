@@ -7,8 +7,8 @@ from math import cos, radians, sin
 import pytest
 
 from kt_core import Board, Tour, solve
-from kt_core.drawing.analysis import ghost
-from kt_core.drawing.curve import Point, centre
+from kt_core.drawing.line import ghost
+from kt_core.drawing.shapes import Point, centre
 from kt_core.tour import Symmetry
 
 HOLED = Board(4, 4, ["a1", "a4", "d1", "d4"])

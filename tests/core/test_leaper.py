@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour, Tour, knight_graph, solve
-from kt_core.leaper import KNIGHT, leaper_of, steps
+from kt_core.graph import KNIGHT, leaper_of, steps
 from kt_core.tour import Puzzle
 
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from kt_core import Board, NoTour, Tour, count_tours
 from kt_core.connectivity import components
 from kt_core.events import Found, result_of
-from kt_core.graph import knight_graph
-from kt_core.leaper import Leaper
+from kt_core.graph import Leaper, knight_graph
 from kt_core.methods import exact
 from kt_core.methods.frontier import narrow
 from kt_core.methods.frontier.vertex_order import vertex_order

@@ -9,10 +9,9 @@ import pytest
 
 from kt_core import Board
 from kt_core.__main__ import main
-from kt_core.event_validator import EventValidator
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import knight_graph
-from kt_core.own import LONGEST_CHARACTERS, Code, Wrong
+from kt_core.own import LONGEST_CHARACTERS, Code, EventValidator, Wrong
 from kt_core.tour import Puzzle
 
 HEAD = "def order(choices, onward, path, board):\n"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kt_core import Board
 from kt_core.board import place
 from kt_core.events import result_of
-from kt_core.files.path_parser import WIDTH, PathParser, places_of
+from kt_core.files.notation import WIDTH, PathParser, places_of
 
 NAMES = st.text("abzAZ019 \n\u212a\u0661", max_size=5)
 

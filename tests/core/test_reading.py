@@ -271,15 +271,15 @@ def test_a_mistyped_square_is_named(seed: int) -> None:
     ("command", "content", "said"),
     [
         ("", RANKS, "An open tour of 3x4: 11 moves."),
-        ("", text.tour_json(RING), "A closed tour of 3x3 with 1 hole: 8 moves."),
+        ("", text.tour_json(RING), "A closed tour of 3x3 without b2: 8 moves."),
         ("", text.tour_json(WALK), "A closed tour of 2x3 by the (0, 1) leaper: 6 moves."),
-        ("--closed", text.tour(RING), "A closed tour of 3x3 with 1 hole: 8 moves."),
+        ("--closed", text.tour(RING), "A closed tour of 3x3 without b2: 8 moves."),
         (
             "--board 3x3 --holes b2",
             text.tour_csv(RING),
-            "A closed tour of 3x3 with 1 hole: 8 moves.",
+            "A closed tour of 3x3 without b2: 8 moves.",
         ),
-        ("--board 2x3 --holes a2,b2,b1,c1", "a1 c2", "An open tour of 2x3 with 4 holes: 1 move."),
+        ("--board 2x3 --holes a2,b2,b1,c1", "a1 c2", "An open tour of 2x3 without b1, c1, a2 and b2: 1 move."),
     ],
 )
 def test_check_says_what_tour_a_file_has(

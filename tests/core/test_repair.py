@@ -8,8 +8,7 @@ import pytest
 
 from kt_core import Board, NoTour, Tour, solve
 from kt_core.events import Found, Progress, result_of
-from kt_core.graph import knight_graph
-from kt_core.leaper import Leaper
+from kt_core.graph import Leaper, knight_graph
 from kt_core.methods import tilings
 from kt_core.methods.repair import suits, tours
 from kt_core.methods.repair.edits import Edits

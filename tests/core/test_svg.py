@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from kt_core import Board, NoTour, Tour, knight_graph, solve, svg
-from kt_core.drawing.curve import number
+from kt_core.drawing.shapes import number
 from kt_core.graph import directed_edges
 from tests.shared.cases import ORACLES, boards, path_of, walks
 from tests.shared.snapshots import holds_to_what_was_kept

@@ -7,7 +7,7 @@ import pytest
 
 from kt_core import Board, Tour
 from kt_core.events import Found, Progress, result_of
-from kt_core.leaper import KNIGHT
+from kt_core.graph import KNIGHT
 from kt_core.methods import repair, tilings
 from kt_core.tour import Puzzle
 

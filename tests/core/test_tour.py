@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from kt_core import Board, NoTour, Tour, Undecided, knight_graph, solve, svg
 from kt_core.events import Found, Progress, result_of
 from kt_core.methods import tilings
-from kt_core.path import SQUARES_PER_YIELD
-from kt_core.tour import Puzzle
+from kt_core.tour import SQUARES_PER_YIELD, Puzzle
 from tests.shared.cases import ORACLES, path_of, tours_by_force, walks
 
 

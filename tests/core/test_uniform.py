@@ -10,7 +10,7 @@ import pytest
 
 from kt_core import Board, NoTour, Undecided, solve
 from kt_core.events import Found, result_of
-from kt_core.leaper import Leaper
+from kt_core.graph import Leaper
 from kt_core.methods.exact import tours
 from kt_core.methods.uniform import draws as uniform
 from kt_core.methods.uniform import matching_counts, matching_pairs

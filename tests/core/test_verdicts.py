@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, solve
-from kt_core.leaper import Leaper
+from kt_core.graph import Leaper
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
 from tests.shared.cases import (

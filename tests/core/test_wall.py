@@ -8,7 +8,7 @@ import pytest
 
 from kt_core import Board, Tour, solve
 from kt_core.drawing.colours import at, light
-from kt_core.drawing.curve import centre
+from kt_core.drawing.shapes import centre
 from kt_core.drawing.wall import MOST_SECTIONS, PALETTES, WIDTHS, size, wall
 
 PATHS = "{http://www.w3.org/2000/svg}path"

@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from kt_core import Board
-from kt_core.leaper import KNIGHT, Leaper
+from kt_core.graph import KNIGHT, Leaper
 from kt_core.tour import Puzzle
 
 ORACLES: Any = json.loads(Path(__file__).with_name("oracles.json").read_text("utf-8"))

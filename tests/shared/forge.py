@@ -22,8 +22,7 @@ from kt_core.connectivity import classes
 from kt_core.cycle import cycle_of
 from kt_core.events import Found, result_of
 from kt_core.files.refutation import proof_json, reading
-from kt_core.graph import knight_graph
-from kt_core.leaper import KNIGHT, Leaper
+from kt_core.graph import KNIGHT, Leaper, knight_graph
 from kt_core.methods import exact, two_factors
 from kt_core.methods.frontier import strips
 from kt_core.methods.separators import cut_vertices as joints

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from kt_core import Board, svg
-from kt_core.drawing.curve import number
+from kt_core.drawing.shapes import number
 from tests.shared.states import after, opened
 from web.draw.blocks import BLOCK_SQUARES, BLOCKED, blocks, is_in_blocks
 from web.draw.board import is_small, layers

@@ -162,7 +162,7 @@ def _around(question: Question, outcome: Outcome) -> Lazy:
 
 
 def _with_sums(board: Board, tour: Tour) -> Iterable[str]:
-    from kt_core.drawing.analysis import sums
+    from kt_core.drawing.line import sums
 
     return chain(svg.coordinates(board), sums(tour))
 
@@ -189,7 +189,7 @@ def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -
 
 
 def _ghost(tour: Tour, symmetry: str) -> Iterable[str]:
-    from kt_core.drawing.analysis import ghost  # with the symmetries, which a page starts without
+    from kt_core.drawing.line import ghost  # with the symmetries, which a page starts without
 
     return ghost(tour, symmetry_of(symmetry))
 

@@ -8,8 +8,7 @@ from itertools import chain, pairwise
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.colours import light
-from kt_core.drawing.curve import centre, number
-from kt_core.drawing.shapes import Layer, circle, end_mark, group
+from kt_core.drawing.shapes import Layer, centre, circle, end_mark, group, number
 from kt_core.language import _
 from kt_core.proofs.deduction import CIRCLE, CROWD, RING, STUCK, Inference, Move
 from kt_core.proofs.grammar import TO

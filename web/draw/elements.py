@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from kt_core.drawing import colours
 from kt_core.drawing.colours import COLOURS
-from kt_core.drawing.curve import number
-from kt_core.drawing.shapes import escape
+from kt_core.drawing.shapes import escape, number
 
 LETTER = 6.2  # the width of one, in names of 10 pixels
 #: White like the ground of drawings, and no colour of theirs.

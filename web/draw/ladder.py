@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kt_core.drawing.colours import light
-from kt_core.drawing.curve import number
-from kt_core.drawing.shapes import escape
+from kt_core.drawing.shapes import escape, number
 from kt_core.language import _
 from web.draw.elements import LETTER, cross, dot, picture, time_colour
 from web.search.recording import SearchState

@@ -10,8 +10,7 @@ from itertools import pairwise
 from math import hypot
 
 from kt_core.drawing.colours import light
-from kt_core.drawing.curve import number
-from kt_core.drawing.shapes import escape
+from kt_core.drawing.shapes import escape, number
 from kt_core.graph import LETTERS
 from kt_core.language import _, pgettext
 from web.draw.elements import cross, time_colour

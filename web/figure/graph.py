@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
-from kt_core.drawing.curve import centre, number
-from kt_core.drawing.shapes import circle, group, text_at, text_on
+from kt_core.drawing.shapes import centre, circle, group, number, text_at, text_on
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
 from web.draw.patch import Lazy, Patches

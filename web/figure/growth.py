@@ -9,7 +9,7 @@ from kt_core import svg
 from kt_core.analysis import search_tree
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
-from kt_core.drawing.curve import number
+from kt_core.drawing.shapes import number
 from kt_core.graph import average_degree, knight_graph
 from kt_core.language import N_
 from web.draw.patch import Lazy, Patches

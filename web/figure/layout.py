@@ -11,8 +11,7 @@ from itertools import chain
 
 from kt_core.board import Board
 from kt_core.drawing.colours import light
-from kt_core.drawing.curve import number
-from kt_core.drawing.shapes import Layer, escape, group, text_on
+from kt_core.drawing.shapes import Layer, escape, group, number, text_on
 from kt_core.graph import knight_graph
 from web.draw.elements import rim
 from web.draw.patch import Lazy

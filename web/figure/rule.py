@@ -8,7 +8,7 @@ from functools import cache
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
-from kt_core.drawing.curve import number
+from kt_core.drawing.shapes import number
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from kt_core.orderings import ORDERINGS

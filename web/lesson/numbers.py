@@ -14,10 +14,9 @@ from kt_core import analysis, count, graph
 from kt_core.board import Board
 from kt_core.gallery import GALLERY
 from kt_core.orderings import ordering, warnsdorff
-from kt_core.path import is_move
 from kt_core.solve import count_tours
 from kt_core.theory import existence
-from kt_core.tour import Puzzle
+from kt_core.tour import Puzzle, is_move
 from web.lesson.trials import clockwise_successes, rush, successes
 from web.lesson.words import CHART_POWERS, count_text, scientific
 

@@ -17,7 +17,7 @@ ENDING = ".zip"
 HEADER_BYTES = 30  # of a file in a zip, before its name
 #: Of kt_core what a caller names, so that somebody may ask it for help.
 PUBLIC = (
-    *("__init__", "analysis", "board", "count", "events", "gallery", "graph", "leaper"),
+    *("__init__", "analysis", "board", "count", "events", "gallery", "graph"),
     *("orderings", "sample", "search", "solve", "svg", "tour", "proofs/__init__"),
     *("drawing/film", "drawing/layers", "drawing/line", "files/reading", "files/text"),
 )

@@ -7,8 +7,7 @@ from itertools import chain
 from math import ceil
 
 from kt_core.board import Board
-from kt_core.drawing.curve import centre, number, sections
-from kt_core.drawing.shapes import escape, group, stretches
+from kt_core.drawing.shapes import centre, escape, group, number, sections, stretches
 from kt_core.drawing.wall import LINE
 from kt_core.tour import Tour
 from web.draw.elements import time_colour

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kt_core.board import Board, Square
-from kt_core.drawing.curve import square_at
+from kt_core.drawing.shapes import square_at
 from web.draw import board as drawing
 from web.page.gestures import Gestures
 from web.page.page import Page

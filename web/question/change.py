@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from kt_core.board import Board, Square
 from kt_core.gallery import GALLERY
+from kt_core.graph import KNIGHT
 from kt_core.language import Sentence, choices
-from kt_core.leaper import KNIGHT
 from kt_core.svg import is_large
 from kt_core.tour import Puzzle, Tour
 from web.question.question import (

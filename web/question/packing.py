@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from kt_core.board import Board, Square
+from kt_core.graph import steps
 from kt_core.language import Sentence
-from kt_core.leaper import steps
 from kt_core.tour import Tour
 from web.question.question import short
 

@@ -8,9 +8,8 @@ from functools import cached_property
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.graph import KnightGraph, knight_graph, onward
+from kt_core.graph import KNIGHT, KnightGraph, knight_graph, onward
 from kt_core.language import Sentence, paragraph
-from kt_core.leaper import KNIGHT
 from kt_core.solve import solving
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 

@@ -17,11 +17,11 @@ from itertools import islice
 from typing import Any
 
 from kt_core.board import Square
-from kt_core.event_validator import EventValidator
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.graph import Graph, knight_graph, onward
 from kt_core.language import N_, Sentence
 from kt_core.orderings import Order, Path, with_pruning
+from kt_core.own import EventValidator
 from kt_core.tour import Puzzle
 from web.question.question import Question
 from web.search.job import FOUND, LINES, LOG, LONGEST_LINE, UNLISTED

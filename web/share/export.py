@@ -12,10 +12,8 @@ from itertools import chain, islice
 
 from kt_core.board import Board
 from kt_core.drawing.colours import light
-from kt_core.drawing.curve import number
-from kt_core.drawing.film import film
-from kt_core.drawing.keyframes import MOST_STEPS
-from kt_core.drawing.shapes import LARGE_AREA, escape, text_at
+from kt_core.drawing.film import MOST_STEPS, film
+from kt_core.drawing.shapes import LARGE_AREA, escape, number, text_at
 from kt_core.drawing.wall import size, wall
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.files import text

@@ -11,10 +11,9 @@ from itertools import chain
 from typing import Literal
 
 from kt_core import svg
-from kt_core.drawing.analysis import sums
 from kt_core.drawing.colours import COLOURS, STOPS, light
-from kt_core.drawing.curve import number
-from kt_core.drawing.shapes import escape, text_at
+from kt_core.drawing.line import sums
+from kt_core.drawing.shapes import escape, number, text_at
 from kt_core.gallery import GALLERY
 from kt_core.language import _, ngettext
 from kt_core.tour import Tour

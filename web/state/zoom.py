@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kt_core.board import Board, Square
-from kt_core.drawing.curve import centre
+from kt_core.drawing.shapes import centre
 
 LEAST_SQUARES = 6  # that a reader may come down to
 SMALL_TIMES = 4.0  # that a small board may be enlarged

@@ -17,7 +17,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from kt_core.board import Square
-from kt_core.leaper import steps
+from kt_core.graph import steps
 from kt_core.tour import Puzzle
 
 # A byte for each place ahead, the next one first: END, DONE, or ALONE plus how far beyond this

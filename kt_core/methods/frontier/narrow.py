@@ -17,9 +17,8 @@ from typing import NamedTuple
 
 from kt_core.board import Square
 from kt_core.events import Event, Found, Progress
-from kt_core.graph import knight_graph
+from kt_core.graph import KNIGHT, knight_graph
 from kt_core.language import Sentence
-from kt_core.leaper import KNIGHT
 from kt_core.methods.frontier.vertex_order import vertex_order
 from kt_core.tour import NoTour, Puzzle
 

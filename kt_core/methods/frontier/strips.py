@@ -12,8 +12,8 @@ from random import Random
 
 from kt_core.board import Square
 from kt_core.events import Event, Found, Progress
+from kt_core.graph import KNIGHT
 from kt_core.language import Sentence, paragraph
-from kt_core.leaper import KNIGHT
 from kt_core.methods.frontier.columns import NOWHERE, ColumnOrder, Moves, State, Transition
 from kt_core.tour import NoTour, Puzzle
 

@@ -17,7 +17,7 @@ from random import Random
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.leaper import Leaper, steps
+from kt_core.graph import Leaper, steps
 
 PLACES_PER_YIELD = 10_000  # places walked between two yields: about 1 ms
 EVERYWHERE = -1  # as bits

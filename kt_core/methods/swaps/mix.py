@@ -15,7 +15,7 @@ from random import Random
 
 from kt_core.board import Square
 from kt_core.events import Event, Found, Progress
-from kt_core.leaper import steps
+from kt_core.graph import steps
 from kt_core.methods.swaps.edge_swaps import (
     EVERYWHERE,
     PLACES_PER_YIELD,

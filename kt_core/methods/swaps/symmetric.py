@@ -12,8 +12,7 @@ from random import Random
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress, first_path
-from kt_core.graph import knight_graph
-from kt_core.leaper import KNIGHT
+from kt_core.graph import KNIGHT, knight_graph
 from kt_core.methods import exact
 from kt_core.methods.exact import DEAD, Entry
 from kt_core.methods.swaps.symmetric_mixer import SWEEPS, SymmetricMixer
