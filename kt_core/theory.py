@@ -96,7 +96,7 @@ def existence(puzzle: Puzzle) -> Existence | None:
         )
     if puzzle.board.holes or puzzle.leaper != KNIGHT:
         return None
-    ends = [square for square in (puzzle.start, puzzle.end) if square is not None]
+    ends = puzzle.given_ends
     if puzzle.closed or (len(ends) == 1 and _has_closed(puzzle)):
         return _closed_existence(puzzle)
     return _between(puzzle, len(ends)) if ends else _open(puzzle)

@@ -84,6 +84,12 @@ class Puzzle:
         if self.end == self.start and len(self.board) > 1:
             raise value_error("start and end are both {name}; choose two squares", name=name)
 
+    @property
+    def given_ends(self) -> tuple[Square, ...]:
+        """The ends that an open tour is to have, the start before the end; of a closed one none."""
+        ends = () if self.closed else (self.start, self.end)
+        return tuple(square for square in ends if square is not None)
+
     def from_start(self, path: tuple[Square, ...]) -> tuple[Square, ...]:
         """Return the path of such a tour, turned round where it begins on a given end."""
         ends = self.start in (None, path[0]) and self.end in (None, path[-1])

@@ -210,9 +210,9 @@ def _few(puzzle: Puzzle, few: Collection[Square]) -> Claim:
     return _need(puzzle, few) if room < 2 * len(few) - spared else None
 
 
-def _need(puzzle: Puzzle, crowd: Collection[Square]) -> Sentence:
+def _need(puzzle: Puzzle, deficient: Collection[Square]) -> Sentence:
     told = N_("{named} need more moves than there is room for at the squares that these lead to.")
-    return Sentence(told, named=short_name_list(puzzle.board, crowd))
+    return Sentence(told, named=short_name_list(puzzle.board, deficient))
 
 
 def _is_barred(puzzle: Puzzle, square: Square) -> bool:
@@ -302,12 +302,12 @@ def _two_factor(puzzle: Puzzle, proof: Proof) -> Claim | Work:
     graph = cycle_graph(puzzle)
     if isinstance(graph, Sentence):
         return graph
-    crowd, replay = _squares_of(proof, "need two moves"), Replay(graph)
-    if replay.short(crowd):
-        return _need(puzzle, {*crowd})
+    deficient, replay = _squares_of(proof, "need two moves"), Replay(graph)
+    if replay.short(deficient):
+        return _need(puzzle, {*deficient})
     if not replay.propagate():
         return FORCED
-    return _need(puzzle, {*crowd}) if replay.short(crowd) else None
+    return _need(puzzle, {*deficient}) if replay.short(deficient) else None
 
 
 def _contradiction(puzzle: Puzzle, proof: Proof) -> Claim:

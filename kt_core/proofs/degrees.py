@@ -1,15 +1,20 @@
-"""Squares with too few moves: no tour, and a glance shows it.
+"""Squares with too few moves: a short argument that there is no tour.
 
 A tour makes two moves at every square, one to come and one to go, but one move alone at the start
-and at the end of an open tour.
+and at the end of an open tour. So no square has fewer; and no set of squares, no two of them a move
+apart, needs more moves than its neighbours have room for: its deficiency, O. Ore, Canad. J. Math. 8
+(1956) 328.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 
-from kt_core.board import Board, Square, name_list
-from kt_core.cycle import Cycle
+from kt_core.board import Board, Square, name_list, short_name_list
+from kt_core.connectivity import VERTICES_PER_YIELD, components
+from kt_core.cycle import FROM, TO, Cycle
+from kt_core.events import Progress
 from kt_core.graph import KNIGHT, knight_graph
 from kt_core.language import Sentence, paragraph
 from kt_core.proofs.parity import Coloured
@@ -66,7 +71,7 @@ def _refute_barred(puzzle: Puzzle, few: Moves) -> None:
     if puzzle.closed or not single or sum(puzzle.leaper) % 2 == 0:
         return
     dark, light = (len(Coloured(board, colour)) for colour in (0, 1))
-    given = [square for square in (puzzle.start, puzzle.end) if square is not None]
+    given = puzzle.given_ends
     barred = {int(dark > light)} if dark != light else set(map(board.colour, given[:1]))
     for square in single:
         if square not in given and board.colour(square) in barred:
@@ -130,7 +135,7 @@ def _ends(puzzle: Puzzle, single: Sequence[Square]) -> set[Square]:
     # A square with one move can only be an end of an open tour, and there are two ends.
     if puzzle.closed:
         return set()
-    given = {square for square in (puzzle.start, puzzle.end) if square is not None}
+    given = {*puzzle.given_ends}
     ends, board = given | set(single), puzzle.board
     if len(ends) <= 2:
         return ends
@@ -194,3 +199,100 @@ def _refutation_by_overuse(
         "degree",
         {Sentence("few moves"): tuple(needing), Sentence("asked too much"): (square,)},
     )
+
+
+def deficiency(cycle: Cycle, deficient: Collection[Square]) -> int:
+    """Return by how much the moves that these squares need exceed those that there are for them.
+
+    More than 0 proves that there is no tour. The squares must be of one class: no move leads from
+    one of them to another.
+    """
+    # On a tour each square has two moves, the first and the last square one. All the moves of the
+    # set lead to its neighbours, and each neighbour can take two of them, or one if it is a given
+    # end, and never more than it has.
+    given = cycle.puzzle.given_ends
+    shared = Counter(other for square in deficient for other in cycle.graph[square] if other >= 0)
+    room = sum(min(moves, 2 - (other in given)) for other, moves in shared.items())
+    return 2 * len(deficient) - _possible_ends(cycle, deficient) - room
+
+
+def deficiency_proof(
+    cycle: Cycle, deficient: Iterable[Square]
+) -> Generator[Progress, None, NoTour | None]:
+    """Return the proof by as few of these squares as show it, if they do."""
+    squares = [vertex for vertex in deficient if vertex >= 0]
+    if not squares or deficiency(cycle, squares) <= 0:
+        return None
+    around = {other for square in squares for other in cycle.graph[square] if other >= 0}
+    near = {square: [v for v in cycle.graph[square] if v >= 0] for square in (*squares, *around)}
+    member = set(squares)
+    near |= {other: [v for v in near[other] if v in member] for other in around}
+    parts = ([v for v in squares if v in part] for part in map(set, components(near)))
+    short = [part for part in parts if deficiency(cycle, part) > 0]
+    fewest = min(short, key=len, default=squares)
+    return _too_few(cycle, (yield from _fewest(cycle, fewest)))
+
+
+def _possible_ends(cycle: Cycle, deficient: Collection[Square]) -> int:
+    """Return how many of these squares can be ends of the tour, which need one move less."""
+    graph = cycle.graph
+    if TO in graph:
+        return sum(any(added in graph[square] for square in deficient) for added in (FROM, TO))
+    return min(2, sum(FROM in graph[square] for square in deficient))
+
+
+def _fewest(cycle: Cycle, deficient: list[Square]) -> Generator[Progress, None, list[Square]]:
+    """Return as few of these squares as still are deficient, taken out one by one from the last."""
+    # Without a square the set needs two moves less, and each neighbour that the others do not
+    # fill has less for them. The ends that it spares are counted as before, so it is not too few.
+    graph, given = cycle.graph, cycle.puzzle.given_ends
+    shared = Counter(other for square in deficient for other in graph[square] if other >= 0)
+    kept, surplus, before = dict.fromkeys(deficient), deficiency(cycle, deficient), 0
+    while len(kept) != before:
+        before = len(kept)
+        for turn, square in enumerate(list(reversed(kept)), start=1):
+            near = [other for other in graph[square] if other >= 0]
+            left = surplus - 2 + sum(shared[other] <= 2 - (other in given) for other in near)
+            if left > 0:
+                del kept[square]
+                surplus = left
+                shared.subtract(near)
+            if turn % VERTICES_PER_YIELD == 0:
+                yield Progress("factor")
+    return sorted(kept)
+
+
+def _too_few(cycle: Cycle, deficient: Collection[Square]) -> NoTour:
+    board, spared = cycle.puzzle.board, _possible_ends(cycle, deficient)
+    around = sorted({other for square in deficient for other in cycle.graph[square] if other >= 0})
+    needed = 2 * len(deficient) - spared
+    values = {
+        "named": short_name_list(board, deficient),
+        "moves": needed,
+        "around": short_name_list(board, around),
+        "room": needed - deficiency(cycle, deficient),
+    }
+    told = Sentence.plural(
+        "{named} needs {moves} moves, all to {around}, with room for {room}.",
+        "{named} need {moves} moves, all to {around}, with room for {room}.",
+        len(deficient),
+        **values,
+    )
+    if spared:
+        # Two squares or more: one that may be an end needs one move, which it has.
+        told = Sentence(
+            "{named} need at least {moves} moves, all to {around}, with room for {room}.", **values
+        )
+    witness = {Sentence("need two moves"): sorted(deficient), Sentence("lead to"): around}
+    return NoTour(paragraph((_rule(cycle, spared), told)), "two-factor", witness)
+
+
+def _rule(cycle: Cycle, spared: int) -> Sentence:
+    if cycle.puzzle.closed:
+        return Sentence("A closed tour makes two moves at every square.")
+    if spared == 1 and TO in cycle.graph and not cycle.puzzle.given_ends:
+        return Sentence(
+            "A tour makes two moves at every square, and one at each end; equal colours allow"
+            " just one of them on squares of one colour."
+        )
+    return Sentence("A tour makes two moves at every square, and one at each end.")

@@ -22,7 +22,7 @@ what they show. A log is one of these objects, in JSON as in Python:
           | ["dead"]            there is none: the last branch goes on, or all is over
           | ["short", [v, ...]]             these have no room for two edges each
           | ["tree", v, {v: weight, ...}]   the lightest 1-tree with this root is too heavy for a
-                                            cycle: see `one_trees`
+                                            cycle: see `replay`
           | ["flow", [[v, v], ...], {v: height, ...}, [[v, v], ...]]
                                 two edges for each v; heights; and what is left out, for no cycle
                                 has an edge from one height to another

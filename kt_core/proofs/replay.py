@@ -1,31 +1,21 @@
 """A refutation gone through again, step by step, by rules that are told here anew.
 
 It shares no code with the searches that made the record: from the moves of the piece on, all is its
-own. A cycle takes two edges at each vertex, and closes when it has come to every vertex.
+own. A cycle takes two edges at each vertex, and closes when it has come to every vertex. A cycle is
+also a 1-tree, a tree on all vertices but a root and two edges at the root, so that it weighs no
+less than the lightest (M. Held and R. M. Karp, Oper. Res. 18 (1970) 1138).
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 
 from kt_core.events import Progress
 from kt_core.language import value_error
 from kt_core.proofs.definitions import Graph
-from kt_core.proofs.grammar import (
-    FROM,
-    TO,
-    Dead,
-    Flow,
-    Leave,
-    Record,
-    Short,
-    Take,
-    Tree,
-    Vertex,
-)
-from kt_core.proofs.one_trees import too_heavy
+from kt_core.proofs.grammar import FROM, TO, Dead, Flow, Leave, Record, Short, Take, Tree, Vertex
 
 OPEN, TAKEN, OUT = 0, 1, 2
 ENTRIES_PER_YIELD = 20  # of a record, between two yields
@@ -155,10 +145,10 @@ class Replay:
         if not number or number < len(record):
             raise value_error("the proof does not end with its last dead end")
 
-    def short(self, crowd: Iterable[Vertex], *, one_end: bool = False) -> bool:
+    def short(self, deficient: Iterable[Vertex], *, one_end: bool = False) -> bool:
         """Return whether these, no two of them neighbours, want more edges than there are."""
         members, count = bytearray(self.graph.places), 0
-        for vertex in crowd:
+        for vertex in deficient:
             there = self.graph.degree[vertex] and not (one_end and vertex == TO)
             count += bool(there) > members[vertex]
             members[vertex] |= bool(there)
@@ -388,3 +378,45 @@ def _itself(vertex: Vertex) -> Vertex:
 
 def _pairs(numbers: array[int]) -> Iterator[tuple[int, int]]:
     return zip(numbers[::2], numbers[1::2], strict=True)
+
+
+Edge = tuple[Vertex, Vertex]
+
+
+def too_heavy(
+    vertices: Collection[Vertex],
+    taken: Sequence[Edge],
+    others: Sequence[Edge],
+    root: Vertex,
+    weight: Mapping[Vertex, int],
+) -> bool:
+    """Return whether no cycle of all vertices takes the edges taken, and else none but the others.
+
+    Where it returns False there may be none all the same.
+    """
+
+    # An edge weighs what its two vertices weigh, so a cycle, with two edges at each vertex, weighs
+    # twice what all vertices weigh. It is a 1-tree: without the root it is a path. So it is no
+    # lighter than the lightest 1-tree that has all that is taken.
+    def heaviness(edge: Edge) -> int:
+        return weight[edge[0]] + weight[edge[1]]
+
+    if root not in vertices:  # the edges at it would be missed, and nothing else
+        return False
+    lightest = [*taken, *sorted(others, key=heaviness)]
+    tree = [edge for edge in lightest if root in edge][:2]
+    part = {vertex: vertex for vertex in vertices}
+    for a, b in lightest:
+        one, other = _part(part, a), _part(part, b)
+        if one != other and root not in (a, b):
+            part[one] = other
+            tree.append((a, b))
+    if len(tree) < len(part):  # of a cycle, all is a path without the root
+        return True
+    return sum(map(heaviness, tree)) > 2 * sum(weight[vertex] for vertex in vertices)
+
+
+def _part(part: dict[Vertex, Vertex], vertex: Vertex) -> Vertex:
+    while part[vertex] != vertex:
+        part[vertex] = vertex = part[part[vertex]]
+    return vertex

@@ -11,7 +11,7 @@ from kt_core.events import Progress, result_of
 from kt_core.graph import KNIGHT, Leaper
 from kt_core.proofs import check
 from kt_core.proofs.cuts import falls_apart, refutation_by_cut
-from kt_core.proofs.deficiency import deficiency, deficiency_proof
+from kt_core.proofs.degrees import deficiency, deficiency_proof
 from kt_core.proofs.parity import classes_of
 from kt_core.tour import Puzzle
 

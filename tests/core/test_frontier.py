@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board
-from kt_core.methods.frontier.columns import ALONE, DONE, END, ColumnOrder
+from kt_core.methods.frontier.strips import ALONE, DONE, END, ColumnOrder
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition
 

@@ -279,7 +279,11 @@ def test_a_mistyped_square_is_named(seed: int) -> None:
             text.tour_csv(RING),
             "A closed tour of 3x3 without b2: 8 moves.",
         ),
-        ("--board 2x3 --holes a2,b2,b1,c1", "a1 c2", "An open tour of 2x3 without b1, c1, a2 and b2: 1 move."),
+        (
+            "--board 2x3 --holes a2,b2,b1,c1",
+            "a1 c2",
+            "An open tour of 2x3 without b1, c1, a2 and b2: 1 move.",
+        ),
     ],
 )
 def test_check_says_what_tour_a_file_has(

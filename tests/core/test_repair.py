@@ -10,9 +10,7 @@ from kt_core import Board, NoTour, Tour, solve
 from kt_core.events import Found, Progress, result_of
 from kt_core.graph import Leaper, knight_graph
 from kt_core.methods import tilings
-from kt_core.methods.repair import suits, tours
-from kt_core.methods.repair.edits import Edits
-from kt_core.methods.repair.holes import neighbourhood
+from kt_core.methods.repair import Edits, neighbourhood, suits, tours
 from kt_core.proofs import check
 from kt_core.theory import refute
 from kt_core.tour import Puzzle

@@ -16,8 +16,8 @@ from kt_core.events import Found, result_of
 from kt_core.graph import knight_graph
 from kt_core.methods.separators import cut_vertices as joints
 from kt_core.methods.separators import separation_pairs as pairs
+from kt_core.methods.separators.separation_pairs import SeparationPair, Subproblem
 from kt_core.proofs import check
-from kt_core.proofs.separators import SeparationPair, Subproblem
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.shared.cases import by_chance, verdict_by_force

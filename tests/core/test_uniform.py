@@ -13,10 +13,9 @@ from kt_core.events import Found, result_of
 from kt_core.graph import Leaper
 from kt_core.methods.exact import tours
 from kt_core.methods.uniform import draws as uniform
-from kt_core.methods.uniform import matching_counts, matching_pairs
+from kt_core.methods.uniform import matching_counts
 from kt_core.methods.uniform.draws import Draws
-from kt_core.methods.uniform.matching_counts import MatchingCounts
-from kt_core.methods.uniform.sides import sides_of
+from kt_core.methods.uniform.matching_counts import MatchingCounts, sides_of
 from kt_core.sample import samples
 from kt_core.tour import Puzzle
 from tests.shared.cases import by_definition
@@ -89,9 +88,9 @@ def moves(path: tuple[int, ...], *, closed: bool) -> frozenset[frozenset[int]]:
 def test_every_tour_has_as_many_numbers(
     puzzle: Puzzle, some: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(matching_pairs, "MOST_BEGINNINGS", some)
+    monkeypatch.setattr(uniform, "MOST_BEGINNINGS", some)
     monkeypatch.setattr(matching_counts, "KEPT_STATES", some)
-    pairs = matching_pairs.MatchingPairs(result_of(sides_of(puzzle)))
+    pairs = uniform.MatchingPairs(result_of(sides_of(puzzle)))
     result_of(pairs.prepare())
     found = filter(None, map(pairs.edges, range(pairs.count)))
     counts = Counter(frozenset(frozenset(e) for e in edges if min(e) >= 0) for edges in found)

@@ -4,7 +4,7 @@ M. Held and R. M. Karp, Oper. Res. 18 (1970) 1138. A 1-tree is a tree on all ver
 and two edges at the root; so is every Hamiltonian cycle. An edge weighs what its two ends weigh, so
 a cycle weighs twice what all vertices weigh. There are weights that show that there is none just
 where the linear program of degrees and subtours (G. Dantzig, R. Fulkerson and S. Johnson, J. Oper.
-Res. Soc. Am. 2 (1954) 393) has no solution: they tell all that crowds and cuts tell together.
+Res. Soc. Am. 2 (1954) 393) has no solution: they tell all that deficient sets and cuts tell.
 """
 
 from __future__ import annotations

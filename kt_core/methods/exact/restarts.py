@@ -17,8 +17,7 @@ from kt_core.connectivity import classes
 from kt_core.cycle import FROM, TO, Cycle, Edge
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import knight_graph
-from kt_core.methods.exact.edges import CONSISTENT, INSIDE
-from kt_core.methods.exact.search import DEAD, Entry, Search
+from kt_core.methods.exact.search import CONSISTENT, DEAD, INSIDE, Entry, Search
 from kt_core.methods.two_factors import TwoFactor, bipartite_form
 from kt_core.symmetry import Image
 from kt_core.theory import cycle_for

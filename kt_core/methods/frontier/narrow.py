@@ -256,8 +256,7 @@ class OrderedGraph:
         self, puzzle: Puzzle, graph: Mapping[Square, Sequence[Square]], line: Sequence[Square]
     ) -> None:
         self.puzzle, self.graph, self.line = puzzle, graph, line
-        given = () if puzzle.closed else (puzzle.start, puzzle.end)
-        self.given = {square for square in given if square is not None}
+        self.given = {*puzzle.given_ends}
         self.steps: list[Transition] = []
         #: At each step, the square of each slot that is taken after it.
         self.squares: list[dict[int, Square]] = []

@@ -1,21 +1,237 @@
 """Tours of narrow boards, found or refuted by passing the board square by square, and counted.
 
-D. E. Knuth, The Art of Computer Programming 4A (2011), 7.1.4, answer 225; the states are those of
-`columns`. All states that the squares passed can lead to are followed at once. Along a full strip
-the same sets of states soon come again, so that its length costs next to nothing.
+D. E. Knuth, The Art of Computer Programming 4A (2011), 7.1.4, answer 225 ("simpath").
+
+The squares stand in a line, column after column along the board's short side; the place of a square
+is its number in that line. Choose the knight's moves among the squares passed and from them to
+squares ahead: they form strands, paths whose inner squares have both their moves. All that later
+choices depend on is which squares ahead have two moves, which have one, and which loose ends belong
+to one strand. A state tells just that, for each place ahead that a move from behind can reach.
+
+All states that the squares passed can lead to are followed at once. Along a full strip the same
+sets of states soon come again, so that its length costs next to nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
 from random import Random
+from typing import NamedTuple
 
 from kt_core.board import Square
 from kt_core.events import Event, Found, Progress
-from kt_core.graph import KNIGHT
+from kt_core.graph import KNIGHT, steps
 from kt_core.language import Sentence, paragraph
-from kt_core.methods.frontier.columns import NOWHERE, ColumnOrder, Moves, State, Transition
 from kt_core.tour import NoTour, Puzzle
+
+# A byte for each place ahead, the next one first: END, DONE, or ALONE plus how far beyond this
+# place the other end of its strand is. Being relative, it is the same all along the board.
+State = bytes
+END = 0  # a loose end of a strand whose other end is an end of the tour
+DONE = 1  # has its two moves
+ALONE = 128  # has no move yet
+
+Moves = tuple[int, ...]  # how many places ahead the knight moves: (1, 7)
+
+ON = bytes([ALONE])
+NOWHERE = -1  # where a strand leads that has met an end of the tour
+MADE = bytes({ALONE: 0, DONE: 2}.get(entry, 1) for entry in range(256))  # moves, for each entry
+
+
+class VertexContext(NamedTuple):
+    """What a square may do when the line is passed up to it."""
+
+    ahead: Moves  # every move from here to a square ahead
+    hole: bool
+    must_end: bool  # the tour ends here
+    most_ends: int  # it may also end here while fewer strands than this have met an end
+    rest: Moves | None  # every square ahead, where each of them is within the state
+    closed: bool
+    row: int | None  # given where the outer rows of four are watched
+    spare: int  # how many moves the inner rows ahead can spare for the outer rows
+
+
+@dataclass(eq=False)
+class Transition:
+    """The ways to pass a square, remembered where squares of this kind come again and again."""
+
+    context: VertexContext
+    full: State  # the tour is complete
+    common: bool = False
+    known: dict[State, tuple[State, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        row = self.context.row or 0
+        inner = {place for place in self.context.ahead if (row + place) % 4 in {1, 2}}
+        #: What a move takes of that which inner rows can spare for outer ones: it has two ends.
+        self._takes = {place: 1 if place in inner else -1 for place in self.context.ahead}
+
+    def successors(self, state: State) -> tuple[State, ...]:
+        """Return the state after each way to pass the square from this state."""
+        ways = self.known.get(state)
+        if ways is None:
+            ways = self._successors(state)
+            if self.common:
+                self.known[state] = ways
+        return ways
+
+    def moves(self, state: State, after: State) -> Moves:
+        """Return the moves that lead from one state to the other."""
+        before, now = state.translate(MADE), after.translate(MADE)
+        return tuple(place for place in self.context.ahead if before[place] != now[place - 1])
+
+    def _successors(self, state: State) -> tuple[State, ...]:
+        context = self.context
+        if state == self.full:
+            return (state,)
+        if context.hole or state[0] == DONE:
+            return () if context.must_end else (state[1:] + ON,)
+        after = (self._after(state, moves) for moves in self._choices(state))
+        return tuple(state for state in after if state is not None)
+
+    def _choices(self, state: State) -> list[Moves]:
+        # Squares behind have made their moves, so what this one still needs it must make ahead: two
+        # moves, less one if it has one, less one if the tour ends here.
+        context = self.context
+        due = 2 if state[0] == ALONE else 1
+        free = [place for place in context.ahead if state[place] != DONE]
+        room = self._room(state)
+        choices: list[Moves] = [] if context.must_end else self._fitting(free, due, room)
+        if context.must_end or (context.most_ends and state.count(END) < context.most_ends):
+            choices.extend(self._fitting(free, due - 1, room - 1))
+        return choices
+
+    def _fitting(self, free: Sequence[int], due: int, room: int) -> list[Moves]:
+        """Return each choice of so many moves that takes no more than this of the inner rows."""
+        choices = combinations(free, due)
+        if self.context.row is None:
+            return list(choices)
+        takes = self._takes
+        return [moves for moves in choices if sum(map(takes.__getitem__, moves)) <= room]
+
+    def _room(self, state: State) -> int:
+        # In four rows no move joins two squares of the outer rows. So each move that those ahead
+        # still need, two a square less those made, is one that an inner square ahead still has to
+        # make; and an end of the tour that is still to come saves its square one move. What takes
+        # more than this leads nowhere, and most choices do.
+        row = self.context.row
+        if row is None:
+            return 0
+        made = state[1:].translate(MADE)
+        inner = sum(made[-row % 4 :: 4]) + sum(made[(1 - row) % 4 :: 4])
+        return self.context.spare - 2 * inner + sum(made) - state.count(END)
+
+    def _after(self, state: State, moves: Moves) -> State | None:
+        # Two strands meet here, and the far ends of the two become the ends of one. A strand whose
+        # own two ends meet is a closed tour, or wrong; one that has met two ends is an open tour,
+        # or wrong. Either is a tour only if it leaves out no square ahead.
+        joined = moves if state[0] == ALONE else (0, *moves)
+        after, tips = bytearray(state + ON), []
+        for place in joined:
+            tips.append(NOWHERE if state[place] == END else place + state[place] - ALONE)
+            after[place] = DONE
+        if len(joined) == 1:  # the tour ends here
+            tips.append(NOWHERE)
+        one, other = tips
+        meets_itself = len(joined) == 2 and one == joined[1]
+        if meets_itself or one == other:
+            complete = meets_itself == self.context.closed and self._leaves_none(after)
+            return self.full if complete else None
+        if one != NOWHERE:
+            after[one] = END if other == NOWHERE else ALONE + other - one
+        if other != NOWHERE:
+            after[other] = END if one == NOWHERE else ALONE + one - other
+        return bytes(after[1:])
+
+    def _leaves_none(self, after: Sequence[int]) -> bool:
+        rest = self.context.rest
+        return rest is not None and all(after[place] == DONE for place in rest)
+
+
+class ColumnOrder:
+    """The squares of a puzzle's board in a line, and the transition for each."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.board = board = puzzle.board
+        self.closed, self.across = puzzle.closed, board.rows <= board.columns
+        self.width, self.length = sorted((board.rows, board.columns))
+        self.columns, self.size = board.columns, board.rows * board.columns
+        self.reach = 2 * self.width + 1  # how far ahead a move leads at most
+        self.beginning: State = ON * (self.reach + 1)
+        self.full: State = bytes([DONE]) * (self.reach + 1)  # a tour that leaves out no square
+        self.holes = set(map(self.place, board.holes))
+        self.last = max(place for place in range(self.size) if place not in self.holes)
+        self.ends = [self.place(square) for square in puzzle.given_ends]
+
+    def place(self, square: Square) -> int:
+        """Return the place of a square in the line."""
+        row, column = divmod(square, self.columns)
+        return column * self.width + row if self.across else square
+
+    def squares(self) -> Sequence[Square]:
+        """Return the square at each place."""
+        columns, size = self.columns, self.size
+        if not self.across:
+            return range(size)
+        return [square for file in range(columns) for square in range(file, size, columns)]
+
+    def transitions(self) -> Iterator[Transition]:
+        """Yield the transition of each place; equal transitions are one object."""
+        # Far from holes, ends and the last column only the row decides, whether a given end of the
+        # tour is still to come, and what the inner rows ahead can spare.
+        by_key: dict[object, Transition] = {}
+        by_context: dict[VertexContext, Transition] = {}
+        special, turn = self._special(), min(self.ends, default=0)
+        for place, spare in enumerate(self._spare()):
+            key = place if place in special else (place > turn, place % self.width, spare)
+            if key not in by_key:
+                context = self._context(place, spare)
+                by_key[key] = by_context.setdefault(context, Transition(context, self.full))
+                by_key[key].common |= place not in special
+            yield by_key[key]
+
+    def _special(self) -> set[int]:
+        special = {*self.ends, *range(self.last - self.reach, self.size)}
+        for hole in self.holes:
+            special.update(range(hole - self.reach, hole + 1))
+        return special
+
+    def _spare(self) -> list[int]:
+        """Return for each place what the inner of four rows behind it can spare for the outer."""
+        if self.width != 4:
+            return [0] * self.size
+        spare, spares = 0 if self.closed else 2, []
+        for place in range(self.size)[::-1]:
+            spares.append(spare)
+            outer = place % 4 in {0, 3}
+            if place not in self.holes:
+                spare += -2 if outer else 2
+            if place in self.ends and not outer:
+                spare -= 2  # the move that it lacks, and the end that no outer square can be
+        return spares[::-1]
+
+    def _context(self, place: int, spare: int) -> VertexContext:
+        to_come = sum(end > place for end in self.ends)
+        most_ends = 0 if self.closed or len(self.ends) == 2 else 2 - to_come
+        hole, must_end, rest = place in self.holes, place in self.ends, None
+        if self.last - place <= self.reach:
+            rest = tuple(p - place for p in range(place + 1, self.last + 1) if p not in self.holes)
+        row = place % 4 if self.width == 4 else None
+        return VertexContext(
+            self._ahead(place), hole, must_end, most_ends, rest, self.closed, row, spare
+        )
+
+    def _ahead(self, place: int) -> Moves:
+        column, row = divmod(place, self.width)
+        reached = (
+            (column + right) * self.width + row + up
+            for up, right in steps()
+            if right > 0 and column + right < self.length and 0 <= row + up < self.width
+        )
+        return tuple(sorted(p - place for p in reached if p not in self.holes))
+
 
 WIDEST_SIDE = 4  # the short side: five rows have a hundred times as many states as four
 STATES_PER_YIELD = 150  # states and places between two yields: about 1 ms

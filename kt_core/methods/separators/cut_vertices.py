@@ -10,18 +10,14 @@ Tarjan, Commun. ACM 16 (1973) 372.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from dataclasses import dataclass
 
-from kt_core.board import Square
+from kt_core.board import Board, Square, short_name_list
 from kt_core.connectivity import articulations, components
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
+from kt_core.language import Sentence, paragraph
 from kt_core.methods.separators import separation_pairs as pairs
-from kt_core.proofs.separators import (
-    SeparationPair,
-    question_of_part,
-    refutation_by_ends,
-    refutation_by_part,
-)
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 Solving = Callable[[Puzzle, int | None], Generator[Progress, None, Tour]]
@@ -48,7 +44,7 @@ def tours(puzzle: Puzzle, seed: int | None, *, solving: Solving) -> Iterator[Eve
     if len(joints) == 1 + puzzle.closed:
         yield from _by_path(puzzle, joints, sides, asking)
     elif joints:
-        pair = SeparationPair(puzzle, (joints[0], joints[1]), sides)
+        pair = pairs.SeparationPair(puzzle, (joints[0], joints[1]), sides)
         yield from pairs.tours(pair, seed, asking=asking)
 
 
@@ -122,3 +118,70 @@ def _union(puzzle: Puzzle, one: Joints, other: Joints) -> tuple[Square, ...]:
     if puzzle.closed:
         return (*one, *other[-2:0:-1])
     return puzzle.from_start((*one[::-1], *other[1:]))
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a board without its joints, and the question that it has to answer with them."""
+
+    joints: tuple[Square, ...]
+    squares: Collection[Square]
+    puzzle: Puzzle
+
+
+def question_of_part(
+    puzzle: Puzzle, joints: tuple[Square, ...], squares: Collection[Square]
+) -> Part:
+    """Return what one part has to answer: a tour that begins on the first joint."""
+    board, inside = puzzle.board, {*squares, *joints}
+    beyond = {square for square in board if square not in inside}
+    own = Board(board.rows, board.columns, board.holes | beyond)
+    end = joints[1] if puzzle.closed else next(iter({*puzzle.given_ends} & {*squares}), None)
+    return Part(joints, squares, Puzzle(own, joints[0], end, leaper=puzzle.leaper))
+
+
+def refutation_by_ends(
+    puzzle: Puzzle, joints: tuple[Square, ...], sides: Sequence[Collection[Square]]
+) -> NoTour | None:
+    """Return why there is none where both given ends are in one part; None where they are not."""
+    given = {*puzzle.given_ends}
+    if puzzle.closed or len(given) < 2 or not any(given <= {*side} for side in sides):
+        return None
+    board = puzzle.board
+    reason = Sentence(
+        "Without {joint} the board falls into two parts, and a tour has an end in each."
+        " {ends} are both in one.",
+        joint=board.name(joints[0]),
+        ends=short_name_list(board, sorted(given)),
+    )
+    side = next(side for side in sides if given <= {*side})
+    log = {"joints": list(joints), "squares": sorted(side)}
+    return NoTour(reason, "joints", {Sentence("goes through"): list(joints)}, log)
+
+
+def refutation_by_part(part: Part, no: NoTour) -> NoTour:
+    """Return why the whole has no tour where this part has none."""
+    board, joints = part.puzzle.board, part.joints
+    values = {"joints": short_name_list(board, joints), "square": board.name(min(part.squares))}
+    if len(joints) == 1:
+        rule = Sentence(
+            "Without {joints} the board falls into two parts, and a tour goes through it once, so"
+            " the part with {square} would have a tour of its own that ends there.",
+            **values,
+        )
+    else:
+        rule = Sentence(
+            "Without {joints} the board falls into two parts, and a closed tour goes through each"
+            " once, so the part with {square} would have a tour of its own from one to the other.",
+            **values,
+        )
+    own = Sentence("It has none:")
+    log = {
+        "joints": list(joints),
+        "squares": sorted(part.squares),
+        "proof": no.proof,
+        "witness": {str(name): list(squares) for name, squares in no.witness.items()},
+        "log": no.log,
+    }
+    witness = {Sentence("goes through"): list(joints), **no.witness}
+    return NoTour(paragraph((rule, own, no.reason)), "joints", witness, log)

@@ -1,22 +1,26 @@
-"""Open tours on boards that hang together by two squares: each split of it in turn.
+"""Open tours on boards that hang together by two squares, the joints: each split of it in turn.
 
-See `proofs.separators` for the six splits. In each, two questions; all are worked at in turn until
-both of one split have a tour, or each split has a question without. In some of these the tour
-jumps once, from the one square to the other, as if the other part were between: a vertex or two
-stand in for what it passes there.
+An open tour is x a y b z with joints a and b: three walks, any of them empty, each of which lies in
+one part. Either one part has y alone, a path from joint to joint, and the other x and z: a tour
+that jumps from joint to joint. Or a part has x and perhaps y, or z and perhaps y: a tour that
+begins on a joint. That makes six splits, each of two questions. All questions are worked at in turn
+until both of one split have a tour, or each split has a question without. In a jump a vertex or two
+stand in for what the tour passes in the other part.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any, NamedTuple
 
-from kt_core.board import Square
+from kt_core.board import Board, Square, short_name_list
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress, first_path
 from kt_core.graph import knight_graph
+from kt_core.language import Sentence
 from kt_core.methods import exact, two_factors
-from kt_core.proofs.separators import SeparationPair, Split, Subproblem
 from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
@@ -28,6 +32,103 @@ Working = Generator[Progress, None, Answer]
 FIRST_TURN_SLICES = 20  # of the first turn of each question
 FIRST_JUMP_SLICES = 10  # of exact search, and of joining cycles after it
 MANY = 1 << 30  # attempts at joining cycles
+
+
+Joints = tuple[Square, Square]
+
+
+class Subproblem(NamedTuple):
+    """What one part is asked for: a tour of it and of these joints.
+
+    It begins on the joint `first`; where that is None, it jumps from one joint to the other.
+    """
+
+    part: int  # 0 or 1
+    joints: tuple[Square, ...]
+    first: Square | None
+    last: Square | None = None
+
+
+Split = tuple[Subproblem, Subproblem]
+
+
+@dataclass(frozen=True)
+class SeparationPair:
+    """A puzzle whose board falls into two parts without two joints."""
+
+    puzzle: Puzzle
+    joints: Joints
+    parts: Sequence[Collection[Square]]
+
+    def splits(self) -> Iterator[Split]:
+        """Yield the ways through the parts that the given ends of the tour allow."""
+        a, b = self.joints
+        for part in (0, 1):
+            other = 1 - part
+            yield from self._legal_splits(
+                Subproblem(part, (a, b), a, b), Subproblem(other, (a, b), None)
+            )
+            for joint in (a, b):
+                yield from self._legal_splits(
+                    Subproblem(part, (joint,), joint), Subproblem(other, (a, b), joint)
+                )
+
+    def question(self, subproblem: Subproblem) -> Puzzle:
+        """Return the question of a part; of a jump all but the jump."""
+        board, ends = self.puzzle.board, self._ends(subproblem)
+        inside = {*self.parts[subproblem.part], *subproblem.joints}
+        own = Board(board.rows, board.columns, board.holes | {s for s in board if s not in inside})
+        if subproblem.first is None:
+            start, end = self.puzzle.start, self.puzzle.end  # which are in it: see `_fits`
+        else:
+            start, end = (
+                subproblem.first,
+                next(iter(ends), None) if subproblem.last is None else subproblem.last,
+            )
+        return Puzzle(own, start, end, leaper=self.puzzle.leaper)
+
+    def _legal_splits(self, one: Subproblem, other: Subproblem) -> Iterator[Split]:
+        # Between two joints there is no end; from one on there is one, and that is no joint that
+        # both have; at a jump there are both.
+        if all(self._fits(subproblem) for subproblem in (one, other)):
+            yield one, other
+
+    def _fits(self, subproblem: Subproblem) -> bool:
+        given = {*self.puzzle.given_ends}
+        if subproblem.first is None:
+            return given <= {*self.parts[subproblem.part], *subproblem.joints}
+        if subproblem.last is not None:
+            return given.isdisjoint(self.parts[subproblem.part])
+        return subproblem.first not in given and len(self._ends(subproblem)) < 2
+
+    def _ends(self, subproblem: Subproblem) -> set[Square]:
+        return {*self.puzzle.given_ends} & {*self.parts[subproblem.part], *subproblem.joints}
+
+    def refutation(self, none: Mapping[Subproblem, NoTour]) -> NoTour:
+        """Return why there is no tour, where in each way one of the questions has none."""
+        a, b = map(self.puzzle.board.name, self.joints)
+        reason = Sentence(
+            "Without {joints} the board falls into two parts, and a tour goes once through each of"
+            " these squares. So either one part has a path from {a} to {b} and the other all else;"
+            " or both have a path that begins on {a}, or both one that begins on {b}, and the"
+            " square that is left is in one of them. Each of these six ways asks a part for a path"
+            " that it does not have.",
+            joints=short_name_list(self.puzzle.board, self.joints),
+            a=a,
+            b=b,
+        )
+        log = {
+            "joints": list(self.joints),
+            "squares": sorted(self.parts[0]),
+            "parts": [_entry(subproblem, no) for subproblem, no in none.items()],
+        }
+        return NoTour(reason, "pairs", {Sentence("goes through"): list(self.joints)}, log)
+
+
+def _entry(subproblem: Subproblem, no: NoTour) -> dict[str, Any]:
+    witness = {str(name): list(squares) for name, squares in no.witness.items()}
+    told = {"proof": no.proof, "witness": witness, "log": no.log}
+    return {**subproblem._asdict(), **told}
 
 
 def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator[Event]:

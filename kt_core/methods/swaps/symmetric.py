@@ -1,8 +1,10 @@
 """Tours that are their own image: exact on small boards, on large ones built of parts and mixed.
 
-Carried along: a path through a part that has one square of each set of images; it ends a move from
-the image of its start, so its images go on where it ends until they are home. Walked backwards: a
-tour of a small board in the middle, and closed tours of the four boards around it, to be joined.
+By a rotation: a path through a part that has one square of each set of images; it ends a move from
+the image of its start, so its images go on where it ends until the cycle is closed. By a reflection
+of the cycle: a tour of a small board in the middle, and closed tours of the four boards around it,
+to be merged. Such a tour is one cycle of sets of images, so all that `mix` does can be done to
+those: a swap is made with its images, or not at all, and what is swapped stays its own image.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from kt_core.events import Progress, first_path
 from kt_core.graph import KNIGHT, knight_graph
 from kt_core.methods import exact
 from kt_core.methods.exact import DEAD, Entry
-from kt_core.methods.swaps.symmetric_mixer import SWEEPS, SymmetricMixer
+from kt_core.methods.swaps.mix import Cycles, Kind, Place, Swaps, as_places
 from kt_core.symmetry import Action, Image, actions, images
 from kt_core.tour import NoTour, Puzzle, Symmetry, Tour, Undecided
 
@@ -201,3 +203,97 @@ def _path(
     except (NoTour, Undecided):
         return ()
     return _shift(tour.path, alone, puzzle.board, low, left)
+
+
+SWEEPS = 6  # chances that each rhombus has
+ROUNDS = 24  # of joining, and of changing more, before it is given up
+SWAPS_PER_YIELD = 300  # tried between two yields: about 1 ms
+
+Swap = tuple[Kind, Place]
+
+
+class SymmetricMixer:
+    """Paths that together are their own image; the first is the tour, or is to become it."""
+
+    def __init__(self, puzzle: Puzzle, image: Image, paths: Sequence[Path], chance: Random) -> None:
+        self.puzzle, self.image, self.paths, self.chance = puzzle, image, paths, chance
+        self.swaps = Swaps(puzzle.board, puzzle.leaper, chance)
+        place = self.swaps.place
+        self.first, self.last = place(paths[0][0]), place(paths[0][-1])
+        self.of = {place(square): place(image.of[square]) for square in puzzle.board}
+
+    def mix(self, sweeps: int = SWEEPS) -> Generator[Progress, None, Path]:
+        """Return another tour, in slices; nothing where none was come to."""
+        yield from self.swaps.load(*self.paths)
+        self.code = yield from self.swaps.to_bytes()
+        for turn in range(sweeps):
+            yield from self._sweep(1.0)
+            yield Progress("mix", turn / sweeps / 2)
+        for turn in range(ROUNDS):
+            yield from self._join()
+            walk = yield from self.swaps.walk(self.code, self.first, self.last)
+            if len(walk) == len(self.puzzle.board):
+                return walk
+            yield Progress("mix", (1 + turn / ROUNDS) / 2)
+            yield from self._sweep(0.02 * (1 + turn))
+        return ()
+
+    def _sweep(self, share: float) -> Generator[Progress, None, None]:
+        for kind in self.chance.sample(self.swaps.kinds, len(self.swaps.kinds)):
+            self.swaps.from_bytes(self.code)
+            for turn, place in enumerate(self._possible(kind)):
+                if self.chance.random() < share / 2:
+                    self._swap(self._orbit(kind, place))
+                if turn % SWAPS_PER_YIELD == 0:
+                    yield Progress("mix")
+
+    def _possible(self, kind: Kind) -> list[Place]:
+        places = list(as_places(self.swaps.possible(kind), self.swaps.size))
+        self.chance.shuffle(places)
+        return places
+
+    def _orbit(self, kind: Kind, place: Place) -> set[Swap]:
+        """Return a swap and its images."""
+        orbit, steps = set(), self.swaps.steps
+        one, other = (steps[i] for i in kind)
+        corners = [place, place + one, place + other]
+        for _ in range(self.image.times):
+            here, along, across = corners
+            ways = along - here, across - here
+            orbit.add(
+                (
+                    (steps.index(abs(ways[0])), steps.index(abs(ways[1]))),
+                    here + sum(min(way, 0) for way in ways),
+                )
+            )
+            corners = [self.of[corner] for corner in corners]
+        return orbit
+
+    def _swap(self, orbit: Sequence[Swap] | set[Swap]) -> bool:
+        """Make these swaps, all or none; return whether they were made."""
+        made: list[Swap] = []
+        for kind, place in orbit:
+            if not self.swaps.can_swap(self.code, kind, place):
+                for (s, t), at in reversed(made):
+                    self.swaps.swap(self.code, (t, s), at)
+                return False
+            self.swaps.swap(self.code, kind, place)
+            made.append((kind, place))
+        return True
+
+    def _join(self) -> Generator[Progress, None, None]:
+        cycles = Cycles(self.swaps, self.code)
+        yield from cycles.number_all(None if self.first == self.last else (self.first, self.last))
+        number = cycles.number
+        cycles.parent = list(range(len(cycles.sizes)))
+        for here, there in self.of.items():  # a cycle and its images count as one
+            cycles.parent[cycles.root(number[here])] = cycles.root(number[there])
+        for kind in self.swaps.kinds:
+            self.swaps.from_bytes(self.code)
+            other = self.swaps.steps[kind[1]]
+            for turn, place in enumerate(self._possible(kind)):
+                i, j = cycles.root(number[place]), cycles.root(number[place + other])
+                if i != j and self._swap(self._orbit(kind, place)):
+                    cycles.parent[i] = j
+                if turn % SWAPS_PER_YIELD == 0:
+                    yield Progress("mix")

@@ -18,7 +18,7 @@ from kt_core.graph import Graph, knight_graph
 from kt_core.language import Sentence
 from kt_core.methods.two_factors.merge import Merge
 from kt_core.proofs.cuts import falls_apart, refutation_by_cut
-from kt_core.proofs.deficiency import deficiency_proof
+from kt_core.proofs.degrees import deficiency_proof
 from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle
 
@@ -232,13 +232,13 @@ def _deficiency_refutation(
 ) -> Generator[Progress, None, NoTour]:
     """Return the proof that there is no two-factor, from either side, as plain as can be."""
     proofs = []
-    for crowd in (deficient, again):
-        shown = yield from deficiency_proof(cycle, crowd)
+    for squares in (deficient, again):
+        shown = yield from deficiency_proof(cycle, squares)
         if shown:
             proofs.append(shown)
     if proofs:
         return min(proofs, key=lambda no: len(no.witness[NEEDY]))
-    # Where a given end is counted at its neighbours besides, the counts of one crowd do not show
+    # Where a given end is counted at its neighbours besides, the counts of one set do not show
     # it; but no flow gives each vertex of a side two edges, and every tour would.
     reason = Sentence(
         "A tour makes two moves at every square, and one at each end. There is no way to give them"

@@ -9,23 +9,39 @@ An open tour is a cycle through added vertices (see `cycle`).
 
 What that rests on: the pairs are counted exactly (see `matching_counts`), not estimated; no walk
 has to have mixed; and `Random`, whose whole numbers below a bound are all equally likely: each is
-the number of one pair. Pairs that have none, and are never drawn, are all of them such as do not
-pass.
+the number of one pair.
+
+Most pairs take an edge twice, or close a circle before all is passed, and so are no tour. Two kinds
+of these have no number, and are never drawn. Pairs that take an edge twice at a marked vertex are
+left out by their classes: the second matching's class differs from the first one's in every digit.
+And what both take at the vertices passed last, their beginning (matchings are found backwards), is
+listed where it closes no circle and takes no edge twice, with how many pairs begin so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from itertools import count
+from bisect import bisect
+from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import cache, partial
+from itertools import count, product
+from operator import sub
 from random import Random
+from typing import NamedTuple
 
 from kt_core.board import Square
 from kt_core.cycle import TO, Edge
 from kt_core.events import Progress
 from kt_core.language import Sentence, value_error
-from kt_core.methods.uniform.matching_counts import MOST_STATES, MatchingCounts, TooWide
-from kt_core.methods.uniform.matching_pairs import MatchingPairs, ends_of, extend
-from kt_core.methods.uniform.sides import Sides, sides_of
+from kt_core.methods.uniform.matching_counts import (
+    MOST_STATES,
+    Choice,
+    MatchingCounts,
+    Place,
+    Sides,
+    TooWide,
+    marks_of,
+    sides_of,
+)
 from kt_core.tour import Puzzle, Undecided
 
 MOST_SQUARES = 64
@@ -146,3 +162,180 @@ def _path(puzzle: Puzzle, edges: Sequence[Edge], chance: Random) -> Path:
     if puzzle.start is None and puzzle.end is None:
         return path[::-1] if chance.random() < 0.5 else path
     return puzzle.from_start(path)
+
+
+MOST_BEGINNINGS = 25_000  # that are tried; half of them stay, some 20 MB
+BEGINNINGS_PER_YIELD = 20  # between two yields: 1 to 2 ms
+
+Counts = Sequence[int]  # of each class
+Ways = Callable[[int], Sequence[Choice]]  # that lead to a state
+
+
+def ends_of(edges: Sequence[Edge]) -> dict[Square, Square]:
+    """Return for each end of the paths that these edges are its other end."""
+    return {a: b for edge in edges for a, b in (edge, edge[::-1])}
+
+
+def extend(ends: dict[Square, Square], a: Square, b: Square) -> bool:
+    """Return whether a way between two vertices makes paths longer; else it closes a circle."""
+    one, other = ends.get(a, a), ends.get(b, b)
+    if one == b:
+        return False
+    ends[one], ends[other] = other, one
+    return True
+
+
+class _Beginning(NamedTuple):
+    states: tuple[int, int]  # of either matching, at the vertices that are left
+    shifts: tuple[int, int]  # what it adds to the class of either
+    edges: Sequence[Edge]
+    ends: dict[Square, Square]
+
+
+class MatchingPairs:
+    """MatchingPairs of perfect matchings, by a number below `count`; `prepared` comes first."""
+
+    def __init__(self, sides: Sides) -> None:
+        self.sides, self.count = sides, 0
+
+    def prepare(self) -> Generator[Progress, None, None]:
+        """Count them, in slices; `TooWide` where the states are too many."""
+        sides, marks = self.sides, marks_of(self.sides)
+        room = dict.fromkeys(sides.others, 1)
+        self._one = self._other = MatchingCounts(sides.first, room, 1, marks=marks)
+        yield from self._one.count()
+        if sides.first is not sides.second:
+            self._other = MatchingCounts(sides.second, room, 1, marks=marks)
+            yield from self._other.count()
+        self._digits = marks.digits
+        self._partners = cache(self._partners_of)
+        self._first, self._second = cache(self._classes), cache(self._classes_apart)
+        yield from self._begin()
+        yield from self._number()
+
+    def edges(self, number: int) -> list[Edge]:
+        """Return the edges of a pair; nothing where a circle closes early, or they share one."""
+        one, other = self._one, self._other
+        begun, mine, yours = self._beginning(number)
+        edges, ends = [*begun.edges], {**begun.ends}
+        for i in range(self._left)[::-1]:
+            taken, _, mine = one.way(i, *mine)
+            others, spare, yours = other.way(i, *yours)
+            if taken == others or (i and not extend(ends, taken[0], others[0])):
+                return []
+            vertex = one.passes[i].vertex
+            edges += (vertex, taken[0]), (vertex, others[0])
+            if spare is not None:
+                edges.append((TO, spare))
+                if i and not extend(ends, TO, spare):
+                    return []
+        return edges
+
+    def _begin(self) -> Generator[Progress, None, None]:
+        """List the beginnings, as long as they can be and still few."""
+        added, last = self.sides.added, (self._one.last, self._other.last)
+        self._beginnings = [_Beginning(last, (0, 0), added, ends_of(added))]
+        self._left = len(self._one.passes)  # so many vertices
+        while self._left > 1:
+            mine = cache(partial(_ways, self._one, self._left - 1))
+            yours = cache(partial(_ways, self._other, self._left - 1))
+            if (yield from self._tries(mine, yours)) > MOST_BEGINNINGS:
+                return
+            longer: list[_Beginning] = []
+            for turn, beginning in enumerate(self._beginnings):
+                a, b = beginning.states
+                longer += self._longer(beginning, mine(a), yours(b))
+                if turn % BEGINNINGS_PER_YIELD == 0:
+                    yield Progress("uniform")
+            self._left, self._beginnings = self._left - 1, longer
+
+    def _tries(self, mine: Ways, yours: Ways) -> Generator[Progress, None, int]:
+        """Return in how many ways the next vertex could be passed, after all beginnings."""
+        tries = 0
+        for turn, ((a, b), *_) in enumerate(self._beginnings):
+            tries += len(mine(a)) * len(yours(b))
+            if turn % BEGINNINGS_PER_YIELD == 0:
+                yield Progress("uniform")
+        return tries
+
+    def _longer(
+        self, beginning: _Beginning, firsts: Sequence[Choice], seconds: Sequence[Choice]
+    ) -> Iterator[_Beginning]:
+        vertex = self._one.passes[self._left - 1].vertex
+        (shift, shift_beyond), edges, before = beginning[1:]
+        for taken, _, mine, more, _ in firsts:
+            for others, spare, yours, more_beyond, _ in seconds:
+                ends = {**before}
+                if taken == others or not extend(ends, taken[0], others[0]):
+                    continue
+                if spare is not None and not extend(ends, TO, spare):
+                    continue
+                new = [(vertex, taken[0]), (vertex, others[0])]
+                new += [] if spare is None else [(TO, spare)]
+                shifts = shift + more, shift_beyond + more_beyond
+                yield _Beginning((mine, yours), shifts, (*edges, *new), ends)
+
+    def _number(self) -> Generator[Progress, None, None]:
+        """Count the pairs of each beginning, and so number them all."""
+        self._numbers = [0]  # the first of each beginning
+        for turn, (states, shifts, _, _) in enumerate(self._beginnings):
+            _, apart = self._second(states[1], shifts[1])
+            ones = self._first(states[0], shifts[0])
+            self.count += sum([count * apart[mine] for mine, count in ones])
+            self._numbers.append(self.count)
+            if turn % BEGINNINGS_PER_YIELD == 0:
+                yield Progress("uniform")
+
+    def _beginning(self, number: int) -> tuple[_Beginning, Place, Place]:
+        """Return the beginning of a pair, and where either matching is in its class."""
+        i = bisect(self._numbers, number) - 1
+        begun, number = self._beginnings[i], number - self._numbers[i]
+        states, shifts = begun.states, begun.shifts
+        counts, apart = self._second(states[1], shifts[1])
+        for mine, many in self._first(states[0], shifts[0]):
+            if number < many * apart[mine]:
+                break
+            number -= many * apart[mine]
+        rank, number = divmod(number, apart[mine])
+        for yours in self._partners(mine):
+            if number < counts[yours]:
+                break
+            number -= counts[yours]
+        return (
+            begun,
+            (states[0], mine * self._one.width - shifts[0], rank),
+            (states[1], yours * self._other.width - shifts[1], number),
+        )
+
+    def _classes(self, state: int, shift: int) -> list[tuple[int, int]]:
+        counts = self._one.by_class(self._left, state, shift)
+        return [(mine, count) for mine, count in enumerate(counts) if count]
+
+    def _classes_apart(self, state: int, shift: int) -> tuple[Counts, Counts]:
+        counts = self._other.by_class(self._left, state, shift)
+        return counts, _apart(counts, self._digits)
+
+    def _partners_of(self, mine: int) -> list[int]:
+        """Return the classes of matchings that share no marked edge with those of a class."""
+        free = [
+            [i * unit for i in range(edges) if i != mine // unit % edges]
+            for edges, unit in self._digits
+        ]
+        return [sum(choice) for choice in product(*free)]
+
+
+def _ways(factors: MatchingCounts, passed: int, state: int) -> Sequence[Choice]:
+    return list(factors.ways(passed, state))
+
+
+def _apart(counts: Counts, digits: Sequence[tuple[int, int]]) -> Counts:
+    """Return for each class the sum over the classes that differ from it in every digit."""
+    for edges, unit in digits:
+        sums: list[int] = []
+        for i in range(0, len(counts), edges * unit):
+            parts = [counts[j : j + unit] for j in range(i, i + edges * unit, unit)]
+            whole = [sum(of) for of in zip(*parts, strict=True)]
+            for part in parts:
+                sums += map(sub, whole, part)
+        counts = sums
+    return counts

@@ -1,0 +1,415 @@
+"""Tours of large boards with few holes: a tour of the full board, repaired near the holes.
+
+A hole takes a move from each of two squares; ends that are given have one too many. Squares that
+lack a move are helped two at a time, along augmenting paths (C. Berge, Proc. Nat. Acad. Sci. 43
+(1957) 842), and the cycles that come of it are merged in a window around all that has changed.
+Outside of the window the tour is as it was: each strand of it there is contracted to one vertex,
+whose two edges are kept. The work grows with the holes, not with the board. Proves nothing where it
+fails. Imports `tilings` for the full board's tour, and the merging of `two_factors`.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect
+from collections import Counter
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import chain, count
+from random import Random
+
+from kt_core.board import Board, Square
+from kt_core.cycle import Edge
+from kt_core.events import Event, Found, Progress, result_of
+from kt_core.graph import Graph, knight_graph
+from kt_core.methods import tilings
+from kt_core.methods.two_factors import Merge, Taken
+from kt_core.tour import Puzzle
+
+ATTEMPTS = 12  # choices of ends, and of what is joined first, before it is given up
+WINDOWS = (2, 3, 4)  # moves around all that has changed
+PERTURBATIONS = 10  # exchanges by chance before a wider window is taken
+FIRST_STRAND = -3  # a vertex; others count down
+VERTICES_PER_YIELD = 500  # vertices added between two yields: about 1 ms
+HOLE_SHARE = 0.05  # of all squares: with more holes hardly anything is as it was
+
+
+def suits(puzzle: Puzzle) -> bool:
+    """Return whether the board has few holes, and the full one a tour from tiles."""
+    board = puzzle.board
+    few = len(board.holes) <= HOLE_SHARE * board.rows * board.columns
+    return few and tilings.is_wide(board, puzzle.leaper)
+
+
+def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
+    """Yield `Progress` between slices of work and one `Found`; or no `Found`, which proves nothing.
+
+    >>> *_, found = tours(Puzzle(Board(130, 130, ["c3", "x77"]), closed=True))
+    >>> len(set(found.path))
+    16898
+    """
+    yield Progress("factor", 0)
+    board = puzzle.board
+    whole = yield from tilings.tour(Board(board.rows, board.columns), puzzle.leaper)
+    if not whole:
+        return
+    edits = yield from Edits.of(whole, board.rows * board.columns)
+    for turn in range(ATTEMPTS):
+        edits.near.clear()
+        path = yield from Repair(puzzle, edits, Random(f"{seed} {turn}")).path(anywhere=turn > 0)
+        if path:
+            yield Found(tuple(path))
+            return
+
+
+class Repair:
+    """A tour of the full board as `edits`, to be made one of the puzzle's board."""
+
+    def __init__(self, puzzle: Puzzle, edits: Edits, chance: Random) -> None:
+        self.puzzle, self.board, self.edits, self.chance = puzzle, puzzle.board, edits, chance
+        self.graph = knight_graph(puzzle.board, puzzle.leaper)
+
+    def path(self, *, anywhere: bool) -> Generator[Progress, None, Sequence[Square]]:
+        """Return a tour, or nothing, which proves nothing.
+
+        An end that is not given lacks a move already, or lies `anywhere` near such squares.
+        """
+        board, graph, edits = self.board, self.graph, self.edits
+        self._cut_out()
+        ends = () if self.puzzle.closed else self._ends(1 if anywhere else 0)
+        self._link(ends)
+        if not edits.near or (yield from Augment(board, graph, edits, ends).augment()):
+            for moves in WINDOWS if edits.near else ():
+                changed = [square for square in edits.near if square in board]
+                inside = yield from neighbourhood(graph, (*changed, *ends), moves)
+                part = yield from Contraction.of(edits, graph, inside, ends)
+                if (yield from part.join(self.chance, PERTURBATIONS)):
+                    break
+            return (yield from self._path(ends))
+        return ()
+
+    def _cut_out(self) -> None:
+        edits, board = self.edits, self.board
+        if len(edits.path) % 2:  # an open tour: its last square does not lead to the first
+            edits.drop(edits.path[-1], edits.path[0])
+        for hole in board.holes:
+            for other in tuple(edits.tour_neighbours(hole)):
+                edits.drop(hole, other)
+
+    def _ends(self, moves: int) -> Sequence[Square]:
+        """Return two ends: those that are given, squares with one move, others that lack one.
+
+        These, or what lies so many moves from them.
+        """
+        board, near = self.board, [s for s in self.edits.near if s in self.board]
+        ends = [*self.puzzle.given_ends]
+        ends += [s for s in near if len(self.graph[s]) == 1 and s not in ends]
+        for colour in self._colours(ends):
+            few = result_of(neighbourhood(self.graph, lacking(board, self.edits), 2 * moves))
+            wanted = sorted(s for s in few if board.colour(s) == colour and s not in ends)
+            choices = wanted or self._others(colour, ends)
+            ends.append(self.chance.choice(choices))
+        return ends[:2]
+
+    def _colours(self, ends: Sequence[Square]) -> Sequence[int]:
+        """Return the colours that the ends have which are still to be chosen."""
+        board = self.board
+        light = sum(map(board.colour, board.holes))
+        more = (board.rows * board.columns + 1) // 2 - len(board.holes) + light  # dark ones
+        colours = [0, 1] if 2 * more == len(board) else [int(2 * more < len(board))] * 2
+        for end in ends:
+            if board.colour(end) in colours:
+                colours.remove(board.colour(end))
+        return colours[: 2 - len(ends)]
+
+    def _others(self, colour: int, ends: Sequence[Square]) -> Sequence[Square]:
+        whole = range(self.board.rows * self.board.columns)
+        while True:
+            square = self.chance.choice(whole)
+            if square in self.board and self.board.colour(square) == colour and square not in ends:
+                return [square]
+
+    def _link(self, ends: Sequence[Square]) -> None:
+        # Subgraph to each other, the ends of an open tour make it a closed one.
+        if not ends or ends[1] in self.edits.tour_neighbours(ends[0]):
+            return
+        self.edits.take(*ends)
+        for end, other in (ends, ends[::-1]):
+            taken = [square for square in self.edits.tour_neighbours(end) if square != other]
+            if len(taken) == 2:
+                self.edits.drop(end, self.chance.choice(taken))
+
+    def _path(self, ends: Sequence[Square]) -> Generator[Progress, None, Sequence[Square]]:
+        """Return the path, from the start; nothing where it does not come everywhere."""
+        puzzle = self.puzzle
+        squares = chain((puzzle.start, *ends), self.edits.path)
+        first = next(s for s in squares if s is not None and s in self.board)
+        path = yield from self.edits.cycle(first)
+        if len(path) < len(self.board):
+            return ()
+        if ends and path[1] in ends:
+            path[1:] = path[:0:-1]
+        return path[::-1] if puzzle.end == first else path
+
+
+class Contraction:
+    """A window of an edited tour, and the strands of the tour outside of it as further vertices.
+
+    `kept` are two squares whose link stays.
+    """
+
+    def __init__(self, edits: Edits, kept: Sequence[Square]) -> None:
+        self.edits = edits
+        self.graph: dict[Square, list[Square]] = {}
+        self.taken: Taken = {}
+        self.forced: list[Edge] = [(kept[0], kept[1])] if kept else []
+        self.ends: dict[Square, Edge] = {}  # of each strand, in the order of the path
+
+    @classmethod
+    def of(
+        cls,
+        edits: Edits,
+        graph: Graph[Square],
+        window: Collection[Square],
+        kept: Sequence[Square],
+    ) -> Generator[Progress, None, Contraction]:
+        """Return the contraction for a window, in slices; all that is edited must be in it."""
+        part, inside = cls(edits, kept), {*window}
+        for turn, square in enumerate(sorted(inside), start=1):
+            part.graph[square] = [other for other in graph[square] if other in inside]
+            part.taken[square] = inside.intersection(edits.tour_neighbours(square))
+            if turn % VERTICES_PER_YIELD == 0:
+                yield Progress("factor")
+        for a, b in edits.strands(inside):
+            part.add(a, b)
+            if len(part.ends) % VERTICES_PER_YIELD == 0:
+                yield Progress("factor")
+        return part
+
+    def add(self, a: Square, b: Square) -> None:
+        """Add a strand from one square to another."""
+        strand = FIRST_STRAND - len(self.ends)
+        self.ends[strand] = a, b
+        self.forced += (a, strand), (strand, b)
+        self.graph[strand] = []
+        self.taken[strand] = {a, b}
+        self.taken[a].add(strand)
+        self.taken[b].add(strand)
+
+    def join(self, chance: Random, perturbations: int) -> Generator[Progress, None, bool]:
+        """Return whether the tour is one ring now; its edits are what they were if it is not."""
+        merge = Merge(self.graph, self.taken, self.forced, chance)
+        if not (yield from merge.join(perturbations)):
+            return False
+        for square, taken in merge.taken.items():
+            if square >= 0:
+                self.edits.near[square] = [v if v >= 0 else self._onward(square, v) for v in taken]
+        return True
+
+    def _onward(self, square: Square, strand: Square) -> Square:
+        before, after = self.edits.beside(square)
+        return after if square == self.ends[strand][0] else before
+
+
+def neighbourhood(
+    graph: Graph[Square], squares: Collection[Square], moves: int
+) -> Generator[Progress, None, set[Square]]:
+    """Return the squares so many moves around these, in slices."""
+    inside = {*squares}
+    for _ in range(moves):
+        for turn, square in enumerate(tuple(inside), start=1):
+            inside.update(graph[square])
+            if turn % VERTICES_PER_YIELD == 0:
+                yield Progress("factor")
+    return inside
+
+
+SQUARES_PER_YIELD = 1 << 14  # squares numbered between two yields: about 1 ms
+NEAR_REACHED = 300  # squares looked at around a square in want before one far away is aimed at
+MOST_REACHED = 30_000  # squares looked at before a square is not to be helped
+MOST_AIMS = 4  # squares far away that are aimed at in turn
+REACHED_PER_YIELD = 200  # of them between two yields
+
+Far = Callable[[Square], int]
+
+
+class Edits:
+    """Two taken squares beside each on a closed `path`, but for those that are edited.
+
+    The link from the last square to the first is one as any other, whether or not it is a move; so
+    is one between the two ends of a tour that is to be open.
+    """
+
+    def __init__(self, path: Sequence[Square], step: Sequence[int]) -> None:
+        self.path, self.step = path, step
+        self.near: dict[Square, list[Square]] = {}  # of those that are edited
+
+    @classmethod
+    def of(cls, path: Sequence[Square], size: int) -> Generator[Progress, None, Edits]:
+        """Return no edits yet of a path among squares below `size`, in slices."""
+        step = array("i", bytes(4 * size))
+        for begin in range(0, len(path), SQUARES_PER_YIELD):
+            for i, square in enumerate(path[begin : begin + SQUARES_PER_YIELD], start=begin):
+                step[square] = i
+            yield Progress("factor")
+        return cls(path, step)
+
+    def tour_neighbours(self, square: Square) -> Sequence[Square]:
+        """Return the squares beside this one."""
+        near = self.near.get(square)
+        return self.beside(square) if near is None else near
+
+    def beside(self, square: Square) -> tuple[Square, Square]:
+        """Return the squares before and after this one on the path, as it was."""
+        step = self.step[square]
+        return self.path[step - 1], self.path[step + 1 - len(self.path)]
+
+    def take(self, a: Square, b: Square) -> None:
+        """Link two squares."""
+        self._own(a).append(b)
+        self._own(b).append(a)
+
+    def drop(self, a: Square, b: Square) -> None:
+        """Take the link of two squares away."""
+        self._own(a).remove(b)
+        self._own(b).remove(a)
+
+    def strands(self, window: Collection[Square]) -> Iterator[tuple[Square, Square]]:
+        """Yield the ends of each part of the path outside of a window, which are inside, in order.
+
+        All squares that are edited must be in the window, but for those without any link.
+        """
+        steps = sorted(map(self.step.__getitem__, window))
+        for i, j in zip(steps, (*steps[1:], steps[0]), strict=True):
+            a, b = self.path[i], self.path[j]
+            if (j - i) % len(self.path) != 1 and self.path[
+                i + 1 - len(self.path)
+            ] in self.tour_neighbours(a):
+                yield a, b
+
+    def cycle(self, first: Square) -> Generator[Progress, None, list[Square]]:
+        """Return the squares of the cycle of `first`, from there to one beside it, in slices."""
+        squares, told = list[Square](), 0
+        for section in self._sections(first):
+            squares += section
+            if len(squares) > told + SQUARES_PER_YIELD:
+                told = len(squares)
+                yield Progress("factor")
+        return squares
+
+    def _sections(self, first: Square) -> Iterator[Sequence[Square]]:
+        # Where a section ends, the square beside its last one that has not just been left begins
+        # the next, or is the last square of the next, which is then walked backwards.
+        path, begins = self.path, sorted({*self._begins(), self.step[first]})
+        here = begins.index(self.step[first])
+        forward, before = True, first
+        while True:
+            begin, end = begins[here], begins[(here + 1) % len(begins)]
+            section = path[begin:end] if begin < end else [*path[begin:], *path[:end]]
+            yield section if forward else section[::-1]
+            out = section[-1 if forward else 0]
+            came = section[-2 if forward else 1] if len(section) > 1 else before
+            one, other = self.tour_neighbours(out)
+            onward, before = (one if other == came else other), out
+            if onward == first:
+                return
+            here = bisect(begins, self.step[onward]) - 1
+            forward = path[begins[here]] == onward
+
+    def _begins(self) -> set[int]:
+        """Return the steps that are no longer come to from the step before."""
+        path, begins = self.path, set[int]()
+        for square, near in self.near.items():
+            step, (before, after) = self.step[square], self.beside(square)
+            if before not in near:
+                begins.add(step)
+            if after not in near:
+                begins.add((step + 1) % len(path))
+        return begins
+
+    def _own(self, square: Square) -> list[Square]:
+        return self.near.setdefault(square, [*self.tour_neighbours(square)])
+
+
+class Augment:
+    """Squares of two colours that lack moves in the edits of a tour, all moves from `graph`."""
+
+    def __init__(
+        self, board: Board, graph: Graph[Square], edits: Edits, kept: Sequence[Square]
+    ) -> None:
+        self.board, self.graph, self.edits, self.kept = board, graph, edits, frozenset(kept)
+        self.lacking = Counter(lacking(board, edits))
+
+    def augment(self) -> Generator[Progress, None, bool]:
+        """Return whether every square has its two moves now."""
+        for source in [s for s in self.lacking if self.board.colour(s) == 0]:
+            while self.lacking[source] > 0:
+                if not (yield from self._help(source)):
+                    return False
+        return not +self.lacking
+
+    def _help(self, source: Square) -> Generator[Progress, None, bool]:
+        """Return whether a square has one move more now."""
+        if (yield from self._augment(source, None, NEAR_REACHED)):
+            return True
+        # The nearest may be out of reach, as in a corner that has too few for all; others are not.
+        for aim in self._aims(source):
+            if (yield from self._augment(source, aim, MOST_REACHED)):
+                return True
+        return False
+
+    def _aims(self, source: Square) -> Sequence[Square]:
+        """Return light squares in want, the nearest first."""
+        light = [s for s, lack in self.lacking.items() if lack > 0 and self.board.colour(s) == 1]
+        return sorted(light, key=self._far(source))[:MOST_AIMS]
+
+    def _far(self, aim: Square | None) -> Far:
+        columns = self.board.columns
+        if aim is None:
+            return lambda square: 0
+        row, column = divmod(aim, columns)
+        return lambda s: (s // columns - row) ** 2 + (s % columns - column) ** 2
+
+    def _augment(
+        self, source: Square, aim: Square | None, most: int
+    ) -> Generator[Progress, None, bool]:
+        graph, edits, lacking, kept = self.graph, self.edits, self.lacking, self.kept
+        far, turn, told = self._far(aim), count(), 0
+        came: dict[Square, Square] = {}
+        reached = [(0, 0, source)]
+        while reached and len(came) < most:
+            vertex = heappop(reached)[2]
+            taken = edits.tour_neighbours(vertex)
+            for other in graph[vertex]:
+                if other in came or other in taken:
+                    continue
+                came[other] = vertex
+                if lacking[other] > 0:
+                    self._change(source, other, came)
+                    return True
+                for further in edits.tour_neighbours(other):
+                    keeps = other in kept and further in kept
+                    if further not in came and further != source and not keeps:
+                        came[further] = other
+                        heappush(reached, (far(further), next(turn), further))
+            if len(came) > told + REACHED_PER_YIELD:
+                told = len(came)
+                yield Progress("factor")
+        return False
+
+    def _change(self, source: Square, last: Square, came: dict[Square, Square]) -> None:
+        edits, other = self.edits, last
+        self.lacking.subtract((source, last))
+        while True:
+            vertex = came[other]
+            edits.take(vertex, other)
+            if vertex == source:
+                return
+            other = came[vertex]
+            edits.drop(vertex, other)
+
+
+def lacking(board: Board, edits: Edits) -> dict[Square, int]:
+    """Return the squares that lack moves, and how many."""
+    edited = ((square, 2 - len(near)) for square, near in edits.near.items() if square in board)
+    return {square: lack for square, lack in edited if lack > 0}
