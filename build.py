@@ -27,20 +27,22 @@ from functools import partial
 from pathlib import Path
 
 from web.make import catalogues
-from web.make.browsers import INSTALL, get_browsers
 from web.make.chapter import chapter, markdown
-from web.make.lean import lean
 from web.make.licences import LICENCES, licences
-from web.make.linters import are_content
-from web.make.packing import pack
 from web.make.pages import WHOLE, Shipped, frame, program, site
 from web.make.posters import posters
-from web.make.runtime import payload
-from web.make.scripts import own_texts
-from web.make.setup import Node, packages, ready_node, requirements
-from web.make.small import EMBED, small
-from web.make.steps import ROOT, SetupError, alone, say, together, write
-from web.make.workshop import Workshop
+from web.make.runtime import pack, payload
+from web.make.scripts import EMBED, lean, own_texts, small
+from web.make.setup import (
+    INSTALL,
+    Node,
+    are_content,
+    get_browsers,
+    packages,
+    ready_node,
+    requirements,
+)
+from web.make.steps import ROOT, SetupError, Workshop, alone, say, together, write
 from web.share import course
 from web.share.lines import PAGE
 

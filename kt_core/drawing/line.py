@@ -24,7 +24,7 @@ from kt_core.drawing.shapes import (
     mark_scale,
     move,
     number,
-    sections,
+    section_paths,
     start_mark,
     step_disc,
     stroke,
@@ -161,7 +161,8 @@ def _long_line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -
     points = (centre(board, square) for square in chain(path, path[:1] if closed else ()))
     last = max(of / SECTION_MOVES, 1)
     strokes = (
-        stroke(d, min((i + 0.5) / last, 1)) for i, d in enumerate(sections(points, SECTION_MOVES))
+        stroke(d, min((i + 0.5) / last, 1))
+        for i, d in enumerate(section_paths(points, SECTION_MOVES))
     )
     look = {"fill": "none", "stroke_width": "1.45", "transform": "scale(.25)"}
     return group("line big", strokes, **look)

@@ -45,7 +45,7 @@ def bends(points: Sequence[Point], *, closed: bool) -> list[str]:
     return [_cubic(*here, *there) for here, there in moves]
 
 
-def sections(points: Iterable[Point], length: int) -> Iterator[str]:
+def section_paths(points: Iterable[Point], length: int) -> Iterator[str]:
     """Yield a path's `d` for each section of about `length` moves, in quarters of a square; lazy.
 
     For large boards: from the middle of one move to that of the next, bent at the square between.

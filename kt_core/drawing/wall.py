@@ -12,7 +12,7 @@ from math import ceil
 
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import Colour, at, light
-from kt_core.drawing.shapes import Layer, centre, escape, group, number, sections, stretches
+from kt_core.drawing.shapes import Layer, centre, escape, group, number, section_paths, stretches
 from kt_core.language import N_, _, choices, short, value_error
 
 MOST_SECTIONS = 400  # pieces of the line that have colours of their own
@@ -62,7 +62,7 @@ def wall(
     points = (centre(board, square) for square in chain(path, path[:1] if closed else ()))
     strokes = (
         _stroke(d, colour(palette, (i + 0.5) / count), i if seconds else None)
-        for i, d in enumerate(sections(points, length))
+        for i, d in enumerate(section_paths(points, length))
     )
     yield from group("wall", strokes, stroke_width=number(4 * WIDTHS[width]), **LINE)
     yield "</svg>"

@@ -10,7 +10,7 @@ import statistics
 from playwright.sync_api import Page, sync_playwright
 
 from tests.shared.browser import DIST, serving
-from web.make.browsers import program
+from web.make.setup import program
 
 SCRIPT = '<script async src="embed.js"></script>'
 FIGURES = '<p style="height: 1200px">Text</p><knights-tour board="5x5"></knights-tour>' * 5

@@ -29,7 +29,7 @@ from tests.shared.browser import DIST, serving
 from tests.shared.fuzz import CASES
 from tests.shared.monkey import MONKEY
 from tests.shared.tasks import BOOK, CHEAT, SCORES, TASKS, task_of
-from web.make.browsers import program
+from web.make.setup import program
 from web.question import address
 
 WALKS, ACTIONS, PAYLOADS = 1000, 10, 200

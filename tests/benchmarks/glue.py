@@ -15,16 +15,12 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from web.make.archives import archives
-from web.make.browsers import program as browser_program
-from web.make.early import snapshot_modules
-from web.make.lean import GLUE, WASM, Pyodide, lean
-from web.make.packing import pack
 from web.make.pages import program
-from web.make.runtime import python
-from web.make.scripts import pyodide_script
+from web.make.runtime import pack, python, snapshot_modules
+from web.make.scripts import GLUE, WASM, Pyodide, lean, pyodide_script
+from web.make.setup import program as browser_program
 from web.make.setup import ready_node
-from web.make.steps import ROOT
-from web.make.workshop import Workshop
+from web.make.steps import ROOT, Workshop
 
 
 def whole(workshop: Workshop) -> Pyodide:

@@ -10,7 +10,7 @@ import statistics
 from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.shared.browser import DIST
-from web.make.browsers import program
+from web.make.setup import program
 
 ROWS = (
     "board=130x130&closed=1",

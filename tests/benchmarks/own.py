@@ -18,7 +18,7 @@ from time import perf_counter, sleep
 from playwright.sync_api import BrowserType, Page, expect, sync_playwright
 
 from tests.shared.browser import DIST
-from web.make.browsers import program
+from web.make.setup import program
 from web.question.packing import packed_code
 from web.reader.templates import WARNSDORFF
 

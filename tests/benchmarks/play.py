@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tests.benchmarks.rows import Row
 from tests.benchmarks.tasks import WATCH
 from tests.shared.browser import DIST
-from web.make.browsers import program
+from web.make.setup import program
 from web.search.answer import SPEEDS
 
 PLAYED = 4  # seconds of each measurement

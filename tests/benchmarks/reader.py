@@ -13,7 +13,7 @@ from time import monotonic
 from playwright.sync_api import CDPSession, Page, expect, sync_playwright
 
 from tests.shared.browser import DIST
-from web.make.browsers import program
+from web.make.setup import program
 
 COUNTS = ("JSHeapUsedSize", "Nodes", "JSEventListeners")
 WASM = """async () => {

@@ -21,7 +21,7 @@ from kt_core import Board, Tour, solve
 from kt_core.files import text
 from tests.benchmarks.rows import Row
 from tests.shared.browser import DIST
-from web.make.browsers import program
+from web.make.setup import program
 from web.search.answer import SPEEDS
 
 WATCH = """() => {

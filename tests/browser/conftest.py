@@ -37,7 +37,7 @@ from tests.shared.browser import (
 )
 from tests.shared.host import Figure, Host
 from tests.shared.reader import PATIENCE
-from web.make.browsers import PLAYWRIGHTS, program
+from web.make.setup import PLAYWRIGHTS, program
 
 # Of two lists of features Chromium takes the last, so Playwright's own is said again. The Omnibox
 # of each new window would start a page of its own, and cost as much as half a start of Python.

@@ -11,7 +11,7 @@ from playwright.sync_api import Error, Frame, Page, Route, expect
 
 from tests.shared.browser import DIST, Guard, Place, Visit, ready, serving
 from tests.shared.reader import some_time_later
-from web.make.early import START
+from web.make.runtime import START
 
 ALONE = pytest.mark.one_engine
 PARTS = [

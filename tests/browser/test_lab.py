@@ -11,7 +11,7 @@ from kt_core.drawing.layers import RING
 from kt_core.gallery import GALLERY
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import answer, becomes, focused, leads_to
-from web.make.early import START, TEXTS
+from web.make.runtime import START, TEXTS
 from web.make.steps import ROOT
 
 

@@ -17,7 +17,7 @@ from tests.shared.browser import DIST, Guard, Place
 from tests.shared.host import LOG
 from tests.shared.reader import DARK, LIGHT
 from tests.shared.webkit import Window, driven
-from web.make.browsers import INSTALL, is_there
+from web.make.setup import INSTALL, is_there
 from web.question.packing import packed_code
 from web.reader.templates import WARNSDORFF
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from web.make.browsers import PROGRAMS, fate, is_there
-from web.make.linters import are_content
+from web.make.setup import PROGRAMS, are_content, fate, is_there
 from web.make.steps import ROOT, SetupError, alone, digest, run, together, write
 
 OLD = "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['build.py']; "
@@ -95,7 +94,7 @@ def test_a_linter_that_objects_is_named_with_its_words(
     assert said in words
 
 
-ASK = "from web.make.browsers import is_agreed_to; print(is_agreed_to(['firefox', 'webkit']))"
+ASK = "from web.make.setup import is_agreed_to; print(is_agreed_to(['firefox', 'webkit']))"
 
 
 def test_nothing_is_installed_where_nobody_can_be_asked() -> None:

@@ -17,12 +17,9 @@ from web.lesson.judge import formula
 from web.lesson.numbers import TIMES, with_numbers
 from web.lesson.trials import MEASURES
 from web.lesson.words import LANGUAGES
-from web.make.chapter import chapter, markdown
-from web.make.gallery import gallery
-from web.make.listings import LISTINGS, listing
+from web.make.chapter import LISTINGS, chapter, gallery, listing, markdown
 from web.make.setup import Node
-from web.make.steps import ROOT
-from web.make.workshop import Workshop
+from web.make.steps import ROOT, Workshop
 from web.question.address import read
 
 pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here

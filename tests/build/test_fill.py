@@ -2,9 +2,8 @@
 
 import pytest
 
-from web.make.fill import Looks, fill
 from web.make.pages import WEB
-from web.make.posters import state_of
+from web.make.posters import Looks, fill, state_of
 from web.view.table import seen
 
 pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here

@@ -22,8 +22,7 @@ from tests.shared.passed import digest, read
 from web.make.archives import archives
 from web.make.pages import TERMINAL, program
 from web.make.setup import Node
-from web.make.steps import ROOT
-from web.make.workshop import Workshop
+from web.make.steps import ROOT, Workshop
 
 PYODIDE = ROOT / "node_modules" / "pyodide"
 KEPT = ROOT / ".cache" / "pyodide"

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from web.make.lean import GLUE, WASM, Pyodide, lean
+from web.make.scripts import GLUE, WASM, Pyodide, lean
 from web.make.setup import Node
-from web.make.steps import ROOT
-from web.make.workshop import HERE, Workshop
+from web.make.steps import HERE, ROOT, Workshop
 
 pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
 

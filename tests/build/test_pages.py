@@ -16,16 +16,13 @@ from tests.shared.browser import DIST
 from tests.shared.parts import shipped, within
 from tests.shared.snapshots import holds_to_what_was_kept
 from web.make.archives import zip_of
-from web.make.early import snapshot_modules
 from web.make.licences import LICENCES, PACKAGES
-from web.make.packing import pack
-from web.make.pages import WEB, document, fill_slots, program
+from web.make.pages import WEB, document, fill_slots, policy, program
 from web.make.posters import SIDES
+from web.make.runtime import pack, snapshot_modules
+from web.make.scripts import UNPACK
 from web.make.setup import Node
-from web.make.small import UNPACK
-from web.make.steps import ROOT
-from web.make.workshop import Workshop
-from web.make.wrap import policy
+from web.make.steps import ROOT, Workshop
 
 pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
 

@@ -14,12 +14,10 @@ from zipfile import ZipFile
 import pytest
 
 from tests.shared.browser import DIST
-from web.make.lean import lean
 from web.make.licences import LICENCES, PACKAGES
-from web.make.scripts import pyodide_script
+from web.make.scripts import lean, pyodide_script
 from web.make.setup import PYTHON, Node
-from web.make.steps import ROOT
-from web.make.workshop import Workshop
+from web.make.steps import ROOT, Workshop
 
 pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from web.make.archives import Archives
-from web.make.lean import Pyodide
 from web.make.runtime import picture
-from web.make.workshop import Workshop
+from web.make.scripts import Pyodide
+from web.make.steps import Workshop
 
 
 class Asked(Workshop):

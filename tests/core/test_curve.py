@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, solve
-from kt_core.drawing.shapes import Point, bends, centre, number, sections, square_at
+from kt_core.drawing.shapes import Point, bends, centre, number, section_paths, square_at
 
 SHORT = [
     *[(0, "0"), (0.5, ".5"), (-0.5, "-.5"), (1, "1"), (100, "100"), (-1.25, "-1.25")],
@@ -65,7 +65,7 @@ def test_sections_join_into_one_line_through_every_square(closed: bool, length: 
     around = [*centres, *centres[:1]] if closed else centres
     stops = [(4 * x, 4 * y) for x, y in around]
     pen, visited = (0.0, 0.0), []
-    for i, d in enumerate(sections(around, length)):
+    for i, d in enumerate(section_paths(around, length)):
         for command, text in re.findall(r"([Mlq])([^Mlq]*)", d):
             values = list(map(float, NUMBERS.findall(text)))
             if command == "M":

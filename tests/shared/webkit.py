@@ -30,7 +30,7 @@ from selenium.webdriver.webkitgtk.service import Service
 
 from tests.shared.browser import AT_REST, DIST, NOTHING, POLICY_WATCH
 from tests.shared.reader import PATIENCE
-from web.make.browsers import program
+from web.make.setup import program
 
 SIZE = (1280, 900)  # pixels of the screen, which the window fills
 LOOKS = 0.03  # seconds between two looks at what is awaited

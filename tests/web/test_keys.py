@@ -6,7 +6,7 @@ import pytest
 
 from kt_core.solve import solve
 from tests.shared.states import after, opened
-from web.make.small import LISTS
+from web.make.scripts import LISTS
 from web.make.steps import ROOT
 from web.question import address
 from web.question.address import with_keys

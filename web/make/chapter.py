@@ -1,6 +1,8 @@
 """The chapter as HTML, in both languages: the Markdown of web/chapter/, and what the page makes.
 
 Figures stand as they are at first, drawn by the page's own views; Python takes them up from there.
+Listings are functions of the core from their own source; a gallery has pictures of tours, each a
+link that opens it in the lab.
 """
 
 from __future__ import annotations
@@ -8,22 +10,30 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
+from math import ceil
 from pathlib import Path
+from typing import Any
 
-from kt_core import svg
-from kt_core.drawing.shapes import escape
+from kt_core import graph, orderings, svg
+from kt_core.board import Board
+from kt_core.drawing.shapes import centre, escape, group, number, section_paths, stretches
+from kt_core.drawing.wall import LINE
+from kt_core.graph import knight_graph
 from kt_core.language import N_, languages, speaking
+from kt_core.tour import Tour
+from web.draw.elements import time_colour
 from web.draw.patch import whole_patch
 from web.figure.layout import drawing
 from web.figure.registry import VIEWS, controls, still, table
 from web.lesson.book import Exercise, Section, blocks, file, section, sections, with_blocks
 from web.lesson.numbers import with_numbers
 from web.lesson.words import LANGUAGES, translation
-from web.make.fill import fill
-from web.make.gallery import gallery
-from web.make.listings import listing
-from web.make.workshop import Workshop
+from web.make.posters import fill, state_of
+from web.make.steps import Workshop
+from web.question.address import read
+from web.search.listing import source
 from web.view.chapter import built, ident
 from web.view.code import line_html
 
@@ -208,3 +218,72 @@ def _entry(asked: Exercise, here: str, language: str) -> str:
         f' name="reply" spellcheck="false" autocapitalize="off" maxlength="120"{mode}></label>'
         f'<button class="plain" type="button" name="check">{check}</button></p>'
     )
+
+
+def as_sets(board: Board) -> dict[int, set[int]]:
+    """Return the knight graph as a plain dict of sets."""
+    return {square: set(moves) for square, moves in knight_graph(board).items()}
+
+
+#: By the name that a Markdown file lists it by.
+LISTINGS: Mapping[str, Callable[..., Any]] = {
+    "legal_moves": graph._neighbours,  # noqa: SLF001
+    "knight_graph": knight_graph,
+    "as_sets": as_sets,
+    "warnsdorff": orderings.warnsdorff,
+    "static_degree": orderings.static_degree,
+}
+
+
+def listing(name: str) -> str:
+    """Return the source of a function without types and docstring; `ValueError` lists the names."""
+    if name not in LISTINGS:
+        raise ValueError(f"{name!r} is no listing; there are {', '.join(LISTINGS)}")
+    return "\n".join(source(LISTINGS[name]).lines)
+
+
+SECTIONS = 120  # pieces of the line that have colours of their own
+WIDTH = 0.84  # of the line, in quarters of a square
+
+
+def gallery(listed: str) -> str:
+    """Return pictures as HTML for lines "ADDRESS | what it shows"; `ValueError` names a wrong one.
+
+    What is drawn is the very tour that the address shows in the lab.
+    """
+    items = (_item(*map(str.strip, line.partition("|")[::2])) for line in listed.splitlines())
+    return f'<ul class="gallery">{"".join(items)}</ul>\n'
+
+
+def _item(link: str, words: str) -> str:
+    for fault in read(link)[1]:
+        raise ValueError(f"{link!r} in a gallery: {fault}")
+    state = state_of(link)
+    tour = state.answer.whole.tour if state else None
+    if not tour:
+        raise ValueError(f"{link!r} in a gallery shows no tour at once")
+    wide = ' class="wide"' if tour.board.columns >= 2 * tour.board.rows else ""
+    return (
+        f'<li{wide}><a href="{escape(link)}">{"".join(_picture(tour))}'
+        f"<span>{escape(words)}</span></a></li>"
+    )
+
+
+def _picture(tour: Tour) -> Iterator[str]:
+    board, path = tour.board, tour.path
+    yield (
+        '<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true"'
+        f' viewBox="0 0 {board.columns} {board.rows}">'
+    )
+    yield from _holes(board)
+    length = ceil(len(path) / SECTIONS)
+    points = (centre(board, square) for square in chain(path, path[: tour.closed]))
+    drawn = list(section_paths(points, length))
+    strokes = (f'<path {time_colour(i / len(drawn))[0]} d="{d}"/>' for i, d in enumerate(drawn))
+    yield from group("wall", strokes, stroke_width=number(WIDTH), **LINE)
+    yield "</svg>"
+
+
+def _holes(board: Board) -> Iterator[str]:
+    if board.holes:
+        yield f'<path class="hole" d="{"".join(stretches(board, sorted(board.holes)))}"/>'

@@ -1,10 +1,13 @@
 """The two pages of dist/: the template, filled with kt_core's drawings and the runtime.
 
-knights-tour.html carries everything; index.html is the same page with its payload beside it.
+knights-tour.html carries everything; index.html is the same page with its payload beside it. Their
+policy lets nothing else run.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -16,17 +19,19 @@ from kt_core.drawing import colours
 from kt_core.language import N_, _, languages, pgettext, speaking
 from web.draw.elements import colour_tokens
 from web.lesson.numbers import with_numbers
+from web.make.catalogues import vocabulary
 from web.make.chapter import styles
-from web.make.early import START
-from web.make.fill import fill
-from web.make.posters import first, first_looks, index
-from web.make.runtime import PARTS, SPARE
-from web.make.vocabulary import vocabulary
-from web.make.wrap import AFTER_BLOCK, file_lists, inert_blocks, policy, script_files
+from web.make.posters import fill, first, first_looks, index
+from web.make.runtime import PARTS, SPARE, START
 from web.question.question import Question
 from web.view import examples, form
 from web.view.form import presets
 from web.view.table import seen
+
+#: Stands behind each block: hands it to boot.js while the browser still reads the next one.
+AFTER_BLOCK = "knightsTour.block()"
+#: The function that takes a part, in the page and in a page around it: no name that others choose.
+TAKER = "knights-tour"
 
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
@@ -35,7 +40,6 @@ SCRIPTS += ("chapter.js", "boot.js", "unpack.js", "poster.js", "paint.js", "save
 Shipped = Callable[[str], str]
 WHOLE = "whole"  # the part that is the page in one file, without its parts
 MARK = "\0"  # around the name of a part there
-
 
 #: What a reader is told whom no script can tell anything, in each language.
 UNSTARTED = N_(
@@ -221,3 +225,52 @@ def fill_slots(template: str, slots: Mapping[str, str]) -> str:
             f"web/index.html has the slots {sorted(names)}, and the build fills {sorted(slots)}"
         )
     return re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], template)
+
+
+def inert_blocks(parts: Mapping[str, str]) -> str:
+    """Return the parts as elements of the one-file page, of a type that no browser runs."""
+    block = '<script type="text/plain" data-part="{}">{}</script><script>{}</script>'
+    return "\n".join(block.format(name, text, AFTER_BLOCK) for name, text in parts.items())
+
+
+def script_files(parts: Mapping[str, str]) -> dict[str, str]:
+    """Return the parts as classic scripts, by names that a host may cache for ever."""
+    scripts = {name: f'self["{TAKER}"]("{name}","{text}")\n' for name, text in parts.items()}
+    return {f"{name}-{short_hash(script)}.js": script for name, script in scripts.items()}
+
+
+def file_lists(**files: Iterable[str]) -> str:
+    """The elements that tell boot.js and poster.js which scripts to insert when they are needed."""
+    element = '<script type="application/json" id="{}">{}</script>'
+    return "\n".join(element.format(name, json.dumps(list(each))) for name, each in files.items())
+
+
+def short_hash(text: str) -> str:
+    """Twelve hexadecimal digits of the text's SHA-256."""
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def policy(scripts: Iterable[str]) -> str:
+    """The content security policy of a page with these inline scripts.
+
+    'strict-dynamic' lets the boot script insert the payload's scripts and the runtime, from
+    siblings and from blobs, wherever the page lives; nothing that it does not insert can run.
+    Workers are allowed where a script makes one.
+    """
+    each = list(scripts)
+    hashes = [
+        f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+        for text in each
+    ]
+    return "; ".join(
+        [
+            "default-src 'none'",
+            f"script-src {' '.join(hashes)} 'strict-dynamic' 'wasm-unsafe-eval'",
+            "style-src 'unsafe-inline'",
+            "img-src data: blob:",
+            *(["worker-src blob:"] if any("new Worker(" in text for text in each) else []),
+            "connect-src 'none'",
+            "base-uri 'none'",
+            "form-action 'none'",
+        ]
+    )

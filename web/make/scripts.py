@@ -1,14 +1,19 @@
-"""What esbuild makes of the scripts of others: Pyodide, PyScript, the decoder, the editor."""
+"""The scripts of the page, as esbuild makes them: ours small, those of others bundled and patched.
+
+The others are Pyodide, without what only packages in C would ask for; PyScript; the decoder; the
+editor. What is changed in them stands here, and bundle.mjs stops where a change no longer fits.
+"""
+
+from __future__ import annotations
 
 import json
 import tempfile
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from web.make.lean import GLUE, Pyodide
-from web.make.patches import PYODIDE_PATCHES, PYSCRIPT_PATCHES, REPLACED, ZSTD_PATCHES
-from web.make.workshop import HERE, Workshop
+from web.make.steps import HERE, Workshop
+from web.question.keys import KEYS
 
 EDITOR = ("@codemirror/view", "@codemirror/state", "@codemirror/commands", "@codemirror/language")
 
@@ -65,3 +70,160 @@ def bundle(
             return out.read_bytes()
 
     return workshop.result(f"{name}.js", [changes.encode(), *inputs], make).decode()
+
+
+FORGETFUL_STORE = (Path(__file__).parent / "forgetful_store.mjs").read_text(encoding="utf-8")
+NOTHING = "export default {};"
+NO_SCRIPT = 'async()=>{throw new Error("no script is loaded from an address")}'
+
+# PyScript's plugins and file formats that the page does not use, and a store that forgets: PyScript
+# opens IndexedDB before it starts Python, which hangs or throws in a sandbox and in some browsers
+# on file://. Nothing needs to stay.
+REPLACED = {
+    "@pyscript/core/src/plugins.js": NOTHING,
+    "@pyscript/core/src/plugins/codemirror.js": NOTHING,
+    "@pyscript/core/src/plugins/donkey.js": NOTHING,
+    "@pyscript/core/src/stdlib/pyscript.js": NOTHING,  # its Python files are in our library
+    "polyscript/esm/3rd-party/toml.js": NOTHING,
+    "polyscript/esm/3rd-party/zip.js": NOTHING,
+    "polyscript/esm/interpreter/pyodide_graph.js": NOTHING,
+    "@webreflection/idb-map/index.js": FORGETFUL_STORE,
+}
+
+# Each of these texts must be in its file exactly once; the build stops when it is not.
+PYSCRIPT_PATCHES = (
+    {
+        "file": "polyscript/esm/interpreters.js",
+        "find": "import(/* webpackIgnore: true */url)",
+        "replace": "globalThis.knightsTour.pyodide",
+        "why": "PyScript takes the Pyodide that boot.js has started; it imports none by address",
+    },
+    {
+        "file": "@pyscript/core/src/types.js",
+        "find": '    ["mpy", "micropython"],\n',
+        "replace": "",
+        "why": "one interpreter is enough",
+    },
+    {
+        "file": "@pyscript/core/src/hooks.js",
+        "find": 'const pylib = type === "mpy" ? stdlib.replace(optional, "") : stdlib;',
+        "replace": 'const pylib = "";',
+        "why": "PyScript's Python files are in the picture's archive, and web/app.py imports them",
+    },
+)
+
+NO_IMPORT = (
+    {
+        "file": "pyodide/pyodide.asm.mjs",
+        "find": "h.IN_NODE?mr=Yn:mr=a(async t=>await import(t),",
+        "replace": f"mr=a({NO_SCRIPT},",
+        "why": "a policy that trusts this script lets it import from anywhere",
+    },
+    {
+        "file": "pyodide/pyodide.mjs",
+        "find": "f.IN_NODE?O=me:O=o(async e=>await import(e),",
+        "replace": f"O=o({NO_SCRIPT},",
+        "why": "the same",
+    },
+)
+# Where two tasks rest, each message ran them both, and each of them asked for another message: the
+# browser's queue grew for as long as they lasted, and what else it was to do came ever later: after
+# twelve seconds of a search on 3x30 by two, and by ten when two sizes of the window had been tried.
+ONE_EACH = (
+    {
+        "file": "pyodide/pyodide.asm.mjs",
+        "find": "let t=Ft.length;for(let e=0;e<t;e++){let r=Ft.shift()",
+        "replace": "if(Ft.length){let r=Ft.shift()",
+        "why": "a message runs the one callback that it was sent for",
+    },
+)
+PYODIDE_PATCHES = (*NO_IMPORT, *ONE_EACH)
+
+# The page's policy forbids to fetch, an address of data too.
+ZSTD_PATCHES = (
+    {
+        "file": "zstddec/dist/zstddec.mjs",
+        "find": 'if (typeof fetch !== "undefined") init',
+        "replace": "if (false) init",
+        "why": "the decoder's code is in its script",
+    },
+    {
+        "file": "zstddec/dist/zstddec.mjs",
+        "find": 'Buffer.from(wasm, "base64")',
+        "replace": "globalThis.knightsTour.decoded(wasm)",
+        "why": "the same",
+    },
+)
+
+
+GLUE, WASM = "pyodide.asm.mjs", "pyodide.asm.wasm"
+
+
+@dataclass(frozen=True)
+class Pyodide:
+    """Two files that must fit: a script with the glue, and the module."""
+
+    glue: str
+    wasm: bytes
+
+
+def lean(workshop: Workshop) -> Pyodide:
+    """Return what lean.mjs leaves of the two."""
+    folder = workshop.node_modules / "pyodide"
+    inputs = [(folder / name).read_bytes() for name in (GLUE, "pyodide.mjs", WASM)]
+    inputs.append((workshop.node_modules / "binaryen/package.json").read_bytes())
+
+    def make(_: object) -> dict[str, bytes]:
+        with tempfile.TemporaryDirectory() as out:
+            words = ("lean.mjs", str(workshop.node_modules), out)
+            workshop.run("Leaving out of Pyodide what the page never uses", *words)
+            return {name: Path(out, name).read_bytes() for name in (GLUE, WASM)}
+
+    made = workshop.results(dict.fromkeys((GLUE, WASM), inputs), make)
+    return Pyodide(made[GLUE].decode(), made[WASM])
+
+
+WEB = Path(__file__).parents[1]
+EMBED = "embed.js"
+UNPACK = "unpack.js"
+#: What stands in a script for a list of keys.
+LISTS = {
+    "settable": [key.name for key in KEYS if key.settable],
+    "attributes": [key.name for key in KEYS if key.attribute],
+    "switches": [key.name for key in KEYS if key.attribute and key.switch],
+}
+OLD = "es2017"  # so that an older browser reads as far as the sentence that tells what is missing
+
+
+def small(workshop: Workshop) -> dict[str, str]:
+    """Return the files of web/ without what only their readers need, and the decoder of parts."""
+    files = {file.name: file for file in (*sorted((WEB / "js").iterdir()), WEB / "style.css")}
+    targets = {name: "es2022" if name == EMBED else OLD for name in files}
+    version = (workshop.node_modules / "esbuild/package.json").read_bytes()
+
+    def make(missing: list[str]) -> dict[str, bytes]:
+        with tempfile.TemporaryDirectory() as out:
+            words = [word for name in missing for word in (targets[name], str(files[name]))]
+            told = f"Making {len(missing)} scripts and styles small"
+            workshop.run(told, "minify.mjs", str(workshop.node_modules), out, *words)
+            return {name: Path(out, name).read_bytes() for name in missing}
+
+    inputs = {
+        name: (file.read_bytes(), version, targets[name].encode()) for name, file in files.items()
+    }
+    texts = {
+        name: _with_key_lists(data.decode())
+        for name, data in workshop.results(inputs, make).items()
+    }
+    return texts | {UNPACK: unpacker(workshop).replace("</script", "<\\/script").strip()}
+
+
+def _with_key_lists(script: str) -> str:
+    """Return a script with the keys of the address that it lists, as `keys.py` has them.
+
+    >>> "board" in _listed("{settable}").split()
+    True
+    """
+    for mark, names in LISTS.items():
+        script = script.replace(f"{{{mark}}}", " ".join(names))
+    return script
