@@ -68,8 +68,8 @@ def controls(figure: Figure, language: str) -> str:
     ]
     if figure.player:
         parts += [
-            _step("-1", N_("Back"), language),
-            _step("+1", N_("Step"), language),
+            _step(figure.player, "-1", N_("Back"), language),
+            _step(figure.player, "+1", N_("Step"), language),
             _button("run"),
         ]
     if view.measurement:
@@ -113,8 +113,8 @@ def _slider(figure: Figure, place: int, label: str) -> str:
     )
 
 
-def _step(by: str, name: str, language: str) -> str:
-    turns = f'data-turn="step" data-value="{by}"'
+def _step(dial: str, by: str, name: str, language: str) -> str:
+    turns = f'data-turn="{dial}" data-value="{by}"'
     label = escape(translation(language, name))
     return f'<button class="plain" type="button" {turns}>{label}</button>'
 

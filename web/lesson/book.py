@@ -98,6 +98,17 @@ def _with_numbers(text: str, language: str) -> str:
     return with_numbers(text, language)
 
 
+def without_prose(text: str) -> str:
+    """Return the title of a text, its figures and its questions: what a running page reads of it.
+
+    >>> without_prose("# Title\\n\\nWords.\\n\\n```figure beyond\\nIt.\\n```\\n")
+    '# Title\\n```figure beyond\\nIt.\\n```\\n'
+    """
+    title = _TITLE.match(text)
+    blocks = (found[0] for found in _FENCE.finditer(text) if found[1] in ("figure", "question"))
+    return "".join(f"{part}\n" for part in (*([title[0].strip()] if title else []), *blocks))
+
+
 def with_blocks(text: str, made: Mapping[str, str]) -> str:
     """Return a text whose fenced blocks are replaced by what was made of them, by kind.
 

@@ -18,6 +18,7 @@ from kt_core import svg
 from kt_core.drawing import colours
 from kt_core.language import N_, _, languages, pgettext, speaking
 from web.draw.elements import colour_tokens
+from web.lesson.book import without_prose
 from web.lesson.numbers import with_numbers
 from web.make.catalogues import vocabulary
 from web.make.chapter import styles
@@ -73,10 +74,14 @@ def program(root: Path) -> dict[str, bytes]:
 
 
 def _content(path: Path) -> bytes:
-    """Return a file; one of the chapter has its numbers, since some take long to count."""
+    """Return a file; of one of the chapter, with its numbers, what its figures and questions need.
+
+    The prose is in the chapter's HTML: in the picture of a start's memory it would be 15 kB.
+    """
     if path.suffix != ".md":
         return path.read_bytes()
-    return with_numbers(path.read_text(encoding="utf-8"), path.parent.name).encode()
+    text = with_numbers(path.read_text(encoding="utf-8"), path.parent.name)
+    return without_prose(text).encode()
 
 
 def catalogues(root: Path) -> dict[str, bytes]:
