@@ -47,6 +47,7 @@ from web.share import course
 from web.share.lines import PAGE
 
 DIST = ROOT / "dist"
+LESSONS = "lessons"  # the archive of what only the chapter asks for, as a text
 
 
 def main(arguments: list[str]) -> int:
@@ -125,6 +126,7 @@ def dist_files(workshop: Workshop) -> dict[str, str | bytes]:
         partial(page_texts, workshop, modules, shipped), partial(payload, workshop, modules)
     )
     plain = {name: text.encode() for name, text in texts.items()}
+    plain[LESSONS] = zips.lessons.decode("latin-1").encode()  # for the door that texts come by
     pages = site(texts[WHOLE], pack(workshop, zips.library, plain | parts), shipped)
     archive = {f"{course.NAME}.zip": package(course.Package.read(""), pages[PAGE])}
     return {**pages, LICENCES: texts[LICENCES], EMBED: shipped(EMBED), **archive}
@@ -137,7 +139,7 @@ def page_texts(
     texts = posters(workshop, modules) | {"chapter": chapter(markdown(workshop))}
     texts |= {LICENCES: licences(workshop.node_modules)}
     texts |= own_texts(workshop, shipped("own.js"), shipped("worker.js"))
-    return texts | {WHOLE: frame(texts, shipped)}
+    return texts | {WHOLE: frame([*texts, LESSONS], shipped)}
 
 
 def package(task: course.Package, page: str, edition: str = "1.2") -> bytes:

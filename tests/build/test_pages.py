@@ -15,7 +15,7 @@ from build import dist_files
 from tests.shared.browser import DIST
 from tests.shared.parts import shipped, within
 from tests.shared.snapshots import holds_to_what_was_kept
-from web.make.archives import zip_of
+from web.make.archives import LATE, zip_of
 from web.make.licences import LICENCES, PACKAGES
 from web.make.pages import WEB, document, fill_slots, policy, program
 from web.make.posters import SIDES
@@ -107,6 +107,14 @@ def test_the_page_in_one_file_is_at_most_ten_megabytes() -> None:
     assert (DIST / "knights-tour.html").stat().st_size <= 10_000_000  # licences and editor included
 
 
+def test_nothing_of_a_start_travels_with_the_chapter() -> None:
+    late = {path for path in program(ROOT) if path.startswith(LATE)}
+    assert {path.rpartition("/")[0] for path in late} >= {"web/figure", "web/chapter/zh"}
+    assert not {path.removesuffix(".py").replace("/", ".") for path in late} & {
+        *snapshot_modules(program(ROOT))
+    }
+
+
 BEFORE_READY = ("wasm", "picture", "pyodide", "pyscript")
 
 
@@ -156,7 +164,14 @@ def test_workers_are_allowed_where_is_one() -> None:
 def test_nothing_else_stands_in_dist() -> None:
     names = {re.sub(r"-[0-9a-f]{12}\.js$", "", path.name) for path in DIST.iterdir()}
     parts = {"wasm", "picture", "library", "pyodide", "pyscript", "whole", "knights-tour-scorm.zip"}
-    parts |= {"chapter", "editor", "worker", "modules", *(f"posters-{rows}" for rows in SIDES)}
+    parts |= {
+        "chapter",
+        "lessons",
+        "editor",
+        "worker",
+        "modules",
+        *(f"posters-{rows}" for rows in SIDES),
+    }
     assert names == {"knights-tour.html", "index.html", "embed.js", LICENCES} | parts
 
 

@@ -1,6 +1,7 @@
 // Has the chapter in the page when it is first read: until then it rests as a text, which costs nothing.
 //
-//   knightsTour.chapter()   brings the text of the chapter; a promise that it is here
+//   knightsTour.chapter()   brings the text of the chapter, and what its figures are drawn by; a promise that both are here
+//   knightsTour.modules     the second, for Python: an archive, a character for each byte
 //   knightsTour.lessons(section)   puts the chapter into the page, once it is here, as far as this section of the language
 //                           that is spoken; all else stands there empty and hidden, and comes section by section, one a frame
 //   knightsTour.articles()  puts in all that is still to come, where the chapter stands
@@ -16,13 +17,14 @@
   let arrives = null;
 
   function chapter() {
-    if (!arrives) arrives = knightsTour.text("chapter").then(keep);
+    if (!arrives) arrives = Promise.all([knightsTour.text("chapter"), knightsTour.text("lessons")]).then(keep);
     return arrives;
   }
 
   // And no more: Python, which waits for it, would make a text of its own of what it is promised.
-  function keep(text) {
+  function keep([text, modules]) {
     html = text;
+    knightsTour.modules = modules;
   }
 
   const here = (section) => section + (/^zh/.test(root.lang) ? "-zh" : "-en");

@@ -36,16 +36,21 @@ _FENCE = re.compile(
 _TITLE = re.compile(r"\A# ([^\n]+)\n")
 KINDS = ("number", "choice", "square", "formula")
 ANY_OTHER = "*"
+CONTENTS = "contents.txt"
 
 
 @cache
 def sections() -> tuple[str, ...]:
     """Return the names of the sections, as `web/chapter/contents.txt` lists them."""
-    return tuple(file("contents.txt").split())
+    return tuple(file(CONTENTS).split())
 
 
 def file(name: str, folder: str = "chapter") -> str:
     """Return a file of this folder of `web/`, which in the page lies in the zip of this module."""
+    if folder == "chapter" and name != CONTENTS:
+        from web.lesson.texts import chapter_text  # which travels with what draws the figures
+
+        return chapter_text(name)
     assert __spec__ is not None
     loader: Any = __spec__.loader
     text: bytes = loader.get_data(str(Path(__file__).parents[1] / folder / name))
@@ -99,10 +104,10 @@ def _with_numbers(text: str, language: str) -> str:
 
 
 def without_prose(text: str) -> str:
-    """Return the title of a text, its figures and its questions: what a running page reads of it.
+    r"""Return the title of a text, its figures and its questions: what a running page reads of it.
 
-    >>> without_prose("# Title\\n\\nWords.\\n\\n```figure beyond\\nIt.\\n```\\n")
-    '# Title\\n```figure beyond\\nIt.\\n```\\n'
+    >>> without_prose("# Title\n\nWords.\n\n```figure beyond\nIt.\n```\n")
+    '# Title\n```figure beyond\nIt.\n```\n'
     """
     title = _TITLE.match(text)
     blocks = (found[0] for found in _FENCE.finditer(text) if found[1] in ("figure", "question"))

@@ -1,5 +1,6 @@
-"""The archives that Python in the page imports from: its library, and our program, compiled.
+"""The archives that Python in the page imports from: its library and our program, compiled.
 
+What only the chapter asks for, once it is touched, is an archive of its own and travels with it.
 `LIBRARY_BY_REASON` is the one place to add a module of Python to the page, or to leave one out.
 """
 
@@ -87,6 +88,7 @@ def is_wanted(name: str) -> bool:
 
 #: Where the archives are in the page.
 PROGRAM, STDLIB = "/lib/program.zip", "/lib/python314.zip"
+LESSONS = "/lib/lessons.zip"  # as web/page/page.py writes it
 ENDING = ".zip"
 HEADER_BYTES = 30  # of a file in a zip, before its name
 #: Of kt_core what a caller names, so that somebody may ask it for help.
@@ -100,6 +102,9 @@ from _pyodide._kept import keeping
 _parse_and_compile_gen = keeping(_parse_and_compile_gen)
 """
 HANDED_ON = ("web/state/intents.py", "web/state/effects.py")  # and never compared by a page
+#: What the chapter alone asks for: what draws its figures and judges answers, and its texts.
+LATE: tuple[str, ...] = ("web/figure/", "web/chapter/en/", "web/chapter/zh/", "web/chapter/program")
+LATE += tuple(f"web/lesson/{name}.py" for name in ("judge", "numbers", "texts", "trials"))
 LISTED = "kt_core/search.py"  # the source that the page reads
 
 
@@ -117,17 +122,24 @@ class Sources:
 
 @dataclass(frozen=True)
 class Archives:
-    """Two zips of compiled modules: Python's library, and our program with what it reads."""
+    """Zips of compiled modules: Python's library, our program with what it reads, the chapter's."""
 
     library: bytes
     program: bytes
+    lessons: bytes = b""
 
 
 def archives(workshop: Workshop, files: Mapping[str, bytes]) -> Archives:
     """Return the archives of a page whose program are these files."""
-    program, others = own_modules(workshop, files)
-    code = bytecode_archives(workshop, {"library": standard_library(workshop), "program": program})
-    return Archives(code["library"], zip_of(zip_members(code["program"]) | others))
+    late = {name: data for name, data in files.items() if name.startswith(LATE)}
+    first = {name: data for name, data in files.items() if name not in late}
+    program, others = own_modules(workshop, first)
+    lessons, texts = _sources(late, LESSONS)
+    sources = {"library": standard_library(workshop), "program": program, "lessons": lessons}
+    code = bytecode_archives(workshop, sources)
+    more = {"program": others, "lessons": texts}
+    wholes = (zip_of(zip_members(code[name]) | beside) for name, beside in more.items())
+    return Archives(code["library"], *wholes)
 
 
 def standard_library(workshop: Workshop) -> Sources:
@@ -142,11 +154,16 @@ def standard_library(workshop: Workshop) -> Sources:
 
 def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Sources, dict[str, bytes]]:
     """Return the sources of our modules; and the source that the page lists, and other files."""
-    sources = {name: with_lean_classes(name, files[name]) for name in files if name.endswith(".py")}
-    others = {name: data for name, data in files.items() if name not in sources or name == LISTED}
-    sources |= pyscript_package(workshop)
+    sources, others = _sources(files, PROGRAM)
     levels = dict.fromkeys((f"kt_core/{name}.py" for name in PUBLIC), 0)
-    return Sources(sources, PROGRAM, levels | {"": 2}), others
+    ours = {**sources.files, **pyscript_package(workshop)}
+    return Sources(ours, PROGRAM, levels | {"": 2}), others
+
+
+def _sources(files: Mapping[str, bytes], prefix: str) -> tuple[Sources, dict[str, bytes]]:
+    modules = {name: with_lean_classes(name, files[name]) for name in files if name.endswith(".py")}
+    others = {name: data for name, data in files.items() if name not in modules or name == LISTED}
+    return Sources(modules, prefix, {"": 2}), others
 
 
 def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
