@@ -8,7 +8,7 @@ const NAME = "knights-tour";
 const KEYS =
   "{attributes}".split(" ");
 const SWITCHES = "{switches}".split(" "); // present means on
-const SCHEME = /^(light|dark)$/;
+const THEME = /^(light|dark)$/;
 const TOLD = /^(ready|state|found|score|error)$/;
 const PART = /^[a-z]+-\w{12}\.js$/;
 const THERE = 1; // it waits
@@ -18,6 +18,7 @@ const READY = 4;
 const MOST = 2; // figures that start at the same time
 const LONGEST = 4000; // characters of an attribute
 const PATIENCE = 2000; // milliseconds that the frames wait for the rest of the page
+const MIDDLE = 118; // of 255: the grey from which black and white are equally far to the eye
 
 const make = (name) => document.createElement(name);
 const home = document.currentScript?.src || document.baseURI;
@@ -47,6 +48,23 @@ function load(file) {
   }));
 }
 
+// --- The ground that a figure stands on -------------------------------------------------------------------------
+
+// The page around need not say that it is dark: the canvas, whose colour a slot has, is painted here, and on it each
+// background from the outside in. Pictures are not looked at.
+function isDark(slot) {
+  const colors = [];
+  for (let it = slot; it; it = it.assignedSlot || it.parentElement || it.getRootNode().host)
+    colors.unshift(getComputedStyle(it).backgroundColor);
+  const pen = make("canvas").getContext("2d");
+  for (const color of [getComputedStyle(slot).color, ...colors]) {
+    pen.fillStyle = color;
+    pen.fillRect(0, 0, 1, 1);
+  }
+  const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+  return 0.21 * red + 0.72 * green + 0.07 * blue < MIDDLE;
+}
+
 // --- Figures ----------------------------------------------------------------------------------------------------
 
 // One stay of an element in the document. It has no phase until its page answers.
@@ -68,6 +86,12 @@ class Figure {
     for (const figure of Figure.#all) if (figure.#frame.contentWindow === source) figure.#hear(data);
   }
 
+  static look() {
+    for (const figure of Figure.#all) figure.#look();
+  }
+
+  static #around = new MutationObserver(Figure.look);
+
   #element;
   #asked;
   #seen;
@@ -78,6 +102,7 @@ class Figure {
   #phase;
   #loaded;
   #kept;
+  #theme;
   #frame = make("iframe");
 
   constructor(element, kept) {
@@ -96,6 +121,8 @@ class Figure {
     Figure.#all.add(this);
     loaded.then(() => {
       if (!Figure.#all.has(this)) return;
+      for (const it of [document.documentElement, document.body]) Figure.#around.observe(it, { attributes: true });
+      this.#theme = this.#value("theme");
       this.#open();
       element.append(this.#frame);
       this.#sight.observe(this.#frame);
@@ -119,8 +146,7 @@ class Figure {
 
   #value(name) {
     const value = this.#element.getAttribute(name) || "";
-    const { colorScheme } = getComputedStyle(this.#element); // which the page around has here
-    if (name === "theme" && !SCHEME.test(value) && SCHEME.test(colorScheme)) return colorScheme;
+    if (name === "theme" && !THEME.test(value)) return isDark(this.#element.shadowRoot.firstChild) ? "dark" : "light";
     return !value && SWITCHES.includes(name) && this.#element.hasAttribute(name) ? "1" : value.slice(0, LONGEST);
   }
 
@@ -153,6 +179,12 @@ class Figure {
     if (name === "loading") Figure.next();
     else if (this.#phase >= STARTING) this.say("set", { [name]: this.#value(name) });
     else if (this.#frame.src) this.#open();
+  }
+
+  #look() {
+    const theme = this.#value("theme");
+    if (theme !== this.#theme) this.change("theme");
+    this.#theme = theme;
   }
 
   #post(type, keys) {
@@ -196,6 +228,8 @@ class Figure {
 }
 
 addEventListener("message", Figure.hear);
+addEventListener("transitionend", Figure.look); // of a background, perhaps
+matchMedia("(prefers-color-scheme:dark)").onchange = Figure.look;
 
 class KnightsTour extends HTMLElement {
   static observedAttributes = ["src", ...KEYS];
@@ -207,9 +241,9 @@ class KnightsTour extends HTMLElement {
     // The frame has a slot, and whatever else stands in the element has none, so is not shown.
     const slot = make("slot");
     slot.name = "figure";
-    // As high as that until the figure says how high it is; a colour scheme that changes is told by its transition.
-    slot.style = "display:block;height:640px;transition:color-scheme 1ms allow-discrete";
-    slot.ontransitionrun = () => this.#figure?.change("theme");
+    // As high as that until the figure says how high it is; a colour scheme that changes is told by a transition.
+    slot.style = "display:block;height:640px;color:canvas;transition:color 1ms";
+    slot.ontransitionend = Figure.look;
     this.attachShadow({ mode: "open" }).append(slot);
     for (const type of ["play", "pause", "step", "solve"]) this[type] = () => this.#say(type);
   }
