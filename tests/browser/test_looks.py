@@ -204,7 +204,7 @@ def test_targets_are_large_where_there_are_fingers(ask: Ask, state: str) -> None
 def test_targets_of_a_dialog_are_large_where_there_are_fingers(ask: Ask) -> None:
     with fingers(page := ask()):
         large_enough(page)
-        for name in ("Share", "Import"):
+        for name in ("Share", "Open a tour"):
             page.get_by_role("button", name=name, exact=True).click()
             expect(page.get_by_role("dialog")).to_be_visible()
             large_enough(page)

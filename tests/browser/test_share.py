@@ -41,10 +41,10 @@ def saved(page: Frame, name: str, folder: Path) -> Path:
 
 
 def opened(page: Frame, pasted: str) -> Frame:
-    """Return the page after a text was pasted into the dialog "Import"."""
-    ready(page).get_by_role("button", name="Import", exact=True).click()
+    """Return the page after a text was pasted into the dialog "Open a tour"."""
+    ready(page).get_by_role("button", name="Open a tour").click()
     page.get_by_role("textbox", name="Squares, a numbered board").fill(pasted)
-    page.get_by_role("button", name="Show", exact=True).click()
+    page.get_by_role("button", name="Open", exact=True).click()
     return page
 
 
@@ -320,7 +320,7 @@ def test_a_right_tour_is_shown(ask: Ask, pasted: str, board: str, said: str) -> 
 def test_a_tour_from_a_file_has_its_steps_and_its_panels(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.json").write_text(JSON, "utf-16")  # as Windows PowerShell's > does
     page = ask()
-    page.get_by_role("button", name="Import", exact=True).click()
+    page.get_by_role("button", name="Open a tour").click()
     page.get_by_label("Or a file").set_input_files(tmp_path / "tour.json")
     expect(page.get_by_role("status")).to_contain_text("Your tour")
     page.get_by_role("slider", name="Timeline").fill("5")
@@ -361,7 +361,7 @@ def test_what_is_wrong_first_is_named_and_the_board_stays(ask: Ask, pasted: str,
 def test_ten_megabytes_are_refused_without_a_look(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.txt").write_text("a1 b3 " * 1_700_000)
     page = ask()
-    page.get_by_role("button", name="Import", exact=True).click()
+    page.get_by_role("button", name="Open a tour").click()
     page.get_by_label("Or a file").set_input_files(tmp_path / "tour.txt")
     expect(page.locator("#open-said")).to_have_text(
         "This text has 10,200,000 characters; 8,000,000 are the most that can be opened."
@@ -414,12 +414,12 @@ def test_a_file_dropped_before_python_is_ready_is_opened_then(visit: Visit) -> N
 def test_a_long_reading_shows_its_progress_and_stops(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.json").write_text(text.tour_json(solve(Board(500, 500))))
     page = ask()
-    page.get_by_role("button", name="Import", exact=True).click()
+    page.get_by_role("button", name="Open a tour").click()
     page.get_by_label("Or a file").set_input_files(tmp_path / "tour.json")
     expect(page.get_by_role("progressbar", name="Read so far")).to_be_visible()
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.locator("#open-said")).to_have_text("Stopped: nothing was opened.")
-    expect(page.get_by_role("button", name="Show", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Open", exact=True)).to_be_visible()
     expect(page.get_by_role("progressbar")).to_be_hidden()
 
 
@@ -461,7 +461,7 @@ def test_a_large_given_tour_is_shown_and_saved(ask: Ask, tmp_path: Path) -> None
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("name", ["Share", "Import"])
+@pytest.mark.parametrize("name", ["Share", "Open a tour"])
 def test_escape_closes_and_gives_the_focus_back(ask: Ask, name: str) -> None:
     page = ask()
     button = page.get_by_role("button", name=name, exact=True)
@@ -473,12 +473,12 @@ def test_escape_closes_and_gives_the_focus_back(ask: Ask, name: str) -> None:
     becomes(
         page,
         lambda: page.evaluate("document.activeElement.name"),
-        "open" if name == "Import" else "share",
+        "share" if name == "Share" else "open",
     )
     expect(page.locator("#at")).to_contain_text("step 65 of 65")
 
 
-@pytest.mark.parametrize("name", ["Share", "Import"])
+@pytest.mark.parametrize("name", ["Share", "Open a tour"])
 def test_axe_finds_nothing_in_a_dialog(ask: Ask, name: str) -> None:
     page = ask("board=5x5&step=0")
     page.get_by_role("button", name=name, exact=True).click()
@@ -489,7 +489,7 @@ def test_axe_finds_nothing_in_a_dialog(ask: Ask, name: str) -> None:
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("name", ["Share", "Import"])
+@pytest.mark.parametrize("name", ["Share", "Open a tour"])
 def test_a_dialog_fits_every_width(ask: Ask, name: str) -> None:
     frame = ask()
     frame.get_by_role("button", name=name, exact=True).click()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kt_core.language import N_, Sentence, _
+from kt_core.language import N_, Sentence, _, pgettext
 from web.draw.patch import Patch
 from web.state.state import State
 
@@ -20,6 +20,7 @@ def dialog(_about: State) -> Patch:
 
 def opening() -> str:
     """Return the dialog "Open"."""
+    opens = pgettext("file", "Open")
     return (
         f"{header('open', _('Open a tour'))}"
         '<label class="head" for="pasted">'
@@ -31,7 +32,7 @@ def opening() -> str:
         f"{_('Or a file, also dropped anywhere on the page')}</label>"
         '<input id="file" name="file" type="file" accept=".json,.csv,.txt,text/plain">'
         '<p class="said" id="open-said" role="alert"></p>'
-        f'<div class="act"><button class="solve" type="button" name="show">{_("Show")}</button>'
+        f'<div class="act"><button class="solve" type="button" name="show">{opens}</button>'
         f'<progress aria-label="{_("Read so far")}" hidden></progress></div>'
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import chain
 
-from kt_core.language import _, languages, speaking, text_of
+from kt_core.language import _, languages, pgettext, speaking, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, text, whole_patch
 from web.state.state import Dialog, State
 from web.view.answer import answer
@@ -41,11 +41,12 @@ def _language(state: State) -> Patches:
 
 
 def _reading(dialog: Dialog) -> Patches:
-    """Return the progress of a text that is read; Stop stands where Show was."""
+    """Return the progress of a text that is read; Stop stands where Open was."""
     reads = dialog.text != 0
     share = dialog.share if reads else 0.0
     yield "#open progress", attributes(hidden=not reads, value=f"{share:.2f}")
-    yield "#open [name=show]", attributes(html=_("Stop") if reads else _("Show"), data_stop=reads)
+    said = _("Stop") if reads else pgettext("file", "Open")
+    yield "#open [name=show]", attributes(html=said, data_stop=reads)
 
 
 def _dialogs(state: State) -> Patches:
