@@ -23,7 +23,7 @@ def test_a_line_and_a_ring_lead_to_each_move() -> None:
 
 def test_the_next_is_filled_the_tried_is_crossed_the_skipped_is_faint() -> None:
     found = rings(chosen=3, tried=(7,), skipped=(11,))
-    assert found == {"1": "chosen", "5": "skipped"}
+    assert found == {"1": "chosen", "5": "skipped", "": "tried"}
     drawing = "".join(svg.choices(BOARD, 0, ONWARD, tried=(7,)))
     assert drawing.count("<line") == 2  # none to what was tried
     assert drawing.count("<path") == 1  # its one sign
