@@ -142,9 +142,9 @@ def play(page: Page, rounds: int) -> None:
     """Solve and play the ordinary board so often."""
     for _ in range(rounds):
         page.get_by_role("button", name="Solve").click()
-        expect(page.locator("#at")).to_contain_text("step 65 of 65")
+        expect(page.locator("#at")).to_contain_text("64 of 64 squares")
         page.get_by_role("button", name="Play", exact=True).click()
-        expect(page.locator("#at")).to_contain_text("step 65 of 65")
+        expect(page.locator("#at")).to_contain_text("64 of 64 squares")
         expect(page.get_by_role("button", name="Pause")).to_be_hidden()
 
 

@@ -119,7 +119,7 @@ def test_a_picture_of_the_gallery_opens_its_tour_and_leads_back(ask: Ask) -> Non
     tour = state.answer.whole.tour
     assert tour
     picture.click()
-    expect(page.locator("#answer")).to_contain_text("Closed tour found: 576 moves.")
+    expect(page.locator("#answer")).to_contain_text("Closed tour found: 576 squares.")
     board = page.locator("svg[data-board='24x24'][data-tour]")
     expect(board).to_have_attribute("data-tour", tour.board.names(tour.path))
     page.locator("#back").click()

@@ -60,7 +60,7 @@ def test_an_element_is_a_sandboxed_live_figure(
     )
     expect(frame).to_have_attribute("allow", "fullscreen; clipboard-write")
     expect(board(page, "5x6")).to_be_visible()
-    expect(inside(page).get_by_role("status")).to_contain_text("Closed tour found: 30 moves")
+    expect(inside(page).get_by_role("status")).to_contain_text("Closed tour found: 30 squares")
     expect(page.get_by_text("x", exact=True)).to_be_hidden()
     ready_alone = [{"figure": "", "source": "knights-tour", "v": 1, "type": "ready"}]
     told(page, "ready")
@@ -166,7 +166,7 @@ def test_what_is_said_before_the_start_is_obeyed_later_and_leaves_no_history(emb
     expect(inside(page).locator("svg[data-board='5x6']")).to_be_visible()
     call(page, "set({board: '6x6', step: 0, closed: true, lang: 'en'})")
     call(page, "step()")
-    expect(inside(page).locator("#at")).to_contain_text("step 1: a1")
+    expect(inside(page).locator("#at")).to_contain_text("1 of ")
     tells(page, board="6x6", step="1", closed="1")
     assert page.evaluate("history.length") == before
 

@@ -22,7 +22,7 @@ def test_board_transport_and_answer_are_all_there_is(figure: Figure) -> None:
         expect(inside(page).get_by_role("button", name=name, exact=True)).to_be_visible()
     for name in ("Solve", "Light or dark", "Fewer rows"):
         expect(inside(page).get_by_role("button", name=name, exact=True)).to_be_hidden()
-    for part in ("#tabs", "#facts", "#task"):
+    for part in ("#tabs", "#next", "#task"):
         expect(inside(page).locator(part)).to_be_hidden()
 
 
@@ -42,7 +42,7 @@ def test_playing_to_the_end_tells_of_the_tour_once(figure: Figure) -> None:
     told(page, "found")
     for name in ("Back", "Step"):
         inside(page).get_by_role("button", name=name, exact=True).click()
-    expect(inside(page).locator("#at")).to_contain_text("a tour")
+    expect(inside(page).locator("#of")).to_contain_text("tour complete")
     call(page, "set({show: 'none'})")
     tells(page, show="none")  # whatever was to be told before has been
     assert len(told(page, "found")) == 1
@@ -83,7 +83,7 @@ def test_attributes_changed_later_take_effect(figure: Figure) -> None:
     call(page, "setAttribute('board', '5x6')")
     expect(board(page, "5x6")).to_be_visible()
     call(page, "toggleAttribute('closed')")
-    expect(inside(page).get_by_role("status")).to_contain_text("Closed tour found: 30 moves")
+    expect(inside(page).get_by_role("status")).to_contain_text("Closed tour found: 30 squares")
     call(page, "removeAttribute('board')")
     expect(board(page, "8x8")).to_be_visible()
     expect(page.locator("iframe")).to_have_attribute("title", "Knight’s Tour")

@@ -8,16 +8,22 @@ from playwright.sync_api import Frame, expect
 
 from kt_core import Board, Tour
 from tests.shared.browser import DOCUMENTS, PLACES, Ask, Place, Visit, ready
+from tests.shared.reader import press
 from tests.shared.states import opened
 
 FIRST: dict[str, Callable[[Frame], None]] = {
     "more rows": lambda page: page.get_by_role("button", name="More rows").click(),
     "closed": lambda page: page.get_by_role("checkbox", name="Closed tour").check(force=True),
     "predict": lambda page: page.get_by_role("radio", name="Predict").check(force=True),
-    "a race": lambda page: _choose(page, "Race against", "textbook"),
+    "a race": lambda page: _race(page, "textbook"),
     "an ordering": lambda page: _choose(page, "Move ordering", "roth"),
     "a start": lambda page: page.get_by_role("textbox", name="Start").fill("c3"),
 }
+
+
+def _race(page: Frame, value: str) -> None:
+    press(page, "More")
+    _choose(page, "Race against", value)
 
 
 def _choose(page: Frame, name: str, value: str) -> None:
@@ -37,10 +43,11 @@ def test_anywhere_nothing_is_left_of_the_tour_that_was_built_and_python_solves(
     visit: Visit, document: str, place: Place, done: str
 ) -> None:
     page = ready(visit(document, place=place))
-    expect(page.locator("#at")).to_have_text("step 65 of 65: a tour")
+    expect(page.locator("#at")).to_have_text("64 of 64 squares")
     FIRST[done](page)
     expect(page.locator("svg[data-tour]")).to_have_count(0)
-    step = {"predict": "step 1: a1", "a race": "step 0 of each"}.get(done, "step 0")
+    usual = "0 of 72 squares" if done == "more rows" else "0 of 64 squares"
+    step = {"predict": "1 of 64 squares", "a race": "step 0 of each"}.get(done, usual)
     expect(page.locator("#at")).to_have_text(step)
     expect(page.locator("#rail .played")).to_have_count(int(done == "predict"))
     expect(page.get_by_role("status")).not_to_contain_text("found")
@@ -57,7 +64,7 @@ def test_presses_before_python_is_ready_happen_then_in_their_order(visit: Visit)
     page = visit(state="loading=click")
     for name in ("Start over", "Step", "Step", "Back"):
         page.get_by_role("button", name=name, exact=True).click()
-    expect(ready(page).locator("#at")).to_have_text("step 1 of 65: a1")
+    expect(ready(page).locator("#at")).to_have_text("1 of 64 squares")
 
 
 def test_a_part_that_is_taken_before_python_is_ready_is_taken_then(visit: Visit) -> None:
@@ -107,9 +114,9 @@ def test_a_link_to_a_step_opens_there_and_wrong_values_leave_the_address(visit: 
     for said in (*wrong, "'stpe' is no key; perhaps step was meant"):
         expect(page.get_by_role("status")).to_contain_text(said)
     page.wait_for_url("**/*#seed=7&step=20")
-    expect(page.locator("#at")).to_contain_text("step 20: ")
+    expect(page.locator("#at")).to_contain_text("20 of 64 squares")
     page.get_by_role("button", name="Step", exact=True).click()
-    expect(page.locator("#at")).to_contain_text("step 21: ")
+    expect(page.locator("#at")).to_contain_text("21 of 64 squares")
 
 
 def test_what_was_pressed_before_python_is_ready_keeps_its_name(visit: Visit) -> None:
@@ -130,11 +137,12 @@ def test_what_was_pressed_before_python_is_ready_keeps_its_name(visit: Visit) ->
         }"""
     )
     ready(page)
-    expect(page.locator("#answer")).to_contain_text("Closed tour found: 40 moves")
+    expect(page.locator("#answer")).to_contain_text("Closed tour found: 40 squares")
 
 
 def test_two_wrong_fields_keep_their_marks(ask: Ask) -> None:
     page = ask("step=0")
+    press(page, "More")
     for name, value in (("Start", "z9"), ("End", "q")):
         page.get_by_role("textbox", name=name).fill(value)
         page.get_by_role("textbox", name=name).press("Tab")

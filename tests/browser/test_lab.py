@@ -10,7 +10,7 @@ from kt_core import Board, Tour
 from kt_core.drawing.layers import RING
 from kt_core.gallery import GALLERY
 from tests.shared.browser import Ask, Visit, ready
-from tests.shared.reader import answer, becomes, focused, leads_to
+from tests.shared.reader import answer, becomes, focused, leads_to, press
 from web.make.runtime import START, TEXTS
 from web.make.steps import ROOT
 
@@ -83,7 +83,7 @@ def test_the_live_page_is_the_one_that_was_built_and_nothing_moves(visit: Visit)
 
 def test_the_address_is_what_is_shown(ask: Ask) -> None:
     page = ask("board=5x6&closed=1&show=path,names&ordering=roth")
-    expect(answer(page)).to_contain_text("Closed tour found: 30 moves")
+    expect(answer(page)).to_contain_text("Closed tour found: 30 squares")
     expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("roth")
     expect(page.get_by_role("checkbox", name="Closed tour")).to_be_checked()
     assert tour(page, closed=True).board == Board(5, 6)
@@ -104,7 +104,7 @@ def test_a_new_address_is_a_new_question(ask: Ask) -> None:
     expect(page.locator("svg[data-board='3x4']")).to_have_attribute(
         "data-tour", "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
     )
-    expect(answer(page)).to_contain_text("Open tour found: 11 moves")
+    expect(answer(page)).to_contain_text("Open tour found: 12 squares")
 
 
 @pytest.mark.every_engine
@@ -120,7 +120,7 @@ def test_an_address_is_opened_whatever_the_page_writes_there_before_it_hears(ask
 
 def test_the_address_follows_what_one_may_begin_with(ask: Ask) -> None:
     page = ask("board=5x6")
-    page.get_by_role("button", name="Why 3x8 has none").click()
+    page.get_by_role("button", name="No closed 3\u2009×\u20098").click()
     expect(answer(page)).to_contain_text("There is no closed tour.")
     leads_to(page, "#board=3x8&closed=1")
 
@@ -148,10 +148,10 @@ def test_a_layer_is_shown_and_hidden(ask: Ask, name: str) -> None:
 
 def test_a_first_click_on_a_square_moves_the_start(visit: Visit) -> None:
     page = ready(visit())
-    expect(page.locator("#at")).to_have_text("step 65 of 65: a tour")
+    expect(page.locator("#at")).to_have_text("64 of 64 squares")
     page.get_by_role("gridcell", name="c3").click()
     expect(page.get_by_role("textbox", name="Start")).to_have_value("c3")
-    expect(answer(page)).to_contain_text("Open tour found: 63 moves")
+    expect(answer(page)).to_contain_text("Open tour found: 64 squares")
     assert tour(page).path[0] == 18
 
 
@@ -170,7 +170,7 @@ def test_the_keyboard_alone_moves_the_knight_and_solves(ask: Ask) -> None:
         page.page.keyboard.press(key)
     focused(page.get_by_role("gridcell", name="c2, start"))
     page.get_by_role("button", name="Solve").press("Enter")
-    expect(answer(page)).to_contain_text("Open tour found: 63 moves")
+    expect(answer(page)).to_contain_text("Open tour found: 64 squares")
     assert tour(page).path[0] == 10
 
 
@@ -179,16 +179,16 @@ def test_tab_comes_to_every_control_in_order(ask: Ask) -> None:
     page = ask()
     page.locator("[data-square][tabindex='0']").focus()
     seen = []
-    for _ in range(37):
+    for _ in range(33):
         page.page.keyboard.press("Tab")
         seen.append(page.evaluate("document.activeElement.name"))
     steps = ["timeline", "first", "back", "play", "step", "last", "speed", "mode"]
-    shows = ["path", "graph", "numbers", "degrees", "names"]
+    shows = ["path", "graph", "numbers", "degrees", "names", "help"]
     sides = ["rows-1", "rows", "rows+1", "columns-1", "columns", "columns+1"]
     begin = [f"preset-{place}" for place in range(5)]
-    fields = ["closed", "start", "end", "holes", "cut", "ordering", "symmetry"]
-    fields += ["famous", "race", "prune"]
-    rest = [*sides, *fields, "solve", "code", "recursive"]
+    fields = ["closed", "start", "ordering", "more"]
+    after = [f"next-{place}" for place in range(4)]
+    rest = [*sides, *fields, "solve", *after, "code", "recursive"]
     assert seen == [*steps, *shows, *begin, *rest]
 
 
@@ -202,6 +202,7 @@ def test_a_hole_is_cut_and_the_tour_goes_round_it(ask: Ask) -> None:
 
 def test_the_hole_tool_cuts_and_puts_back_without_a_second_hand(ask: Ask) -> None:
     page = ask("board=5x6&step=0")
+    press(page, "More")
     tool = page.get_by_role("button", name="Cut squares")
     tool.click()
     expect(tool).to_have_attribute("aria-pressed", "true")
@@ -221,6 +222,7 @@ def test_the_hole_tool_cuts_and_puts_back_without_a_second_hand(ask: Ask) -> Non
 @pytest.mark.every_engine
 def test_the_hole_tool_works_by_keyboard(ask: Ask) -> None:
     page = ask("board=5x6&step=0")
+    press(page, "More")
     tool = page.get_by_role("button", name="Cut squares")
     tool.press("Enter")
     expect(tool).to_have_attribute("aria-pressed", "true")
@@ -247,6 +249,8 @@ def test_bad_input_is_a_sentence_at_its_control(
 ) -> None:
     page = ask(state)
     size = page.locator("svg[data-board]").get_attribute("data-board")
+    if page.locator("#options").is_hidden():
+        press(page, "More")
     control = page.get_by_label(field, exact=True)
     control.fill(value)
     page.page.keyboard.press("Tab")
@@ -259,12 +263,15 @@ def test_the_best_method_is_proposed_taken_and_named(ask: Ask) -> None:
     page = ask("board=6x6&step=0")
     propose = page.get_by_role("button", name="Use the best method")
     expect(propose).to_be_hidden()
+    press(page, "More")
     page.get_by_role("textbox", name="End").fill("b1")
     propose.click()
     expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("best")
     focused(page.get_by_role("combobox", name="Move ordering"))
     expect(propose).to_be_hidden()
-    expect(page.get_by_role("checkbox", name="Skip moves that strand a square")).to_be_hidden()
+    expect(
+        page.get_by_role("checkbox", name="Look ahead: skip a move that cuts off a square")
+    ).to_be_hidden()
     expect(page.get_by_role("textbox", name="Seed")).to_be_visible()
     solve(page)
     expect(answer(page)).to_contain_text("Best method: ")
@@ -283,6 +290,7 @@ def test_the_proof_that_there_is_no_tour_is_shown_on_the_board(ask: Ask) -> None
 
 def test_a_famous_tour_is_shown_linked_and_left(ask: Ask) -> None:
     page = ask()
+    press(page, "More")
     menu = page.get_by_role("combobox", name="Examples")
     menu.focus()
     for _ in range(3):
@@ -302,7 +310,7 @@ def test_a_famous_tour_is_shown_linked_and_left(ask: Ask) -> None:
 @pytest.mark.every_engine
 def test_a_very_large_board_is_painted_in_the_colours_of_the_theme(ask: Ask) -> None:
     page = ask("board=201x200&ordering=best")
-    expect(answer(page)).to_contain_text("Open tour found: 40,199 moves")
+    expect(answer(page)).to_contain_text("Open tour found: 40,200 squares")
     line = page.get_by_role("img", name="The path from a1 to")
     expect(line).to_be_visible()
     expect(page.locator("svg[data-board='201x200']:not([data-tour])")).to_be_visible()
@@ -336,7 +344,7 @@ def test_a_search_that_lasts_offers_the_answer_and_shows_it(ask: Ask) -> None:
     expect(offer).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     offer.click()
-    expect(answer(page)).to_contain_text("Open tour found: 89 moves.")
+    expect(answer(page)).to_contain_text("Open tour found: 90 squares.")
     expect(offer).to_be_hidden()
     leads_to(page, "#board=3x30&ordering=best")
 
@@ -345,7 +353,7 @@ def test_a_search_that_lasts_offers_the_answer_and_shows_it(ask: Ask) -> None:
 def test_a_hopeless_search_can_be_watched_and_stopped(ask: Ask) -> None:
     page = ask("ordering=textbook&prune=0")
     page.get_by_role("button", name="Stop").click()
-    expect(answer(page)).to_contain_text("No tour yet")
+    expect(answer(page)).to_contain_text(re.compile("Stopped after .* steps: no tour yet"))
     expect(page.get_by_role("button", name="Solve")).to_be_visible()
     page.get_by_role("combobox", name="Move ordering").select_option("warnsdorff")
     solve(page)
@@ -368,12 +376,12 @@ def test_what_is_done_before_python_is_ready_happens_then(visit: Visit) -> None:
     page.get_by_role("button", name="Share").click()
     page.evaluate("knightsTour.start()")
     expect(page.get_by_role("dialog", name="Share")).to_be_visible()
-    expect(answer(page)).to_contain_text("Closed tour found: 40 moves")
+    expect(answer(page)).to_contain_text("Closed tour found: 40 squares")
 
 
 def test_a_large_board_is_one_line(ask: Ask) -> None:
     page = ask("board=130x130&ordering=roth")
-    expect(answer(page)).to_contain_text("Open tour found: 16,899 moves")
+    expect(answer(page)).to_contain_text("Open tour found: 16,900 squares")
     assert len(tour(page).path) == 16_900
     expect(page.locator(".line.big path")).to_have_count(260)
     expect(page.locator("[data-square], .edge")).to_have_count(0)

@@ -81,8 +81,8 @@ def test_nothing_sticks_out_sideways(ask: Ask, state: str) -> None:
 def test_a_step_is_told_whole_on_a_phone(ask: Ask, language: str) -> None:
     frame = ask(f"board=3x8&closed=1&lang={language}")
     frame.page.set_viewport_size({"width": 320, "height": 640})
-    expect(frame.locator("#at")).to_contain_text("354")
-    assert frame.locator("#at").evaluate("it => it.scrollWidth - it.clientWidth") == 0
+    expect(frame.locator("#of")).to_contain_text("354")
+    assert frame.locator("#of").evaluate("it => it.scrollWidth - it.clientWidth") == 0
 
 
 @told_by_the_system
@@ -99,6 +99,7 @@ def test_the_speed_stands_beside_the_step_under_fingers(visit: Visit, width: int
 def test_axe_finds_nothing_in_the_light_and_in_the_dark(ask: Ask, state: str) -> None:
     frame = ask(state)
     assert findings(frame) == []
+    frame.get_by_role("button", name="More", exact=True).click()
     frame.get_by_role("button", name="Cut squares").click()
     frame.get_by_role("button", name="Light or dark").click()
     expect(frame.locator("body")).to_have_css("background-color", DARK)

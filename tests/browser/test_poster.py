@@ -58,8 +58,8 @@ def test_a_board_shows_its_tour(visit: Visit) -> None:
     expect(page.locator("svg[data-board='5x5'][viewBox='0 0 5 5']")).to_be_visible()
     assert len((tour(page) or "").split()) == 25
     expect(page.locator(".line .casing")).to_have_count(24)
-    expect(page.locator("#at")).to_have_text("step 26 of 26: a tour")
-    expect(page.get_by_role("status")).to_contain_text("Open tour found: 24 moves, no dead end.")
+    expect(page.locator("#at")).to_have_text("25 of 25 squares")
+    expect(page.get_by_role("status")).to_contain_text("Open tour found: 25 squares, no dead end.")
     assert page.locator("input[name=rows]").input_value() == "5"
 
 

@@ -324,7 +324,7 @@ def test_a_tour_from_a_file_has_its_steps_and_its_panels(ask: Ask, tmp_path: Pat
     page.get_by_label("Or a file").set_input_files(tmp_path / "tour.json")
     expect(page.get_by_role("status")).to_contain_text("Your tour")
     page.get_by_role("slider", name="Timeline").fill("5")
-    expect(page.locator("#at")).to_have_text("step 5 of 13: d2")
+    expect(page.locator("#at")).to_have_text("5 of 12 squares")
     expect(page.get_by_role("tabpanel")).to_contain_text("This tour is shown as it is")
     for name, said in (("Degrees", "onward moves"), ("Facts", "Visits")):
         page.get_by_role("tab", name=name).click()
@@ -373,7 +373,7 @@ DROP = """(text) => {
   dataTransfer.items.add(new File([text], "tour.txt"));
   for (const type of ["dragover", "drop"]) {
     const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
-    if (document.querySelector("#facts").dispatchEvent(event)) throw type;
+    if (document.querySelector("#at").dispatchEvent(event)) throw type;
   }
 }"""
 
@@ -407,7 +407,7 @@ def test_a_file_dropped_as_the_dialog_closes_is_read(ask: Ask) -> None:
 def test_a_file_dropped_before_python_is_ready_is_opened_then(visit: Visit) -> None:
     page = visit(state="loading=click")
     page.evaluate(DROP, SQUARES)
-    page.locator("#facts").click()
+    page.locator("#at").click()
     expect(page.get_by_role("status")).to_contain_text("Your tour: an open tour of 11 moves.")
 
 
@@ -475,7 +475,7 @@ def test_escape_closes_and_gives_the_focus_back(ask: Ask, name: str) -> None:
         lambda: page.evaluate("document.activeElement.name"),
         "share" if name == "Share" else "open",
     )
-    expect(page.locator("#at")).to_contain_text("step 65 of 65")
+    expect(page.locator("#at")).to_contain_text("64 of 64 squares")
 
 
 @pytest.mark.parametrize("name", ["Share", "Open a tour"])

@@ -93,9 +93,10 @@ def test_anywhere_nothing_is_left_of_the_tour_that_was_built_and_python_solves(
     window: Window, server: str, document: str, place: Place, done: str
 ) -> None:
     visit(window, document, place, server)
-    window.says("#at", "step 65 of 65: a tour")
+    window.says("#at", "64 of 64 squares")
     FIRST[done](window)
-    step = {"predict": "step 1: a1"}.get(done, "step 0")
+    usual = "0 of 72 squares" if done == "more rows" else "0 of 64 squares"
+    step = {"predict": "1 of 64 squares"}.get(done, usual)
     window.becomes("document.querySelector('#at').textContent", step)
     window.becomes(number("svg[data-tour]"), 0)
     window.becomes(number("#rail .played"), int(done == "predict"))
@@ -112,7 +113,7 @@ def test_what_is_done_before_python_is_ready_happens_then(window: Window, server
     window.click("label:has(> [name=closed])")
     window.click("#solve")
     window.ready()
-    window.says("#answer", "Closed tour found: 40 moves")
+    window.says("#answer", "Closed tour found: 40 squares")
     assert tour(window, Board(5, 8), closed=True).closed
 
 
@@ -172,14 +173,14 @@ def test_two_figures_start_obey_tell_of_their_tours_and_fit(window: Window, serv
 
 def test_the_keys_step_jump_and_play(window: Window) -> None:
     window.ask("board=24x24")
-    window.says("#at", "577 of 577")
-    ways = {Keys.ARROW_LEFT: 576, Keys.HOME: 0, Keys.ARROW_RIGHT: 1, Keys.END: 577}
-    for key, step in ways.items():
+    window.says("#at", "576 of 576 squares")
+    ways = {Keys.HOME: 0, Keys.ARROW_RIGHT: 1, Keys.END: 576, Keys.ARROW_LEFT: 576}
+    for key, squares in ways.items():
         window.press(key)
-        window.says("#at", f"step {step} of 577")
+        window.says("#at", f"{squares} of 576 squares")
     window.press(Keys.HOME, " ")
     window.find("#play[aria-label=Pause]")
-    window.until("/step ([2-9]|\\d\\d+) of 577/.test(document.querySelector('#at').textContent)")
+    window.until("/^([2-9]|\\d\\d+) of 576/.test(document.querySelector('#at').textContent)")
     window.press(" ")
     window.find("#play[aria-label=Play]")
 
@@ -215,11 +216,12 @@ def test_a_prediction_is_judged(window: Window) -> None:
     window.says("#answer", "d3 leaves 7 moves, but d1 leaves 3.")
     window.click("#board [data-square=a4]")
     window.says("#answer", "Right: a4 leaves 3 moves")
-    window.says("#at", "step 2")
+    window.says("#at", "2 of 64 squares")
 
 
 def test_two_searches_race(window: Window) -> None:
     window.ask("step=0")
+    window.click("#more")
     window.choose("[name=race]", "most-moves")
     window.until("document.querySelector('#rival svg')?.checkVisibility()")
     window.click("#solve")
@@ -229,6 +231,7 @@ def test_two_searches_race(window: Window) -> None:
 
 def test_holes_are_cut_and_the_tour_goes_round_them(window: Window) -> None:
     window.ask("board=6x6&step=0")
+    window.click("#more")
     window.click("#cut")
     window.click("#board [data-square=c3]")
     window.holds("#holes", "c3")
@@ -248,7 +251,7 @@ def test_own_code_runs_and_an_endless_loop_is_stopped(window: Window) -> None:
     window.run("location.hash = arguments[0]", state + packed_code(WARNSDORFF))
     window.says("#editor", "sorted(choices, key=moves)")
     window.click("#own-run[name=execute]")
-    window.says("#answer", "Open tour found: 24 moves")
+    window.says("#answer", "Open tour found: 25 squares")
     assert tour(window, Board(5, 5)).moves == 24
 
 
