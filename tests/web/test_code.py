@@ -70,15 +70,15 @@ def test_the_choices_carry_what_the_rule_counts() -> None:
 def test_the_stack_has_one_row_a_call() -> None:
     trace = letters(recursive)
     assert rows(stack(trace, trace.recording.at(4))) == [
-        ["A", "yield from explore(graph, path, onward, order, ends)", "D"],
-        ["B", "yield from explore(graph, path, onward, order, ends)", "D"],
         ["C", "yield Backtrack(square)", "none"],
+        ["B", "yield from explore(graph, path, onward, order, ends)", "D"],
+        ["A", "yield from explore(graph, path, onward, order, ends)", "D"],
     ]
-    assert [row[0] for row in rows(stack(trace, trace.recording.at(9)))] == list("ABDEFC")
+    assert [row[0] for row in rows(stack(trace, trace.recording.at(9)))] == list("CFEDBA")
 
 
 def test_the_stack_of_the_search_itself_has_one_row_a_square() -> None:
     trace = letters()
-    assert rows(stack(trace, trace.recording.at(3))) == [["A", "D"], ["B", "D"], ["C", "none"]]
-    assert rows(stack(trace, trace.recording.at(4))) == [["A", "D"], ["B", "D"]]
+    assert rows(stack(trace, trace.recording.at(3))) == [["C", "none"], ["B", "D"], ["A", "D"]]
+    assert rows(stack(trace, trace.recording.at(4))) == [["B", "D"], ["A", "D"]]
     assert "The stack is empty" in plain(stack(trace, trace.recording.at(0)))

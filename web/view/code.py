@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from keyword import kwlist
 from typing import Any
 
 from kt_core.drawing.shapes import escape
@@ -17,10 +18,7 @@ from web.search.trace import Solver, Trace, counts
 STACK_HEADS = (N_("square"), N_("untried moves"))
 CALL_HEADS = (N_("square"), N_("waits at"), N_("untried"))
 LAST_SQUARES = 7  # squares of the path that are named
-_WORDS = (
-    "and|break|def|else|for|from|if|import|in|is|lambda|not|or|pass|return|while|yield|None|True"
-    "|False"
-)
+_WORDS = "|".join(kwlist)
 #: What a line of Python is coloured by: a comment, a string, a keyword.
 _PYTHON = re.compile(rf"(?P<i>#.*|\"[^\"]*\"|'[^']*')|\b(?P<b>{_WORDS})\b")
 
@@ -51,7 +49,7 @@ def stack(trace: Trace, moment: SearchState) -> str:
             current=level is found[-1],
             calls=calls,
         )
-        for level in found
+        for level in reversed(found)
         if level.square is not None
     )
     said = _calls_caption(len(found)) if calls else _stack_caption(len(moment.path))
@@ -68,7 +66,7 @@ def stack(trace: Trace, moment: SearchState) -> str:
 def _calls_caption(count: int) -> str:
     return ngettext(
         "One level. A call is what remembers where to go on.",
-        "{n} calls, each waiting for the one below it. A call is what remembers where to go on.",
+        "{n} calls, each waiting for the one above it. A call is what remembers where to go on.",
         count,
     )
 

@@ -1,0 +1,113 @@
+"""What is seen together on a screen: laptops, a projector, phones."""
+
+import pytest
+from playwright.sync_api import Frame, Locator, expect
+
+from tests.shared.browser import Ask
+from tests.shared.reader import fingers, press
+
+#: Whether an element is wholly on the screen, and whether anything lies over its middle.
+SEEN = """it => {
+  const box = it.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const inside = box.width > 0 && box.top >= 0 && box.left >= 0;
+  const top = document.elementFromPoint(x, y);
+  return inside && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1
+    && (it.contains(top) || top?.contains(it));
+}"""
+DOCKED = "it => it.getBoundingClientRect().top"
+
+
+def on_screen(page: Frame, *selectors: str) -> None:
+    """Expect each of these to be wholly on the screen, with nothing over it."""
+    for selector in selectors:
+        expect(page.locator(selector)).to_be_visible()
+        assert page.locator(selector).evaluate(SEEN), selector
+
+
+def resized(page: Frame, width: int, height: int) -> None:
+    """Let the page be so large, at its top."""
+    page.page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("scrollTo(0, 0)")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080)])
+def test_board_steps_answer_and_the_lit_line_are_seen_together(
+    ask: Ask, size: tuple[int, int]
+) -> None:
+    page = ask("board=6x6&ordering=textbook&step=40")
+    resized(page, *size)
+    on_screen(page, "#board svg", "#timeline", "#play", "#event", "#modes", "#show", "#answer")
+    for panel, part in (
+        ("Code", ".code .here"),
+        ("Stack", "#panel .here"),
+        ("Tree", "#panel svg"),
+        ("Degrees", ".onward"),
+        ("Your code", "#own-run"),
+    ):
+        page.get_by_role("tab", name=panel, exact=True).click()
+        on_screen(page, part)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    on_screen(page, "#board svg", "#play")  # it stays while the right side goes by
+
+
+def test_board_rail_and_controls_share_their_edges(ask: Ask) -> None:
+    page = ask("board=6x6&step=9")
+    resized(page, 1280, 720)
+    sides = [
+        page.locator(part).evaluate("it => [it.getBoundingClientRect().left, it.clientWidth]")
+        for part in ("#rail", ".run", ".parts", "#boards")
+    ]
+    assert sides == [sides[0]] * 4
+    rail = page.locator("#rail").evaluate(DOCKED)
+    for board in ("3x8", "3x30", "8x5"):
+        page.evaluate(f"location.hash = 'board={board}&step=5'")
+        expect(page.locator(f"svg[data-board='{board}']")).to_be_visible()
+        assert abs(page.locator("#rail").evaluate(DOCKED) - rail) < 40
+    wide = page.locator("#boards").evaluate("it => it.clientWidth")
+    assert wide == page.locator(".run").evaluate("it => it.clientWidth")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_on_a_phone_the_words_of_a_game_stand_under_the_board(
+    ask: Ask, size: tuple[int, int]
+) -> None:
+    page = ask("mode=play&board=5x5")
+    with fingers(page):
+        resized(page, *size)
+        press(page, "Still possible?")
+        expect(page.get_by_role("status")).to_contain_text("a tour still exists")
+        on_screen(page, "#board svg", "#answer", "#game [name=advise]", "#game [name=undo]")
+        page.evaluate("location.hash = 'board=5x5&mode=predict'")
+        expect(page.get_by_role("status")).to_contain_text("Where does the search go next?")
+        on_screen(page, "#board svg", "#answer", "#play")
+        page.evaluate("location.hash = 'board=5x5&ordering=textbook&prune=0&step=21'")
+        expect(page.locator("#event")).to_contain_text("Dead end on")
+        on_screen(page, "#board svg", "#event", "#play")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_on_a_phone_the_header_is_one_row(ask: Ask, lang: str) -> None:
+    page = ask(f"lang={lang}&step=0")
+    with fingers(page):
+        resized(page, 360, 640)
+        boxes = [_box(page.locator(part)) for part in ("#views", "#tools", "#languages", ".theme")]
+        assert max(top for top, _ in boxes) < min(bottom for _, bottom in boxes)
+        assert page.locator("html").evaluate("it => it.scrollWidth") == 360
+
+
+def test_on_a_phone_what_answers_brings_the_board_back(ask: Ask) -> None:
+    page = ask("board=5x5&step=0")
+    with fingers(page):
+        resized(page, 390, 844)
+        page.get_by_role("button", name="Watch it fail").scroll_into_view_if_needed()
+        page.evaluate("scrollTo(0, 500)")
+        page.get_by_role("button", name="Solve").click()
+        expect(page.locator("svg[data-tour]")).to_be_visible()
+        on_screen(page, "#board svg")
+
+
+def _box(part: Locator) -> tuple[float, float]:
+    box = part.bounding_box()
+    assert box
+    return box["y"], box["y"] + box["height"]
