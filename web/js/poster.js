@@ -41,12 +41,14 @@
     const html = `<svg class="board" viewBox="0 0 ${sides[1]} ${sides[0]}" aria-hidden="true">${pattern}${rim}${ground}</svg>`;
     const style = `--ratio:${Number((sides[1] / sides[0]).toPrecision(4))};--side:${Math.max(...sides)}`;
     const isLarge = sides[0] * sides[1] >= LARGE;
-    const isGame = /(^|&)mode=play(&|$)/.test(key);
+    const [, , mode] = /(^|&)mode=(play|predict)(?=&|$)/.exec(key) || [, , "watch"];
+    const isGame = mode === "play";
     const isRace = !isGame && /(^|&)race=\w/.test(key);
     const board = { html, style, "data-large": isLarge };
     return [
       ["#board", board],
       ["#lab", { "data-race": isRace, "data-wide": sides[1] >= 1.5 * sides[0] }], // as in web/view/boards.py
+      ["#stage", { "data-mode": mode }],
       ["#rival", isRace ? { ...board, hidden: false } : { hidden: true }],
       ["#game", { hidden: !isGame }],
       ["#transport", { hidden: isGame }],
