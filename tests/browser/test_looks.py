@@ -5,6 +5,7 @@ from playwright.sync_api import Frame, Page, expect
 
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import COLOURS, DARK, LIGHT, becomes, findings, fingers, fits, press
+from web.draw.patch import typeset
 from web.question.address import read
 from web.view.form import summary
 
@@ -148,7 +149,7 @@ def test_an_embed_is_as_high_before_python_as_with_it(visit: Visit) -> None:
             page.page.goto(f"{base}#{state}&embed=1")
             ready(page)
         page.evaluate("(state) => { location.hash = state }", f"{state}&embed=1")
-        expect(page.locator("#about")).to_have_text(summary(read(f"#{state}")[0]))
+        expect(page.locator("#about")).to_have_text(typeset(summary(read(f"#{state}")[0])))
         becomes(page, lambda: heights(page), before[state])
 
 

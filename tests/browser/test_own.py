@@ -93,7 +93,7 @@ def test_a_changed_ordering_runs_like_any_other(visit: Visit) -> None:
     expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("own")
     editor.press("Escape")
     editor.press("Tab")
-    focused(page.get_by_role("button", name="Run", exact=True))
+    focused(page.locator("#own-steps"))
     page.locator("#own-steps").fill("300")
     page.get_by_role("button", name="Try all starts").click()
     expect(page.locator("#own-said")).to_contain_text("of 25 starts tried")

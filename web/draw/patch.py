@@ -115,7 +115,7 @@ def _attribute(keyword: str) -> str:
 
 def text(said: str) -> Lazy:
     """Return a region with a text in it."""
-    return attributes(html=escape(typeset(said)))
+    return attributes(html=escape(said))
 
 
 def typeset(said: str) -> str:

@@ -9,7 +9,7 @@ from kt_core.board import Board
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, ngettext
 from kt_core.orderings import ORDERINGS
-from web.draw.patch import Lazy, Patches, attributes, text
+from web.draw.patch import Lazy, Patches, attributes, text, typeset
 from web.question import address, controls
 from web.question.controls import applies
 from web.question.keys import HELP, key_names
@@ -47,7 +47,7 @@ def form(state: State) -> Patches:
     looks: dict[str, str | bool | None] = {"data_asked": settings.theme or None}
     looks |= {"data_lock": bool(task.locked), "data_present": settings.present}
     yield ":root", attributes(data_task=kind, data_panels=panels or None, **looks)
-    yield "#task", text(_demand(task))
+    yield "#task", text(typeset(_demand(task)))
     yield "#question", attributes(data_ordering=question.ordering)
     for name, value in controls.values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
@@ -203,7 +203,7 @@ def presets() -> str:
 def caption(state: State) -> Patches:
     """Return what stands above the figure, where it stands in another page."""
     question = state.question
-    yield "#about", text(summary(question))
+    yield "#about", text(typeset(summary(question)))
     yield "#whole", attributes(href=page_link(question))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import _, paragraph, text_of, whole
-from web.draw.patch import Lazy, Patch, Patches, attributes, text
+from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
 from web.draw.timeline import played_width, timeline, timeline_of_tour
 from web.question import address
 from web.question.question import Question
@@ -55,7 +55,7 @@ def transport(state: State) -> Patches:
         yield "#rail clipPath rect", attributes(width=played_width(length, step))
     yield "#at", text(where)
     yield "#of", text(what)
-    yield "#event", text(event)
+    yield "#event", text(typeset(event))
     yield "#learn", _chapter_link(state, moment)
     yield (
         "#spoken",
