@@ -212,7 +212,7 @@ def _payloads(seeds: range) -> Iterator[Verdict]:
 
 def _damage(folder: Path, chance: Random) -> str:
     """Damage one part, and mend all others; return its name."""
-    parts = ("wasm", "picture", "pyodide", "pyscript")
+    parts = ("wasm", "snapshot", "pyodide", "pyscript")
     for name in parts:
         (file,) = DIST.glob(f"{name}-*.js")
         (folder / file.name).write_bytes(file.read_bytes())

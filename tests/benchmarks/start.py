@@ -61,10 +61,10 @@ READY = """((state) => ["ready", "failed"].includes(state)
 #: What has been done when boot.js marks so much progress.
 STAGES = {
     "python 0.05": "boot.js begins",
-    "python 0.15": "one of glue, wasm, picture is here",
+    "python 0.15": "one of glue, wasm, snapshot is here",
     "python 0.25": "two of them",
     "python 0.35": "all three, unpacked and compiled",
-    "python 0.9": "Pyodide stands where the picture was taken",
+    "python 0.9": "Pyodide stands where the snapshot was taken",
     "python 1": "ready",
 }
 

@@ -16,7 +16,7 @@ from web.make.runtime import START
 ALONE = pytest.mark.one_engine
 PARTS = [
     "wasm",
-    *(pytest.param(name, marks=ALONE) for name in ("pyscript", "picture", "pyodide")),
+    *(pytest.param(name, marks=ALONE) for name in ("pyscript", "snapshot", "pyodide")),
 ]
 
 
@@ -82,7 +82,7 @@ def test_a_failure_is_seen_over_every_poster(
     visit: Visit, copy: Path, guard: Guard, state: str
 ) -> None:
     guard.allow("ERR_FILE_NOT_FOUND|Loading failed|NS_ERROR")
-    part(copy, "picture").unlink()
+    part(copy, "snapshot").unlink()
     page = visit("index.html", folder=copy, state=state)
     expect(page.locator("html")).to_have_attribute("data-python", "failed")
     expect(page.locator(SEEN[state])).to_be_visible()
@@ -184,7 +184,7 @@ def test_a_damaged_block_of_the_one_file_is_told(visit: Visit, copy: Path, guard
     guard.allow("a part is not|cannot be decoded|correctly encoded|SyntaxError")
     file = copy / "knights-tour.html"
     text = file.read_text()
-    at = text.index('data-part="picture"') + 100_000
+    at = text.index('data-part="snapshot"') + 100_000
     file.write_text(text[:at] + "####" + text[at + 4 :])
     failed(visit("knights-tour.html", folder=copy), "A part of this page is damaged")
 
@@ -353,7 +353,7 @@ def test_trusted_types_are_told_at_once(
 
 def test_a_connection_that_is_cut_is_told(visit: Visit, page: Page, guard: Guard) -> None:
     guard.allow("ERR_|Failed to load")
-    page.route("**/picture-*.js", lambda route: route.abort("connectionreset"))
+    page.route("**/snapshot-*.js", lambda route: route.abort("connectionreset"))
     failed(visit("index.html", place="http"), "the connection broke")
 
 
@@ -367,7 +367,7 @@ def test_a_slow_line_is_no_failure_and_ready_takes_back_what_was_said(
     def hold(route: Route) -> None:
         held.append(route)
 
-    page.route("**/picture-*.js", hold)
+    page.route("**/snapshot-*.js", hold)
     with serving(copy) as server:
         page.goto(f"{server}/index.html", wait_until="commit")
         expect(page.locator("#fault")).to_contain_text("on a slow line")
@@ -416,7 +416,7 @@ NO_ROOM = """
   const { set } = Uint32Array.prototype;
   Uint32Array.prototype.set = function (words, at) {
     self.wasBarred = self.wasBarred || words.length === 1024;
-    if (words.length === 1024) throw new Error("no picture today");
+    if (words.length === 1024) throw new Error("no snapshot today");
     return set.call(this, words, at);
   };
 """
@@ -425,7 +425,7 @@ NO_ROOM = """
 @pytest.mark.parametrize(
     ("document", "place"), [("index.html", "http"), ("knights-tour.html", "file")]
 )
-def test_where_the_picture_cannot_be_put_back_python_starts_the_long_way(
+def test_where_the_snapshot_cannot_be_put_back_python_starts_the_long_way(
     visit: Visit, page: Page, document: str, place: Place
 ) -> None:
     page.add_init_script(NO_ROOM)
@@ -436,7 +436,7 @@ def test_where_the_picture_cannot_be_put_back_python_starts_the_long_way(
     expect(frame.get_by_role("status")).to_contain_text("Closed tour found: 30 squares")
 
 
-def test_a_start_without_picture_and_modules_is_told(
+def test_a_start_without_snapshot_and_modules_is_told(
     visit: Visit, page: Page, copy: Path, guard: Guard
 ) -> None:
     guard.allow("ERR_FILE_NOT_FOUND")

@@ -39,7 +39,7 @@ def test_a_start_imports_what_was_kept() -> None:
 def test_the_page_wants_nothing_of_the_library() -> None:
     files = {path: text for path, text in program(ROOT).items() if path.endswith(".py")}
     ours = {path.removesuffix(".py").replace("/", "."): text for path, text in files.items()}
-    (kept,) = (ROOT / ".cache").glob("picture.bin-*")
+    (kept,) = (ROOT / ".cache").glob("snapshot.bin-*")
     with kept.open("rb") as file:
         there = {path.rpartition("python314.zip/")[2] for path in json.loads(file.readline())}
     reached, ahead = set[str](), ["web.app"]
@@ -54,7 +54,7 @@ def test_the_page_wants_nothing_of_the_library() -> None:
             continue  # a name in a module
         elif (spec := find_spec(name)) and str(spec.origin).endswith(".py"):
             path = name.replace(".", "/")
-            assert {f"{path}.pyc", f"{path}/__init__.pyc"} & there, f"{name} is not in the picture"
+            assert {f"{path}.pyc", f"{path}/__init__.pyc"} & there, f"{name} is not in the snapshot"
     assert "web.share.course" in reached  # which is imported when its dialog is opened
 
 
@@ -115,7 +115,7 @@ def test_nothing_of_a_start_travels_with_the_chapter() -> None:
     }
 
 
-BEFORE_READY = ("wasm", "picture", "pyodide", "pyscript")
+BEFORE_READY = ("wasm", "snapshot", "pyodide", "pyscript")
 
 
 def test_what_travels_before_the_page_is_ready_does_not_grow() -> None:
@@ -163,7 +163,15 @@ def test_workers_are_allowed_where_is_one() -> None:
 
 def test_nothing_else_stands_in_dist() -> None:
     names = {re.sub(r"-[0-9a-f]{12}\.js$", "", path.name) for path in DIST.iterdir()}
-    parts = {"wasm", "picture", "library", "pyodide", "pyscript", "whole", "knights-tour-scorm.zip"}
+    parts = {
+        "wasm",
+        "snapshot",
+        "library",
+        "pyodide",
+        "pyscript",
+        "whole",
+        "knights-tour-scorm.zip",
+    }
     parts |= {
         "chapter",
         "lessons",

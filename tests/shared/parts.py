@@ -16,7 +16,7 @@ PAGE = 4096  # bytes of memory
 def shipped(name: str) -> bytes:
     """Return what a part holds: `shipped("program")` is the zip of our modules."""
     if name == "program":
-        return _program(opened(_packed("picture"))[0])
+        return _program(opened(_packed("snapshot"))[0])
     return all_shipped(name)[0]
 
 
@@ -45,8 +45,8 @@ def opened(*texts: str) -> list[bytes]:
     return [told.read(int(told.readline())) for _ in texts]
 
 
-def _program(picture: bytes) -> bytes:
-    """Return what stands behind the picture of Python's memory."""
-    start = int.from_bytes(picture[:4], "little")
-    pages = json.loads(picture[4:start])["pages"]
-    return picture[start + PAGE * len(pages) :]
+def _program(snapshot: bytes) -> bytes:
+    """Return what stands behind the snapshot of Python's memory."""
+    start = int.from_bytes(snapshot[:4], "little")
+    pages = json.loads(snapshot[4:start])["pages"]
+    return snapshot[start + PAGE * len(pages) :]

@@ -16,7 +16,7 @@
   const { bring, translated } = knightsTour;
   const N_ = (sentence) => sentence; // marks what is translated later
   const root = document.documentElement;
-  const PARTS = ["wasm", "picture", "pyodide", "pyscript", "library"];
+  const PARTS = ["wasm", "snapshot", "pyodide", "pyscript", "library"];
   const LATE = /^library-/; // of their files: once the others are here
   const LIBRARY = "/lib/python314.zip"; // where Pyodide puts it
   const POSTER_PATIENCE = 200; // milliseconds that Python waits for the board of a link
@@ -210,34 +210,34 @@
   // --- Pyodide and PyScript --------------------------------------------------------------------------------------
 
   const io = { stdout: (text) => console.log(text), stderr: (text) => console.error(text) };
-  const { fromArchives, fromPicture, read } = knightsTour.runtime;
+  const { fromArchives, fromSnapshot, read } = knightsTour.runtime;
   let keep; // called once Python is ready, which wants nothing of the library: what another Python can start from
 
   let pyodideArrived;
   const pyodide = new Promise((resolve) => (pyodideArrived = resolve)); // called by the part "pyodide"
 
   async function startPython() {
-    const parts = [pyodide, compiled("wasm"), bytes("picture")];
+    const parts = [pyodide, compiled("wasm"), bytes("snapshot")];
     let done = 0;
     for (const part of parts) part.then(() => progress((0.05 + ++done / 10).toFixed(2)));
     const [glue, wasm, taken] = await Promise.all(parts);
     progress(0.5);
     bringLate();
-    const picture = read(taken);
+    const snapshot = read(taken);
     let archive = null; // unpacked once Python is ready
-    const withModules = async () => withoutPicture(glue, wasm, picture, (archive = await content("library")));
-    const python = await fromPicture(glue, wasm, picture, io).catch(withModules);
+    const withModules = async () => withoutSnapshot(glue, wasm, snapshot, (archive = await content("library")));
+    const python = await fromSnapshot(glue, wasm, snapshot, io).catch(withModules);
     keep = async () => {
       archive = archive || (await content("library"));
       python.FS.writeFile(LIBRARY, new Uint8Array(archive));
-      return { wasm, archive, taken: new Blob([taken]), differing: picture.differing };
+      return { wasm, archive, taken: new Blob([taken]), differing: snapshot.differing };
     };
     progress(0.9);
     return python;
   }
 
-  // The long way, where the picture cannot be put back: what is in it is missing in the archives, and comes by itself.
-  async function withoutPicture(glue, wasm, { program }, archive) {
+  // The long way, where the snapshot cannot be put back: what is in it is missing in the archives, and comes by itself.
+  async function withoutSnapshot(glue, wasm, { program }, archive) {
     const library = new Uint8Array(archive);
     const missing = new Uint8Array(await content("modules"));
     for (const [i, each] of program.entries()) program[i] = each | missing[i];

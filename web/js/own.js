@@ -32,13 +32,13 @@
   async function made() {
     const { wasm, archive, taken, differing } = await knightsTour.kept.catch(miss);
     if (!address) address = await script();
-    const picture = await taken.arrayBuffer(); // the page reads it: on a page from disk, WebKit's workers read no Blob of the page's
+    const snapshot = await taken.arrayBuffer(); // the page reads it: on a page from disk, WebKit's workers read no Blob of the page's
     const worker = new Worker(address); // throws, or has an error, where the policy forbids it
     const ready = new Promise((resolve, reject) => {
       worker.onerror = (event) => event.preventDefault() || reject(new Error("the worker does not start"));
       worker.onmessage = ({ data }) => (data && data.ready ? resolve(worker) : reject(new Error(data && data.fault)));
     });
-    worker.postMessage({ wasm, picture, library: archive, differing }, [picture]);
+    worker.postMessage({ wasm, snapshot, library: archive, differing }, [snapshot]);
     return ready;
   }
 

@@ -1,10 +1,10 @@
 // Starts a Python from what the page carries: in the page, and in workers, which get this script's text.
 //
-//   knightsTour.runtime.read(picture)                          a picture as picture.mjs took it
-//   knightsTour.runtime.fromPicture(glue, wasm, picture, io)   a Python that stands where the picture was taken
+//   knightsTour.runtime.read(snapshot)                          a snapshot as snapshot.mjs took it
+//   knightsTour.runtime.fromSnapshot(glue, wasm, snapshot, io)   a Python that stands where the snapshot was taken
 //   knightsTour.runtime.fromArchives(glue, wasm, archives, io)   one that starts the long way: { library, program } are whole
 //
-// `glue` is what the part "pyodide" brings, `wasm` a compiled module. A picture that was used once is whole: `differing` is 0.
+// `glue` is what the part "pyodide" brings, `wasm` a compiled module. A snapshot that was used once is whole: `differing` is 0.
 
 (function () {
   "use strict";
@@ -12,7 +12,7 @@
   const NOWHERE = "https://runtime.invalid/"; // Pyodide wants an address to take its files from
   const PAGE = 1024; // words of four bytes in a page of memory
 
-  // While Pyodide starts, the two files that it asks for come from memory; with a picture it needs nothing of its library.
+  // While Pyodide starts, the two files that it asks for come from memory; with a snapshot it needs nothing of its library.
   async function answering(wasm, library, asNew, work) {
     const { fetch } = self;
     const { instantiateStreaming } = WebAssembly;
@@ -43,23 +43,23 @@
     };
   }
 
-  // Python's memory as picture.mjs took it: pages, which of them they are, and what of JavaScript they refer to.
-  function read(picture) {
-    const [start] = new Uint32Array(picture, 0, 1);
-    const about = JSON.parse(new TextDecoder().decode(new Uint8Array(picture, 4, start - 4)));
+  // Python's memory as snapshot.mjs took it: pages, which of them they are, and what of JavaScript they refer to.
+  function read(snapshot) {
+    const [start] = new Uint32Array(snapshot, 0, 1);
+    const about = JSON.parse(new TextDecoder().decode(new Uint8Array(snapshot, 4, start - 4)));
     const end = start + 4 * PAGE * about.pages.length;
-    const words = new Uint32Array(picture, start, (end - start) / 4);
-    return Object.assign(about, { program: new Uint8Array(picture, end), words });
+    const words = new Uint32Array(snapshot, start, (end - start) / 4);
+    return Object.assign(about, { program: new Uint8Array(snapshot, end), words });
   }
 
   // Pages from the module's own data come as what differs, and are made whole while the module is as good as new.
-  function complete(picture, memory) {
-    const { differing, pages, words } = picture;
+  function complete(snapshot, memory) {
+    const { differing, pages, words } = snapshot;
     const data = new Uint32Array(memory);
     for (let i = 0; i < differing; i++) {
       for (let from = pages[i] * PAGE, to = i * PAGE, end = to + PAGE; to < end; ) words[to++] ^= data[from++];
     }
-    picture.differing = 0;
+    snapshot.differing = 0;
   }
 
   function restored({ pages, state, words }, memory) {
@@ -68,15 +68,15 @@
     return state;
   }
 
-  async function fromPicture({ createPyodideModule, info, loadPyodide }, wasm, picture, io) {
+  async function fromSnapshot({ createPyodideModule, info, loadPyodide }, wasm, snapshot, io) {
     const create = async (asked) => {
       const module = await createPyodideModule(asked);
-      module.API.restoreSnapshot = () => restored(picture, module.HEAPU8.buffer);
+      module.API.restoreSnapshot = () => restored(snapshot, module.HEAPU8.buffer);
       return module;
     };
-    const asked = Object.assign(settings(create, info, picture.program, io), { _loadSnapshot: new Uint8Array() });
-    const python = await answering(wasm, "", (memory) => complete(picture, memory), () => loadPyodide(asked));
-    python.runPython("import random; random.seed()"); // chance was in the picture too
+    const asked = Object.assign(settings(create, info, snapshot.program, io), { _loadSnapshot: new Uint8Array() });
+    const python = await answering(wasm, "", (memory) => complete(snapshot, memory), () => loadPyodide(asked));
+    python.runPython("import random; random.seed()"); // chance was in the snapshot too
     return python;
   }
 
@@ -87,5 +87,5 @@
     return python;
   }
 
-  knightsTour.runtime = { fromArchives, fromPicture, read };
+  knightsTour.runtime = { fromArchives, fromSnapshot, read };
 })();

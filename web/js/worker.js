@@ -31,11 +31,11 @@
     pyodideArrived: (glue) => listen("message", ({ data }) => begin(glue, data).catch((error) => post({ fault: String(error) })), { once: true }),
   };
 
-  async function begin(glue, { wasm, picture, library, differing }) {
+  async function begin(glue, { wasm, snapshot, library, differing }) {
     const io = { stdout: () => {}, stderr: () => {} };
-    const { fromPicture, read } = self.knightsTour.runtime;
-    const taken = Object.assign(read(picture), { differing });
-    const python = await fromPicture(glue, wasm, taken, io);
+    const { fromSnapshot, read } = self.knightsTour.runtime;
+    const taken = Object.assign(read(snapshot), { differing });
+    const python = await fromSnapshot(glue, wasm, taken, io);
     python.FS.writeFile(LIBRARY, new Uint8Array(library));
     const serve = python.runPython("from web.search.job import serve; serve");
     close(python);

@@ -177,7 +177,7 @@ def with_lean_classes(name: str, source: bytes) -> bytes:
     """Return a module whose dataclasses have no methods that only a developer needs.
 
     Python makes functions for each class: one that shows what it holds, and two that refuse
-    changes, which mypy and the tests have refused before. In the picture of a start's memory those
+    changes, which mypy and the tests have refused before. In the snapshot of a start's memory those
     are 100 kB, packed. What a reader's own code may print stays as it is.
 
     >>> with_lean_classes("web/state/state.py", b"@dataclass(frozen=True)")
@@ -223,7 +223,7 @@ def _sorted_archive(archive: bytes) -> bytes:
 def without(archive: bytes, origins: Iterable[str], place: str) -> bytes:
     """Return an archive that has nothing but zeros in these files of it.
 
-    The importers in the picture know where each file begins, so all must stay where it is.
+    The importers in the snapshot know where each file begins, so all must stay where it is.
     """
     blank = bytearray(archive)
     names = {origin.removeprefix(f"{place}/") for origin in origins if origin.startswith(place)}

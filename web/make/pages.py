@@ -76,7 +76,7 @@ def program(root: Path) -> dict[str, bytes]:
 def _content(path: Path) -> bytes:
     """Return a file; of one of the chapter, with its numbers, what its figures and questions need.
 
-    The prose is in the chapter's HTML: in the picture of a start's memory it would be 15 kB.
+    The prose is in the chapter's HTML: in the snapshot of a start's memory it would be 15 kB.
     """
     if path.suffix != ".md":
         return path.read_bytes()

@@ -28,10 +28,10 @@ PYTHONS = (
     *("linecache", "math", "pathlib", "random", "re", "struct", "textwrap", "token", "tokenize"),
     *("traceback", "types"),
 )
-APP = "web.app"  # which runs once the picture is there, and imports what Pyodide alone has
+APP = "web.app"  # which runs once the snapshot is there, and imports what Pyodide alone has
 #: What PyScript is given to run.
 START = f"from {APP} import main; await main()"
-#: What a start runs beside Pyodide's own: compiled when the picture is taken. The first is said in
+#: What a start runs beside Pyodide's own: compiled when the snapshot is taken. The first is said in
 #: runtime.js again.
 TEXTS = {"seeding": "import random; random.seed()", "program": START}
 #: What the first drawing asks for from inside its functions, of the lab or of a section.
@@ -42,7 +42,7 @@ FIRST_DRAWING = (
 
 
 def snapshot_modules(files: Mapping[str, bytes]) -> list[str]:
-    """Return the modules in the picture: Python's, and ours by the paths of their sources."""
+    """Return the modules in the snapshot: Python's, and ours by the paths of their sources."""
     sources = {_module_name(path): text for path, text in files.items() if path.endswith(".py")}
     reached, ahead = set[str](), [APP, *FIRST_DRAWING]
     while ahead:
@@ -72,8 +72,8 @@ def _imports(source: bytes) -> Iterator[str]:
 
 
 #: In the order in which the page asks for them.
-PARTS = ("wasm", "picture", "pyodide", "pyscript", "library")
-#: What is in the picture, as modules: asked for where the picture cannot be put back.
+PARTS = ("wasm", "snapshot", "pyodide", "pyscript", "library")
+#: What is in the snapshot, as modules: asked for where the snapshot cannot be put back.
 SPARE = "modules"
 
 
@@ -91,17 +91,17 @@ def payload(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Archives, d
 def python(
     workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list[str]
 ) -> dict[str, bytes]:
-    """Return the parts of Python: neither archive has what is in the picture."""
-    made = picture(workshop, pyodide, zips, modules)
+    """Return the parts of Python: neither archive has what is in the snapshot."""
+    made = snapshot(workshop, pyodide, zips, modules)
     told, _, taken = made.partition(b"\n")
     origins = json.loads(told)
     program = without(zips.program, origins, PROGRAM)
     library = without(zips.library, origins, STDLIB)
     gone = missing(zips.program, program) + missing(zips.library, library)
-    return {"picture": taken + program, "library": library, SPARE: gone}
+    return {"snapshot": taken + program, "library": library, SPARE: gone}
 
 
-def picture(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list[str]) -> bytes:
+def snapshot(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list[str]) -> bytes:
     """Python's memory with these modules imported, where it differs from a fresh module's.
 
     Before it stands a line that tells, as JSON, where each module in it has come from.
@@ -116,12 +116,12 @@ def picture(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list[
             for name, data in (brought | {WASM: pyodide.wasm}).items():
                 Path(folder, name).write_bytes(data)
             given = [str(Path(folder, name)) for name in brought]
-            out = Path(folder, "picture")
-            words = ("picture.mjs", folder, *given, str(out))
-            workshop.run("Taking the picture of Python's memory", *words)
+            out = Path(folder, "snapshot")
+            words = ("snapshot.mjs", folder, *given, str(out))
+            workshop.run("Taking the snapshot of Python's memory", *words)
             return out.read_bytes()
 
-    return workshop.result("picture.bin", inputs, make)
+    return workshop.result("snapshot.bin", inputs, make)
 
 
 ENDING = ".zst.b64"

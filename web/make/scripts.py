@@ -108,7 +108,7 @@ PYSCRIPT_PATCHES = (
         "file": "@pyscript/core/src/hooks.js",
         "find": 'const pylib = type === "mpy" ? stdlib.replace(optional, "") : stdlib;',
         "replace": 'const pylib = "";',
-        "why": "PyScript's Python files are in the picture's archive, and web/app.py imports them",
+        "why": "PyScript's Python files are in the snapshot's archive, and web/app.py imports them",
     },
 )
 

@@ -1,6 +1,6 @@
 """Keeps what Pyodide compiles, for the texts that a start of the page runs each time.
 
-They are compiled where the picture of Python's memory is taken, and not again in the page, where
+They are compiled where the snapshot of Python's memory is taken, and not again in the page, where
 the parser's code would have to be made ready first. `_pyodide/_base.py` ends with `keeping`.
 """
 
@@ -10,7 +10,7 @@ from types import CodeType
 Making = Generator[object, object, CodeType]  # gives a tree, takes it back changed, gives the code
 
 _kept: dict[object, CodeType] = {}
-keeps = True  # until picture.mjs says otherwise
+keeps = True  # until snapshot.mjs says otherwise
 
 
 def keeping(make: Callable[..., Making]) -> Callable[..., Making]:

@@ -2,7 +2,7 @@
 
 from typing import Never
 
-# A picture of Python's memory has it at this place.
+# A snapshot of Python's memory has it at this place.
 from pyodide_js import loadedPackages  # type: ignore[import-not-found]  # noqa: F401
 
 

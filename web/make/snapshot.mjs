@@ -1,8 +1,8 @@
-// Takes the picture of Python's memory that the page starts from:
-//   node picture.mjs PYODIDE_FOLDER GLUE.js LIBRARY.zip PROGRAM.zip START.json OUT
+// Takes the snapshot of Python's memory that the page starts from:
+//   node snapshot.mjs PYODIDE_FOLDER GLUE.js LIBRARY.zip PROGRAM.zip START.json OUT
 // GLUE is the script that ships, since the table of functions must be the same. All that a start takes from its surroundings
 // (clock, chance, language) is fixed here, so that equal inputs give equal bytes on every machine.
-// OUT has a line before the picture: where each module that is in it has come from, as JSON.
+// OUT has a line before the snapshot: where each module that is in it has come from, as JSON.
 
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -89,7 +89,7 @@ function words(buffer) {
   return new Uint32Array(buffer.slice(0));
 }
 
-// Pyodide's own form of a picture: a head, what it refers to as JSON, the memory.
+// Pyodide's own form of a snapshot: a head, what it refers to as JSON, the memory.
 function read(snapshot) {
   const [, start, length] = new Uint32Array(snapshot.buffer, 0, 3);
   const state = JSON.parse(new TextDecoder().decode(snapshot.subarray(HEAD, HEAD + length)));
@@ -98,7 +98,7 @@ function read(snapshot) {
 
 // The glue calls this when it runs, as it does in the page.
 async function arrived() {
-  const home = mkdtempSync(join(tmpdir(), "picture-"));
+  const home = mkdtempSync(join(tmpdir(), "snapshot-"));
   try {
     const copy = join(home, "glue.mjs");
     copyFileSync(glue, copy);
@@ -113,14 +113,14 @@ async function arrived() {
 
 const { fresh, begun, loaded, memory, state } = await memories();
 if (memory.length !== fresh.length) {
-  console.error("The picture is larger than a module's memory at first: fewer modules must be in it.");
+  console.error("The snapshot is larger than a module's memory at first: fewer modules must be in it.");
   process.exit(1);
 }
 const pageOf = (data, page) => data.subarray(page * PAGE, (page + 1) * PAGE);
 const isSame = (page, one, other) => Buffer.compare(bytes(pageOf(one, page)), bytes(pageOf(other, page))) === 0;
 const bytes = ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength);
 
-// What a start without Python changes is always in the picture, since a browser may change it in another way.
+// What a start without Python changes is always in the snapshot, since a browser may change it in another way.
 const all = Array.from({ length: memory.length / PAGE }, (_, page) => page);
 const changed = all.filter((page) => !isSame(page, memory, fresh) || !isSame(page, begun, fresh));
 const hasData = (page) => pageOf(fresh, page).some(Boolean);
