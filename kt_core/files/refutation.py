@@ -12,23 +12,33 @@ left out.
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from array import array
 from base64 import b64decode, b64encode
 from binascii import Error
-from codecs import getincrementaldecoder
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
 from kt_core.board import Board, Square, place
 from kt_core.events import Progress
 from kt_core.language import N_, short, value_error
-from kt_core.proofs.grammar import Grammar, Proof
-from kt_core.proofs.tokens import Reader, of_text
+from kt_core.proofs.grammar import (
+    MOST_DEPTH,
+    Grammar,
+    Proof,
+    elements,
+    members,
+    number,
+    word,
+    wrong_type,
+)
 from kt_core.tour import NoTour, Puzzle
 
 MOST_BYTES = 1 << 26  # of a log that is unpacked: that of a million squares has 40 million
-CHUNK_BYTES = 1 << 16
+MOST_VALUES = 16_000_000  # brackets and commas of a text: that one has 11 million
+_TEXT = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
+_NO_SIGNS = bytes({*range(256)} - {*b"[]{},"})
 _FILES = 20_000  # more than there are names of files
 
 
@@ -61,18 +71,16 @@ def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
 
     `ValueError` says what is wrong first.
     """
-    told, reader = dict[str, Any](), Reader(of_text([text.removeprefix("\ufeff")]), _WHERE)
-    for key in reader.members():
+    told = dict[str, Any]()
+    for key, value in members(_json(text.removeprefix("\ufeff"))):
         if key not in _PARTS:
             raise value_error(
                 "a proof has no {key}; its parts are {known}",
                 key=short(key),
                 known=", ".join(_PARTS),
             )
-        told[key] = _PARTS[key](reader)
+        told[key] = _PARTS[key](value)
         yield Progress("reading")
-    if not reader.is_end():
-        raise reader.wrong(N_("its end"))
     for key in _PARTS:
         if key not in told and key not in _OPTIONAL:
             raise value_error("this proof has no {key}", key=short(key))
@@ -80,10 +88,9 @@ def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
     yield Progress("reading")
     grammar = Grammar(puzzle.board)
     witness = {what: _squares(puzzle.board, places) for what, places in told["witness"].items()}
-    log = Reader(of_text(_decompress(told["log"])), N_("the log"))
+    log = _json(_decompress(told["log"]))
+    yield Progress("reading")
     found = yield from grammar.log(log)
-    if not log.is_end():
-        raise log.wrong(N_("its end"))
     return puzzle, Proof(told["proof"], witness, found)
 
 
@@ -105,14 +112,13 @@ def _puzzle(told: Mapping[str, Any]) -> Puzzle:
     )
 
 
-def _places(reader: Reader) -> array[int]:
+def _places(value: Any) -> array[int]:
     """Return squares by name, of any board, as one number each: a name takes ten times as much."""
-    return array("i", (_place(reader) for _ in reader.elements()))
+    return array("i", map(_place, elements(value)))
 
 
-def _place(reader: Reader) -> int:
-    name = reader.word()
-    found = place(name)
+def _place(name: Any) -> int:
+    found = place(word(name))
     if not found:
         raise value_error("{name} is no name of a square, such as a1", name=short(name))
     row, column = found
@@ -134,57 +140,93 @@ def _squares(board: Board, places: array[int]) -> array[Square]:
     return squares
 
 
-def _witness(reader: Reader) -> Mapping[str, array[int]]:
-    return {name: _places(reader) for name in reader.members()}
+def _witness(value: Any) -> Mapping[str, array[int]]:
+    return {name: _places(squares) for name, squares in members(value)}
 
 
-def _leaper(reader: Reader) -> tuple[int, ...]:
-    return tuple(reader.number() for _ in reader.elements())
+def _leaper(value: Any) -> tuple[int, ...]:
+    return tuple(map(number, elements(value)))
 
 
-def _maybe(reader: Reader) -> str | None:
-    return None if reader.is_none() else reader.word()
+def _maybe(value: Any) -> str | None:
+    return None if value is None else word(value)
 
 
-_WHERE = N_("the file")
+def _flag(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise wrong_type(value, N_("true or false"))
+
+
 #: How each part is read.
-_PARTS: Mapping[str, Callable[[Reader], Any]] = {
-    "v": Reader.number,
-    "rows": Reader.number,
-    "columns": Reader.number,
+_PARTS: Mapping[str, Callable[[Any], Any]] = {
+    "v": number,
+    "rows": number,
+    "columns": number,
     "holes": _places,
-    "closed": Reader.flag,
+    "closed": _flag,
     "start": _maybe,
     "end": _maybe,
     "leaper": _leaper,
     "symmetry": _maybe,
-    "reason": Reader.word,
-    "proof": Reader.word,
+    "reason": word,
+    "proof": word,
     "witness": _witness,
-    "log": Reader.word,
+    "log": word,
 }
 _OPTIONAL = ("start", "end", "symmetry", "reason")
 
 
-def _decompress(log: str) -> Iterator[str]:
-    """Yield the text of a log in parts; `ValueError` where it is cut short, or is not over then."""
-    packed, size, decoder = zlib.decompressobj(), 0, getincrementaldecoder("utf-8")()
+def _json(text: str) -> Any:
+    """Return what a JSON text says; `ValueError` where it is none, or has too many values."""
+    signs = _TEXT.sub("", text).encode(errors="replace").translate(None, _NO_SIGNS)
+    if len(signs) > MOST_VALUES:
+        raise value_error(
+            "this proof is too long; {most:,} brackets and commas are the most", most=MOST_VALUES
+        )
+    # Brackets in brackets in brackets would exhaust the stack, which in a browser ends Python.
+    brackets = signs.replace(b",", b"")
+    for _ in range(MOST_DEPTH):
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    if brackets:
+        raise value_error(
+            "the brackets of this proof do not match, or are nested more than {most} deep",
+            most=MOST_DEPTH,
+        )
     try:
-        rest = b64decode(log.encode(), validate=True)
-        while not packed.eof:
-            part = packed.decompress(rest, CHUNK_BYTES)
-            if not part and not packed.eof:
-                raise value_error("the log of this proof is cut short")
-            rest = packed.unconsumed_tail
-            size += len(part)
-            if size > MOST_BYTES:
-                raise value_error(
-                    "the log of this proof is too long; {most:,} bytes are the most",
-                    most=MOST_BYTES,
-                )
-            yield decoder.decode(part)
-        decoder.decode(b"", final=True)
+        return json.loads(text, object_pairs_hook=_object, parse_int=_whole)
+    except json.JSONDecodeError as wrong:
+        raise value_error(
+            "this proof is not JSON, from its character {n:,} on", n=wrong.pos + 1
+        ) from None
+
+
+def _whole(digits: str) -> int:
+    return number(int(digits[:11]))  # what is longer is too large by then
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        known = set[str]()
+        twice = next(key for key, _ in pairs if key in known or known.add(key))  # type: ignore[func-returns-value]
+        raise value_error("this proof has {key} twice", key=short(twice))
+    return found
+
+
+def _decompress(log: str) -> str:
+    """Return the text of a log; `ValueError` where it is cut short, or is not over then."""
+    packed = zlib.decompressobj()
+    try:
+        data = packed.decompress(b64decode(log.encode(), validate=True), MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise value_error(
+                "the log of this proof is too long; {most:,} bytes are the most", most=MOST_BYTES
+            )
+        if not packed.eof:
+            raise value_error("the log of this proof is cut short")
+        if packed.unused_data:
+            raise value_error("the log of this proof has something behind its end")
+        return data.decode()
     except (Error, zlib.error, UnicodeError):
         raise value_error("the log of this proof cannot be read") from None
-    if packed.unused_data:
-        raise value_error("the log of this proof has something behind its end")

@@ -37,19 +37,21 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.language import N_, Sentence, short, value_error
-from kt_core.proofs.tokens import Reader, of_value
 from kt_core.tour import NoTour
 
 Vertex = int  # a square, or one of the two added vertices
 FROM, TO = -1, -2
 
+MOST_NUMBER = 999_999_999
+MOST_DEPTH = 150  # logs in each other
 #: What all of a proof has at most, and what that is called.
 MOST = {"entries": 1_100_000, "proofs": 1000, "lists": 10_000}
 NAMES = {
@@ -185,17 +187,69 @@ class Proof:
 
 def parsing(no: NoTour, board: Board) -> Generator[Progress, None, Proof]:
     """Return, in slices, the proof that a refutation tells; `ValueError` says what is wrong."""
-    grammar = Grammar(board)
     if not isinstance(no.proof, str):
         raise value_error(
             "the kind of this proof is {kind}, which is no text", kind=type(no.proof).__name__
         )
-    witness = grammar.witness(Reader(of_value(no.witness), N_("the witness")))
-    log = yield from grammar.log(Reader(of_value(no.log), N_("the log")))
-    return Proof(str(no.proof), witness, log)
+    grammar = Grammar(board)
+    witness = grammar.witness(no.witness)
+    return Proof(str(no.proof), witness, (yield from grammar.log(no.log)))
 
 
-_Read = Callable[["Grammar", Reader], Generator[Progress, None, Any]]
+def elements(value: Any) -> Iterator[Any]:
+    """Return the elements of a list; `ValueError` where it is none."""
+    if _is_list(value):
+        return iter(value)
+    raise wrong_type(value, N_("a list"))
+
+
+def members(value: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the keys of an object as texts, no two of them equal, each with its value."""
+    if not isinstance(value, dict):
+        raise wrong_type(value, N_("an object"))
+    known = set[str]()
+    for key, each in value.items():
+        if not isinstance(key, str) and type(key) is not int:
+            raise wrong_type(key, N_("a text"))
+        name = str(key)
+        if name in known:
+            raise value_error("this proof has {key} twice", key=short(name))
+        known.add(name)
+        yield name, each
+
+
+def word(value: Any) -> str:
+    """Return a text."""
+    if isinstance(value, str):
+        return value
+    raise wrong_type(value, N_("a text"))
+
+
+def number(value: Any) -> int:
+    """Return a whole number, of nine digits at most."""
+    if type(value) is int and abs(value) <= MOST_NUMBER:
+        return value
+    raise wrong_type(value, N_("a whole number"))
+
+
+def wrong_type(value: Any, wanted: str) -> ValueError:
+    """Return what is wrong where a proof has this value, and something else is wanted."""
+    found = short(value) if value is None or isinstance(value, str) else type(value).__name__
+    if isinstance(value, dict) or _is_list(value):
+        found = "{" if isinstance(value, dict) else "["
+    elif type(value) in (int, bool, float):
+        is_long = type(value) is int and abs(value) > MOST_NUMBER
+        found = Sentence("a number of more than nine digits") if is_long else repr(value)
+    told = N_("this proof has {found} where there must be {wanted}")
+    return value_error(told, found=found, wanted=Sentence(wanted))
+
+
+def _is_list(value: Any) -> bool:
+    is_text = isinstance(value, str | bytes | bytearray)
+    return isinstance(value, Sequence | AbstractSet) and not is_text
+
+
+_Read = Callable[["Grammar", Any], Generator[Progress, None, Any]]
 
 
 class Grammar:
@@ -203,26 +257,31 @@ class Grammar:
 
     def __init__(self, board: Board) -> None:
         self._board, self._most = board, board.rows * board.columns
-        self._read = dict.fromkeys(MOST, 0)
+        self._read, self._depth = dict.fromkeys(MOST, 0), 0
         entries = max(LEAST_ENTRIES, MOST_ENTRIES_SQUARES // self._most)
         self._bounds = {**MOST, "entries": min(MOST["entries"], entries)}
 
-    def witness(self, reader: Reader) -> dict[str, array[int]]:
+    def witness(self, value: Any) -> dict[str, array[int]]:
         """Return the lists of squares of a witness."""
         witness: dict[str, array[int]] = {}
-        for name in reader.members():
+        for name, squares in members(value):
             self._one_more("lists")
-            witness[name] = self.squares(reader)
+            witness[name] = self.squares(squares)
         return witness
 
-    def squares(self, reader: Reader) -> array[int]:
+    def squares(self, value: Any) -> array[int]:
         """Return a list of squares of the board."""
-        return array("i", (self._square(reader) for _ in reader.elements()))
+        return array("i", (self._in_range(each, 0) for each in elements(value)))
 
-    def log(self, reader: Reader) -> Generator[Progress, None, Log]:
+    def log(self, value: Any) -> Generator[Progress, None, Log]:
         """Return, in slices, all of a log."""
+        self._depth += 1
+        if self._depth > MOST_DEPTH:
+            raise value_error(
+                "this proof is nested too deeply; {most} is the most", most=MOST_DEPTH
+            )
         told = dict[str, Any]()
-        for key in reader.members():
+        for key, each in members(value):
             if key not in self._PARTS:
                 known = ", ".join(self._PARTS)
                 raise value_error(
@@ -230,100 +289,105 @@ class Grammar:
                     key=short(key),
                     known=known,
                 )
-            told[key] = yield from self._PARTS[key](self, reader)
+            told[key] = yield from self._PARTS[key](self, each)
+        self._depth -= 1
         made = _LOGS.get(frozenset(told))
         if made is None:
             parts = ", ".join(told)
             raise value_error("no log of a proof has these parts alone: {parts}", parts=parts)
         return made(told)
 
-    def _square(self, reader: Reader) -> Square:
-        return self._in_range(reader.number(), 0)
+    def _vertex(self, value: Any) -> Vertex:
+        return self._in_range(value, TO)
 
-    def _vertex(self, reader: Reader) -> Vertex:
-        return self._in_range(reader.number(), TO)
-
-    def _in_range(self, vertex: Vertex, least: Vertex) -> Vertex:
+    def _in_range(self, value: Any, least: Vertex) -> Vertex:
+        vertex = number(value)
         if not least <= vertex < self._most or vertex in self._board.holes:
             raise value_error("{square} in this proof is no square of the board", square=vertex)
         return vertex
 
-    def _list(self, reader: Reader) -> Generator[Progress, None, array[int]]:
+    def _list(self, value: Any) -> Generator[Progress, None, array[int]]:
         yield Progress("check")
-        return self.squares(reader)
+        return self.squares(value)
 
-    def _record(self, reader: Reader) -> Generator[Progress, None, Record]:
+    def _record(self, value: Any) -> Generator[Progress, None, Record]:
         record = list[Entry]()
-        for _ in reader.elements():
+        for each in elements(value):
             self._one_more("entries")
-            record.append(self._entry(reader))
+            record.append(self._entry(each))
             if len(record) % ENTRIES_PER_YIELD == 0:
                 yield Progress("check")
         return tuple(record)
 
-    def _entry(self, reader: Reader) -> Entry:
-        reader.begin()
-        kind = reader.word()
-        if kind not in self._ENTRIES:
+    def _entry(self, value: Any) -> Entry:
+        kind, *rest = [*elements(value)] or [None]
+        if word(kind) not in self._ENTRIES:
             known = ", ".join(self._ENTRIES)
             raise value_error(
                 "{kind} is no entry of a record; there are {known}", kind=short(kind), known=known
             )
-        entry = self._ENTRIES[kind](self, reader)
-        reader.end()
-        return entry
+        count, entry = self._ENTRIES[kind]
+        if len(rest) != count:
+            raise value_error(
+                "the entry {kind} of a record has {n} values, and must have {count}",
+                kind=kind,
+                n=len(rest),
+                count=count,
+            )
+        return entry(self, *rest)
 
-    def _short(self, reader: Reader) -> Short:
-        return Short(array("i", (self._vertex(reader) for _ in reader.elements())))
+    def _short(self, vertices: Any) -> Short:
+        return Short(array("i", map(self._vertex, elements(vertices))))
 
-    def _tree(self, reader: Reader) -> Tree:
-        return Tree(self._vertex(reader), self._heights(reader))
+    def _tree(self, root: Any, weights: Any) -> Tree:
+        return Tree(self._vertex(root), self._heights(weights))
 
-    def _flow(self, reader: Reader) -> Flow:
-        return Flow(self._edges(reader), self._heights(reader), self._edges(reader))
+    def _flow(self, edges: Any, heights: Any, out: Any) -> Flow:
+        return Flow(self._edges(edges), self._heights(heights), self._edges(out))
 
-    def _edges(self, reader: Reader) -> array[int]:
+    def _edges(self, value: Any) -> array[int]:
         edges = array("i")
-        for _ in reader.elements():
-            reader.begin()
-            edges.extend((self._vertex(reader), self._vertex(reader)))
-            reader.end()
+        for edge in elements(value):
+            ends = [*map(self._vertex, elements(edge))]
+            if len(ends) != 2:
+                raise value_error("an edge of this proof has {n} ends", n=len(ends))
+            edges.extend(ends)
         return edges
 
-    def _heights(self, reader: Reader) -> array[int]:
+    def _heights(self, value: Any) -> array[int]:
         heights = array("i")
-        for key in reader.members():
+        for key, each in members(value):
             if not _NUMBER.fullmatch(key):
                 raise value_error(
                     "{square} in this proof is no square of the board", square=short(key)
                 )
-            heights.extend((self._in_range(int(key), TO), reader.number()))
+            heights.extend((self._vertex(int(key)), number(each)))
         return heights
 
-    def _records(self, reader: Reader) -> Generator[Progress, None, tuple[Record, ...]]:
+    def _records(self, value: Any) -> Generator[Progress, None, tuple[Record, ...]]:
         records = list[Record]()
-        for _ in reader.elements():
+        for each in elements(value):
             self._one_more("proofs")
-            records.append((yield from self._record(reader)))
+            records.append((yield from self._record(each)))
         return tuple(records)
 
-    def _kind(self, reader: Reader) -> Generator[Progress, None, str]:
+    def _kind(self, value: Any) -> Generator[Progress, None, str]:
         yield Progress("check")
-        return reader.word()
+        return word(value)
 
-    def _squares_by_name(self, reader: Reader) -> Generator[Progress, None, dict[str, array[int]]]:
+    def _squares_by_name(self, value: Any) -> Generator[Progress, None, dict[str, array[int]]]:
         yield Progress("check")
-        return self.witness(reader)
+        return self.witness(value)
 
-    def _questions(self, reader: Reader) -> Generator[Progress, None, tuple[Question, ...]]:
+    def _questions(self, value: Any) -> Generator[Progress, None, tuple[Question, ...]]:
         questions = list[Question]()
-        for _ in reader.elements():
+        for question in elements(value):
             self._one_more("proofs")
             told = dict[str, Any]()
-            for key in reader.members():
+            for key, each in members(question):
                 if key not in self._ASKED:
                     raise value_error("no part of a proof has {key}", key=short(key))
-                told[key] = yield from self._ASKED[key](self, reader)
+                told[key] = yield from self._ASKED[key](self, each)
             if len(told) < len(self._ASKED):
                 parts = ", ".join(key for key in self._ASKED if key not in told)
                 raise value_error("a part of this proof lacks {parts}", parts=parts)
@@ -331,16 +395,16 @@ class Grammar:
             questions.append(Question(**told, proof=own))
         return tuple(questions)
 
-    def _part(self, reader: Reader) -> Generator[Progress, None, int]:
+    def _part(self, value: Any) -> Generator[Progress, None, int]:
         yield Progress("check")
-        part = reader.number()
+        part = number(value)
         if part not in (0, 1):
             raise value_error("this proof has part {part} of a board; there are 0 and 1", part=part)
         return part
 
-    def _maybe(self, reader: Reader) -> Generator[Progress, None, Square | None]:
+    def _maybe(self, value: Any) -> Generator[Progress, None, Square | None]:
         yield Progress("check")
-        return None if reader.is_none() else self._square(reader)
+        return None if value is None else self._in_range(value, 0)
 
     def _one_more(self, what: str) -> None:
         self._read[what] += 1
@@ -349,22 +413,23 @@ class Grammar:
             most, name = self._bounds[what], Sentence(NAMES[what])
             raise value_error(told, most=most, what=name)
 
-    def _take(self, reader: Reader) -> Take:
-        return Take(self._vertex(reader), self._vertex(reader))
+    def _take(self, a: Any, b: Any) -> Take:
+        return Take(self._vertex(a), self._vertex(b))
 
-    def _leave(self, reader: Reader) -> Leave:
-        return Leave(self._vertex(reader), self._vertex(reader))
+    def _leave(self, a: Any, b: Any) -> Leave:
+        return Leave(self._vertex(a), self._vertex(b))
 
-    def _dead(self, _: Reader) -> Dead:
+    def _dead(self) -> Dead:
         return DEAD
 
-    _ENTRIES: ClassVar[Mapping[str, Callable[[Grammar, Reader], Entry]]] = {
-        "take": _take,
-        "leave": _leave,
-        "dead": _dead,
-        "short": _short,
-        "tree": _tree,
-        "flow": _flow,
+    #: By its first word, how many values follow it, and what makes an entry of them.
+    _ENTRIES: ClassVar[Mapping[str, tuple[int, Callable[..., Entry]]]] = {
+        "take": (2, _take),
+        "leave": (2, _leave),
+        "dead": (0, _dead),
+        "short": (1, _short),
+        "tree": (2, _tree),
+        "flow": (3, _flow),
     }
     _OWN: ClassVar[Mapping[str, _Read]] = {"proof": _kind, "witness": _squares_by_name, "log": log}
     _ASKED: ClassVar[Mapping[str, _Read]] = {
