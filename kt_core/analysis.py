@@ -13,7 +13,6 @@ from math import log10
 from kt_core.board import Board, Square
 from kt_core.events import Visit
 from kt_core.graph import Graph, Vertex, average_degree
-from kt_core.language import value_error
 from kt_core.search import search
 from kt_core.tour import Tour
 
@@ -99,16 +98,6 @@ def column_sums(tour: Tour) -> tuple[int, ...]:
     """Return the sum of each column's numbers, column a first; holes add nothing."""
     steps, columns = _steps(tour), tour.board.columns
     return tuple(sum(steps[column::columns]) for column in range(columns))
-
-
-def diagonal_sums(tour: Tour) -> tuple[int, int]:
-    """Return the sums along the diagonals, the one through a1 first; `ValueError` off a square."""
-    board, steps = tour.board, _steps(tour)
-    if board.rows != board.columns:
-        raise value_error("{board} is not a square board, so it has no two diagonals", board=board)
-    side = board.rows
-    falling = sum(steps[row * side + side - 1 - row] for row in range(side))
-    return sum(steps[:: side + 1]), falling
 
 
 def is_semi_magic(tour: Tour) -> bool:

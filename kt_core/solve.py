@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from kt_core.board import Board, Square
+from kt_core.cycle import SMALL_SQUARES
 from kt_core.events import Event, Found, Progress, result_of
 from kt_core.graph import KNIGHT, Leaper
 from kt_core.language import Sentence, choices
@@ -25,9 +26,7 @@ Method = Callable[[Puzzle, int | None], Iterator[Event]]
 
 #: Slices of work, of about 2 ms each, before the answer is `Undecided`: about a minute.
 BUDGET_SLICES = 30_000
-#: Squares up to which exact search comes first: it answers at once, and differs most by seed.
-SMALL_SQUARES = 100
-PATIENCE_SLICES = 200  # slices that it has for that
+PATIENCE_SLICES = 200  # slices of exact search where it comes first, on small boards
 LARGE_SQUARES = 2000  # beyond these exact search hardly ever comes first
 SEARCHED_SQUARES = 40_000  # beyond these it has no chance, and takes gigabytes
 FACTOR_SQUARES = 160_000  # beyond these two-factors take more than 300 MB

@@ -100,12 +100,7 @@ def to_come(board: Board, path: Sequence[Square], begin: int) -> Layer:
     rest = path[max(begin - 1, 0) :]
     if len(rest) < 2 or is_large(board):
         return iter(())
-    whole, points = max(len(path) - 1, 1), [centre(board, square) for square in rest]
-    first = len(path) - len(rest)
-    strokes = (
-        stroke(d, (first + i + 0.5) / whole) for i, d in enumerate(bends(points, closed=False))
-    )
-    return group("line to-come", strokes, **TO_COME)
+    return piece_to_come(board, rest, len(path) - len(rest), of=max(len(path) - 1, 1))
 
 
 def dead_end_cross(board: Board, square: Square) -> Layer:

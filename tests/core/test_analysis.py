@@ -6,7 +6,6 @@ from hypothesis import given
 from kt_core import Board, Tour
 from kt_core.analysis import (
     column_sums,
-    diagonal_sums,
     is_semi_magic,
     row_sums,
     search_tree,
@@ -61,20 +60,17 @@ def test_sums_are_of_the_numbers_as_printed() -> None:
     tour = Tour(Board(3, 3, ["b2"]), ["a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3"])
     assert row_sums(tour) == (1 + 4 + 7, 6 + 2, 3 + 8 + 5)
     assert column_sums(tour) == (1 + 6 + 3, 4 + 8, 7 + 2 + 5)
-    assert diagonal_sums(tour) == (1 + 5, 7 + 3)
 
 
-def test_beverleys_tour_is_semi_magic_and_not_magic() -> None:
+def test_beverleys_tour_is_semi_magic() -> None:
     assert row_sums(BEVERLEY) == column_sums(BEVERLEY) == (260,) * 8
-    assert (diagonal_sums(BEVERLEY), is_semi_magic(BEVERLEY)) == ((210, 282), True)
+    assert is_semi_magic(BEVERLEY)
 
 
 def test_a_board_that_is_no_square_is_not_magic() -> None:
     assert not is_semi_magic(THREE)
     assert not is_semi_magic(Tour(Board(1, 2), ["a1", "b1"], leaper=(0, 1)))
     assert not is_semi_magic(Tour(Board(2, 1), ["a1", "a2"], leaper=(0, 1)))
-    with pytest.raises(ValueError, match="^3x4 is not a square board"):
-        diagonal_sums(THREE)
 
 
 def test_where_a_closed_tour_begins_matters() -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Generator, Sequence
 from random import Random
 
 from kt_core.board import Board, Square
+from kt_core.cycle import SMALL_SQUARES
 from kt_core.events import Progress, first_path
 from kt_core.graph import KNIGHT, knight_graph
 from kt_core.methods import exact
@@ -21,7 +22,6 @@ from kt_core.methods.swaps.mix import Cycles, Kind, Place, Swaps, as_places
 from kt_core.symmetry import Action, Image, actions, images
 from kt_core.tour import NoTour, Puzzle, Symmetry, Tour, Undecided
 
-SMALL_SQUARES = 100  # squares up to which every choice can be tried
 ATTEMPTS = 24  # pairs of ends that are tried
 LONGEST_MIDDLE = 17  # sides of the board in the middle: those from 5 on, and one more round
 
