@@ -81,11 +81,11 @@ class Search:
 
         `NoTour` where there is one, and nothing was chosen or learnt before.
         """
-        stuck = self.edges.propagate()
-        if stuck != CONSISTENT:
-            self.dead_ends[self.order[stuck]] += 1
+        dead = self.edges.propagate()
+        if dead != CONSISTENT:
+            self.dead_ends[self.order[dead]] += 1
             if not self.record:
-                raise Contradiction(self.cycle, self.edges, self.order).dead_end(stuck)
+                raise Contradiction(self.cycle, self.edges, self.order).dead_end(dead)
             return False
         if self.edges.complete:
             return True
@@ -216,9 +216,9 @@ class Contradiction:
     edges: Edges
     order: Sequence[Square]
 
-    def dead_end(self, stuck: int) -> NoTour:
+    def dead_end(self, dead: int) -> NoTour:
         """Return the proof that this vertex cannot have two moves."""
-        cycle, edges, square = self.cycle, self.edges, self.order[stuck]
+        cycle, edges, square = self.cycle, self.edges, self.order[dead]
         board = cycle.puzzle.board
         witness = {
             Sentence("forced moves"): self._squares({x for edge in edges.chosen for x in edge})
@@ -226,7 +226,7 @@ class Contradiction:
         if square < 0:
             reason = Sentence("Forced moves leave no square where the tour could begin or end.")
             return NoTour(reason, "forced", witness)
-        full, why = self._used_up_neighbours(stuck)
+        full, why = self._used_up_neighbours(dead)
         reason = Sentence(
             "Forced moves leave {square} without its two moves: {why}.",
             square=board.name(square),
@@ -236,13 +236,13 @@ class Contradiction:
             reason, "forced", witness | {Sentence("dead end"): [square], Sentence("used up"): full}
         )
 
-    def _used_up_neighbours(self, stuck: int) -> tuple[list[Square], str]:
+    def _used_up_neighbours(self, dead: int) -> tuple[list[Square], str]:
         """Return the neighbours whose moves are used up, and why all that are lost are lost."""
         edges, made = self.edges, {frozenset(edge) for edge in self.edges.chosen}
-        around = set(self.cycle.graph[self.order[stuck]])
+        around = set(self.cycle.graph[self.order[dead]])
         near = {x for x, vertex in enumerate(self.order) if vertex in around}
-        lost = {x for x in near if not edges.options[stuck] & edges.bit[x]}
-        lost = {x for x in lost if frozenset((stuck, x)) not in made}
+        lost = {x for x in near if not edges.options[dead] & edges.bit[x]}
+        lost = {x for x in lost if frozenset((dead, x)) not in made}
         over = {x for x in lost if edges.mate[x] == INSIDE}
         full = self._squares(over)
         why: list[str] = []

@@ -168,7 +168,7 @@ MOST_BEGINNINGS = 25_000  # that are tried; half of them stay, some 20 MB
 BEGINNINGS_PER_YIELD = 20  # between two yields: 1 to 2 ms
 
 Counts = Sequence[int]  # of each class
-Ways = Callable[[int], Sequence[Choice]]  # that lead to a state
+Choices = Callable[[int], Sequence[Choice]]  # that lead to a state
 
 
 def ends_of(edges: Sequence[Edge]) -> dict[Square, Square]:
@@ -249,7 +249,7 @@ class MatchingPairs:
                     yield Progress("uniform")
             self._left, self._beginnings = self._left - 1, longer
 
-    def _tries(self, mine: Ways, yours: Ways) -> Generator[Progress, None, int]:
+    def _tries(self, mine: Choices, yours: Choices) -> Generator[Progress, None, int]:
         """Return in how many ways the next vertex could be passed, after all beginnings."""
         tries = 0
         for turn, ((a, b), *_) in enumerate(self._beginnings):
