@@ -64,7 +64,7 @@ def tour_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     if step == of - 1:
         text = N_("All {of} squares; the last is {name}.")
         more = N_("One more move would lead back to the first: the tour is closed.")
-        back = f" {translation(language, more)}" if famous.closed else ""
+        back = f" {translation(language, more)}" if famous.tour.closed else ""
         return translation(language, text, of=of, name=name) + (
             back.strip() if language == "zh" else back
         )
@@ -79,7 +79,7 @@ def _tour_ground(key: str) -> Iterator[str]:
 def _path_so_far(key: str, step: int) -> Iterator[str]:
     famous = GALLERY[key]
     board, path = famous.board, famous.tour.path[: step + 1]
-    closed = famous.closed and len(path) == len(board)
+    closed = famous.tour.closed and len(path) == len(board)
     yield from svg.line(board, path, closed=closed, of=len(board))
     yield from svg.numbers(board, path, of=len(board))
 
