@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from kt_core import Board, Tour, solve
@@ -18,6 +18,7 @@ from kt_core.events import result_of
 from kt_core.files import text
 from kt_core.files.notation import TABLE
 from kt_core.files.reading import LONGEST_CHARACTERS, read_tour, reading
+from kt_core.tour import is_move
 from tests.shared.cases import ORACLES, path_of, walks
 
 SMALL = solve(Board(3, 4), start="a1")
@@ -118,6 +119,9 @@ def test_a_tour_is_read_back_from_its_numbers(
     walk: tuple[Board, list[int]], between: str, hole: str
 ) -> None:
     tour = Tour(*walk)
+    holes, path = tour.board.holes, tour.path
+    # A single 0 a move away from the 1 is a step of those who count from 0.
+    assume(hole != "0" or len(holes) != 1 or not is_move(tour.board, min(holes), path[0]))
     lines = text.tour(tour).split("\n")
     written = "\r\n".join(between.join(line.split()).replace(".", hole) for line in lines)
     assert read_tour(written, closed=False) == tour
