@@ -93,7 +93,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out what is for one engine, in any but the first; end with the chapter.
 
     A page that has read the chapter is not asked for anything else, so it is read once at the end.
+    A browser reads the files of dist/ and of the test alone: see tests/shared/passed.py.
     """
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker("rests_on")
     items.sort(key=of_the_chapter)  # the others stay as they are
     if config.option.browser:
         return

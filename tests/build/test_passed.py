@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.shared.passed import Passed, digest
+from tests.shared.passed import Passed, browsers, digest
 from tests.shared.passed import group as parts_of
 
 FILES = (
@@ -13,8 +13,12 @@ FILES = (
     *("pyproject.toml", ".venv/.ready", "node_modules/.ready", "tests/conftest.py"),
 )
 PAGE = ("web/view/board.py", "web/style.css", "web/locale/zh_Hans.po", "README.md")
-BUILT = ("dist/index.html", "LICENSE", ".ci/run", "tests/browser/test_it.py")
+DIST = ("tests/browser/test_it.py", "tests/sites/mkdocs.yml", "dist/index.html")
+BUILT = (*DIST, "LICENSE", ".ci/run", "tests/browser/test_other.py")
+# What no browser shows, and neither is compared with.
+UNSEEN = {"tests/snapshots/board.svg", "docs/proofs.md", "README.md"}
 RESTING = {"core": FILES, "web": FILES + PAGE, "build": FILES + PAGE + BUILT}
+RESTING["browser"] = tuple(name for name in FILES + PAGE + DIST if name not in UNSEEN)
 PLAIN = "def test_it(): pass\n"
 CHANCE = "from hypothesis import given, strategies as st\n@given(st.none())\n"
 PROCESS = "import subprocess, sys\ndef run(): subprocess.run([sys.executable, '-c', ''])\n"
@@ -152,6 +156,21 @@ def test_a_file_that_it_is_not_said_to_rest_on_fails_a_test(name: str, project: 
     assert project.outcomes("build", source) == ["passed"]
     (said,) = project.outcomes("core", f"open({str(project.root / name)!r}).close()\n" + PLAIN)
     assert said.startswith(f"not said to rest on {name}: ")
+
+
+@pytest.mark.parametrize("name", ["DISPLAY", "FONTCONFIG_FILE", "PATH"])
+def test_a_browser_test_rests_on_the_machine_that_shows_the_page(
+    name: str, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser, core = project.digest("browser"), project.digest("core")
+    monkeypatch.setenv(name, str(project.root))
+    browsers.cache_clear()
+    try:
+        assert project.digest("browser") != browser
+    finally:
+        monkeypatch.undo()
+        browsers.cache_clear()
+    assert (project.digest("browser"), project.digest("core")) == (browser, core)
 
 
 def test_what_is_changed_while_it_runs_is_asked_again(project: Project) -> None:

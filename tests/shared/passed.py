@@ -5,32 +5,47 @@ what no digest holds: a process, a connection. An audit hook sees what a test do
 say it; only of a process it cannot see which files that reads, so a test with the mark `rests_on`
 answers for its own. A test fails that opens a file of the project on which it is not said to rest.
 
+A browser's test meets processes and connections, and yet rests on files: those of dist/, its own
+module, what it compares with, and the machine's browsers, fonts and screen. So a fresh clone asks
+all of them, and so does a run in which one of these is another.
+
 What is kept is a digest, a file a test, in .cache/passed/; with `--again` nothing there counts.
 """
 
 import hashlib
 import os
+import platform
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib.util import source_from_cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from web.make.setup import PROGRAMS, program
 from web.make.steps import ROOT
 
 Parts = tuple[str, ...]
 # pyproject.toml says how tests run; the stamps say which packages stand there.
 TOOLS = ("pyproject.toml", "tests/conftest.py", ".venv/.ready", "node_modules/.ready")
 CORE = ("kt_core", "tests/core", "tests/shared", "tests/snapshots", "docs")
-#: What the tests below a folder rest on. What stands below none of these is asked each time.
+#: A part that is no path: what of this machine shows a page. See `browsers`.
+BROWSERS = "<browsers>"
+#: What the tests below a folder rest on, and each on its own module.
+#: What stands below none of these is asked each time.
 GROUPS: dict[str, Parts] = {
     "kt_core": CORE,
     "tests/core": CORE,
     "tests/web": (*CORE, "web", "tests/web", "README.md"),
     "tests/build": (".",),
+    "tests/browser": (
+        *("dist", "kt_core", "web", "tests/shared", "tests/sites", "tests/browser/conftest.py"),
+        BROWSERS,
+    ),
 }
 #: What tools have made of what is digested.
 TOOLED = {".venv", "node_modules", ".cache"}
@@ -155,7 +170,12 @@ sys.addaudithook(watch)
 
 def group(path: Path, root: Path = ROOT) -> Parts:
     """Return what the tests of a file rest on; () where that is more than files."""
-    return next((parts for name, parts in GROUPS.items() if path.is_relative_to(root / name)), ())
+    names = [name for name in GROUPS if path.is_relative_to(root / name)]
+    if not names:
+        return ()
+    parts = GROUPS[names[0]]
+    is_in = any(path.is_relative_to(root / part) for part in parts)
+    return parts if is_in else (*parts, path.relative_to(root).as_posix())
 
 
 def beyond(paths: Iterable[Path], parts: Parts, root: Path) -> Iterator[str]:
@@ -183,11 +203,28 @@ def digest(parts: Parts, root: Path = ROOT) -> str:
     told.update(os.environ.get("MUTANT_UNDER_TEST", "").encode())  # mutmut's, in equal files
     node = shutil.which("node")
     told.update(f"{node} {node and Path(node).stat().st_mtime_ns}".encode())
+    if BROWSERS in parts:
+        told.update(browsers().encode())
     for part in (*parts, *TOOLS):
         for path in _files(root / part):
             told.update(str(path.relative_to(root)).encode() + b"\0")
             told.update(hashlib.sha256(path.read_bytes()).digest())
     return told.hexdigest()
+
+
+@cache
+def browsers() -> str:
+    """Return which browsers, fonts and screen this machine has, and which language it speaks.
+
+    Those that Playwright has downloaded are its own version's, which a stamp in .venv names.
+    """
+    programs = [program(name) for name in PROGRAMS]
+    dates = [path and Path(path).stat().st_mtime_ns for path in programs]
+    names = ("DISPLAY", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "LANG", "LC_ALL", "TZ")
+    listing = shutil.which("fc-list")
+    fonts = subprocess.run([listing], check=True, capture_output=True).stdout if listing else b""
+    around = [os.environ.get(name) for name in names]
+    return f"{programs} {dates} {around} {platform.platform()} {sorted(fonts.splitlines())}"
 
 
 def _files(path: Path) -> Iterator[Path]:
