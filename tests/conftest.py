@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -30,13 +31,14 @@ def pytest_configure(config: pytest.Config) -> None:
     catalogues.ready(sys.executable)  # also where nothing was built
 
 
-@pytest.hookimpl(trylast=True)  # after the order in which each browser starts once
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)  # after the order in which each browser starts once
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Let each worker begin with what takes long, so that nothing is left alone at the end.
 
     With --dist=worksteal a worker gets one stretch of the list, and gives up the end of it. Of the
     browsers all but the first start once, and what stands ready in them: the last worker begins so.
     """
+    yield
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     count, ordered = len(items), list[pytest.Item]()
     engines = list(dict.fromkeys(filter(None, map(engine, items))))

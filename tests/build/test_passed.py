@@ -50,9 +50,13 @@ class Project:
         options = ["-p", "no:terminal", "-p", "no:cacheprovider", "--capture=no", "--noconftest"]
         options += ["--import-mode=importlib", "-o", "markers=rests_on", f"--rootdir={self.root}"]
         plugins = [Passed(self.root, again=again), heard]
-        pytest.main([*options, "-c", "/dev/null", str(self.root / "tests" / group)], plugins)
+        status = pytest.main(
+            [*options, "-c", "/dev/null", str(self.root / "tests" / group)], plugins
+        )
         for name in [name for name in sys.modules if name.endswith(f".test_of_{group}")]:
             del sys.modules[name]
+        is_well = {*heard.outcomes} <= {"passed", "left out", "skipped"}
+        assert (status == pytest.ExitCode.OK) == is_well
         return heard.outcomes
 
 
@@ -66,6 +70,10 @@ class Heard:
         """Remember what became of a test."""
         if report.when == "call" or not report.passed:
             self.outcomes.append(report.outcome)
+
+    def pytest_deselected(self, items: list[pytest.Item]) -> None:
+        """Remember what is not asked."""
+        self.outcomes += ["left out"] * len(items)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Remember why none could be had."""
@@ -85,11 +93,11 @@ def test_what_has_passed_is_left_out_until_a_file_of_it_is_another(
     group: str, project: Project
 ) -> None:
     assert project.outcomes(group, PLAIN) == ["passed"]
-    assert project.outcomes(group) == ["skipped"]
+    assert project.outcomes(group) == ["left out"]
     assert project.outcomes(group, again=True) == ["passed"]
     project.write(RESTING[group][-1], "# another")
     assert project.outcomes(group) == ["passed"]
-    assert project.outcomes(group) == ["skipped"]
+    assert project.outcomes(group) == ["left out"]
     assert project.outcomes(group, PLAIN + "#") == ["passed"]
 
 
@@ -141,9 +149,9 @@ def test_who_says_what_its_processes_read_is_left_out_until_that_is_another(
 ) -> None:
     marked = "import pytest\n@pytest.mark.rests_on('tests/core', 'LICENSE')\n"
     assert project.outcomes("core", PROCESS + marked + "def test_it(): run()") == ["passed"]
-    assert project.outcomes("core") == ["skipped"]
+    assert project.outcomes("core") == ["left out"]
     project.write("kt_core/board.py", "# another")
-    assert project.outcomes("core") == ["skipped"]
+    assert project.outcomes("core") == ["left out"]
     project.write("LICENSE", "# another")
     assert project.outcomes("core") == ["passed"]
 

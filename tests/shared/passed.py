@@ -68,6 +68,7 @@ class Passed:
         self._opened, self._is_worldly = set[Path](), False
         self._fixtures = set[str]()  # that met the world, perhaps for more tests than one
         self._passed = dict[str, Parts]()
+        self._left_out = 0
         WATCHING.append(self)
 
     @pytest.hookimpl(wrapper=True)
@@ -94,14 +95,22 @@ class Passed:
                 self._fixtures.add(fixturedef.argname)
             self._is_worldly |= before
 
-    @pytest.hookimpl(tryfirst=True)  # before fixtures are made
-    def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        """Leave out what has passed."""
+    @pytest.hookimpl(trylast=True)  # after the marks that folders give
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
+        """Leave out what has passed: a test that is skipped costs as much as a small one."""
+        if self._again:
+            return
+        passed = {item for item in items if self._has_passed(item)}
+        config.hook.pytest_deselected(items=[*passed])
+        items[:] = [item for item in items if item not in passed]
+        self._left_out = len(passed)
+
+    def pytest_runtest_setup(self) -> None:
+        """Begin to note what a test meets."""
         self._opened.clear()
         self._is_worldly = False
-        parts = self._parts(item)
-        if not self._again and parts and read(self._note(item.nodeid)) == self._digest(parts):
-            pytest.skip("passed before, with just these files; nothing there is left to chance")
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
@@ -120,8 +129,14 @@ class Passed:
         if report.failed:
             self._passed.pop(report.nodeid, None)
 
-    def pytest_sessionfinish(self) -> None:
-        """Keep what has passed, unless its files are no longer what they were at the beginning."""
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Keep what has passed, unless its files are no longer what they were at the beginning.
+
+        Where nothing is left to ask, all is well.
+        """
+        getattr(session.config, "workeroutput", {})["left_out"] = self._left_out
+        if self._left_out and session.exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+            session.exitstatus = pytest.ExitCode.OK
         WATCHING.remove(self)
         now = {parts: digest(parts, self._root) for parts in {*self._passed.values()}}
         for name, parts in self._passed.items():
@@ -129,12 +144,27 @@ class Passed:
                 self._note(name).parent.mkdir(parents=True, exist_ok=True)
                 self._note(name).write_text(now[parts])
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Hear of one of several processes what it left out: the same as every other."""
+        self._left_out = getattr(node, "workeroutput", {}).get("left_out", 0)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Say how many were left out."""
+        if self._left_out:
+            said = "have passed before with just these files; --again asks them too"
+            terminalreporter.write_line(f"{self._left_out} tests {said}")
+
     def see(self, event: str, args: tuple[Any, ...]) -> None:
         """Take in one event of an audit hook."""
         if event in WORLDLY:
             self._is_worldly = True
         elif isinstance(args[0], str | os.PathLike):
             self._opened.add(Path(args[0]).absolute())
+
+    def _has_passed(self, item: pytest.Item) -> bool:
+        parts = self._parts(item)
+        return bool(parts) and read(self._note(item.nodeid)) == self._digest(parts)
 
     def _parts(self, item: pytest.Item) -> Parts:
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
