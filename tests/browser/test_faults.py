@@ -139,13 +139,30 @@ COMPLAINTS = "ERR_FILE_NOT_FOUND|not as it was packed|SyntaxError|Loading failed
 COMPLAINTS += "|[Uu]nexpected token|expected expression|correctly encoded"
 
 
+#: Parts that come when they are wanted, and what becomes of one that is asked for.
+LATER = ("whole", "editor", "worker")
+TEXT = "(name) => knightsTour.text(name).then(() => 'came', () => 'is lost')"
+
+
 @pytest.mark.every_engine
-@pytest.mark.parametrize("damage", ["missing", "cut in half"])
-def test_a_package_without_one_of_its_parts_is_told(
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_part_that_is_wanted_later_comes_whole_or_is_lost(
     visit: Visit, copy: Path, guard: Guard, damage: str
 ) -> None:
     guard.allow(COMPLAINTS)
-    DAMAGES[damage](part(copy, "whole"))
+    for name in LATER:
+        DAMAGES[damage](part(copy, name))
+    page = visit("index.html", folder=copy, state="loading=click")
+    for name in LATER:
+        assert page.evaluate(TEXT, name) == "is lost", name
+    assert page.evaluate(TEXT, "chapter") == "came"
+
+
+def test_a_package_without_one_of_its_parts_is_told(
+    visit: Visit, copy: Path, guard: Guard
+) -> None:
+    guard.allow(COMPLAINTS)
+    cut_in_half(part(copy, "whole"))
     page = ready(visit("index.html", folder=copy, state="board=5x5&step=0"))
     page.get_by_role("button", name="Share").click()
     page.get_by_role("button", name="SCORM 1.2").click()
@@ -155,8 +172,8 @@ def test_a_package_without_one_of_its_parts_is_told(
 @pytest.mark.parametrize(
     ("name", "damage"),
     [
-        *(("library", "missing"), ("library", "damaged"), ("worker", "cut in half")),
-        *(("editor", damage) for damage in DAMAGES),
+        *(("library", "missing"), ("library", "damaged")),  # a part of the start that comes last
+        *(("worker", "cut in half"), ("editor", "missing")),
     ],
 )
 def test_what_comes_after_the_start_is_missed_where_it_is_wanted(
@@ -203,7 +220,6 @@ def test_what_the_browser_lacks_is_told(visit: Visit, page: Page, script: str) -
     failed(visit(), SWITCHED_OFF[script])
 
 
-@pytest.mark.every_engine
 def test_a_browser_without_modal_dialogs_shows_them_all_the_same(visit: Visit, page: Page) -> None:
     page.add_init_script("delete HTMLDialogElement.prototype.showModal")
     frame = ready(visit(state="board=5x5&step=0"))
@@ -215,7 +231,6 @@ def test_a_browser_without_modal_dialogs_shows_them_all_the_same(visit: Visit, p
     expect(frame.get_by_role("button", name="Share")).to_be_visible()
 
 
-@pytest.mark.every_engine
 def test_a_browser_that_paints_nothing_says_so(visit: Visit, page: Page) -> None:
     page.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
     frame = ready(visit(state="board=201x200&ordering=best"))
