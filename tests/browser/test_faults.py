@@ -158,9 +158,7 @@ def test_a_part_that_is_wanted_later_comes_whole_or_is_lost(
     assert page.evaluate(TEXT, "chapter") == "came"
 
 
-def test_a_package_without_one_of_its_parts_is_told(
-    visit: Visit, copy: Path, guard: Guard
-) -> None:
+def test_a_package_without_one_of_its_parts_is_told(visit: Visit, copy: Path, guard: Guard) -> None:
     guard.allow(COMPLAINTS)
     cut_in_half(part(copy, "whole"))
     page = ready(visit("index.html", folder=copy, state="board=5x5&step=0"))
