@@ -236,6 +236,15 @@ def test_a_line_is_copied(ask: Ask) -> None:
     page.evaluate("delete navigator.clipboard.writeText")
 
 
+def test_the_board_fills_the_screen_by_a_button_of_its_own(ask: Ask) -> None:
+    page = shared(ask("board=5x5"))
+    page.get_by_role("link", name="Full-screen board").click()
+    expect(page.locator("html[data-present]")).to_be_attached()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.locator("body").press("Escape")
+    expect(page.locator("html:not([data-present])")).to_be_attached()
+
+
 # Python hears of a click later than of what closes the dialog.
 BOTH = """([does, closes]) => {
   document.querySelector(does).click();
@@ -272,6 +281,7 @@ def test_where_copying_is_refused_the_text_is_selected(ask: Ask, clipboard: str)
     page = shared(ask("board=5x5"))
     instead = f"{{ value: {clipboard}, configurable: true }}"
     page.evaluate(f"void Object.defineProperty(navigator, 'clipboard', {instead})")
+    page.get_by_label("For another page").select_option("HTML, a frame")
     page.get_by_role("button", name="Copy: HTML, a frame").click()
     expect(page.locator("#share-said")).to_contain_text("Press Ctrl+C (or ⌘C)")
     line = page.get_by_role("textbox", name="HTML, a frame")

@@ -10,11 +10,12 @@ from kt_core.solve import solve
 from tests.shared.states import after, opened
 from web.share import export
 from web.share.export import KINDS
-from web.share.lines import TITLES
+from web.share.lines import TITLES, lines
 from web.share.picture import Seen
 from web.state.intents import Ask, Bring, Go, Read, Say
-from web.state.state import Place
+from web.state.state import Place, State
 from web.view import dialogs, share
+from web.view.table import seen
 
 HERE = Place("https://school.example/tours/index.html", one_file=False)
 
@@ -26,7 +27,11 @@ def shared(address: str = "", place: Place = HERE) -> str:
 
 def test_every_line_can_be_copied_and_every_file_saved() -> None:
     drawn = shared()
-    assert re.findall(r'name="copy" value="(\w+)"', drawn) == list(TITLES)
+    assert re.findall(r'<option value="(\w+)"', drawn)[: len(TITLES) - 1] == list(TITLES)[1:]
+    for name in TITLES:
+        copied = str(share.copied(after(opened(""), Ask("share", HERE)), name, work=False)["html"])
+        assert f'name="copy" value="{name}"' in copied
+        assert f'<textarea id="line-{name}"' in copied
     for kind in KINDS:
         assert f'name="{kind}">' in drawn
     assert [int(times) for times in re.findall(r'name="png" value="(\d)"', drawn)] == [1, 2, 4]
@@ -76,19 +81,58 @@ def test_a_tour_too_long_for_a_link_is_sent_as_a_file() -> None:
     long = opened("", Bring(solve(opened("#board=100x100&step=0").question.board)))
     short = opened("", Bring(solve(opened("#board=6x6&step=0").question.board)))
     assert share.GIVEN in share.share(Seen.of(long), HERE)
-    drawn = share.share(Seen.of(short), HERE)
-    assert share.GIVEN not in drawn
-    assert "path=" in drawn
+    assert share.GIVEN not in share.share(Seen.of(short), HERE)
+    assert "path=" in lines(short.question, HERE.location)["link"]
 
 
 def test_a_dialog_is_about_what_was_seen_when_it_was_opened() -> None:
     asked = after(opened("#board=5x5"), Ask("share", HERE))
     assert asked.dialog
-    before = share.dialog(asked.dialog.about)
+    before = list(share.dialog(asked.dialog))
     later = after(asked, Go(3))
     assert later.dialog
-    assert share.dialog(later.dialog.about) == before
+    assert list(share.dialog(later.dialog)) == before
     assert after(later, Ask("")).dialog is None
+
+
+def looks(state: State, *chosen: dict[str, str]) -> dict[str, str]:
+    """Return the two lines of the dialog "Share" after fields in it were chosen."""
+    for each in chosen:
+        state = after(state, Ask("share", chosen=tuple(each.items())))
+    regions = seen(state)
+    return {name: str(regions[f"#share #share-{name}"]["html"]) for name in ("link", "line")}
+
+
+def test_the_lines_are_those_that_were_chosen_and_a_dialog_opens_with_the_first() -> None:
+    asked = after(opened("#board=5x5"), Ask("share", HERE))
+    assert "&lt;knights-tour board=" in looks(asked)["line"]
+    assert "&lt;iframe src=" in looks(asked, {"line": "frame"})["line"]
+    assert looks(asked, {"line": "frame"}, {"line": "element"}) == looks(asked)
+    again = after(asked, Ask("share", chosen=(("line", "rst"),)), Ask(""), Ask("share", HERE))
+    assert looks(again) == looks(asked)
+
+
+@pytest.mark.parametrize(
+    ("address", "work", "said"),
+    [
+        ("#view=puzzle&said=puzzle:36", "said=puzzle:36", "my answers"),
+        ("#board=3x4&mode=play&game=A2E,0,1", "game=A2E,0,1", "my game"),
+        ("#board=5x5&mode=predict&step=3&game=3,1,2", "game=3,1,2", "my predictions"),
+    ],
+)
+def test_a_link_tells_what_the_reader_has_done_where_that_is_asked_for_alone(
+    address: str, work: str, said: str
+) -> None:
+    asked = after(opened(address), Ask("share", HERE))
+    switch = f'<input type="checkbox" name="work"><span>Include {said}</span>'
+    assert switch in shared(address)
+    assert 'name="work"' not in shared(address.replace(work, ""))
+    for line in ("element", "frame", "markdown"):
+        plain, whole = looks(asked, {"line": line}), looks(asked, {"line": line}, {"work": "1"})
+        assert work not in plain["link"] + plain["line"]
+        assert work in whole["link"]
+        assert (work in whole["line"]) == (line == "markdown")
+    assert looks(asked, {"work": "1"}, {"work": ""}) == looks(asked)
 
 
 def test_what_is_said_stands_in_the_open_dialog_alone() -> None:
@@ -97,7 +141,7 @@ def test_what_is_said_stands_in_the_open_dialog_alone() -> None:
     told = after(state, Ask("open"), Say("Copied.")).dialog
     assert told
     assert told.said == "Copied."
-    assert 'name="pasted"' in str(dialogs.dialog(told.about)["html"])
+    assert 'name="pasted"' in str(dialogs.opening()["html"])
 
 
 def test_nothing_of_an_address_is_markup() -> None:
@@ -117,8 +161,7 @@ def test_what_is_too_large_is_said_in_numbers() -> None:
 @pytest.mark.parametrize("name", ["share", "open"])
 def test_headings_follow_each_other_in_the_page_and_in_each_dialog(name: str) -> None:
     text = (Path(dialogs.__file__).parents[1] / "index.html").read_text("utf-8")
-    drawn = {"share": share.dialog, "open": dialogs.dialog}[name](opened(""))
-    inner = str(drawn["html"])
+    inner = shared() if name == "share" else str(dialogs.opening()["html"])
     for levels in (re.findall(r"<h(\d)", text), ["1", *re.findall(r"<h(\d)", inner)]):
         assert levels[0] == "1"
         steps = [int(after) - int(before) for before, after in pairwise(levels)]

@@ -49,19 +49,21 @@ def test_the_link_is_the_address_of_what_is_seen() -> None:
 
 def test_the_frame_shows_the_board_alone_in_a_sandbox() -> None:
     found = frame(made()["frame"])
-    assert found["src"] == f"{HERE}#{ASKED}&embed=1"
+    assert found["src"] == f"{HERE}#theme=light&{ASKED}&embed=1"  # it cannot see the page around
     assert (
         found["sandbox"]
         == "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
     )
     assert found["title"] == "Closed knight’s tour, 5x6"
-    assert frame(made("")["frame"])["src"] == f"{HERE}#board=8x8&embed=1"
+    assert frame(made("")["frame"])["src"] == f"{HERE}#theme=light&board=8x8&embed=1"
+    dark = frame(made("theme=dark")["frame"])["src"]
+    assert dark == f"{HERE}#theme=dark&board=8x8&embed=1"
 
 
 def test_a_section_has_its_title_and_no_readers_answer() -> None:
     found = frame(made("view=rule&said=rule:c5")["frame"])
     assert found["title"] == "Warnsdorff’s rule"
-    assert found["src"] == f"{HERE}#board=8x8&view=rule&embed=1"
+    assert found["src"] == f"{HERE}#theme=light&board=8x8&view=rule&embed=1"
 
 
 def test_the_element_has_the_keys_as_attributes() -> None:
@@ -79,7 +81,7 @@ def test_a_famous_tour_is_asked_for_by_its_name() -> None:
 def test_markdown_and_restructuredtext_are_what_they_are() -> None:
     line = made("", "https://school.example/a(b)/")["markdown"]
     assert line == "[Knight’s tour, 8x8](https://school.example/a%28b%29/)"
-    assert made()["rst"] == f".. raw:: html\n\n   {made()['frame']}"
+    assert made()["rst"] == f".. raw:: html\n\n   {made()['element']}"
 
 
 @pytest.mark.parametrize("location", ["about:srcdoc", "blob:null/1-2", "data:text/html,x", ""])
@@ -91,7 +93,7 @@ def test_a_page_without_an_address_is_called_by_its_file(location: str) -> None:
 
 def test_on_a_disk_the_lines_name_files_beside_the_page_that_embeds() -> None:
     on_disk = made("", "file:///somewhere/index.html")
-    assert frame(on_disk["frame"])["src"] == "knights-tour.html#board=8x8&embed=1"
+    assert frame(on_disk["frame"])["src"] == "knights-tour.html#theme=light&board=8x8&embed=1"
     assert on_disk["link"] == "file:///somewhere/index.html"
 
 

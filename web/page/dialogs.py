@@ -16,9 +16,6 @@ from web.state import intents
 from web.state.looks import LONGEST_CHARACTERS, READING
 from web.state.state import State
 
-#: What is chosen beside a button, of a picture for a wall.
-CHOSEN = ("palette", "width", "ground")
-
 
 class Dialogs:
     """Listens to the two, and reads the text that the state asks for."""
@@ -32,6 +29,7 @@ class Dialogs:
         for name, event, handler in (
             ("tools", "click", self._on_tools),
             ("share", "click", self._on_share),
+            ("share", "change", self._on_share),
             ("share", "close", self._on_close),
             ("open", "click", self._on_open),
             ("open", "change", self._on_file),
@@ -54,16 +52,10 @@ class Dialogs:
         self._page.dispatch(intents.Ask(""))
 
     def _on_share(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if not button or self._closes(button):
-            return
-        beside = button.parentElement.querySelector
-        if button.name == "copy":
-            self._page.dispatch(intents.CopyLine(str(button.value), str(beside("textarea").value)))
-            return
-        fields = {name: beside(f"[name={name}]") for name in CHOSEN}
-        chosen = {name: _value(field) for name, field in fields.items() if field}
-        self._page.dispatch(intents.Export(str(button.name), str(button.value), chosen))
+        from web.page.share import wish
+
+        if intent := wish(event):
+            self._page.dispatch(intent)
 
     def _on_open(self, event: Any) -> None:
         button = event.target.closest("button")
@@ -133,10 +125,6 @@ class Dialogs:
 def _wanted(state: State) -> int | None:
     """Return the number of the text that is to be read."""
     return (state.dialog.text or None) if state.dialog else None
-
-
-def _value(field: Any) -> str:
-    return ("1" if field.checked else "") if field.type == "checkbox" else str(field.value)
 
 
 def _has_files(event: Any) -> bool:

@@ -24,6 +24,28 @@ LOST = Sentence(
 )
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 LICENCES = "LICENSES.txt"
+#: What is chosen of the lines, and beside a button of a picture for a wall.
+OF_LINES, OF_WALL = ("line", "work"), ("palette", "width", "ground")
+
+
+def wish(event: Any) -> intents.Intent | None:
+    """Return what is wished by a click, or a choice, in the dialog."""
+    button, field = event.target.closest("button"), event.target
+    if event.type == "change":
+        chosen = ((str(field.name), _value(field)),)
+        return intents.Ask("share", chosen=chosen) if field.name in OF_LINES else None
+    if not button or button.name == "close":
+        return intents.Ask("") if button else None
+    beside = button.parentElement.querySelector
+    if button.name == "copy":
+        return intents.CopyLine(str(button.value), str(beside("textarea").value))
+    fields = {name: beside(f"[name={name}]") for name in OF_WALL}
+    of_wall = {name: _value(field) for name, field in fields.items() if field}
+    return intents.Export(str(button.name), str(button.value), of_wall)
+
+
+def _value(field: Any) -> str:
+    return ("1" if field.checked else "") if field.type == "checkbox" else str(field.value)
 
 
 class Share:

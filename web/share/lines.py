@@ -19,28 +19,34 @@ PAGE, SCRIPT = "knights-tour.html", "embed.js"
 PAGE_KEYS, READER_KEYS = key_names(lambda key: key.page), key_names(lambda key: key.reader)
 #: Scripts, files, and a link to the whole page; an embed's script says the same.
 SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
+FRAME_THEME = "light"  # most pages are, and few say so in words that a frame could hear
 HEIGHT_PIXELS = 640  # CSS pixels of a frame that does not follow its page's height
 
 #: What each line is called, by its name in the form.
 TITLES: Mapping[str, str] = {
     "link": N_("Link"),
+    "element": N_("HTML, fits its height by itself (recommended)"),
     "frame": N_("HTML, a frame"),
-    "element": N_("HTML, an element that follows its height"),
-    "markdown": "Markdown",
+    "markdown": N_("Markdown, a link"),
     "rst": "reStructuredText",
 }
 
 
-def lines(question: Question, location: str) -> dict[str, str]:
-    """Return each line by its name in `TITLES`; `location` is the address of this page."""
-    shared = replace(question, settings=question.settings.without(PAGE_KEYS))
-    link, framed = page_of(location) + address.write(shared), _frame(shared, location)
+def lines(question: Question, location: str, *, work: bool = False) -> dict[str, str]:
+    """Return each line by its name in `TITLES`; `location` is the address of this page.
+
+    The link leaves out what the reader has answered or played, but for `work`.
+    """
+    settings = question.settings.without(PAGE_KEYS)
+    figure = replace(question, settings=settings.without(READER_KEYS))
+    linked = replace(question, settings=settings) if work else figure
+    link, element = page_of(location) + address.write(linked), _element(figure, location)
     return {
         "link": link,
-        "frame": framed,
-        "element": _element(shared, location),
+        "element": element,
+        "frame": _frame(figure, location),
         "markdown": f"[{title(question)}]({link.replace('(', '%28').replace(')', '%29')})",
-        "rst": f".. raw:: html\n\n   {framed}",
+        "rst": f".. raw:: html\n\n   {element}",
     }
 
 
@@ -66,7 +72,8 @@ def title(question: Question) -> str:
 
 
 def _frame(question: Question, location: str) -> str:
-    source = _beside(location) + query({**_keys(question), "embed": "1"})
+    keys = {**_keys(question), "embed": "1"}
+    source = _beside(location) + query({"theme": FRAME_THEME} | keys)
     return (
         f'<iframe src="{escape(source)}" title="{escape(title(question))}" width="100%"'
         f' height="{HEIGHT_PIXELS}" style="border:0" loading="lazy"'
@@ -91,5 +98,4 @@ def _beside(location: str) -> str:
 def _keys(question: Question) -> dict[str, str]:
     """Return the keys of a figure: the board is named in any case, for whoever edits the line."""
     board = {} if question.famous else {"board": str(question.board)}
-    others = replace(question, settings=question.settings.without(READER_KEYS))
-    return {**board, **address.non_default_keys(question), **address.settings(others)}
+    return {**board, **address.non_default_keys(question), **address.settings(question)}

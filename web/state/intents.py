@@ -381,10 +381,11 @@ class Bar(Intent):
 
 @dataclass(frozen=True)
 class Ask(Aside):
-    """Open the dialog "share" or "open"; "" closes it."""
+    """Open the dialog "share" or "open"; "" closes it. In an open one, choose."""
 
     dialog: str
     place: Place | None = None
+    chosen: tuple[tuple[str, str], ...] = ()  # fields and their values, "1" or "" of a switch
 
 
 @dataclass(frozen=True)

@@ -91,7 +91,10 @@ def recurse(state: State, intent: intents.Recurse) -> State:
 
 
 def ask(state: State, intent: intents.Ask) -> State:
-    """Open a dialog about what is seen now, or close it."""
+    """Open a dialog about what is seen now, choose something in it, or close it."""
+    dialog = state.dialog
+    if dialog and intent.chosen:
+        return replace(state, dialog=replace(dialog, chosen=(*dialog.chosen, *intent.chosen)))
     place = intent.place or state.place
     dialog = (
         Dialog(intent.dialog, replace(state, dialog=None, place=place)) if intent.dialog else None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kt_core.language import N_, Sentence, _, pgettext
-from web.draw.patch import Patch
-from web.state.state import State
+from kt_core.language import N_, Sentence, _, pgettext, text_of
+from web.draw.patch import Lazy, Patch, Patches, attributes, text
+from web.state.state import Dialog
 
 PLACEHOLDER = N_("a1 b3 c5 …   or rows of numbers   or JSON")
 CLOSE = (
@@ -13,15 +13,21 @@ CLOSE = (
 )
 
 
-def dialog(_about: State) -> Patch:
-    """Return what stands in the dialog "Open", whatever a state shows."""
-    return {"html": opening()}
+def dialog(dialog: Dialog) -> Patches:
+    """Return the dialog "Open", and the progress of a text: Stop stands where Open was."""
+    reads = dialog.text != 0
+    yield "#open", Lazy(opening)
+    yield "#open #open-said", text(text_of(dialog.said))
+    share = dialog.share if reads else 0.0
+    yield "#open progress", attributes(hidden=not reads, value=f"{share:.2f}")
+    said = _("Stop") if reads else pgettext("file", "Open")
+    yield "#open [name=show]", attributes(html=said, data_stop=reads)
 
 
-def opening() -> str:
-    """Return the dialog "Open"."""
+def opening() -> Patch:
+    """Return what stands in the dialog, whatever is read."""
     opens = pgettext("file", "Open")
-    return (
+    html = (
         f"{header('open', _('Open a tour'))}"
         '<label class="head" for="pasted">'
         f"{_('Squares, a numbered board, CSV or JSON')}</label>"
@@ -35,6 +41,7 @@ def opening() -> str:
         f'<div class="act"><button class="solve" type="button" name="show">{opens}</button>'
         f'<progress aria-label="{_("Read so far")}" hidden></progress></div>'
     )
+    return {"html": html}
 
 
 def too_large(across: int, down: int) -> str:

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from kt_core.drawing.shapes import escape
 from kt_core.drawing.wall import PALETTES, WIDTHS
 from kt_core.language import N_, _, paragraph, text_of
-from web.draw.patch import Patch
+from web.draw.patch import Lazy, Patch, Patches, text
 from web.question import address
 from web.question.question import BEST, Question, title_of
 from web.share import export, lines
 from web.share.picture import Seen, size
-from web.state.state import Place, State
+from web.state.state import Dialog, Place, State
 from web.view.counts import clauses, enumeration
 from web.view.dialogs import header
 
@@ -53,9 +53,27 @@ COURSES = N_(
     " upload: score, completion and time are recorded, and a student who comes back goes on. 9 MB."
 )
 LECTURE = N_(
-    "Large, with a step's words below it. Space plays, arrows step, D goes to the next dead end, G"
-    " shows the graph, N the numbers; Escape leaves."
+    "With a step’s words below it. Space plays, arrows step, D goes to the next dead end, G shows"
+    " the graph, N the numbers; Escape leaves."
 )
+FIRST = "element"  # of the lines for another page
+#: What is to be known of a line, by its name.
+NOTES: Mapping[str, str] = {
+    "element": N_(
+        "As high as its figure, as dark as your page. It needs embed.js and the files beside it."
+    ),
+    "frame": N_(
+        "Needs no script, sees nothing of your page: change theme=light and height by hand."
+    ),
+    "markdown": N_("Opens the whole page, where no figure can stand."),
+    "rst": N_("The element for Sphinx. It needs embed.js and the files beside it."),
+}
+#: What the reader has done, which a link may tell too.
+WORK: Mapping[str, str] = {
+    "said": N_("my answers"),
+    "play": N_("my game"),
+    "predict": N_("my predictions"),
+}
 WIDTH_NAMES: Mapping[str, str] = {"thin": N_("Thin"), "medium": N_("Medium"), "thick": N_("Thick")}
 WALL_BUTTONS: Mapping[str, str] = {"svg": N_("SVG"), "film": N_("Animated SVG")}  # and the pixels
 MEDIUM = "medium"
@@ -123,16 +141,24 @@ SYSTEMS: tuple[tuple[str, str], ...] = (
 TESTED = 4  # of them are built and driven by the tests; the others go by what is known of them
 
 
-def dialog(about: State) -> Patch:
-    """Return what stands in the dialog "Share", about what a state shows."""
+def dialog(dialog: Dialog) -> Patches:
+    """Return the dialog "Share", about what a state shows, and its lines as they are chosen."""
+    chosen = dict(dialog.chosen)
+    work = bool(chosen.get("work"))
+    yield "#share", Lazy(whole, dialog.about)
+    yield "#share #share-said", text(text_of(dialog.said))
+    yield "#share #share-link", Lazy(copied, dialog.about, "link", work)
+    yield "#share #share-line", Lazy(copied, dialog.about, chosen.get("line", FIRST), work)
+
+
+def whole(about: State) -> Patch:
+    """Return what stands in the dialog, but for the lines."""
     return {"html": share(Seen.of(about), about.place)}
 
 
 def share(seen: Seen, place: Place) -> str:
     """Return the dialog "Share", for a page that stands in this place."""
     location, one_file, framed = place.location, place.one_file, place.framed
-    made = lines.lines(seen.question, location)
-    fields = "".join(_line(name, line) for name, line in made.items())
     aside = [_(FRAMED)] * framed + [race(seen.question)] * seen.question.is_race
     notes = [_(ON_DISK)] * location.startswith("file:") + [_(GIVEN)] * _is_too_long(seen.question)
     rows = (
@@ -141,7 +167,6 @@ def share(seen: Seen, place: Place) -> str:
         _row(
             _("Film"), [_file("film", seen), _file("strip", seen)], export.why_no_file("film", seen)
         ),
-        _row(_("Lecture"), [_lecture(seen, location)], _(LECTURE)),
         _row(
             _("Tour"), [_file("csv", seen), _file("json", seen)], export.why_no_file("json", seen)
         ),
@@ -151,9 +176,26 @@ def share(seen: Seen, place: Place) -> str:
     )
     return (
         f"{header('share', _('Share'), SAID)}"
-        f"<h3>{_('Link and lines')}</h3>{_notes(notes)}{fields}{for_teachers()}"
+        f'{_notes(notes)}<div class="copied" id="share-link"></div>{_work(seen.question)}'
+        f'{_chooser()}<div class="copied" id="share-line"></div>{for_teachers()}'
+        f'<div class="to-screen">{_lecture(seen, location)}<p class="soft">{_(LECTURE)}</p></div>'
         f"<h3>{_('Files')}</h3>{''.join(rows)}{_notes(aside)}"
     )
+
+
+def copied(about: State, name: str, work: bool) -> Patch:  # noqa: FBT001
+    """Return a line to be copied; with `work` a link tells what the reader has done."""
+    made = lines.lines(about.question, about.place.location, work=work)[name]
+    title, is_link = _(lines.TITLES[name]), name == "link"
+    head = f'<label class="head" for="line-{name}">{title}</label>' if is_link else ""
+    note = "" if is_link else f'<p class="soft">{_(NOTES[name])}</p>'
+    how = 'rows="1" wrap="off"' if is_link else f'rows="4" aria-label="{title}"'
+    return {
+        "html": f'{head}<div class="field with"><textarea id="line-{name}" {how} readonly'
+        f' spellcheck="false">{escape(made)}</textarea>'
+        f'<button type="button" name="copy" value="{name}"'
+        f' aria-label="{_("Copy: {title}", title=title)}">{_("Copy")}</button></div>{note}'
+    }
 
 
 def race(question: Question) -> str:
@@ -167,16 +209,19 @@ def _is_too_long(question: Question) -> bool:
     return bool(question.given) and "path" not in address.non_default_keys(question)
 
 
-def _line(name: str, line: str) -> str:
-    title, rows = _(lines.TITLES[name]), 3 if "\n" in line else 1
-    return (
-        f'<div class="copied"><label class="head" for="line-{name}">{title}</label>'
-        f'<div class="field with"><textarea id="line-{name}" rows="{rows}" readonly'
-        f' wrap="off" spellcheck="false">{escape(line)}</textarea>'
-        f'<button type="button" name="copy" value="{name}"'
-        f' aria-label="{_("Copy: {title}", title=title)}">{_("Copy")}</button>'
-        "</div></div>"
-    )
+def _work(question: Question) -> str:
+    """Return the switch for a link that tells what the reader has done, if that is anything."""
+    settings = question.settings
+    done = ["said"] * bool(settings.said) + [question.mode] * bool(settings.game)
+    if not done:
+        return ""
+    said = _("Include {what}", what=enumeration(_(WORK[each]) for each in done))
+    return f'<label class="check"><input type="checkbox" name="work"><span>{said}</span></label>'
+
+
+def _chooser() -> str:
+    titles = {name: title for name, title in lines.TITLES.items() if name != "link"}
+    return _select("line", _("For another page"), titles, FIRST)
 
 
 def _row(title: str, buttons: Iterable[str], *notes: str) -> str:
@@ -206,7 +251,7 @@ def _png(seen: Seen, times: int) -> str:
 def _lecture(seen: Seen, location: str) -> str:
     link = lines.page_of(location)  # whole, since a mere "#..." is taken for a place on this page
     link += address.write(seen.question.with_settings(present=True))
-    return f'<a class="plain" href="{escape(link)}">{_("The board alone")}</a>'
+    return f'<a class="plain" href="{escape(link)}">{_("Full-screen board")}</a>'
 
 
 def _page(location: str, *, one_file: bool, framed: bool) -> tuple[str, ...]:

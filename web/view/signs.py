@@ -8,9 +8,9 @@ from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.shapes import end_mark, escape, start_mark, target_disc
 from kt_core.language import N_, _
-from web.draw.patch import Patch
+from web.draw.patch import Lazy, Patch, Patches
 from web.question import address
-from web.state.state import State
+from web.state.state import Dialog, State
 from web.view.dialogs import header
 
 WORD = "\N{OBJECT REPLACEMENT CHARACTER}"  # in whose place a link comes
@@ -38,8 +38,13 @@ KEYS = (
 )
 
 
-def dialog(about: State) -> Patch:
-    """Return what stands in the dialog, with links to the chapter from where it was opened."""
+def dialog(dialog: Dialog) -> Patches:
+    """Return the dialog, with links to the chapter from where it was opened."""
+    yield "#help", Lazy(whole, dialog.about)
+
+
+def whole(about: State) -> Patch:
+    """Return what stands in the dialog."""
     return {"html": "".join(_parts(about))}
 
 

@@ -6,11 +6,10 @@ writes the regions whose part has changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import chain
 
-from kt_core.language import _, languages, pgettext, speaking, text_of
-from web.draw.patch import Lazy, Patch, Patches, attributes, text, whole_patch
+from kt_core.language import languages, speaking
+from web.draw.patch import Lazy, Patches, attributes, text, whole_patch
 from web.state.state import Dialog, State
 from web.view.answer import answer
 from web.view.boards import boards
@@ -40,35 +39,22 @@ def _language(state: State) -> Patches:
     yield ":root@language", attributes(lang=languages()[state.language])
 
 
-def _reading(dialog: Dialog) -> Patches:
-    """Return the progress of a text that is read; Stop stands where Open was."""
-    reads = dialog.text != 0
-    share = dialog.share if reads else 0.0
-    yield "#open progress", attributes(hidden=not reads, value=f"{share:.2f}")
-    said = _("Stop") if reads else pgettext("file", "Open")
-    yield "#open [name=show]", attributes(html=said, data_stop=reads)
-
-
 def _dialogs(state: State) -> Patches:
     for name in ("share", "open", "help"):
         if state.dialog and state.dialog.name == name:
-            yield f"#{name}", Lazy(_dialog(name), state.dialog.about)
-            if name != "help":
-                yield f"#{name} #{name}-said", text(text_of(state.dialog.said))
-            if name == "open":
-                yield from _reading(state.dialog)
+            yield from _dialog(state.dialog)
             yield f"#{name}@open", attributes(open=True)
         else:
             yield f"#{name}", text("")
             yield f"#{name}@open", attributes(open=False)
 
 
-def _dialog(name: str) -> Callable[[State], Patch]:
-    """Return what draws a dialog, which a page starts without."""
-    if name == "share":
+def _dialog(dialog: Dialog) -> Patches:
+    """Return what stands in a dialog, which a page starts without."""
+    if dialog.name == "share":
         from web.view import share  # and all that draws files
 
-        return share.dialog
+        return share.dialog(dialog)
     from web.view import dialogs, signs
 
-    return signs.dialog if name == "help" else dialogs.dialog
+    return signs.dialog(dialog) if dialog.name == "help" else dialogs.dialog(dialog)
