@@ -8,10 +8,12 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from kt_core import Board, solve
-from tests.shared.browser import DIST, Guard, Visit, framed, serving
+from tests.shared.browser import DIST, Guard, Visit, framed, ready, serving
 from tests.shared.host import LOG, as_high, board, call, inside, tells, told
-from tests.shared.reader import DARK, LIGHT, becomes
+from tests.shared.reader import DARK, LIGHT, becomes, fingers
 from web.lesson.lesson import asking
+from web.question.address import read
+from web.share.lines import lines
 
 SMALL = 4800  # bytes of embed.js
 STARTED = "html[data-python=loading], html[data-python=ready]"
@@ -180,6 +182,31 @@ def test_the_height_does_not_follow_the_frame(visit: Visit, page: Page) -> None:
         becomes(page, lambda: frame.evaluate("innerHeight"), height)
         heights.add(frame.locator("html").evaluate("it => it.getBoundingClientRect().height"))
     assert len(heights) == 1
+
+
+# The last is the tallest, for it sets a task: what is asked stands above the board.
+ON_A_PHONE = [f"closed=1&mode={mode}" for mode in ("watch", "predict", "play", "play&lock=all")]
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_frame_that_share_writes_is_not_cut_where_there_are_fingers(
+    tab: Page, server: str
+) -> None:
+    line = lines(read("")[0], f"{server}/index.html")["frame"]
+    tab.goto(f"{server}/blank")
+    tab.set_content(f'<!DOCTYPE html><body style="margin: 0">{line}')
+    frame, bottom = tab.frames[1], "it => innerHeight - it.getBoundingClientRect().bottom"
+    with fingers(ready(frame)):
+        for state in ON_A_PHONE:
+            frame.evaluate("(state) => { location.hash = state }", f"embed=1&{state}")
+            mode = state.split("=")[2].partition("&")[0]
+            expect(frame.locator("#stage")).to_have_attribute("data-mode", mode)
+            for width in (360, 390, 440, 620, 760):
+                tab.set_viewport_size({"width": width, "height": 740})
+                becomes(tab, lambda: frame.evaluate("innerWidth"), width)
+                for part in ("html", "#answer"):
+                    assert frame.locator(part).evaluate(bottom) >= 0, (state, width)
+        expect(frame.locator("#task")).to_contain_text("Find a closed tour from a1.")
 
 
 # Each frame tells the page around it how far its Python is, and goes on when that says so.

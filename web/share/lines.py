@@ -20,7 +20,7 @@ PAGE_KEYS, READER_KEYS = key_names(lambda key: key.page), key_names(lambda key: 
 #: Scripts, files, and a link to the whole page; an embed's script says the same.
 SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
 FRAME_THEME = "light"  # most pages are, and few say so in words that a frame could hear
-HEIGHT_PIXELS = 640  # CSS pixels of a frame that does not follow its page's height
+HEIGHT_PIXELS = 920  # CSS pixels that a task takes, with fingers, in columns of 360 pixels and more
 
 #: What each line is called, by its name in the form.
 TITLES: Mapping[str, str] = {
