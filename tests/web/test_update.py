@@ -9,6 +9,7 @@ from tests.shared.walks import ADDRESSES, WISHES
 from web.question import address
 from web.question.question import Question
 from web.search.answer import position
+from web.state import dialogs
 from web.state import intents as i
 from web.state.engine import Engine
 from web.state.seen import outcome
@@ -44,7 +45,8 @@ def test_every_intent_has_one_handler() -> None:
     kinds = {kind for kind in vars(i).values() if isinstance(kind, type)}
     ground = {i.Intent, i.Wish, i.Aside}
     named = {kind for kind in kinds if issubclass(kind, i.Intent)} - ground
-    assert named == set(HANDLERS)
+    assert named == {*HANDLERS, *dialogs.HANDLERS}
+    assert not HANDLERS.keys() & dialogs.HANDLERS.keys()
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from web.page.pace import A_FRAME_SECONDS, Pace
 from web.page.page import Page
 from web.page.work import End, Kind
 from web.state import intents
-from web.state.looks import LONGEST_CHARACTERS, READING
 from web.state.state import State
 
 
@@ -105,6 +104,7 @@ class Dialogs:
     async def _reading(self, source: Any) -> None:
         from kt_core.files.reading import reading
         from kt_core.language import whole
+        from web.state.dialogs import LONGEST_CHARACTERS, READING
 
         def tell(share: float) -> None:
             self._page.dispatch(intents.Say(READING, share))

@@ -57,6 +57,10 @@ def update(state: State, intent: intents.Intent) -> State:
 def _after(state: State, intent: intents.Intent) -> State:
     """Return the state after an intent; whatever is no step of them leaves the inferences."""
     kind = type(intent)
+    if kind not in HANDLERS:
+        from web.state import dialogs  # which a page starts without
+
+        return dialogs.HANDLERS[kind](state, intent)
     if state.inference is None:
         return HANDLERS[kind](state, intent)
     from web.state import deduction  # which a page starts without
