@@ -49,6 +49,28 @@ def encoding_of(begin: bytes) -> str:
     return "utf-16" if begin[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
 
 
+class EndsEarly(ValueError):
+    """A path is right as far as it goes, and ends before it has come to every square.
+
+    Its `board` is the one that was told, if `is_told`, else the smallest that has its `squares`.
+    `closed` is None where that was not told.
+    """
+
+    def __init__(
+        self,
+        why: str,
+        board: Board,
+        squares: Sequence[Square],
+        *,
+        closed: bool | None,
+        leaper: Leaper,
+        is_told: bool,
+    ) -> None:
+        super().__init__(why)
+        self.board, self.squares, self.closed = board, tuple(squares), closed
+        self.leaper, self.is_told = leaper, is_told
+
+
 class _Said(NamedTuple):
     board: Board | None  # None: the smallest that has the path, or the one that is given
     path: PathParser | list[Square]
@@ -74,8 +96,8 @@ def read_tour(
     of holes: for squares and tables the board is the smallest that holds them, without holes, if
     not given as `board`. JSON alone tells of another leaper than the knight. With `closed` None a
     tour is what its JSON says; any other is closed if its last square is a move from its first.
-    `ValueError` names the first thing that is wrong; a text of more than `longest` characters is
-    not looked at.
+    `ValueError` names the first thing that is wrong, `EndsEarly` where that is the end of the path;
+    a text of more than `longest` characters is not looked at.
     """
     return result_of(reading(text, board, closed=closed, longest=longest))
 
@@ -107,9 +129,17 @@ def reading(
     assert whole
     assert isinstance(squares, list)
     closed = said if closed is None else closed
-    if closed is None:
-        closed = len(squares) > 2 and is_move(whole, squares[-1], squares[0])
-    return (yield from _between(Tour.proving(whole, squares, closed, leaper), 0.8, 1.0))
+    ring = len(squares) > 2 and is_move(whole, squares[-1], squares[0])
+    proof = Tour.proving(whole, squares, ring if closed is None else closed, leaper)
+    try:
+        return (yield from _between(proof, 0.8, 1.0))
+    except ValueError as wrong:
+        if isinstance(path, list) or len(squares) == len(whole):
+            raise
+        told = own is not None or board is not None
+        why = wrong.args[0]
+        early = EndsEarly(why, whole, squares, closed=closed, leaper=leaper, is_told=told)
+        raise early from None
 
 
 def _between(

@@ -368,6 +368,20 @@ def test_what_is_wrong_first_is_named_and_the_board_stays(ask: Ask, pasted: str,
     assert not page.locator("dialog :is(script, img)").count()
 
 
+@pytest.mark.every_engine
+def test_a_file_whose_path_ends_early_is_played_on(ask: Ask) -> None:
+    page = ask("board=5x5")
+    page.evaluate(DROP, "a1 b3 d4")
+    expect(page.locator("#open-said")).to_have_text(
+        "The path is right so far, and ends on d4: 3 of 25 squares."
+    )
+    page.get_by_role("button", name="Play on from d4").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.locator("[data-square=e2]").click(force=True)
+    expect(page.page).to_have_url(re.compile("#board=5x5&mode=play&game="))
+    expect(page.locator("#board [data-layer=line] .gray circle")).to_have_count(4)
+
+
 def test_ten_megabytes_are_refused_without_a_look(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.txt").write_text("a1 b3 " * 1_700_000)
     page = ask()

@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from kt_core.files.reading import EndsEarly, read_tour
+from kt_core.language import text_of
 from kt_core.solve import solve
 from tests.shared.states import after, opened
+from web.question.address import write
 from web.share import export
 from web.share.export import KINDS
 from web.share.lines import TITLES, lines
 from web.share.picture import Seen
-from web.state.intents import Ask, Bring, Go, Read, Say
+from web.state.intents import Ask, Bring, Go, Offer, PlayOn, Read, Say, Set
 from web.state.state import Place, State
 from web.view import dialogs, share
 from web.view.table import seen
@@ -142,6 +145,81 @@ def test_what_is_said_stands_in_the_open_dialog_alone() -> None:
     assert told
     assert told.said == "Copied."
     assert 'name="pasted"' in str(dialogs.opening()["html"])
+
+
+def brought(address: str, text: str) -> State:
+    """Return the state after a path that ends early was brought into the dialog "Open"."""
+    with pytest.raises(EndsEarly) as early:
+        read_tour(text)
+    return after(opened(address), Ask("open"), Offer(early.value))
+
+
+WAZIR = '{"v":1,"rows":3,"columns":4,"holes":[],"closed":false,"leaper":[0,1],"path":["a1","b1"]}'
+FOUR = '{"v":1,"rows":3,"columns":4,"holes":[],"closed":true,"path":["a1","c2","a3","b1"]}'
+
+
+@pytest.mark.parametrize(
+    ("address", "text", "link", "far"),
+    [
+        ("", "a1 b3 c5", "#mode=play&game=", "c5: 3 of 64"),
+        ("#board=5x5&closed=1", "b3 c5", "#board=5x5&start=b3&closed=1&mode=play&game=", "2 of 25"),
+        ("#board=3x3", "a1 b3 c5", "#board=5x3&mode=play&game=", "c5: 3 of 15"),
+        ("#holes=b3", "a1 b3 c5", "#board=5x3&mode=play&game=", "c5: 3 of 15"),
+        ("#end=h1", FOUR, "#board=3x4&closed=1&mode=play&game=", "b1: 4 of 12"),
+        ("#tour=letters", "a1 b3 c5", "#board=5x3&mode=play&game=", "c5: 3 of 15"),
+        ("#race=roth&lang=zh", "a1 c2", "#mode=play&lang=zh&game=", "2"),
+    ],
+)
+def test_a_path_that_ends_early_is_played_on(address: str, text: str, link: str, far: str) -> None:
+    offered = brought(address, text)
+    assert offered.dialog
+    assert far in text_of(offered.dialog.said)
+    button = seen(offered)["#open [name=on]"]
+    names = re.findall(r"[a-h][1-8]\b", text)
+    assert names[-1] in str(button["html"])
+    assert not button["hidden"]
+    played = after(offered, PlayOn())
+    assert write(played.question).startswith(link)
+    assert played.dialog is None
+    game = played.hand.game
+    assert game
+    assert game.board.names(game.path) == " ".join(names)
+    again = after(offered, Read(9, 4))
+    assert seen(again)["#open [name=on]"]["hidden"]
+    assert after(again, PlayOn()).question == again.question
+
+
+def test_squares_that_are_all_of_a_board_with_holes_are_a_tour_of_it() -> None:
+    state = brought("#board=3x3&holes=b2&closed=1", "a1 c2 a3 b1 c3 a2 c1 b3")
+    assert state.dialog is None
+    assert state.question.given
+
+
+@pytest.mark.parametrize(
+    ("address", "text"),
+    [
+        ("#board=8x8&mode=play&lock=all", "a1 b3 c5"),
+        ("#lock=board", "a1 b3 c5"),
+        ("#mode=play&hints=2", "a1 b3 c5"),
+        ("#mode=watch&lock=mode", "a1 b3 c5"),
+        ("", "b1"),
+        ("", WAZIR),
+    ],
+)
+def test_where_no_game_may_or_can_go_on_none_is_offered(address: str, text: str) -> None:
+    offered = brought(address, text)
+    assert offered.dialog
+    assert offered.dialog.said
+    assert seen(offered)["#open [name=on]"]["hidden"]
+    assert after(offered, PlayOn()).question == opened(address).question
+
+
+def test_a_game_that_was_offered_before_a_lock_is_refused() -> None:
+    offered = brought("", "a1 b3 c5")
+    locked = after(offered, Set({"lock": "board"}), PlayOn())
+    assert locked.hand.game is None
+    assert locked.dialog
+    assert "another tour cannot be shown here" in text_of(locked.dialog.said)
 
 
 def test_nothing_of_an_address_is_markup() -> None:

@@ -61,7 +61,9 @@ class Dialogs:
         if self._closes(button) or not button:
             return
         dialog = self._page.state.dialog
-        if dialog and dialog.text:
+        if button.name == "on":
+            self._page.dispatch(intents.PlayOn())
+        elif dialog and dialog.text:
             self._page.dispatch(intents.Read(0))
         else:
             pasted = self._element("pasted")
@@ -102,7 +104,7 @@ class Dialogs:
         return self._page.start(self._reading(self._source)).cancel
 
     async def _reading(self, source: Any) -> None:
-        from kt_core.files.reading import reading
+        from kt_core.files.reading import EndsEarly, reading
         from kt_core.language import whole
         from web.state.dialogs import LONGEST_CHARACTERS, READING
 
@@ -113,6 +115,8 @@ class Dialogs:
         text = await Pace().text(self._window.knightsTour.brought(source))
         try:
             tour = await Pace().result_of(reading(text, longest=LONGEST_CHARACTERS), tell)
+        except EndsEarly as early:
+            self._page.dispatch(intents.Offer(early))
         except ValueError as wrong:
             self._page.dispatch(intents.Say(whole(str(wrong))))
         else:

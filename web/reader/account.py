@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
+from kt_core.files.reading import EndsEarly
+from kt_core.graph import KNIGHT
 from kt_core.language import Sentence
-from web.question.packing import packed_path, unpacked_path
+from kt_core.tour import Puzzle
+from web.question.change import in_mode
+from web.question.packing import LONGEST_PATH, packed_path, unpacked_path
 from web.question.question import Question, integer, short
 from web.reader.game import Game
 
@@ -47,6 +52,29 @@ class Account:
         moves = packed_path(self.game.board, self.game.path)
         nothing = len(self.game.path) == 1 and not (self.hints or self.undos)
         return "" if nothing or not moves else f"{moves},{self.hints},{self.undos}"
+
+
+def game_going_on(question: Question, early: EndsEarly) -> Question:
+    """Return the question whose game is where a path ended that was brought.
+
+    Its board is the one that came with the path, else that of the question, where it has all of
+    it. `ValueError` where there is no such game: of one square, another leaper, or too long.
+    """
+    nowhere = ValueError(early.args[0])
+    if early.leaper != KNIGHT or len(early.squares) > LONGEST_PATH * 2:
+        raise nowhere
+    board, path = early.board, early.squares
+    if not (early.is_told or question.is_letters):
+        with suppress(ValueError):
+            path = tuple(question.board.square(board.name(square)) for square in path)
+            board = question.board
+    closed = question.puzzle.closed if early.closed is None else early.closed
+    puzzle = Puzzle(board, path[0], None, closed)
+    asked = replace(question, puzzle=puzzle, famous="", given=(), race="", symmetry="")
+    text = Account(Game(puzzle, path)).text()
+    if not text:
+        raise nowhere
+    return in_mode(asked, "play").with_settings(game=text)
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kt_core.language import Sentence
+from kt_core.language import Sentence, whole
+from web.question.question import Question
+from web.reader.account import Account, game_going_on
 from web.state import intents
-from web.state.effects import Copy, Save
+from web.state.begin import with_opened_question
+from web.state.effects import Copy, Push, Save, ScrollToBoard
+from web.state.fields import bring
 from web.state.intents import on
 from web.state.state import Dialog, State
 
@@ -56,7 +60,52 @@ def read(state: State, intent: intents.Read) -> State:
         dialog = Dialog("open", replace(state, dialog=None))
     if intent.characters > LONGEST_CHARACTERS:
         return replace(state, dialog=replace(dialog, said=_too_long(intent.characters), text=0))
-    return replace(state, dialog=replace(dialog, said=READING, text=intent.text, share=0.0))
+    begun = replace(dialog, said=READING, text=intent.text, share=0.0, offer=None)
+    return replace(state, dialog=begun)
+
+
+def offer(state: State, intent: intents.Offer) -> State:
+    """Say how far the path goes that was brought, and offer to play on, if that is to be had."""
+    dialog, early = state.dialog, intent.early
+    if not dialog:
+        return state
+    dialog = replace(dialog, said=whole(early.args[0]), text=0)
+    try:
+        asked = game_going_on(state.question, early)
+    except ValueError:
+        return replace(state, dialog=dialog)
+    if why := _why_no_game(state, asked):
+        return replace(state, dialog=replace(dialog, said=why))
+    game, board = Account.of(asked).game, asked.board
+    if game.tour:  # of this board, which has holes that no text of squares tells
+        return bring(state, intents.Bring(game.tour))
+    said = Sentence(
+        "The path is right so far, and ends on {square}: {n:,} of {total:,} squares.",
+        square=board.name(game.path[-1]),
+        n=len(game.path),
+        total=len(board),
+    )
+    return replace(state, dialog=replace(dialog, said=said, offer=asked))
+
+
+def play_on(state: State, intent: intents.PlayOn) -> State:
+    """Take up the game that is offered."""
+    asked = state.dialog.offer if state.dialog else None
+    if not (asked and state.dialog):
+        return state
+    if why := _why_no_game(state, asked):
+        return replace(state, dialog=replace(state.dialog, said=why, offer=None))
+    after = with_opened_question(replace(state, dialog=None), asked, (), wanted=False)
+    return after.then(ScrollToBoard(), Push())
+
+
+def _why_no_game(state: State, asked: Question) -> str:
+    """Return why a task has no game that was begun elsewhere; "" where it has."""
+    task = state.task
+    why = task.breach(state.question, asked)
+    if not why and ("tour" in task.locked or (task.is_set and task.scores)):
+        why = Sentence("another tour cannot be shown here")
+    return Sentence("This tour asks for another question, and {why}.", why=why) if why else ""
 
 
 def _too_long(size: int) -> str:
@@ -74,4 +123,6 @@ HANDLERS: intents.Handlers = {
     **on(intents.CopyLine, copy_line),
     **on(intents.Export, export),
     **on(intents.Read, read),
+    **on(intents.Offer, offer),
+    **on(intents.PlayOn, play_on),
 }

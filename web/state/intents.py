@@ -16,6 +16,7 @@ from web.search.answer import Answer
 from web.state.state import Place, State, Tried
 
 if TYPE_CHECKING:  # which a page starts without
+    from kt_core.files.reading import EndsEarly
     from web.reader.game import Game, Verdict
     from web.search.own import Mistake, Printed
 
@@ -419,6 +420,18 @@ class Say(Intent):
 
     sentence: str
     share: float | None = None
+
+
+@dataclass(frozen=True)
+class Offer(Intent):
+    """Offer in the dialog to play on where the path ends that was brought."""
+
+    early: EndsEarly
+
+
+@dataclass(frozen=True)
+class PlayOn(Wish):
+    """Play on where the path ends that was brought."""
 
 
 # --- The chapter -------------------------------------------------------------------------------

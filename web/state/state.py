@@ -146,6 +146,7 @@ class Dialog:
     chosen: tuple[tuple[str, str], ...] = ()  # fields and their values, the last ones hold
     text: int = 0  # the number of the text that is being read; 0: none is
     share: float = 0.0  # of it that has been read
+    offer: Question | None = None  # the game that goes on where the path ends that was brought
 
 
 @dataclass(frozen=True)

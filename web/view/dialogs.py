@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kt_core.language import N_, Sentence, _, pgettext, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
+from web.question.question import Question
+from web.reader.account import Account
 from web.state.state import Dialog
 
 PLACEHOLDER = N_("a1 b3 c5 …   or rows of numbers   or JSON")
@@ -22,6 +24,7 @@ def dialog(dialog: Dialog) -> Patches:
     yield "#open progress", attributes(hidden=not reads, value=f"{share:.2f}")
     said = _("Stop") if reads else pgettext("file", "Open")
     yield "#open [name=show]", attributes(html=said, data_stop=reads)
+    yield "#open [name=on]", Lazy(_offer, dialog.offer)
 
 
 def opening() -> Patch:
@@ -39,9 +42,19 @@ def opening() -> Patch:
         '<input id="file" name="file" type="file" accept=".json,.csv,.txt,text/plain">'
         '<p class="said" id="open-said" role="alert"></p>'
         f'<div class="act"><button class="solve" type="button" name="show">{opens}</button>'
+        '<button class="plain" type="button" name="on" hidden></button>'
         f'<progress aria-label="{_("Read so far")}" hidden></progress></div>'
     )
     return {"html": html}
+
+
+def _offer(asked: Question | None) -> Patch:
+    """Return what the button says that goes on with a game."""
+    if not asked:
+        return {"hidden": True, "html": ""}
+    path = Account.of(asked).game.path
+    said = _("Play on from {square}", square=asked.board.name(path[-1]))
+    return {"hidden": False, "html": said}
 
 
 def too_large(across: int, down: int) -> str:
