@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Frame, Page, expect
 
-from tests.shared.browser import Ask, Visit, ready
+from tests.shared.browser import Ask, Place, Visit, ready
 from tests.shared.reader import COLOURS, DARK, LIGHT, becomes, findings, fingers, fits, press
 from web.draw.patch import typeset
 from web.question.address import read
@@ -288,6 +288,25 @@ def test_print_is_the_board_and_the_answer(visit: Visit, page: Page) -> None:
     expect(frame.get_by_role("status")).to_be_visible()
     expect(frame.locator("svg[data-tour]")).to_be_visible()
     expect(frame.get_by_role("button", name="Solve")).to_be_hidden()
+
+
+ON_PAPER = "getComputedStyle(document.documentElement, '::after').content"
+
+
+@told_by_the_system
+@pytest.mark.parametrize("place", ["file", "http"])
+def test_print_has_the_question_and_the_address_but_no_folder(
+    visit: Visit, page: Page, place: Place
+) -> None:
+    state = "loading=click&board=5x5&closed=1"
+    frame = visit(state=state, place=place)
+    expect(frame.get_by_text("Closed tour on 5 × 5 from a1")).to_be_hidden()
+    page.pdf()  # which tells the page of it, as a reader's print does
+    page.emulate_media(media="print")
+    expect(frame.get_by_text("Closed tour on 5 × 5 from a1")).to_be_visible()
+    expect(frame.get_by_role("link", name="Full page")).to_be_hidden()
+    address = page.url if place == "http" else f"index.html#{state}"
+    assert frame.evaluate(ON_PAPER) == f'"{address}"'
 
 
 @told_by_the_system

@@ -151,6 +151,13 @@
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   addEventListener("click", (event) => event.target.closest(".theme") && switchTheme());
 
+  // --- on paper an address, but nobody's folders --------------------------------------------------------------------
+
+  addEventListener("beforeprint", () => {
+    const page = location.href.split("#")[0];
+    root.dataset.address = (location.protocol === "file:" ? page.split("/").pop() : page) + location.hash;
+  });
+
   // --- a link to another question never shows the first one: what is below the header waits for poster.js -------------
 
   if (location.hash.length > 1) root.dataset.waits = "";
