@@ -4,13 +4,14 @@ import re
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error, Frame, Page, Route, expect
 
 from tests.shared.browser import DIST, Guard, Place, Visit, ready, serving
-from tests.shared.reader import some_time_later
+from tests.shared.reader import becomes, some_time_later
 from web.make.runtime import START
 
 ALONE = pytest.mark.one_engine
@@ -141,7 +142,7 @@ COMPLAINTS += "|[Uu]nexpected token|expected expression|correctly encoded"
 
 #: Parts that come when they are wanted, and what becomes of one that is asked for.
 LATER = ("whole", "editor", "worker")
-TEXT = "(name) => knightsTour.text(name).then(() => 'came', () => 'is lost')"
+TEXT = "(name) => void knightsTour.text(name).then(() => (self[name] = 1), () => (self[name] = 0))"
 
 
 @pytest.mark.every_engine
@@ -154,8 +155,10 @@ def test_a_part_that_is_wanted_later_comes_whole_or_is_lost(
         DAMAGES[damage](part(copy, name))
     page = visit("index.html", folder=copy, state="loading=click")
     for name in LATER:
-        assert page.evaluate(TEXT, name) == "is lost", name
-    assert page.evaluate(TEXT, "chapter") == "came"
+        page.evaluate(TEXT, name)
+        becomes(page, partial(page.evaluate, "(name) => self[name]", name), 0)
+    page.evaluate(TEXT, "chapter")
+    becomes(page, lambda: page.evaluate("self.chapter"), 1)
 
 
 def test_a_package_without_one_of_its_parts_is_told(visit: Visit, copy: Path, guard: Guard) -> None:
