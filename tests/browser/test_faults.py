@@ -447,7 +447,7 @@ def test_where_the_snapshot_cannot_be_put_back_python_starts_the_long_way(
     page.add_init_script(NO_ROOM)
     frame = ready(visit(document, place=place, state="board=4x4"))
     assert frame.evaluate("self.wasBarred")
-    expect(frame.get_by_role("status")).to_contain_text("Checked: a second program")
+    expect(frame.get_by_role("status")).to_contain_text("A second, independent program")
     frame.evaluate("location.hash = 'board=5x6&closed=1'")
     expect(frame.get_by_role("status")).to_contain_text("Closed tour found: 30 squares")
 

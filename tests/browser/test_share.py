@@ -345,7 +345,7 @@ def test_another_question_leaves_the_given_tour(ask: Ask) -> None:
     page = opened(ask(), RING)
     expect(page.get_by_role("status")).to_contain_text("Your tour")
     page.get_by_role("button", name="Solve").click()
-    expect(page.get_by_role("status")).to_contain_text("Closed tour found: eight moves")
+    expect(page.get_by_role("status")).to_contain_text("Closed tour found: 8 squares")
     expect(page.get_by_role("status")).not_to_contain_text("Your tour")
 
 
