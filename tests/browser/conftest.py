@@ -96,7 +96,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     A browser reads the files of dist/ and of the test alone: see tests/shared/passed.py.
     """
     for item in items:
-        if item.path.parent == Path(__file__).parent:
+        ours = item.path.parent == Path(__file__).parent
+        if ours and not item.get_closest_marker("rests_on"):  # one that says it has more
             item.add_marker("rests_on")
     items.sort(key=of_the_chapter)  # the others stay as they are
     if config.option.browser:

@@ -24,14 +24,14 @@ from web.state.state import Draft, Solving, State
 def open_(state: State, intent: intents.Open) -> State:
     """Show what an address asks, and take its task."""
     question, faults = _question_of(intent.address)
-    here = replace(state, place=intent.place or state.place, dialog=None)
+    here = replace(state, place=intent.place or state.place, dialog=None, options=None)
     return with_opened_question(with_task(here, question), question, faults, wanted=False)
 
 
 def navigate(state: State, intent: intents.Navigate) -> State:
     """Show what an address asks; within a task its keys stay, and what was done in it."""
     question, faults = _question_of(intent.address)
-    here = replace(state, place=intent.place or state.place, dialog=None)
+    here = replace(state, place=intent.place or state.place, dialog=None, options=None)
     if state.task.is_set:
         question = state.task.with_task_keys(question)
         mine = state.question.settings
