@@ -85,8 +85,8 @@ FIRST: dict[str, Callable[[Window], None]] = {
     ("document", "place", "done"),
     [
         ("index.html", "file", "more rows"),
-        ("index.html", "http", "predict"),
-        ("knights-tour.html", "sandbox", "a start"),
+        ("index.html", "http", "a start"),
+        ("knights-tour.html", "sandbox", "predict"),
     ],
 )
 def test_anywhere_nothing_is_left_of_the_tour_that_was_built_and_python_solves(

@@ -31,7 +31,13 @@ from web.make.steps import ROOT
 
 Parts = tuple[str, ...]
 # pyproject.toml says how tests run; the stamps say which packages stand there.
-TOOLS = ("pyproject.toml", "tests/conftest.py", ".venv/.ready", "node_modules/.ready")
+TOOLS = (
+    "pyproject.toml",
+    "requirements-test.txt",
+    "tests/conftest.py",
+    ".venv/.ready",
+    "node_modules/.ready",
+)
 CORE = ("kt_core", "tests/core", "tests/shared", "tests/snapshots", "docs")
 #: A part that is no path: what of this machine shows a page. See `browsers`.
 BROWSERS = "<browsers>"

@@ -13,7 +13,7 @@ from typing import TypeVar
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Frame, Locator, Page, expect
 
-PATIENCE = 14  # seconds, for a machine at work; no test that passes takes them
+PATIENCE = 90  # seconds, for a machine at work; no test that passes takes them
 LIGHT, DARK = "rgb(251, 250, 248)", "rgb(20, 22, 26)"  # the page's ground
 Seen = TypeVar("Seen")
 
