@@ -116,7 +116,7 @@ ORDERINGS: Mapping[str, Ordering] = {
         by_rule=True,
     ),
     "pohl": Ordering(
-        N_("Warnsdorff, ties by Pohl"),
+        N_("Warnsdorff, ties looked at one move further"),
         N_("fewest onward moves first, ties by the fewest one move later"),
         lambda *_: pohl,
         by_rule=True,
@@ -132,7 +132,9 @@ ORDERINGS: Mapping[str, Ordering] = {
         N_("Textbook order"), N_("moves in order of squares"), lambda *_: textbook
     ),
     "static-degree": Ordering(
-        N_("Static degree"), N_("fewest neighbours first, visited or not"), lambda *_: static_degree
+        N_("Degree of the empty board"),
+        N_("fewest neighbours first, visited or not"),
+        lambda *_: static_degree,
     ),
     "most-moves": Ordering(
         N_("Most moves first"), N_("most onward moves first"), lambda *_: most_moves

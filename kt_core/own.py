@@ -125,7 +125,9 @@ class Code:
 
     def _each(self, answer: Any) -> Iterator[Any]:
         if answer is None:
-            raise self._wrong(Sentence("order returned None; return the squares, best first"))
+            raise self._wrong(
+                Sentence("order returned None; it must return the squares, best first")
+            )
         kind = type(answer)  # what `isinstance` asks may be the reader's own, and wrong
         if issubclass(kind, str | bytes) or not issubclass(kind, Iterable):
             raise self._wrong(

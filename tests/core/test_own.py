@@ -50,8 +50,8 @@ def test_squares_that_are_left_out_are_not_tried() -> None:
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ("    return None", "order returned None; return the squares, best first"),
-        ("    choices.sort()", "order returned None; return the squares, best first"),
+        ("    return None", "order returned None; it must return the squares, best first"),
+        ("    choices.sort()", "order returned None; it must return the squares, best first"),
         ("    return 7", "order returned 7, which is no list of squares"),
         ("    return 'c2'", "order returned 'c2', which is no list of squares"),
         ("    return [12]", "c3 is not among the choices"),

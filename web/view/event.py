@@ -13,7 +13,7 @@ from web.question.question import Question
 from web.search.outcome import NOTHING, Outcome
 from web.search.recording import SearchState
 from web.search.trace import Options, Trace, choices, least, options
-from web.view.counts import number, ways
+from web.view.counts import enumeration, number, ways
 
 NAMED = 3  # moves that are named; of more, the number is said
 FAR_SQUARES = 100  # that a search goes back, as far as it is looked ahead
@@ -187,7 +187,7 @@ def _onward_now(question: Question, to: Sequence[Square]) -> str:
     if not to:
         return _("no onward move now")
     if not shows_counts(question):
-        return _("onward now to {squares}", squares=names)
+        return _("can go on to {squares}", squares=enumeration(map(question.board.name, to)))
     return ngettext(
         "{number} onward move now, to {squares}",
         "{number} onward moves now, to {squares}",

@@ -96,7 +96,9 @@ def _rate(state: State, board: Board) -> str:
 
 def _mistake(mistake: Mistake) -> str:
     sentence = text_of(mistake.said)
-    return f"{sentence[:1].upper()}{sentence[1:]}{'' if sentence.endswith(('.', '。')) else '.'}"
+    if not sentence.startswith(("order ", "search ")):  # a function has no capital
+        sentence = f"{sentence[:1].upper()}{sentence[1:]}"
+    return sentence if sentence.endswith((".", "。")) else f"{sentence}."
 
 
 def _is_long(question: Question) -> bool:
