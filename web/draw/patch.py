@@ -61,6 +61,7 @@ Patch = Mapping[str, "str | bool | Iterable[str] | None"]
 Patches = Iterator[tuple[str, Lazy]]
 
 _SIDES = re.compile(r"(?<=[0-9]) ?[x×] ?(?=[0-9])")
+_APOSTROPHE = re.compile(r"(?<=[a-z])'(?=[a-z])")
 PROPERTIES = ("value", "checked", "open")
 
 
@@ -119,9 +120,9 @@ def text(said: str) -> Lazy:
 
 
 def typeset(said: str) -> str:
-    """Return a text as it is printed: with a real × between the sides of a board.
+    """Return a text as it is printed: with a real × between sides, and real apostrophes.
 
-    >>> typeset("130x130")
-    '130\u2009×\u2009130'
+    >>> typeset("130x130 is no knight's move")
+    '130\u2009×\u2009130 is no knight’s move'
     """
-    return _SIDES.sub("\u2009×\u2009", said)
+    return _APOSTROPHE.sub("’", _SIDES.sub("\u2009×\u2009", said))
