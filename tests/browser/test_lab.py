@@ -124,6 +124,20 @@ def test_the_address_follows_what_one_may_begin_with(ask: Ask) -> None:
     leads_to(page, "#board=3x8&closed=1")
 
 
+def test_the_browsers_back_undoes_a_preset_an_answer_and_a_part(ask: Ask) -> None:
+    page = ask("board=6x6&step=0")
+    press(page, "Watch it fail")
+    leads_to(page, "#board=5x5&ordering=textbook&prune=0&step=0")
+    page.get_by_role("radio", name="Play yourself").check(force=True)
+    leads_to(page, "&mode=play&prune=0")
+    page.get_by_role("button", name="Solve").click()
+    expect(answer(page)).to_contain_text("tour found")
+    for ending in ("&mode=play&prune=0", "&prune=0&step=0", "#board=6x6&step=0"):
+        page.evaluate("history.back()")
+        leads_to(page, ending)
+    expect(page.locator("svg[data-board='6x6']")).to_be_visible()
+
+
 def test_wrong_values_of_the_address_are_named(ask: Ask) -> None:
     page = ask("board=9x&start=%3Ci%3E&seed=7")
     expect(answer(page)).to_contain_text("In the address, board falls back")
