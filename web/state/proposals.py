@@ -48,7 +48,7 @@ def _proposals(state: State) -> Iterator[Proposal]:
     if not question.puzzle.closed and _may_be_closed(board):
         yield proposal(N_("A closed tour"), Puzzle(board, question.start, closed=True))
     yield proposal(N_("Another start"), Puzzle(board, _other_start(question)))
-    if not plays:
+    if not plays and question.can_be_watched:
         yield Proposal(N_("Play it yourself"), address.write(_played(question)))
 
 

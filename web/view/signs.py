@@ -29,7 +29,7 @@ KEYS = (
     ("← →", N_("A step back, a step on")),
     ("Home End", N_("To the beginning, to the end")),
     ("D Shift+D", N_("To the next dead end, to the one before")),
-    ("Tab, ← ↑ → ↓", N_("On the board: from square to square; Enter chooses one")),
+    ("Tab ← ↑ → ↓", N_("On the board: from square to square; Enter chooses one")),
     ("Backspace", N_("In a game: take a move back; with Shift make it again")),
     ("+ − 0", N_("Enlarge the board, make it smaller, show it whole")),
     ("G N", N_("On the full-screen board: graph, numbers")),
@@ -84,7 +84,8 @@ def _signs(about: State) -> Iterator[str]:
 def _sign(parts: Iterable[str], meaning: str, link: str = "") -> str:
     told = escape(meaning).replace(WORD, link)
     return (
-        f'<li><svg class="key" viewBox="0 0 1 1" aria-hidden="true">{"".join(parts)}</svg>'
+        '<li><svg class="key" viewBox="0 0 1 1" font-size=".3" text-anchor="middle"'
+        f' aria-hidden="true">{"".join(parts)}</svg>'
         f"<span>{told}</span></li>"
     )
 

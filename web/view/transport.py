@@ -71,7 +71,8 @@ def _buttons(state: State, moment: SearchState, *, locked: bool) -> Patches:
         yield f"#transport [name={name}]", attributes(disabled=locked or _hides(state, name))
     for name, there in _dead_ends(state, moment):
         hidden = locked or not there or _hides(state, name)
-        yield f"#transport [name={name}]", attributes(disabled=hidden)
+        unknown = not state.question.can_be_watched  # of a large board only the tour is
+        yield f"#transport [name={name}]", attributes(disabled=hidden, hidden=unknown)
     yield "#play", _play(state, disabled=locked or _hides(state, "play"))
 
 
@@ -146,7 +147,8 @@ def _event(state: State, moment: SearchState) -> str:
 def _chapter_link(state: State, moment: SearchState) -> Lazy:
     """Return the way to where the chapter explains what has happened at a moment."""
     question, trace = state.question, state.answer.longest
-    closed = state.task.is_set or question.settings.embed or state.hurries
+    settings = question.settings
+    closed = state.task.is_set or settings.embed or settings.present or state.hurries
     topic = chapter_topic(trace, moment) if trace and not closed and not question.is_race else None
     if not topic:
         return attributes(html="", hidden=True, href=None)
