@@ -35,7 +35,7 @@ def test_the_knight_is_moved_taken_back_and_told_of(ask: Ask) -> None:
     click(page, "b3", "d4")
     expect(answer(page)).to_contain_text("Move 2: d4, with seven moves from there.")
     click(page, "d5")
-    expect(answer(page)).to_contain_text("d4 to d5 is not a knight's move.")
+    expect(answer(page)).to_contain_text("d4 to d5 is not a knight’s move.")
     press(page, "Undo")
     expect(answer(page)).to_contain_text("Move 1: b3")
     press(page, "Redo")

@@ -35,8 +35,8 @@ class AddressBar:
         self._pushes = True
 
     def show(self, state: State) -> None:
-        """Say what a state shows, if nothing is under way there."""
-        if state.doing is not None:
+        """Say what a state shows, once that rests; where it is to be a new entry, at once."""
+        if state.doing is not None and not self._pushes:
             return
         link, history = address.write(state.question), self._window.history
         # The history of a frame is that of the page around it, whose Back it must not take.
