@@ -129,10 +129,10 @@ def test_the_browsers_back_undoes_a_preset_an_answer_and_a_part(ask: Ask) -> Non
     press(page, "Watch it fail")
     leads_to(page, "#board=5x5&ordering=textbook&prune=0&step=0")
     page.get_by_role("radio", name="Play yourself").check(force=True)
-    leads_to(page, "&mode=play&prune=0")
+    leads_to(page, "&prune=0&mode=play")
     page.get_by_role("button", name="Solve").click()
     expect(answer(page)).to_contain_text("tour found")
-    for ending in ("&mode=play&prune=0", "&prune=0&step=0", "#board=6x6&step=0"):
+    for ending in ("&prune=0&mode=play", "&prune=0&step=0", "#board=6x6&step=0"):
         page.evaluate("history.back()")
         leads_to(page, ending)
     expect(page.locator("svg[data-board='6x6']")).to_be_visible()

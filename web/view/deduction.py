@@ -37,8 +37,10 @@ def transport(state: State, count: int, *, held: bool) -> Patches:
     yield "#event", attributes(html=event_markup(state, count, before))
     spoken = text_of(paragraph((_("{heard}.", heard=heard), event_sentence(state, count))))
     yield "#spoken", text("" if state.playing else spoken)
-    for name in ("first", "back", "step", "last", "before", "after"):
-        yield f"#transport [name={name}]", attributes(disabled=held or name in ("before", "after"))
+    for name in ("first", "back", "step", "last"):
+        yield f"#transport [name={name}]", attributes(disabled=held)
+    for name in ("before", "after"):  # a proof has no dead ends
+        yield f"#transport [name={name}]", attributes(disabled=True, hidden=False)
     fast = _("{n:,} steps a minute", n=a_minute)
     yield "#speed", attributes(value=str(state.speed), aria_valuetext=fast)
     yield "#rate", text(_("{n:,} / min", n=a_minute))
