@@ -51,6 +51,13 @@ def test_board_steps_answer_and_the_lit_line_are_seen_together(
     on_screen(page, "#board svg", "#play")  # it stays while the right side goes by
 
 
+def test_a_backtrack_is_lit_below_more_of_the_question(ask: Ask) -> None:
+    page = ask("board=5x5&ordering=textbook&prune=0&step=22")
+    resized(page, 1280, 720)
+    expect(page.locator("#options")).to_be_visible()
+    on_screen(page, "#board svg", "#answer", ".code .here")  # the listing's last line
+
+
 def test_board_rail_and_controls_share_their_edges(ask: Ask) -> None:
     page = ask("board=6x6&step=9")
     resized(page, 1280, 720)

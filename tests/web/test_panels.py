@@ -42,7 +42,7 @@ def test_a_panel_is_well_formed_at_every_step(case: str, panel: object) -> None:
         markup = panel(trace, trace.recording.at(min(step, len(trace.recording))))  # type: ignore[operator]
         ET.fromstring(f"<p>{markup}</p>")
         assert "<th>" not in markup
-        assert 'class="caption"' in markup
+        assert 'class="caption"' in markup or "<code" in markup  # whose lit line says where it is
 
 
 @every_panel

@@ -29,8 +29,12 @@ def code(trace: Trace, moment: SearchState) -> str:
     listed = enumerate(_listing_html(trace.solver), start=1)
     lines = "".join(_line(number, text, number == level.line) for number, text in listed)
     name = escape(_("The code that runs"))
-    listing = f'<ol class="code" aria-label="{name}">{lines}</ol>'
-    return listing + _values(trace, moment, level) + _caption(moment, level)
+    listing = (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
+        f'<ol class="code">{lines}</ol></div>'
+    )
+    held = _values(trace, moment, level) + ("" if moment.step else _caption())
+    return f'<div class="running">{listing}<div>{held}</div></div>'
 
 
 def stack(trace: Trace, moment: SearchState) -> str:
@@ -148,7 +152,7 @@ def _chips(trace: Trace, moment: SearchState, untried: Sequence[Any]) -> str:
     counted = counts(trace, moment.path) if trace.by_rule and moment.path else {}
     chips = _chosen(trace, untried, counted)
     rule = _("fewest onward moves first")
-    why = f' <li class="plain soft">{rule}</li>' if counted else ""
+    why = f' <li class="reason soft">{rule}</li>' if counted else ""
     return f'<ul class="chips">{"".join(chips)}{why}</ul>'
 
 
@@ -159,11 +163,8 @@ def _chosen(trace: Trace, untried: Iterable[Any], counted: dict[Any, int]) -> It
         yield f"<li{mark}>{escape(trace.name(v))}{count}</li>"
 
 
-def _caption(moment: SearchState, level: Level) -> str:
-    said = _("The search has not begun.")
-    if moment.step:
-        said = _("The search waits at line {line}.", line=level.line)
-    return f'<p class="caption">{said}</p>'
+def _caption() -> str:
+    return f'<p class="caption">{_("The search has not begun.")}</p>'
 
 
 def _row(trace: Trace, level: Level, text: str, *, current: bool, calls: bool) -> str:
