@@ -219,3 +219,8 @@ def test_a_pointer_changes_nothing_in_a_lecture() -> None:
     assert seen(update(state, Point(20))) == seen(state)
     pointed = update(opened("#step=12"), Point(20))
     assert seen(update(pointed, Present(on=True))) == seen(state)
+
+
+def test_a_proof_without_a_search_says_so_where_the_code_would_be() -> None:
+    asked = opened("#board=3x8&closed=1&ordering=best")
+    assert "the reason above is the whole proof" in str(seen(asked)["#panel"]["html"])

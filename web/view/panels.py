@@ -54,8 +54,11 @@ def inside(state: State) -> Patches:
 
 def _panel(state: State) -> Lazy:
     traces = state.answer.traces
-    if not (traces and state.tab not in ("", "own") and applies(state.question, "panels")):
+    if state.tab in ("", "own") or not applies(state.question, "panels"):
         return attributes(html="")
+    if not traces:
+        proven = state.settled and state.answer.whole.reason
+        return attributes(html=_caption(_(words.NOTHING_SEARCHED)) if proven else "")
     moment = traces[0].at(position(state.question, state.answer))
     told = replace(traces[0], solver=recursive) if state.recursive else traces[0]
     return Lazy(_patch, state.tab, told, moment, state.question.is_shown)

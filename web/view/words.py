@@ -33,6 +33,7 @@ SHOWN = N_(
     "This tour is shown as it is, without a search that could be watched. For the code, the stack"
     " and the tree press Solve."
 )
+NOTHING_SEARCHED = N_("Nothing was searched: the reason above is the whole proof.")
 TOO_DEEP = N_(
     "Recursion is for boards of up to 100 squares: each visit is a call inside a call, and Python’s"
     " stack is far shorter than a large board. The search that runs keeps its own stack: take the"
