@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Frame, Locator, expect
 
+from kt_core import Board, solve
 from tests.shared.browser import Ask
 from tests.shared.reader import fingers, press
 
@@ -88,6 +89,12 @@ def test_on_a_phone_the_words_of_a_game_stand_under_the_board(
         page.evaluate("location.hash = 'board=5x5&mode=predict'")
         expect(page.get_by_role("status")).to_contain_text("Where does the search go next?")
         on_screen(page, "#board svg", "#answer", "#play")
+        page.evaluate("location.hash = 'board=3x4&mode=play'")
+        for square in solve(Board(3, 4), start="a1").path[1:]:
+            page.locator(f"#board [data-square={Board(3, 4).name(square)}]").click(force=True)
+        expect(page.get_by_role("status")).to_contain_text("Well done")
+        on_screen(page, "#board svg", "#answer", "#next button >> nth=0", "#game [name=undo]")
+        page.page.mouse.move(0, 0)
         page.evaluate("location.hash = 'board=5x5&ordering=textbook&prune=0&step=21'")
         expect(page.locator("#event")).to_contain_text("Dead end on")
         on_screen(page, "#board svg", "#event", "#play")
