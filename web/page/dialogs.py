@@ -9,9 +9,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from web.page.pace import A_FRAME_SECONDS, Pace
+from web.page.pace import A_FRAME_SECONDS, End, Kind, Pace
 from web.page.page import Page
-from web.page.work import End, Kind
 from web.state import intents
 from web.state.state import State
 

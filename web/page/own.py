@@ -12,9 +12,8 @@ from typing import Any
 
 from pyodide.ffi import JsException
 
-from web.page.pace import Pace
+from web.page.pace import End, Kind, Pace
 from web.page.page import Page
-from web.page.work import End, Kind
 from web.state import intents
 from web.state.own import job_of, runs
 from web.state.state import State, Tried, Trying

@@ -16,11 +16,9 @@ import web.lesson
 from kt_core.language import speak
 from web.draw.board import is_small
 from web.lesson.lesson import lesson
-from web.page import garbage
 from web.page.address import AddressBar
 from web.page.canvas import Canvas
-from web.page.pace import Pace
-from web.page.work import Work
+from web.page.pace import Pace, Work, collect_garbage, stop_collector
 from web.page.writer import Writer
 from web.question import address
 from web.question.question import Settings
@@ -217,7 +215,7 @@ class Page:
 
     async def _work(self) -> None:
         """Do what is under way, in slices between frames, for as long as the page lives."""
-        garbage.wait()
+        stop_collector()
         last = perf_counter()
         while True:
             try:
@@ -230,7 +228,7 @@ class Page:
     async def _slice(self, last: float) -> float:
         """Do a slice of work, once there is some; return when, as `last` was of the one before."""
         if not self.state.doing or self._engine.waits(self.state):
-            garbage.tidy()
+            collect_garbage()
             self._wakes.clear()
             await self._wakes.wait()
             last = perf_counter()

@@ -9,8 +9,8 @@ from typing import Any
 from web.lesson.book import section
 from web.lesson.lesson import LAB, lesson
 from web.lesson.words import language
+from web.page.pace import End, Kind
 from web.page.page import Page
-from web.page.work import End, Kind
 from web.state import intents
 from web.state.state import State
 
