@@ -9,8 +9,8 @@ import pytest
 from kt_core.events import result_of
 from kt_core.language import Sentence
 from web.question import address
-from web.question.packing import LONGEST_CODE, packed_code, unpacked_code
 from web.question.question import Question
+from web.question.values import LONGEST_CODE, packed_code, unpacked_code
 from web.reader.templates import TEMPLATES, WARNSDORFF
 from web.search.answer import Answer
 from web.search.job import EVENTS, FOUND, Job, serve

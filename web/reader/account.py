@@ -10,8 +10,8 @@ from kt_core.graph import KNIGHT
 from kt_core.language import Sentence
 from kt_core.tour import Puzzle
 from web.question.change import in_mode
-from web.question.packing import LONGEST_PATH, packed_path, unpacked_path
 from web.question.question import Question, integer, short
+from web.question.values import LONGEST_PATH, packed_path, unpacked_path
 from web.reader.game import Game
 
 
