@@ -8,8 +8,7 @@ from kt_core.analysis import is_semi_magic, kind, symmetry
 from kt_core.gallery import GALLERY
 from tests.shared.states import opened
 from web.question.address import read, write
-from web.question.change import with_field, with_hole, with_layer
-from web.question.controls import values
+from web.question.change import field_values, with_field, with_hole, with_layer
 from web.question.question import LETTERS, Question
 from web.search.answer import scene
 from web.search.work import work_for
@@ -86,7 +85,7 @@ def test_any_other_question_leaves_the_gallery() -> None:
     assert with_field(question, "famous", "").famous == ""
     assert with_hole(question, 9).famous == ""
     assert with_layer(question, "names").famous == question.famous
-    assert values(question)["famous"] == question.famous
+    assert field_values(question)["famous"] == question.famous
 
 
 def test_steps_of_a_famous_tour_can_be_linked_to() -> None:

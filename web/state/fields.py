@@ -9,8 +9,7 @@ from kt_core.board import LONGEST_SIDE
 from kt_core.language import whole
 from web.lesson.lesson import Lesson, faults_of, lesson, with_lesson
 from web.question import address
-from web.question.change import with_field, with_layer, with_tour
-from web.question.controls import has_options, values
+from web.question.change import field_values, has_options, with_field, with_layer, with_tour
 from web.question.question import BEST, Question
 from web.question.task import SETS, VIEW
 from web.state import intents
@@ -189,7 +188,7 @@ def shows_options(state: State) -> bool:
 
 
 def _shown(state: State, field: str) -> str:
-    value = values(state.question)[field]
+    value = field_values(state.question)[field]
     return value if isinstance(value, str) else "1" if value else ""
 
 

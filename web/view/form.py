@@ -10,8 +10,8 @@ from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, ngettext
 from kt_core.orderings import ORDERINGS
 from web.draw.patch import Lazy, Patches, attributes, text, typeset
-from web.question import address, controls
-from web.question.controls import applies
+from web.question import address, change
+from web.question.change import applies
 from web.question.keys import HELP, key_names
 from web.question.question import BEST, LONGEST_TEXT, MODES, OWN, SHOWABLE, Question, title_of
 from web.question.task import Task
@@ -49,7 +49,7 @@ def form(state: State) -> Patches:
     yield ":root", attributes(data_task=kind, data_panels=panels or None, **looks)
     yield "#task", text(typeset(_demand(task)))
     yield "#question", attributes(data_ordering=question.ordering)
-    for name, value in controls.values(question).items():
+    for name, value in change.field_values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
     for name in STEPPERS:
         yield f"#question [name='{name}']", attributes(disabled=name in disabled)

@@ -16,7 +16,7 @@ from web.draw.ladder import ladder
 from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.draw.tree import WHOLE_VISITS
 from web.draw.tree import tree as whole_tree
-from web.question.controls import applies
+from web.question.change import applies
 from web.question.question import BEST, PANELS
 from web.search.answer import position
 from web.search.recording import SearchState
