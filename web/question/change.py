@@ -8,7 +8,7 @@ from dataclasses import replace
 from kt_core.board import Board, Square
 from kt_core.gallery import GALLERY
 from kt_core.graph import KNIGHT
-from kt_core.language import Sentence, choices
+from kt_core.language import choices, value_error
 from kt_core.svg import is_large
 from kt_core.tour import Puzzle, Tour
 from web.question.question import (
@@ -56,10 +56,8 @@ def in_mode(question: Question, mode: str) -> Question:
     What is predicted is Warnsdorff's rule, so the search goes by it then.
     """
     if mode not in MODES:
-        raise ValueError(
-            Sentence(
-                "{name} is not a mode; there are {known}", name=short(mode), known=choices(MODES)
-            )
+        raise value_error(
+            "{name} is not a mode; there are {known}", name=short(mode), known=choices(MODES)
         )
     ruled = mode != "predict" or question.ordering in BY_RULE
     order = question.ordering if ruled else "warnsdorff"
@@ -77,10 +75,8 @@ def with_example(question: Question, slug: str) -> Question:
         return replace(watched, puzzle=FIRST, step=0)
     if slug not in GALLERY:
         known = choices((LETTERS, *GALLERY))
-        raise ValueError(
-            Sentence(
-                "{name} is not in the gallery; there are {known}", name=short(slug), known=known
-            )
+        raise value_error(
+            "{name} is not in the gallery; there are {known}", name=short(slug), known=known
         )
     shown = replace(watched, puzzle=_puzzle_of(GALLERY[slug].tour), step=None)
     fixed = {"show", "all"} & {*question.settings.lock}
@@ -94,11 +90,9 @@ def with_tour(question: Question, tour: Tour) -> Question:
     `ValueError` for a tour of another leaper than the knight.
     """
     if tour.leaper != KNIGHT:
-        raise ValueError(
-            Sentence(
-                "this is a tour of the {leaper} leaper; the page shows the knight’s",
-                leaper=tour.leaper,
-            )
+        raise value_error(
+            "this is a tour of the {leaper} leaper; the page shows the knight’s",
+            leaper=tour.leaper,
         )
     shown = replace(question, puzzle=_puzzle_of(tour), given=tour.path, famous="", step=None)
     return replace(shown, race="", mode="watch")
@@ -173,12 +167,10 @@ def _closed(question: Question, value: str) -> Question:
 
 def _holes(question: Question, value: str) -> Question:
     if len(value) > LONGEST_TEXT:
-        raise ValueError(
-            Sentence(
-                "this field takes no more than {n:,} characters: open a numbered board, which may"
-                " have more holes",
-                n=LONGEST_TEXT,
-            )
+        raise value_error(
+            "this field takes no more than {n:,} characters: open a numbered board, which may"
+            " have more holes",
+            n=LONGEST_TEXT,
         )
     return _with_board(question, Board(question.board.rows, question.board.columns, value))
 
@@ -189,9 +181,7 @@ def _ordering(question: Question, value: str) -> Question:
 
 def _race(question: Question, value: str) -> Question:
     if value == BEST:
-        raise ValueError(
-            Sentence("the best method is no search to race against; choose a move ordering")
-        )
+        raise value_error("the best method is no search to race against; choose a move ordering")
     return replace(question, race=known_ordering(value) if value else "")
 
 

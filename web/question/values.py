@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from kt_core.board import Board, Square
 from kt_core.graph import steps
-from kt_core.language import Sentence, choices, languages
+from kt_core.language import Sentence, choices, languages, value_error
 from kt_core.tour import Tour
 from web.question.question import MOST_TASK_STEPS, SHOWABLE, integer, short
 
@@ -23,7 +23,7 @@ MOST_HINTS = 1000  # that a game may be allowed
 def switch(text: str) -> bool:
     """Return whether a switch is on: "0" or "1"."""
     if text not in ("0", "1"):
-        raise ValueError(Sentence("{text} is not a switch; write 0 or 1", text=short(text)))
+        raise value_error("{text} is not a switch; write 0 or 1", text=short(text))
     return text == "1"
 
 
@@ -32,12 +32,10 @@ def layers(text: str) -> tuple[str, ...]:
     asked = [] if text in ("", "none") else text.split(",")
     for layer in asked:
         if layer not in SHOWABLE:
-            raise ValueError(
-                Sentence(
-                    "{name} cannot be shown; there are {known}",
-                    name=short(layer),
-                    known=choices(SHOWABLE),
-                )
+            raise value_error(
+                "{name} cannot be shown; there are {known}",
+                name=short(layer),
+                known=choices(SHOWABLE),
             )
     return tuple(layer for layer in SHOWABLE if layer in asked)
 
@@ -47,9 +45,7 @@ def step_of(text: str) -> int | None:
     if text == "end":
         return None
     if (step := integer(text)) < 0:
-        raise ValueError(
-            Sentence("{step} is not a step; write a number from 0 on, or end", step=step)
-        )
+        raise value_error("{step} is not a step; write a number from 0 on, or end", step=step)
     return step
 
 
@@ -58,12 +54,10 @@ def task_steps(text: str) -> int:
     if not text:
         return 0
     if not 1 <= (steps := integer(text)) <= MOST_TASK_STEPS:
-        raise ValueError(
-            Sentence(
-                "{n} is no number of steps; write one from 1 to {most:,}",
-                n=steps,
-                most=MOST_TASK_STEPS,
-            )
+        raise value_error(
+            "{n} is no number of steps; write one from 1 to {most:,}",
+            n=steps,
+            most=MOST_TASK_STEPS,
         )
     return steps
 
@@ -71,9 +65,7 @@ def task_steps(text: str) -> int:
 def one_of(known: tuple[str, ...], text: str) -> str:
     """Return a name, if it is known."""
     if text not in known:
-        raise ValueError(
-            Sentence("{name} is not among {known}", name=short(text), known=choices(known))
-        )
+        raise value_error("{name} is not among {known}", name=short(text), known=choices(known))
     return text
 
 
@@ -92,7 +84,7 @@ def language(text: str) -> str:
 def hints(text: str) -> int:
     """Return how many hints a task allows."""
     if not 0 <= (most := integer(text)) <= MOST_HINTS:
-        raise ValueError(Sentence("{n} is not from 0 to {most}", n=short(text), most=MOST_HINTS))
+        raise value_error("{n} is not from 0 to {most}", n=short(text), most=MOST_HINTS)
     return most
 
 
@@ -127,9 +119,7 @@ def unpacked_tour(board: Board, start: Square, text: str, *, closed: bool) -> To
     except ValueError:
         pass
     named = board.name(start)
-    raise ValueError(
-        Sentence("these moves are no tour of {board} from {start}", board=board, start=named)
-    )
+    raise value_error("these moves are no tour of {board} from {start}", board=board, start=named)
 
 
 def unpacked_path(board: Board, start: Square, text: str) -> list[Square]:
@@ -170,7 +160,7 @@ def packed_code(code: str) -> str:
 
 def unpacked_code(text: str) -> str:
     """Return the code in a text of an address; `ValueError` where there is none."""
-    wrong = ValueError(Sentence("these letters are no code; copy the whole link"))
+    wrong = value_error("these letters are no code; copy the whole link")
     if len(text) > LONGEST_CODE or not text.isascii():
         raise wrong
     opener = zlib.decompressobj(wbits=-15)

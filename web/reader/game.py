@@ -9,7 +9,7 @@ from functools import cached_property
 from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.graph import KNIGHT, KnightGraph, knight_graph, onward
-from kt_core.language import Sentence, paragraph
+from kt_core.language import Sentence, paragraph, value_error
 from kt_core.solve import solving
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
@@ -32,26 +32,24 @@ class Game:
 
     def __post_init__(self) -> None:
         if not self.path:
-            raise ValueError(Sentence("a game begins with the knight on a square; choose one"))
+            raise value_error("a game begins with the knight on a square; choose one")
         first, name = self.puzzle.start, self.board.name
         if first is not None and self.path[0] != first:
-            raise ValueError(Sentence("the tour is to start on {square}", square=name(first)))
+            raise value_error("the tour is to start on {square}", square=name(first))
         step_of: dict[Square, int] = {}
         for step, square in enumerate(map(self.board.square, self.path), start=1):
             if square in step_of:
-                raise ValueError(
-                    Sentence(
-                        "{square} was visited before, as step {n}",
-                        square=name(square),
-                        n=step_of[square],
-                    )
+                raise value_error(
+                    "{square} was visited before, as step {n}",
+                    square=name(square),
+                    n=step_of[square],
                 )
             if step > 1 and square not in self.graph[self.path[step - 2]]:
                 move = Sentence(
                     "{start} to {end}", start=name(self.path[step - 2]), end=name(square)
                 )
-                raise ValueError(
-                    Sentence("{move} is not a {piece}'s move", move=move, piece=_piece(self.puzzle))
+                raise value_error(
+                    "{move} is not a {piece}'s move", move=move, piece=_piece(self.puzzle)
                 )
             step_of[square] = step
 
@@ -92,7 +90,7 @@ class Game:
     def undone(self) -> Game:
         """Return the game before its last move."""
         if len(self.path) == 1:
-            raise ValueError(Sentence("there is no move to take back"))
+            raise value_error("there is no move to take back")
         return replace(self, path=self.path[:-1])
 
     def back_on(self, square: Square) -> Game:
