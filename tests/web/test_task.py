@@ -11,10 +11,9 @@ from kt_core import Board, solve
 from tests.shared.states import after, opened
 from tests.shared.walks import CHANGES, WISHES
 from web.question import address
-from web.question.demand import demand
 from web.question.keys import HELP, LOCKABLE
 from web.question.question import MODES, Question
-from web.question.task import ALL, FREE, VIEW, Task
+from web.question.task import ALL, FREE, VIEW, Task, demand
 from web.state import intents
 from web.state.engine import Engine
 from web.state.intents import (

@@ -14,7 +14,7 @@ from web.question import address, change
 from web.question.change import applies
 from web.question.keys import HELP, key_names
 from web.question.question import BEST, LONGEST_TEXT, MODES, OWN, SHOWABLE, Question, title_of
-from web.question.task import Task
+from web.question.task import demand
 from web.reader.templates import TEMPLATES
 from web.state.fields import shows_options
 from web.state.state import State
@@ -47,7 +47,7 @@ def form(state: State) -> Patches:
     looks: dict[str, str | bool | None] = {"data_asked": settings.theme or None}
     looks |= {"data_lock": bool(task.locked), "data_present": settings.present}
     yield ":root", attributes(data_task=kind, data_panels=panels or None, **looks)
-    yield "#task", text(typeset(_demand(task)))
+    yield "#task", text(typeset(language.text_of(demand(task))))
     yield "#question", attributes(data_ordering=question.ordering)
     for name, value in change.field_values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
@@ -62,15 +62,6 @@ def form(state: State) -> Patches:
     yield "#more", _disclosure(state)
     yield "#options", attributes(hidden=not shows_options(state))
     yield "#hint", _beside(state)
-
-
-def _demand(task: Task) -> str:
-    """Return what is asked, as a sentence; most pages ask nothing, and start without that."""
-    if not task.is_set:
-        return ""
-    from web.question.demand import demand
-
-    return language.text_of(demand(task))
 
 
 def parts(state: State) -> Patches:
