@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from kt_core import svg
 from kt_core.board import Board, Square
+from kt_core.drawing.line import ghost, sums
 from kt_core.gallery import GALLERY
 from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour, symmetry_of
@@ -162,8 +163,6 @@ def _around(question: Question, outcome: Outcome) -> Lazy:
 
 
 def _with_sums(board: Board, tour: Tour) -> Iterable[str]:
-    from kt_core.drawing.line import sums
-
     return chain(svg.coordinates(board), sums(tour))
 
 
@@ -189,8 +188,6 @@ def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -
 
 
 def _ghost(tour: Tour, symmetry: str) -> Iterable[str]:
-    from kt_core.drawing.line import ghost  # with the symmetries, which a page starts without
-
     return ghost(tour, symmetry_of(symmetry))
 
 

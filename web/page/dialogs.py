@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from kt_core.language import whole
 from web.page.pace import A_FRAME_SECONDS, End, Kind, Pace
 from web.page.page import Page
 from web.state import intents
@@ -104,7 +105,6 @@ class Dialogs:
 
     async def _reading(self, source: Any) -> None:
         from kt_core.files.reading import EndsEarly, reading
-        from kt_core.language import whole
         from web.state.dialogs import LONGEST_CHARACTERS, READING
 
         def tell(share: float) -> None:
