@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.shared.states import after, opened
 from web.question.address import write
 from web.search.answer import SPEEDS, USUAL, at_end, position, scene
-from web.search.outcome import PathPrefix
+from web.search.trace import PathPrefix
 from web.state.engine import Engine, settled
 from web.state.intents import (
     Finish,

@@ -9,7 +9,7 @@ from kt_core.tour import NoTour, Puzzle, Tour
 from tests.shared.states import opened
 from web.question.address import read
 from web.question.question import Question
-from web.search.outcome import Outcome, checking
+from web.search.trace import Outcome, checking
 from web.search.watch import WatchedSearch
 from web.view.table import seen
 from web.view.words import CHECKED

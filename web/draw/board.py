@@ -20,8 +20,7 @@ from web.draw import letters
 from web.draw.elements import rim
 from web.draw.patch import Lazy
 from web.question.question import LETTERS, Question
-from web.search.outcome import NOTHING, Outcome
-from web.search.trace import Options
+from web.search.trace import NOTHING, Options, Outcome
 
 if TYPE_CHECKING:  # which a page starts without
     from web.reader.game import Game

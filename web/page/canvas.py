@@ -13,7 +13,7 @@ from kt_core.drawing.colours import scale
 from kt_core.language import _
 from web.draw.patch import Lazy
 from web.page.pace import Pace
-from web.search.outcome import PathPrefix
+from web.search.trace import PathPrefix
 from web.state.zoom import WHOLE, Zoom
 
 SHADES = 120  # along the line

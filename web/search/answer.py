@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from web.question.question import Question
-from web.search.outcome import NOTHING, Outcome, PathPrefix
 from web.search.recording import SearchState
-from web.search.trace import Trace
+from web.search.trace import NOTHING, Outcome, PathPrefix, Trace
 
 if TYPE_CHECKING:  # which a page starts without
     from kt_core.proofs.deduction import Inference

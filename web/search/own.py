@@ -25,8 +25,8 @@ from kt_core.own import EventValidator
 from kt_core.tour import Puzzle
 from web.question.question import Question
 from web.search.job import FOUND, LINES, LOG, LONGEST_LINE, UNLISTED
-from web.search.outcome import Outcome
 from web.search.recording import Codes
+from web.search.trace import Outcome
 from web.search.watch import WatchedSearch
 
 SLICE_EVENTS = 25  # that are followed between two words of progress: 3 ms in a browser

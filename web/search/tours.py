@@ -17,9 +17,8 @@ from kt_core.tour import NoTour, Tour, Undecided
 from web.question.change import by_best
 from web.question.question import BEST, Question
 from web.search.answer import Answer
-from web.search.outcome import NOTHING, Outcome, checking, deduction_of
 from web.search.recording import Recording
-from web.search.trace import Trace
+from web.search.trace import NOTHING, Outcome, Trace, checking, deduction_of
 
 MIXED_SQUARES = 12 * 12  # from which on a tour is mixed without a seed, too
 GRADUAL_SQUARES = 200 * 200  # from which on that lasts, so what there is by then is seen

@@ -20,8 +20,7 @@ from kt_core.tour import Tour
 from web.draw import board, letters
 from web.draw.elements import colour_rules
 from web.question.question import Question, title_of
-from web.search.outcome import Outcome
-from web.search.trace import Trace
+from web.search.trace import Outcome, Trace
 from web.search.watch import lanes
 from web.state.seen import outcome as outcome_of
 from web.state.state import State

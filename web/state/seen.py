@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from web.search.answer import scene
-from web.search.outcome import NOTHING, Outcome
+from web.search.trace import NOTHING, Outcome
 from web.state.state import State
 
 

@@ -7,7 +7,7 @@ from kt_core.language import _
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question.question import Question
 from web.search.answer import at_end, inferences, position, verdict
-from web.search.outcome import Outcome
+from web.search.trace import Outcome
 from web.state.begin import offer
 from web.state.proposals import proposals
 from web.state.state import State

@@ -14,8 +14,7 @@ from web.draw.board import LAYERS
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question.question import Question
 from web.search.answer import at_end, inferences, position
-from web.search.outcome import Outcome, PathPrefix
-from web.search.trace import options
+from web.search.trace import Outcome, PathPrefix, options
 from web.search.watch import lanes
 from web.state.seen import outcome
 from web.state.state import State

@@ -10,9 +10,8 @@ from kt_core.graph import knight_graph, onward
 from kt_core.language import N_, _, conjunction, ngettext, paragraph, text_of
 from web.draw.board import shows_counts
 from web.question.question import Question
-from web.search.outcome import NOTHING, Outcome
 from web.search.recording import SearchState
-from web.search.trace import Options, Trace, choices, least, options
+from web.search.trace import NOTHING, Options, Outcome, Trace, choices, least, options
 from web.view.counts import enumeration, number, ways
 
 NAMED = 3  # moves that are named; of more, the number is said

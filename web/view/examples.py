@@ -8,7 +8,7 @@ from kt_core.gallery import GALLERY, Famous
 from kt_core.graph import LETTERS as LETTERS_GRAPH
 from kt_core.language import N_, Sentence, _, paragraph, text_of
 from web.question.question import LETTERS
-from web.search.outcome import Outcome
+from web.search.trace import Outcome
 from web.view.counts import dead_ends, kind_of
 
 #: What is said of each kind of symmetry, by its name in `analysis`.

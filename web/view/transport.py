@@ -11,9 +11,8 @@ from web.draw.timeline import played_width, timeline, timeline_of_tour
 from web.question import address
 from web.question.question import Question
 from web.search.answer import Answer, position, rate
-from web.search.outcome import PathPrefix
 from web.search.recording import SearchState
-from web.search.trace import Trace
+from web.search.trace import PathPrefix, Trace
 from web.state.seen import outcome
 from web.state.state import State
 from web.view import words

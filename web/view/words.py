@@ -14,8 +14,8 @@ from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.tour import Tour
 from web.draw.patch import typeset
 from web.question.question import BEST, Question, rule_of, title_of
-from web.search.outcome import NOTHING, Outcome
 from web.search.recording import SearchState
+from web.search.trace import NOTHING, Outcome
 from web.view.counts import clauses, dead_ends, enumeration, kind_of, squares, ways
 from web.view.examples import about, letters_progress
 
