@@ -13,7 +13,7 @@ from web.search.answer import Answer, at_end, position, scene, verdict
 from web.search.recording import Recording
 from web.search.trace import NOTHING, Trace
 from web.state.intents import Finish, Go, Step, Take
-from web.state.seen import outcome
+from web.state.state import outcome
 from web.view.table import seen as drawn
 
 

@@ -26,8 +26,7 @@ from web.state.intents import (
     Step,
     Stop,
 )
-from web.state.seen import outcome
-from web.state.state import Playing, State
+from web.state.state import Playing, State, outcome
 from web.state.update import update
 from web.view.boards import painted
 from web.view.table import seen

@@ -12,8 +12,7 @@ from web.search.answer import position
 from web.state import dialogs
 from web.state import intents as i
 from web.state.engine import Engine
-from web.state.seen import outcome
-from web.state.state import Playing, State
+from web.state.state import Playing, State, outcome
 from web.state.update import HANDLERS, update
 
 

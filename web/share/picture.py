@@ -22,8 +22,8 @@ from web.draw.elements import colour_rules
 from web.question.question import Question, title_of
 from web.search.trace import Outcome, Trace
 from web.search.watch import lanes
-from web.state.seen import outcome as outcome_of
 from web.state.state import State
+from web.state.state import outcome as outcome_of
 
 Ground = Literal["light", "dark", "system"]
 

@@ -10,8 +10,7 @@ from kt_core.language import N_
 from kt_core.tour import Puzzle
 from web.question import address
 from web.question.question import Question, first_square
-from web.state.seen import outcome
-from web.state.state import State
+from web.state.state import State, outcome
 
 LARGER = {(3, 4): 5, (5, 5): 6, (6, 6): 7, (7, 7): 8, (8, 8): 10}  # sides of the board after it
 

@@ -15,11 +15,12 @@ from kt_core.tour import Tour
 from web.question.question import Question
 from web.question.task import FREE, Task
 from web.reader.templates import FIRST_TEXT
-from web.search.answer import SPEEDS, USUAL, Answer
+from web.search.answer import SPEEDS, USUAL, Answer, scene
+from web.search.trace import NOTHING, Outcome
 from web.state.effects import Effect
 from web.state.zoom import WHOLE, Zoom
 
-if TYPE_CHECKING:  # which a page starts without
+if TYPE_CHECKING:
     from web.reader.game import Game
     from web.search.own import Mistake, Printed
 
@@ -236,3 +237,19 @@ class State:
     def settled(self) -> bool:
         """Whether all that is known is to be seen."""
         return not (isinstance(self.doing, Solving) and self.doing.quiet)
+
+
+def outcome(state: State, number: int = 0) -> Outcome:
+    """Return what is seen on the board of this number: a game, or a search at its step.
+
+    While it is predicted, nothing shows where the search goes.
+    """
+    if game := state.hand.game:
+        return Outcome(path=game.path, tour=game.tour, steps=len(game.path))
+    if state.inference is not None:
+        return NOTHING  # but for what is drawn of the inference
+    seen = scene(state.question, state.answer, number)
+    hides = state.question.mode == "predict" and not state.answer.ended
+    if state.question.mode == "predict" and (seen.whole or (hides and seen.reason)):
+        return replace(seen, whole=(), reason="", witness={})
+    return seen

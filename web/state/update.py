@@ -18,8 +18,7 @@ from web.state import fields, hand, intents, lessons, looks, own, steps
 from web.state.begin import with_inferences
 from web.state.credit import finder, with_credit
 from web.state.effects import TellTour
-from web.state.seen import outcome
-from web.state.state import State
+from web.state.state import State, outcome
 from web.state.zoom import WHOLE, place
 
 HANDLERS: intents.Handlers = {

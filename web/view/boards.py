@@ -16,8 +16,7 @@ from web.question.question import Question
 from web.search.answer import at_end, inferences, position
 from web.search.trace import Outcome, PathPrefix, options
 from web.search.watch import lanes
-from web.state.seen import outcome
-from web.state.state import State
+from web.state.state import State, outcome
 from web.state.zoom import WHOLE
 from web.view.event import dead_end
 

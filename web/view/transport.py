@@ -13,8 +13,7 @@ from web.question.question import Question
 from web.search.answer import Answer, position, rate
 from web.search.recording import SearchState
 from web.search.trace import PathPrefix, Trace
-from web.state.seen import outcome
-from web.state.state import State
+from web.state.state import State, outcome
 from web.view import words
 from web.view.counts import clauses
 from web.view.event import chapter_topic, event, square_sentence, step_sentence
