@@ -18,7 +18,7 @@ from web.state import intents as i
 from web.state.credit import finder
 from web.state.state import Earned, State, Tried
 from web.state.update import update
-from web.view.form import PRESETS, Preset
+from web.view.examples import PRESETS, Suggestion
 from web.view.table import seen
 
 PLAY = "#board=3x4&mode=play&splice=1"
@@ -209,7 +209,7 @@ def test_a_task_that_scores_leads_nowhere_else(link: str, wish: i.Wish) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_question_to_begin_with_keeps_what_is_not_the_questions(preset: Preset) -> None:
+def test_a_question_to_begin_with_keeps_what_is_not_the_questions(preset: Suggestion) -> None:
     link = "#lang=zh&splice=1&said=graph:2&at=graph:7&theme=dark"
     state = after(opened(link), i.Begin(preset.address))
     kept = address.settings(state.question)

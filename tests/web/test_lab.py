@@ -27,9 +27,9 @@ from web.state.intents import (
     Take,
     Undo,
 )
-from web.state.proposals import proposals
 from web.state.state import Solving, State
 from web.state.update import update
+from web.view.examples import proposals
 from web.view.table import seen
 
 GAME = "#board=5x5&mode=play"

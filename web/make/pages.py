@@ -26,7 +26,7 @@ from web.make.posters import fill, first, first_looks, index
 from web.make.runtime import PARTS, SPARE, START
 from web.question.question import Question
 from web.view import examples, form
-from web.view.form import presets
+from web.view.examples import presets
 from web.view.table import seen
 
 #: Stands behind each block: hands it to boot.js while the browser still reads the next one.

@@ -9,9 +9,9 @@ from web.question.question import Question
 from web.search.answer import at_end, inferences, position, verdict
 from web.search.trace import Outcome
 from web.state.begin import offer
-from web.state.proposals import proposals
 from web.state.state import State
 from web.view import words
+from web.view.examples import proposals
 
 
 def answer(state: State) -> Patches:

@@ -1,13 +1,13 @@
-"""The question as regions of the page: its controls, presets, and the line above an embed. Pure."""
+"""The question as regions of the page: its controls, and the line above an embed. Pure."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kt_core import language
 from kt_core.board import Board
 from kt_core.drawing.shapes import escape
-from kt_core.language import N_, _, ngettext
+from kt_core.language import _, ngettext
 from kt_core.orderings import ORDERINGS
 from web.draw.patch import Lazy, Patches, attributes, text, typeset
 from web.question import address, change
@@ -163,32 +163,6 @@ def _disclosure(state: State) -> Lazy:
 
 def _switch(on: bool) -> str:  # noqa: FBT001
     return "true" if on else "false"
-
-
-@dataclass(frozen=True)
-class Preset:
-    """A question worth seeing, by its address; `plays` is whether its steps go by at once."""
-
-    title: str
-    address: str
-    plays: bool = False
-
-
-PRESETS = (
-    Preset(N_("Watch it fail"), "#board=5x5&ordering=textbook&prune=0&step=0", plays=True),
-    Preset(N_("Warnsdorff’s rule"), "#step=0", plays=True),
-    Preset(N_("Whole graph"), "#show=graph,degrees,names&step=0"),
-    Preset(N_("No closed 3 × 8"), "#board=3x8&closed=1"),
-    Preset(N_("130 × 130"), "#board=130x130&ordering=best"),
-)
-
-
-def presets() -> str:
-    """Return the buttons, each named by its place."""
-    return "".join(
-        f'<button type="button" name="preset-{place}">{escape(_(preset.title))}</button>'
-        for place, preset in enumerate(PRESETS)
-    )
 
 
 def caption(state: State) -> Patches:
