@@ -15,9 +15,8 @@ from web.reader.predict import predict
 from web.reader.templates import TEXTBOOK
 from web.search.answer import at_end
 from web.state import intents as i
-from web.state.credit import finder
 from web.state.state import Earned, State, Tried
-from web.state.update import update
+from web.state.update import finder, update
 from web.view.examples import PRESETS, Suggestion
 from web.view.table import seen
 
