@@ -169,8 +169,8 @@ class Code:
         except (TypeError, ValueError):
             code = getattr(function, "__code__", None)
             called = f"{self.kind}({', '.join(names)})"
-            said = Sentence("it is called as {called}; take these arguments", called=called)
-            raise Wrong(said, code and code.co_firstlineno) from None
+            sentence = Sentence("it is called as {called}; take these arguments", called=called)
+            raise Wrong(sentence, code and code.co_firstlineno) from None
         self._line: int | None = getattr(
             getattr(function, "__code__", None), "co_firstlineno", None
         )
@@ -201,8 +201,8 @@ def error_in_code(error: BaseException, name: str = NAME) -> Wrong:
     if len(trace) > LONGEST_TRACE:
         trace = f"{trace[: LONGEST_TRACE // 2]}\n…\n{trace[-LONGEST_TRACE // 2 :]}"
     name = type(error).__name__
-    said = Sentence(_template(error), error=name, line=line) if line else name
-    return Wrong(said, line, trace)
+    sentence = Sentence(_template(error), error=name, line=line) if line else name
+    return Wrong(sentence, line, trace)
 
 
 def _template(error: BaseException) -> str:

@@ -193,10 +193,10 @@ def _hold_tour_to(asked: argparse.Namespace, tour: Tour) -> None:
     ends = puzzle.start in (None, start) and puzzle.end in (None, end)
     if not ends or puzzle.leaper != tour.leaper:
         name = tour.board.name
-        told = N_("this is a tour from {start} to {end}{by}")
+        template = N_("this is a tour from {start} to {end}{by}")
         by = Sentence(" by the {leaper} leaper", leaper=tour.leaper)
         raise value_error(
-            told, start=name(start), end=name(end), by="" if tour.leaper == KNIGHT else by
+            template, start=name(start), end=name(end), by="" if tour.leaper == KNIGHT else by
         )
 
 
@@ -230,8 +230,8 @@ def _proven(text: str, asked: argparse.Namespace) -> Generator[Progress, None, S
     puzzle, proof = yield from refutation.reading(text)
     _hold_to(asked, puzzle)
     why = yield from proving(proof, puzzle)
-    told = N_("Proven, and checked: {question}. {why}")
-    return Sentence(told, question=none_of(puzzle), why=why)
+    template = N_("Proven, and checked: {question}. {why}")
+    return Sentence(template, question=none_of(puzzle), why=why)
 
 
 def _hold_to(asked: argparse.Namespace, puzzle: Puzzle) -> None:

@@ -70,10 +70,10 @@ def _positive(text: str) -> int:
 def _language(text: str) -> str:
     if known_language(text) == ENGLISH and not text.lower().startswith(ENGLISH):
         known = ", ".join(languages())
-        said = Sentence(
+        sentence = Sentence(
             "{text} is not spoken here; there are {known}", text=repr(text), known=known
         )
-        raise argparse.ArgumentTypeError(said)
+        raise argparse.ArgumentTypeError(sentence)
     return text
 
 

@@ -58,10 +58,10 @@ def _answer_of_process(question: Told) -> Told:
         run = [sys.executable, "-m", "kt_core.command.sandbox", folder]
         subprocess.run(run, env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)}, check=False)
         try:
-            told: Told = json.loads(Path(folder, ANSWER).read_text("utf-8"))
+            fields: Told = json.loads(Path(folder, ANSWER).read_text("utf-8"))
         except (OSError, ValueError):
             return {}
-        return told
+        return fields
 
 
 def _answer(question: Told) -> Told:

@@ -104,10 +104,10 @@ def result_with_progress(work: Generator[Progress, None, Answer], what: str) -> 
     last, line = monotonic(), ""
     try:
         while True:
-            told = next(work)
+            progress = next(work)
             if monotonic() - last > SHOWN_SECONDS:
-                share = "" if told.share is None else f", {told.share:.0%}"
-                after = f"{what} ({told.method}{share}) …"
+                share = "" if progress.share is None else f", {progress.share:.0%}"
+                after = f"{what} ({progress.method}{share}) …"
                 print(f"\r{after:{len(line)}}", end="", file=stream, flush=True)
                 last, line = monotonic(), after
     except StopIteration as done:

@@ -148,11 +148,11 @@ def _between(
     """Return what some work returns; its progress is from `begin` to `end` of the whole."""
     while True:
         try:
-            told = next(work)
+            progress = next(work)
         except StopIteration as done:
             answer: Answer = done.value
             return answer
-        yield Progress("reading", begin + (end - begin) * (told.share or 0.0))
+        yield Progress("reading", begin + (end - begin) * (progress.share or 0.0))
 
 
 def _read(text: str, board: Board | None) -> Generator[Progress, None, _Said]:

@@ -49,7 +49,7 @@ def proof_json(no: NoTour) -> str:
         raise ValueError("this refutation does not say of which puzzle it is")
     board, name = puzzle.board, puzzle.board.name
     ends = {"start": puzzle.start, "end": puzzle.end}
-    told = {
+    fields = {
         "v": 1,
         "rows": board.rows,
         "columns": board.columns,
@@ -63,7 +63,7 @@ def proof_json(no: NoTour) -> str:
         "witness": {what: board.names(squares).split() for what, squares in no.witness.items()},
         "log": b64encode(zlib.compress(json.dumps(no.log).encode(), 9)).decode(),
     }
-    return json.dumps(told)
+    return json.dumps(fields)
 
 
 def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:

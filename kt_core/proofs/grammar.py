@@ -240,8 +240,8 @@ def wrong_type(value: Any, wanted: str) -> ValueError:
     elif type(value) in (int, bool, float):
         is_long = type(value) is int and abs(value) > MOST_NUMBER
         found = Sentence("a number of more than nine digits") if is_long else repr(value)
-    told = N_("this proof has {found} where there must be {wanted}")
-    return value_error(told, found=found, wanted=Sentence(wanted))
+    template = N_("this proof has {found} where there must be {wanted}")
+    return value_error(template, found=found, wanted=Sentence(wanted))
 
 
 def _is_list(value: Any) -> bool:
@@ -409,9 +409,9 @@ class Grammar:
     def _one_more(self, what: str) -> None:
         self._read[what] += 1
         if self._read[what] > self._bounds[what]:
-            told = N_("this proof is too long to be checked: it has more than {most:,} {what}")
+            template = N_("this proof is too long to be checked: it has more than {most:,} {what}")
             most, name = self._bounds[what], Sentence(NAMES[what])
-            raise value_error(told, most=most, what=name)
+            raise value_error(template, most=most, what=name)
 
     def _take(self, a: Any, b: Any) -> Take:
         return Take(self._vertex(a), self._vertex(b))

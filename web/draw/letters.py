@@ -108,9 +108,9 @@ def _vertices(path: tuple[str, ...]) -> Drawing:
         what = _("not yet visited")
         if vertex in path:
             what = _("step {n}", n=path.index(vertex) + 1)
-        said = _("{square}, {what}", square=vertex, what=what)
+        sentence = _("{square}, {what}", square=vertex, what=what)
         yield (
-            f'<g class="vertex {look}" data-vertex="{vertex}"><title>{escape(said)}</title>'
+            f'<g class="vertex {look}" data-vertex="{vertex}"><title>{escape(sentence)}</title>'
             f'<circle cx="{x}" cy="{y}" r="{RADIUS}" {_LOOKS[look]}/>'
             f'<text x="{x}" y="{number(y + 0.17)}" font-size=".5" text-anchor="middle"'
             f' fill="{light("ink")}">{vertex}</text></g>'

@@ -137,11 +137,11 @@ def posters_of(question: Question) -> dict[str, Poster]:
 
 def _of_long_search(question: Question, best: State, language: str) -> Poster:
     with speaking(language):
-        said = {"html": words.sentences_html((*_verdict(best), _(LONG)))}
+        fields = {"html": words.sentences_html((*_verdict(best), _(LONG)))}
     drawn = seen(_in(best, language))
     boards = {name: look for name, look in drawn.items() if name.startswith("#board")}
     waits = update(State(), intents.Open(address.write(replace(question, step=0))))
-    looks: Looks = {**seen(_in(waits, language)), **boards, "#answer": said}
+    looks: Looks = {**seen(_in(waits, language)), **boards, "#answer": fields}
     return Poster(address.write(question), looks, whole=False)
 
 
@@ -169,8 +169,10 @@ def _waiting() -> dict[str, list[object]]:
     waiting: dict[str, list[object]] = {}
     for language in languages():
         with speaking(language):
-            said = _(WAITING)
-        waiting[language] = [[name, {"html": said if name == "#answer" else ""}] for name in gone]
+            sentence = _(WAITING)
+        waiting[language] = [
+            [name, {"html": sentence if name == "#answer" else ""}] for name in gone
+        ]
     return waiting
 
 

@@ -126,9 +126,9 @@ class HostBridge:
         """Tell in SPLICE's words what was done, what it has earned, and how to go on from there."""
         question, earned = state.question, state.earned
         kept = state.task.work(question) | _kept(question)
-        told: dict[str, Any] = {"score": earned.score} if state.task.scores else {}
-        state_of = kept | told | {"done": earned.done, "solved": earned.score == 1}
-        self._splice("reportScoreAndState", **told, state=state_of)
+        fields: dict[str, Any] = {"score": earned.score} if state.task.scores else {}
+        state_of = kept | fields | {"done": earned.done, "solved": earned.score == 1}
+        self._splice("reportScoreAndState", **fields, state=state_of)
         self._splice("sendEvent", name=event, data=state_of)
 
     def _splice(self, subject: str, **more: Any) -> None:

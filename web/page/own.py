@@ -171,9 +171,9 @@ class Run:
         while True:
             await self._wakes.wait()
             self._wakes.clear()
-            while (told := self._bench.next()) is not None:
+            while (progress := self._bench.next()) is not None:
                 waits = not self._began
-                await self._heed(told)
+                await self._heed(progress)
                 if waits and self._began:
                     seconds = self._job.seconds + GRACE_SECONDS
                     limit.reschedule(asyncio.get_running_loop().time() + seconds)

@@ -120,9 +120,9 @@ class Job:
 
 def read(text: str) -> Job:
     """Return the job that the page has written."""
-    said = json.loads(text)
-    board = Board(said.pop("rows"), said.pop("columns"), said.pop("holes"))
-    return Job(board=board, **said | {"starts": tuple(said["starts"])})
+    fields = json.loads(text)
+    board = Board(fields.pop("rows"), fields.pop("columns"), fields.pop("holes"))
+    return Job(board=board, **fields | {"starts": tuple(fields["starts"])})
 
 
 def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:

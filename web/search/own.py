@@ -231,12 +231,12 @@ def message(data: bytes) -> Mapping[str, Any]:
     if outside.count(b"[") + outside.count(b"{") > MOST_BRACKETS:
         raise Refused("nested too deeply")
     try:
-        said = json.loads(data.removeprefix(LOG).decode())
+        fields = json.loads(data.removeprefix(LOG).decode())
     except ValueError:
         raise Refused("no JSON") from None
-    if not isinstance(said, dict) or len(said) > 5:
+    if not isinstance(fields, dict) or len(fields) > 5:
         raise Refused("no object")
-    return said
+    return fields
 
 
 def mistake(said: Mapping[str, Any]) -> Mistake:

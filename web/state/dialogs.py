@@ -79,13 +79,13 @@ def offer(state: State, intent: intents.Offer) -> State:
     game, board = Account.of(asked).game, asked.board
     if game.tour:  # of this board, which has holes that no text of squares tells
         return bring(state, intents.Bring(game.tour))
-    said = Sentence(
+    sentence = Sentence(
         "The path is right so far, and ends on {square}: {n:,} of {total:,} squares.",
         square=board.name(game.path[-1]),
         n=len(game.path),
         total=len(board),
     )
-    return replace(state, dialog=replace(dialog, said=said, offer=asked))
+    return replace(state, dialog=replace(dialog, said=sentence, offer=asked))
 
 
 def play_on(state: State, intent: intents.PlayOn) -> State:

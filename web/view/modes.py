@@ -130,8 +130,8 @@ def game_standing(game: Game, *, asked: int = 0, fixed: bool = False) -> tuple[s
     if len(game.path) == 1:
         can = _("Click a square that is lit, or Tab to the board and use arrows and Enter.")
         elsewhere = "" if fixed else _("Any other square moves the start.")
-        told = text_of(paragraph((can, elsewhere)))
-        return _("Your move: the knight is on {square}.", square=name(here)), told
+        sentence = text_of(paragraph((can, elsewhere)))
+        return _("Your move: the knight is on {square}.", square=name(here)), sentence
     moves, step = ways(len(game.legal)), len(game.path) - 1
     far = clauses(far, hints(asked)) if asked else far
     move = _(

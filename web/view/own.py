@@ -77,7 +77,7 @@ def _rate(state: State, board: Board) -> str:
     bench = state.own
     tried, right = len(bench.tried), sum(each.why == "found" for each in bench.tried)
     steps = state.question.check or bench.steps
-    told = ngettext(
+    sentence = ngettext(
         "{right:,} of {n:,} start tried has a tour within {steps:,} steps: {share}.",
         "{right:,} of {n:,} starts tried have a tour within {steps:,} steps: {share}.",
         tried,
@@ -87,11 +87,11 @@ def _rate(state: State, board: Board) -> str:
     )
     if bench.why not in ("", "found", "exhausted", "steps") and not bench.whole:
         why = _("Not settled: {why}.", why=_(WHY[bench.why]))
-        return text_of(_("{sentence} {next}", sentence=told, next=why))
+        return text_of(_("{sentence} {next}", sentence=sentence, next=why))
     if state.question.check and bench.whole:
         done = _("The task is solved.") if passes(state) else _("The task is not solved yet.")
-        return text_of(_("{sentence} {next}", sentence=told, next=done))
-    return told
+        return text_of(_("{sentence} {next}", sentence=sentence, next=done))
+    return sentence
 
 
 def _mistake(mistake: Mistake) -> str:

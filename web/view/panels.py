@@ -82,20 +82,20 @@ def tree(trace: Trace, moment: SearchState) -> str:
     """Return the search tree: whole while it is small, then its live path with what is beside."""
     if moment.visits <= WHOLE_VISITS:
         drawing = whole_tree(trace, moment)
-        said = _(
+        sentence = _(
             "Each dot is a visit, later ones further down. The bold line is the path now; thin"
             " lines were given up, and a cross is a dead end."
         )
     else:
         drawing = ladder(trace, moment)
-        said = _(
+        sentence = _(
             "{n:,} visits are too many to draw. This is the path now; beside each square, crossed,"
             " the moves given up and how many visits lie beneath; rings are moves not yet tried.",
             n=moment.visits,
         )
     name = escape(_("Search tree"))
     scroll = f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
-    return f'{scroll}{drawing}</div><p class="caption">{said}</p>'
+    return f'{scroll}{drawing}</div><p class="caption">{sentence}</p>'
 
 
 def degrees(trace: Trace, moment: SearchState) -> str:
@@ -114,13 +114,13 @@ def degrees(trace: Trace, moment: SearchState) -> str:
         for v, (look, note) in sorted(notes.items(), key=lambda each: counted[each[0]])
     )
     heads = "".join(f'<th scope="col">{_(head)}</th>' for head in HEADS)
-    said = _(
+    sentence = _(
         "The moves from {square}. Each is counted by its onward moves: how many unvisited squares"
         " can be reached from there. Warnsdorff’s rule goes where they are fewest.",
         square=here,
     )
     return (
-        f'<table class="onward"><caption class="caption">{said}</caption>'
+        f'<table class="onward"><caption class="caption">{sentence}</caption>'
         f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
     )
 
@@ -187,9 +187,9 @@ def _of_graph(trace: Trace) -> dict[str, tuple[str, str]]:
     count = len(graph)
     edges = directed_edges(board) if board else sum(map(len, graph.values()))
     both = board or all(v in graph[w] for v in graph for w in graph[v])
-    said = _("{n:,} directed", n=edges)
+    sentence = _("{n:,} directed", n=edges)
     if both:
-        said = _("{n:,} directed, {lines:,} lines", n=edges, lines=edges // 2)
+        sentence = _("{n:,} directed, {lines:,} lines", n=edges, lines=edges // 2)
     filled = f"{100 * edges / count**2:.2g}"
     return {
         N_("Vertices"): (
@@ -197,7 +197,7 @@ def _of_graph(trace: Trace) -> dict[str, tuple[str, str]]:
             _("squares that a knight can stand on") if board else _("points"),
         ),
         N_("Edges"): (
-            said,
+            sentence,
             _("each line goes both ways") if both else _("each goes one way only"),
         ),
         N_("Matrix filled"): (
