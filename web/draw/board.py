@@ -211,10 +211,10 @@ def cells(board: Board, start: Square, path: Sequence[Square], cursor: Square | 
     comma = pgettext("between what a square holds", ", ")
 
     def cell_name(square: Square) -> str:
-        said = [board.name(square)]
-        said += [hole] * (square in board.holes) + [first] * (square == start)
-        said += [_("step {n}", n=steps[square])] if square in steps else []
-        return comma.join(said + [here] * (square == knight))
+        words = [board.name(square)]
+        words += [hole] * (square in board.holes) + [first] * (square == start)
+        words += [_("step {n}", n=steps[square])] if square in steps else []
+        return comma.join(words + [here] * (square == knight))
 
     return "|".join(map(cell_name, range(board.rows * board.columns)))
 
@@ -270,11 +270,11 @@ def shows_counts(question: Question) -> bool:
     return question.mode != "predict" or "degrees" in question.show
 
 
-def choice_marks(question: Question, square: Square, options: Options, *, told: bool) -> Lazy:
-    """Return what a search can do from a square; `told` is whether it shows what it does next."""
+def choice_marks(question: Question, square: Square, options: Options, *, shows_next: bool) -> Lazy:
+    """Return what a search can do from a square; `shows_next` is whether also what it does."""
     if svg.is_large(question.board) or not {"path", "degrees"} & set(question.show):
         return EMPTY
-    chosen = options.chosen if told else None
+    chosen = options.chosen if shows_next else None
     counts: Mapping[Square, int | None] = options.onward
     if not shows_counts(question):
         counts = dict.fromkeys(options.onward)
@@ -285,7 +285,7 @@ def choice_marks(question: Question, square: Square, options: Options, *, told: 
         counts,
         chosen=chosen,
         tried=options.tried,
-        skipped=options.skipped if told else (),
+        skipped=options.skipped if shows_next else (),
     )
 
 

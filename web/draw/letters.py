@@ -44,12 +44,12 @@ def layers(outcome: Outcome) -> Mapping[str, Lazy]:
     }
 
 
-def svg_of(groups: Iterable[str], said: str) -> str:
+def svg_of(groups: Iterable[str], label: str) -> str:
     """Return groups as the picture of this graph."""
     rows, columns = SIDES
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="board lettered" data-board="letters"'
-        f' viewBox="0 0 {columns} {rows}" role="img" aria-label="{escape(said)}"'
+        f' viewBox="0 0 {columns} {rows}" role="img" aria-label="{escape(label)}"'
         f' font-family="sans-serif">{"".join(groups)}</svg>'
     )
 

@@ -195,11 +195,11 @@ def switch() -> str:
 
 def in_each(sentence: str) -> str:
     """Return a sentence in each language, one after the other."""
-    said = []
+    texts = []
     for key, html in languages().items():
         with speaking(key):
-            said.append(f'<span lang="{html}">{_(sentence)}</span>')
-    return " ".join(said)
+            texts.append(f'<span lang="{html}">{_(sentence)}</span>')
+    return " ".join(texts)
 
 
 def plain(html: str) -> str:

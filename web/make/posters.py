@@ -67,8 +67,10 @@ def state_of(link: str) -> State | None:
 
 def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
     """Return the texts of the posters, which depend on our own modules and catalogues alone."""
-    told = workshop.result("posters.json", [*files.values()], lambda: json.dumps(groups()).encode())
-    texts: dict[str, str] = json.loads(told)
+    packed = workshop.result(
+        "posters.json", [*files.values()], lambda: json.dumps(groups()).encode()
+    )
+    texts: dict[str, str] = json.loads(packed)
     return texts
 
 
@@ -88,8 +90,8 @@ def groups() -> dict[str, str]:
             language: [*_differing(poster.looks, english.looks).items()]
             for language, poster in posters.items()
         }
-        told = [english.link, english.whole, looks, others]
-        grouped[f"posters-{question.board.rows}"][key(question)] = told
+        entry = [english.link, english.whole, looks, others]
+        grouped[f"posters-{question.board.rows}"][key(question)] = entry
     return {name: _json(posters) for name, posters in grouped.items()}
 
 
@@ -120,8 +122,8 @@ def key(question: Question) -> str:
     >>> key(Question())
     'board=8x8'
     """
-    said = {"board": str(question.board)} | address.non_default_keys(question)
-    return "&".join(sorted(f"{key}={value}" for key, value in said.items()))
+    keys = {"board": str(question.board)} | address.non_default_keys(question)
+    return "&".join(sorted(f"{key}={value}" for key, value in keys.items()))
 
 
 def posters_of(question: Question) -> dict[str, Poster]:
@@ -152,8 +154,8 @@ def _in(state: State, language: str) -> State:
 
 def _verdict(state: State) -> tuple[str, ...]:
     outcome = state.answer.whole
-    told = words.verdict(state.question, outcome)
-    return (told[0], outcome.reason)
+    sentences = words.verdict(state.question, outcome)
+    return (sentences[0], outcome.reason)
 
 
 def first() -> State:
@@ -231,9 +233,9 @@ def _fill_region(page: str, region: str, look: Mapping[str, str | bool | None]) 
 
 def _with_cell_names(board: str, names: str) -> str:
     """Return a board whose cells have these names, with | between."""
-    told = iter(names.split("|"))
+    names_left = iter(names.split("|"))
     cell = re.compile(r'(role="gridcell"[^>]*? aria-label=")[^"]*')
-    return cell.sub(lambda found: found[1] + escape(next(told)), board)
+    return cell.sub(lambda found: found[1] + escape(next(names_left)), board)
 
 
 def _tag(page: str, region: str) -> tuple[int, int]:
@@ -273,6 +275,6 @@ def _with_attributes(tag: str, attributes: Mapping[str, str | bool | None]) -> s
     for key, value in attributes.items():
         tag = re.sub(rf'\s{key}(="[^"]*")?(?=[\s/>])', "", tag, count=1)
         if value is not None and value is not False:
-            said = f" {key}" if value is True else f' {key}="{escape(value)}"'
-            tag = re.sub(r"(/?>)$", lambda end, said=said: said + end[1], tag)  # type: ignore[misc]
+            attribute = f" {key}" if value is True else f' {key}="{escape(value)}"'
+            tag = re.sub(r"(/?>)$", lambda end, attribute=attribute: attribute + end[1], tag)  # type: ignore[misc]
     return tag

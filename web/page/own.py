@@ -179,13 +179,13 @@ class Run:
                     limit.reschedule(asyncio.get_running_loop().time() + seconds)
                 await asyncio.sleep(0)  # many at once would hold up the page
 
-    async def _heed(self, told: Any) -> None:
+    async def _heed(self, message: Any) -> None:
         from web.search import job, own
 
-        if isinstance(told, str):  # how the worker itself came to its end
-            self._over(told if told in own.WHY else "broken")
+        if isinstance(message, str):  # how the worker itself came to its end
+            self._over(message if message in own.WHY else "broken")
             return
-        data = told.to_bytes()
+        data = message.to_bytes()
         if not data.startswith(job.EVENTS):
             self._heed_text(own.message(data))
             return
@@ -194,17 +194,19 @@ class Run:
         await Pace().result_of(self._feed.taking(data.removeprefix(job.EVENTS)), lambda _: None)
         self._page.wake()
 
-    def _heed_text(self, said: Mapping[str, Any]) -> None:
+    def _heed_text(self, message: Mapping[str, Any]) -> None:
         from web.search import own
 
-        if "log" in said:
-            self._page.dispatch(intents.Heard(self._generation, printed=own.printed(said["log"])))
-        elif "begin" in said:
-            self._begin(said["begin"])
-        elif said.get("end") in own.ENDS and self._feed is not None:
-            mistake = own.mistake(said) if said["end"] == "wrong" else None
-            self._end(said["end"], mistake)
-        elif said.get("done") is True:
+        if "log" in message:
+            self._page.dispatch(
+                intents.Heard(self._generation, printed=own.printed(message["log"]))
+            )
+        elif "begin" in message:
+            self._begin(message["begin"])
+        elif message.get("end") in own.ENDS and self._feed is not None:
+            mistake = own.mistake(message) if message["end"] == "wrong" else None
+            self._end(message["end"], mistake)
+        elif message.get("done") is True:
             self._over(self._page.state.own.why or "exhausted")
         else:
             raise own.Refused("no message")

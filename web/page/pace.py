@@ -54,16 +54,16 @@ class Pace:
         self, work: Generator[Progress, None, Answer], tell: Callable[[float], None]
     ) -> Answer:
         """Return what some work returns, resting as needed; tell now and then how far it is."""
-        told = perf_counter()
+        reported = perf_counter()
         while True:
             try:
                 share = next(work).share or 0.0
             except StopIteration as done:
                 answer: Answer = done.value
                 return answer
-            if await self.rest() and perf_counter() - told > TELL_SECONDS:
+            if await self.rest() and perf_counter() - reported > TELL_SECONDS:
                 tell(share)
-                told = perf_counter()
+                reported = perf_counter()
 
     async def text(self, blob: Any) -> str:
         """Return the text of a blob of the browser's; what is no text is marked."""

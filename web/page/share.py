@@ -187,8 +187,8 @@ class Share:
             await pace.rest()
         return ZipEntry(name, blob.size, check)
 
-    def _say(self, said: str) -> None:
-        self._page.dispatch(intents.Say(said))
+    def _say(self, sentence: str) -> None:
+        self._page.dispatch(intents.Say(sentence))
 
     @property
     def _is_dark(self) -> bool:

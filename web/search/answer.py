@@ -89,8 +89,8 @@ def verdict(question: Question, answer: Answer) -> Outcome:
     if first and first.board and answer.ended and first.end:
         return first.end
     # That there is no tour is no news of the search, so it is told wherever that stands.
-    told = answer.whole.reason or (answer.whole.tour and not first)
-    return answer.whole if told else scene(question, answer)
+    is_known = answer.whole.reason or (answer.whole.tour and not first)
+    return answer.whole if is_known else scene(question, answer)
 
 
 def inferences(question: Question, answer: Answer) -> Sequence[Inference]:

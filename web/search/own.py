@@ -239,10 +239,10 @@ def message(data: bytes) -> Mapping[str, Any]:
     return fields
 
 
-def mistake(said: Mapping[str, Any]) -> Mistake:
+def mistake(fields: Mapping[str, Any]) -> Mistake:
     """Return what is wrong with the code, from a message; `Refused` where it is none."""
-    template, values = said.get("said"), said.get("values")
-    line, trace = said.get("line"), said.get("trace")
+    template, values = fields.get("said"), fields.get("values")
+    line, trace = fields.get("line"), fields.get("trace")
     is_text = isinstance(template, str) and _TEMPLATE.fullmatch(template)
     if not is_text or not isinstance(values, dict) or len(values) > 6:
         raise Refused("no sentence")
@@ -256,20 +256,20 @@ def mistake(said: Mapping[str, Any]) -> Mistake:
     return Mistake(sentence, line if line and 0 < line < 1_000_000 else None, trace[:MOST_TEXT])
 
 
-def printed(said: object) -> Printed:
+def printed(value: object) -> Printed:
     """Return what was printed, from a message; `Refused` where it is none."""
-    if not isinstance(said, list) or len(said) != 3:
+    if not isinstance(value, list) or len(value) != 3:
         raise Refused("no log")
-    first, last, count = said
+    first, last, count = value
     if type(count) is not int or not 0 <= count < 1 << 53:
         raise Refused("no log")
     return Printed(_lines(first), _lines(last), count)
 
 
-def _lines(told: object) -> tuple[str, ...]:
-    if not isinstance(told, list) or len(told) > LINES:
+def _lines(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) > LINES:
         raise Refused("no lines")
-    return tuple(_cut(line) for line in told if isinstance(line, str))
+    return tuple(_cut(line) for line in value if isinstance(line, str))
 
 
 def _cut(line: str) -> str:

@@ -80,8 +80,8 @@ class TourSearch:
     def _check_refutation(self, no: NoTour) -> Generator[Progress | Tour, None, None]:
         puzzle = self.question.puzzle
         if (yield from checking(no, no.puzzle or puzzle)):  # which has the symmetry
-            told = deduction_of(puzzle)
-            self._outcome = replace(self._outcome, checked=True, inferences=told)
+            inferences = deduction_of(puzzle)
+            self._outcome = replace(self._outcome, checked=True, inferences=inferences)
 
     def _take(self, tour: Tour) -> None:
         self._outcome = replace(self._outcome, tour=tour, path=tour.path)

@@ -110,8 +110,8 @@ def deduction_of(puzzle: Puzzle) -> tuple[Inference, ...]:
     """
     from kt_core.proofs.deduction import deduction  # which a page starts without
 
-    told = deduction(puzzle)
-    return told if len(told) >= LEAST_INFERENCES else ()
+    inferences = deduction(puzzle)
+    return inferences if len(inferences) >= LEAST_INFERENCES else ()
 
 
 Solver = Callable[..., Iterator[Event]]

@@ -164,13 +164,13 @@ def _resumption(question: Question, before: Hand) -> tuple[Question, Hand, int]:
         known = Account.of(question)
         hints, undos = max(known.hints, before.hints), max(known.undos, before.undos)
         return question, Hand(game=known.game, hints=hints, undos=undos), 0
-    told = Forecast.of(question)
+    forecast = Forecast.of(question)
     # No address, and nothing that a course keeps, tells the first step from none.
     is_plain = question.step in (None, FIRST_STEP["predict"])
-    step = max(told.step, 1) if is_plain else question.step
+    step = max(forecast.step, 1) if is_plain else question.step
     helped = Hand(hints=before.hints, undos=before.undos)
-    hand = replace(helped, right=told.right, guesses=told.guesses)
-    return replace(question, step=step), hand, told.step
+    hand = replace(helped, right=forecast.right, guesses=forecast.guesses)
+    return replace(question, step=step), hand, forecast.step
 
 
 def _first_work(question: Question, reached: int) -> Solving | None:

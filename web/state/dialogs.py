@@ -54,8 +54,8 @@ def read(state: State, intent: intents.Read) -> State:
     dialog = state.dialog
     if not intent.text:
         stopped = Sentence("Stopped: nothing was opened.")
-        said = stopped if dialog and dialog.text else ""
-        return replace(state, dialog=replace(dialog, said=said, text=0) if dialog else None)
+        message = stopped if dialog and dialog.text else ""
+        return replace(state, dialog=replace(dialog, said=message, text=0) if dialog else None)
     if not (dialog and dialog.name == "open"):
         dialog = Dialog("open", replace(state, dialog=None))
     if intent.characters > LONGEST_CHARACTERS:

@@ -119,8 +119,8 @@ def bring(state: State, intent: intents.Bring) -> State:
     try:
         question = with_tour(state.question, intent.tour)
     except ValueError as wrong:
-        said, dialog = whole(str(wrong)), state.dialog
-        return replace(state, dialog=replace(dialog, said=said, text=0) if dialog else None)
+        message, dialog = whole(str(wrong)), state.dialog
+        return replace(state, dialog=replace(dialog, said=message, text=0) if dialog else None)
     return with_question(replace(state, dialog=None), question).then(ScrollToBoard(), Push())
 
 

@@ -150,11 +150,11 @@ def advise(state: State, intent: intents.Advise) -> State:
     hint = game.hint(hand.proof, hand.lost)
     if not hint:
         since = game.lost_since(hand.lost)
-        told = replace(hand, said=game.loss_sentences(since), lost=hand.lost | {since})
+        after = replace(hand, said=game.loss_sentences(since), lost=hand.lost | {since})
     else:
-        said = game.hint_sentence(hint), ""
-        told = replace(hand, said=said, hinted=hint.square, hints=hand.hints + 1)
-    return _without_judging(replace(state, hand=told))
+        remark = game.hint_sentence(hint), ""
+        after = replace(hand, said=remark, hinted=hint.square, hints=hand.hints + 1)
+    return _without_judging(replace(state, hand=after))
 
 
 def judge(state: State, intent: intents.Judge) -> State:
@@ -170,11 +170,11 @@ def judged(state: State, intent: intents.Judged) -> State:
     """Take over whether a tour goes on from here."""
     if state.doing != Judging(intent.game):
         return state
-    told, verdict = _saying(state, intent.verdict.sentence(intent.game), ""), intent.verdict
-    hand = replace(told.hand, proof=verdict.tour or told.hand.proof)
+    after, verdict = _saying(state, intent.verdict.sentence(intent.game), ""), intent.verdict
+    hand = replace(after.hand, proof=verdict.tour or after.hand.proof)
     if verdict.reason:
         hand = replace(hand, lost=hand.lost | {intent.game.path[: verdict.since[1] + 1]})
-    return replace(told, doing=None, hand=hand)
+    return replace(after, doing=None, hand=hand)
 
 
 def take(state: State, intent: intents.Take) -> State:
@@ -248,8 +248,8 @@ def _with_game(state: State, game: Game) -> State:
     )
 
 
-def _saying(state: State, *said: str) -> State:
-    return replace(state, hand=replace(state.hand, said=said, hinted=None))
+def _saying(state: State, *remark: str) -> State:
+    return replace(state, hand=replace(state.hand, said=remark, hinted=None))
 
 
 def _without_judging(state: State) -> State:

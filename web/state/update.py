@@ -126,8 +126,8 @@ def _with_account(before: State, after: State) -> State:
     if after.question.mode != "watch":
         from web.reader.account import Account, Forecast  # which a page starts without
 
-        told = Forecast(after.reached, hand.right, hand.guesses)
-        text = (Account(hand.game, hand.hints, hand.undos) if hand.game else told).text()
+        forecast = Forecast(after.reached, hand.right, hand.guesses)
+        text = (Account(hand.game, hand.hints, hand.undos) if hand.game else forecast).text()
     return replace(after, question=after.question.with_settings(game=text))
 
 

@@ -66,8 +66,8 @@ def _offer(state: State) -> Lazy:
         button = f'<button type="button" name="deduce">{_(words.DEDUCED)}</button>'
         return attributes(html=button, hidden=False)
     known = bool(offer(state))
-    said, what = words.OFFERS[bool(state.answer.offer.tour)]
-    button = f'{_(said)} <button type="button" name="reveal">{_(what)}</button>'
+    sentence, what = words.OFFERS[bool(state.answer.offer.tour)]
+    button = f'{_(sentence)} <button type="button" name="reveal">{_(what)}</button>'
     return attributes(html=button if known else "", hidden=not known)
 
 
@@ -97,8 +97,8 @@ def _instead(state: State) -> tuple[str, ...]:
     ended = state.answer.ended and at_end(question, state.answer)
     asked = modes.prediction_question(_here(state))
     if hand.said:
-        told = (*hand.said, *(() if ended else asked[:1]))
-        return *told, modes.prediction_score(hand.right, hand.guesses)
+        remark = (*hand.said, *(() if ended else asked[:1]))
+        return *remark, modes.prediction_score(hand.right, hand.guesses)
     return () if ended else asked
 
 
@@ -109,8 +109,8 @@ def _here(state: State) -> str:
     return question.board.name(path[-1] if path else question.start)
 
 
-def _sentences_patch(told: tuple[str, ...], faults: tuple[str, ...]) -> Patch:
-    return {"html": words.sentences_html(told, faults)}
+def _sentences_patch(sentences: tuple[str, ...], faults: tuple[str, ...]) -> Patch:
+    return {"html": words.sentences_html(sentences, faults)}
 
 
 def _verdict(question: Question, outcome: Outcome, faults: tuple[str, ...], standing: str) -> Patch:

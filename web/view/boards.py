@@ -106,8 +106,8 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
     here, known, layers = moment.path[-1], options(trace, moment), {}
     predicts = question.mode == "predict"
     if number or predicts or state.pointed is None:
-        told = not predicts
-        layers["choices"] = board.choice_marks(question, here, known, told=told)
+        shows_next = not predicts
+        layers["choices"] = board.choice_marks(question, here, known, shows_next=shows_next)
         if moment.dead_end in known.tried:  # which has its sign among the choices
             layers["dead-end"] = board.EMPTY
     if dead_end(trace, moment, known):
@@ -157,8 +157,8 @@ def _ground(kind: str) -> Patch:
 
 
 def _label(question: Question, seen: Outcome) -> Patch:
-    told = board.tour_names(question, seen) if board.is_named(question, seen) else None
-    return {"aria-label": board.label(question, seen), "data-tour": told}
+    names = board.tour_names(question, seen) if board.is_named(question, seen) else None
+    return {"aria-label": board.label(question, seen), "data-tour": names}
 
 
 def _layer(part: Lazy) -> Patch:

@@ -86,20 +86,20 @@ def _title(famous: Famous) -> str:
 
 
 def _marvels(famous: Famous) -> str:
-    told, side = [], famous.board.columns
+    sentences, side = [], famous.board.columns
     if "rot90" in famous.symmetry:
-        told.append(_("It looks the same after every quarter turn."))
+        sentences.append(_("It looks the same after every quarter turn."))
     elif "rot180" in famous.symmetry:
-        told.append(_("It looks the same after half a turn."))
+        sentences.append(_("It looks the same after half a turn."))
     elif famous.symmetry:
-        told.append(_("It is its own mirror image."))
+        sentences.append(_("It is its own mirror image."))
     if known := KINDS.get(_kind(famous)):
-        told.append(_(known))
+        sentences.append(_(known))
     if famous.semi_magic:  # so each row has its share of 1 + 2 + ... + side * side
         each = side * (side * side + 1) // 2
         magic = _("Number its steps: every row and every column adds up to {n}.", n=each)
-        told.append(magic)
-    return text_of(paragraph(told))
+        sentences.append(magic)
+    return text_of(paragraph(sentences))
 
 
 def _kind(famous: Famous) -> str:
@@ -115,18 +115,18 @@ def _name(famous: Famous) -> str:
 
 def letters_progress(outcome: Outcome) -> tuple[str, str]:
     """Return what the search has come to, in two sentences."""
-    said, ends = " ".join(outcome.path), outcome.dead_ends
+    path, ends = " ".join(outcome.path), outcome.dead_ends
     if len(outcome.path) == len(LETTERS_GRAPH):
         how = _("C was a dead end when B tried it first; the search went back, and came to C last.")
         whole = _(
             "A path through all six: {path}, after {dead_ends}.",
-            path=said,
+            path=path,
             dead_ends=dead_ends(ends),
         )
         return whole, how
     so_far = _("Six vertices, and a path through all of them.")
-    if said:
-        so_far = _("The path so far: {path}.", path=said)
+    if path:
+        so_far = _("The path so far: {path}.", path=path)
     return so_far, _(
         "White is not yet visited, gray is on the path. Step goes vertex by vertex from A."
     )

@@ -105,8 +105,8 @@ def _is_long(question: Question) -> bool:
     return bool(question.is_own and question.code and not address.keys(question)["code"])
 
 
-def _line_or_nothing(told: str) -> Lazy:
-    return attributes(html=escape(told), hidden=not told)
+def _line_or_nothing(line: str) -> Lazy:
+    return attributes(html=escape(line), hidden=not line)
 
 
 def _button(name: str, wish: str, *, on: bool, disabled: bool) -> Lazy:
@@ -132,9 +132,9 @@ def _map(board: Board, tried: tuple[Tried, ...]) -> Patch:
 def _squares(board: Board, tried: tuple[Tried, ...]) -> Iterator[str]:
     for each in tried:
         row, column = divmod(each.start, board.columns)
-        told = escape(_start_sentence(board, each))
+        title = escape(_start_sentence(board, each))
         place = f'x="{column}" y="{board.rows - 1 - row}" width="1" height="1"'
-        yield f'<rect class="{_kind(board, each)}" {place}><title>{told}</title></rect>'
+        yield f'<rect class="{_kind(board, each)}" {place}><title>{title}</title></rect>'
         if each.why != "found":  # by its shape too
             x, y = column, board.rows - 1 - row
             yield f'<path class="no" d="M{x}.3 {y}.3l.4 .4m0 -.4l-.4 .4"/>'

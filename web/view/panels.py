@@ -60,8 +60,8 @@ def _panel(state: State) -> Lazy:
         proven = state.settled and state.answer.whole.reason
         return attributes(html=_caption(_(words.NOTHING_SEARCHED)) if proven else "")
     moment = traces[0].at(position(state.question, state.answer))
-    told = replace(traces[0], solver=recursive) if state.recursive else traces[0]
-    return Lazy(_patch, state.tab, told, moment, state.question.is_shown)
+    trace = replace(traces[0], solver=recursive) if state.recursive else traces[0]
+    return Lazy(_patch, state.tab, trace, moment, state.question.is_shown)
 
 
 def _patch(panel: str, trace: Trace, moment: SearchState, shown: bool) -> Patch:  # noqa: FBT001
@@ -125,8 +125,8 @@ def degrees(trace: Trace, moment: SearchState) -> str:
     )
 
 
-def _caption(said: str) -> str:
-    return f'<p class="caption">{said}</p>'
+def _caption(text: str) -> str:
+    return f'<p class="caption">{text}</p>'
 
 
 def facts(trace: Trace, moment: SearchState) -> str:
@@ -163,17 +163,17 @@ def _notes(
     known, tied = options(trace, moment), least(counted)
     notes = {}
     for v in counted:
-        said = []
+        notes_of = []
         if v in known.tried:
-            said.append(_("tried, in vain"))
+            notes_of.append(_("tried, in vain"))
         if v in known.skipped:
-            said.append(_("skipped: no tour goes on from there"))
+            notes_of.append(_("skipped: no tour goes on from there"))
         if v in tied:
-            said.append(_("one of the fewest: a tie") if len(tied) > 1 else _("the fewest"))
+            notes_of.append(_("one of the fewest: a tie") if len(tied) > 1 else _("the fewest"))
         if v == known.chosen:
-            said.append(f"<b>{_('taken next')}</b>")
+            notes_of.append(f"<b>{_('taken next')}</b>")
         look = "next" if v == known.chosen else "least" if v in tied else "other"
-        notes[v] = look, clauses(*said) if said else ""
+        notes[v] = look, clauses(*notes_of) if notes_of else ""
     return notes
 
 

@@ -102,8 +102,8 @@ def _pointed_at(state: State) -> str:
         return deduction.step_sentence(state, state.past)
     trace = state.answer.longest
     if state.past is not None and trace:
-        told = state.question.mode == "watch"
-        return step_sentence(trace, min(state.past, trace.length), told=told)
+        tells_next = state.question.mode == "watch"
+        return step_sentence(trace, min(state.past, trace.length), tells_next=tells_next)
     if state.pointed is None or state.question.is_letters:
         return ""
     return square_sentence(state.question, state.pointed, outcome(state))
@@ -139,7 +139,7 @@ def _event(state: State, moment: SearchState) -> str:
     # Of steps that fly by nobody could read it; and a tour is told beside it already.
     if len(state.answer.traces) > 1 or state.hurries or moment.found:
         return ""
-    return event(state.answer.traces[0], moment, told=state.question.mode == "watch")
+    return event(state.answer.traces[0], moment, tells_next=state.question.mode == "watch")
 
 
 def _chapter_link(state: State, moment: SearchState) -> Lazy:

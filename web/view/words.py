@@ -105,15 +105,15 @@ def answer_html(
 
     `standing` is told of a search that has no answer yet.
     """
-    told = _sentences(question, outcome, standing)
-    return sentences_html(told, faults, outcome.reason, legend(question, outcome.witness))
+    sentences = _sentences(question, outcome, standing)
+    return sentences_html(sentences, faults, outcome.reason, legend(question, outcome.witness))
 
 
 def sentences_html(
-    told: Sequence[str], faults: Iterable[str] = (), reason: str = "", legend: str = ""
+    sentences: Sequence[str], faults: Iterable[str] = (), reason: str = "", legend: str = ""
 ) -> str:
     """Return a sentence, what explains it, and notes below, as the answer shows them."""
-    verdict, *notes = told
+    verdict, *notes = sentences
     why = f"<span>{_html(reason)}</span>" if reason else ""
     small = "".join(f"<small>{_html(note)}</small>" for note in notes if note)
     # A fault quotes what was typed, as it was.
@@ -205,20 +205,20 @@ def how(question: Question, outcome: Outcome = NOTHING) -> str:
 
 def options(question: Question) -> str:
     """Return what is asked beside the first view of the form: "end f6; 3 holes"; "" if nothing."""
-    board, puzzle, told = question.board, question.puzzle, []
+    board, puzzle, parts = question.board, question.puzzle, []
     if puzzle.end is not None:
-        told.append(_("end {square}", square=board.name(puzzle.end)))
+        parts.append(_("end {square}", square=board.name(puzzle.end)))
     if board.holes:
-        told.append(ngettext("{n:,} hole", "{n:,} holes", len(board.holes)))
+        parts.append(ngettext("{n:,} hole", "{n:,} holes", len(board.holes)))
     if question.seed:
-        told.append(_("seed {n}", n=question.seed))
+        parts.append(_("seed {n}", n=question.seed))
     if question.symmetry:
-        told.append(_(SYMMETRY_TITLES[question.symmetry]).lower())
+        parts.append(_(SYMMETRY_TITLES[question.symmetry]).lower())
     if question.race:
-        told.append(_("race against {title}", title=_(title_of(question.race))))
+        parts.append(_("race against {title}", title=_(title_of(question.race))))
     if not question.prune:
-        told.append(_("no look-ahead"))
-    return clauses(*told) if told else ""
+        parts.append(_("no look-ahead"))
+    return clauses(*parts) if parts else ""
 
 
 def standing(question: Question, moment: SearchState, *, playing: bool, stopped: bool) -> str:
@@ -249,8 +249,8 @@ def verdict(question: Question, outcome: Outcome, standing: str = "") -> tuple[s
         why = language.text_of(outcome.undecided).rstrip(".。")
         return _("Not settled: {why}.", why=why), how(question, outcome)
     if outcome.steps:
-        told = standing or _half_way(question, outcome)
-        return told, "" if question.is_shown else how(question, outcome)
+        what = standing or _half_way(question, outcome)
+        return what, "" if question.is_shown else how(question, outcome)
     if outcome.progress:
         return _("Stopped: no tour yet. {doing}.", doing=_doing(outcome.progress)), ""
     return _ready(question), _will(question, how(question, outcome))
@@ -268,13 +268,13 @@ def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
         return about(question.famous)
     if question.given:
         return _opened_tour(tour)
-    told = [squares(len(tour.path))]
+    parts = [squares(len(tour.path))]
     if not outcome.method:
-        told.append(dead_ends(outcome.dead_ends))
+        parts.append(dead_ends(outcome.dead_ends))
     if outcome.milliseconds is not None:
-        told.append(_("{n:,} ms", n=outcome.milliseconds))
+        parts.append(_("{n:,} ms", n=outcome.milliseconds))
     found = N_("Closed tour found: {what}.") if tour.closed else N_("Open tour found: {what}.")
-    return _(found, what=clauses(*told)), how(question, outcome)
+    return _(found, what=clauses(*parts)), how(question, outcome)
 
 
 def _opened_tour(tour: Tour) -> tuple[str, str]:

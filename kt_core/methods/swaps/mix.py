@@ -290,14 +290,14 @@ class Cycles:
 
     def number_all(self, ends: tuple[Place, Place] | None) -> Generator[Progress, None, None]:
         """Number the cycles, the path first."""
-        code, number, told = self.code, self.number, 0
+        code, number, reported = self.code, self.number, 0
         if ends:
             yield from self._follow(*ends)
         for first in compress(range(len(code)), code):
             if not number[first]:
-                told += yield from self._follow(first, first)
-                if told > PLACES_PER_YIELD:
-                    told = 0
+                reported += yield from self._follow(first, first)
+                if reported > PLACES_PER_YIELD:
+                    reported = 0
                     yield Progress("mix")
 
     def root(self, i: int) -> int:
