@@ -80,15 +80,15 @@ def test_a_prediction_is_finished_and_earns_the_share_of_right_guesses() -> None
     assert state.won
     assert finder(state) == "reader"
     state = predicted(opened(PREDICT), wrong=1)
-    assert state.hand.guesses > state.hand.right
-    assert earned(state) == (state.hand.right / state.hand.guesses, True)
+    assert state.reader.guesses > state.reader.right
+    assert earned(state) == (state.reader.right / state.reader.guesses, True)
 
 
 def test_a_prediction_is_taken_up_where_it_was_left() -> None:
     state = after(opened(PREDICT), i.Choose(6), i.Choose(8))
     again = opened(address.write(state.question))
     assert not again.faults
-    assert (again.reached, again.hand.right, again.hand.guesses) == (3, 2, 2)
+    assert (again.reached, again.reader.right, again.reader.guesses) == (3, 2, 2)
     assert again.question == state.question
     assert seen(again)["#answer"] == seen(after(state, i.Step(-1), i.Step(1)))["#answer"]
     course = after(opened(PREDICT), i.Restore({"game": again.question.settings.game}))
@@ -105,7 +105,7 @@ def test_a_prediction_is_taken_up_where_it_was_left() -> None:
 )
 def test_a_prediction_that_makes_no_sense_begins_and_is_named(text: str) -> None:
     state = opened(f"#board=3x4&mode=predict&game={text}")
-    assert (state.reached, state.hand.guesses) == (1, 0)
+    assert (state.reached, state.reader.guesses) == (1, 0)
     assert state.faults[0].startswith("In the address, game falls back to its default: ")
     assert state.question.settings.game == ""
 
@@ -226,7 +226,7 @@ def test_an_address_typed_by_hand_sets_a_task_where_there_is_none() -> None:
 def test_a_game_goes_on_where_its_own_address_is_opened_again() -> None:
     state = played(opened("#board=3x4&mode=play&lock=all"), TOUR.path[1:4])
     again = after(state, i.Navigate("#board=3x4&mode=play&lock=all"))
-    assert again.hand.game == state.hand.game
+    assert again.reader.game == state.reader.game
 
 
 def test_a_task_that_the_page_around_sets_anew_begins_with_nothing() -> None:
@@ -273,8 +273,8 @@ def test_no_address_shows_what_is_to_be_predicted(lock: str) -> None:
 def test_what_was_predicted_is_no_guess_again() -> None:
     state = after(opened(PREDICT), i.Choose(6))
     told = after(state, i.Step(-1), i.Choose(6), i.Step(-1), i.Choose(9), i.Choose(6))
-    assert (told.hand.right, told.hand.guesses) == (state.hand.right, state.hand.guesses)
-    assert after(told, i.Take("predict")).hand.guesses == told.hand.guesses
+    assert (told.reader.right, told.reader.guesses) == (state.reader.right, state.reader.guesses)
+    assert after(told, i.Take("predict")).reader.guesses == told.reader.guesses
 
 
 @pytest.mark.parametrize("board", ["3x4&closed=1", "3x3", "4x4"])
@@ -301,7 +301,7 @@ def test_a_game_from_the_first_square_is_taken_up_where_the_task_begins_elsewher
     state = after(opened(task), i.Choose(0), i.Choose(7), i.Choose(10))
     kept = state.task.work(state.question) | {"game": state.question.settings.game}
     again = after(opened(task), i.Restore(kept))
-    assert again.hand.game == state.hand.game
+    assert again.reader.game == state.reader.game
     assert not again.faults
 
 
@@ -309,11 +309,11 @@ def test_hints_are_counted_whatever_part_or_start_is_taken_meanwhile() -> None:
     state = after(opened("#board=5x5&mode=play&hints=3"), i.Choose(7), i.Advise(), i.Undo())
     for wish in (i.Take("watch"), i.Take("predict"), i.Take("play")):
         state = after(state, wish)
-        assert (state.hand.hints, state.hand.undos) == (1, 1)
+        assert (state.reader.hints, state.reader.undos) == (1, 1)
     for other in (i.Navigate("#board=5x5&mode=play&start=c3"), i.Enter("ordering", "roth")):
         state = after(state, i.Choose(1), other)
-        assert state.hand.hints == 1
-        assert opened(address.write(state.question)).hand.hints == 1
+        assert state.reader.hints == 1
+        assert opened(address.write(state.question)).reader.hints == 1
 
 
 def test_an_answer_counts_as_an_act_and_one_in_an_address_is_none() -> None:

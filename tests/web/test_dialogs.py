@@ -181,7 +181,7 @@ def test_a_path_that_ends_early_is_played_on(address: str, text: str, link: str,
     played = after(offered, PlayOn())
     assert write(played.question).startswith(link)
     assert played.dialog is None
-    game = played.hand.game
+    game = played.reader.game
     assert game
     assert game.board.names(game.path) == " ".join(names)
     again = after(offered, Read(9, 4))
@@ -217,7 +217,7 @@ def test_where_no_game_may_or_can_go_on_none_is_offered(address: str, text: str)
 def test_a_game_that_was_offered_before_a_lock_is_refused() -> None:
     offered = brought("", "a1 b3 c5")
     locked = after(offered, Set({"lock": "board"}), PlayOn())
-    assert locked.hand.game is None
+    assert locked.reader.game is None
     assert locked.dialog
     assert "another tour cannot be shown here" in text_of(locked.dialog.said)
 

@@ -43,8 +43,8 @@ def moves(*squares: int) -> State:
 
 def path(state: State) -> tuple[int, ...]:
     """Return the path of the game."""
-    assert state.hand.game
-    return state.hand.game.path
+    assert state.reader.game
+    return state.reader.game.path
 
 
 # --- Nothing of the reader's is lost ------------------------------------------------------------
@@ -56,7 +56,7 @@ def test_a_move_that_was_taken_back_is_made_again() -> None:
     assert path(back) == (0,)
     assert path(after(back, Redo())) == (0, B3)
     assert path(after(back, Redo(), Redo(), Redo())) == path(played)
-    assert after(back, Redo(), Redo()).hand.undos == 2  # it is no help that can be given back
+    assert after(back, Redo(), Redo()).reader.undos == 2  # it is no help that can be given back
 
 
 @pytest.mark.parametrize("way", [Choose(0), Anew()])
@@ -90,11 +90,11 @@ def test_another_move_ends_what_can_be_redone() -> None:
 def test_a_game_waits_until_it_is_taken_up_again(away: Intent) -> None:
     played = after(moves(B3, D4), Undo())
     left = after(played, away)
-    assert left.hand.game is None
+    assert left.reader.game is None
     again = after(left, Take("play"))
     assert path(again) == path(played)
     assert again.question.puzzle == played.question.puzzle
-    assert (again.hand.undos, again.hand.ahead) == (1, (D4,))
+    assert (again.reader.undos, again.reader.ahead) == (1, (D4,))
 
 
 def test_a_board_that_is_asked_for_by_hand_ends_what_waits() -> None:

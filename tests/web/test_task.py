@@ -236,14 +236,14 @@ def test_locked_hints_are_neither_given_nor_offered(lock: str) -> None:
     assert {"advise", "judge"} <= state.task.disabled
     assert demand(state.task).startswith("Find")
     assert "Without hints." in demand(state.task)
-    assert after(opened("#board=5x5&mode=play&lock=all"), intents.Advise()).hand.hints == 1
+    assert after(opened("#board=5x5&mode=play&lock=all"), intents.Advise()).reader.hints == 1
 
 
 def test_all_games_of_a_task_have_as_many_hints_as_it_allows() -> None:
     state = opened("#board=5x5&mode=play&hints=2")
     for square in (11, 2, 9):
         state = after(state, intents.Advise(), intents.Advise(), Choose(square))
-    assert state.hand.hints == 2
+    assert state.reader.hints == 2
     refused = after(state, intents.Advise())
     assert refused.notice == "There are at most 2 hints here."
     assert after(refused, intents.Judge()).notice == ""

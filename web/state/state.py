@@ -95,7 +95,7 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class Hand:
+class ReaderProgress:
     """The reader's own part: a game, or predictions."""
 
     game: Game | None = None
@@ -115,7 +115,7 @@ class Waiting:
     """A game that was left for something else, as it was."""
 
     question: Question
-    hand: Hand
+    reader: ReaderProgress
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ class State:
     drafts: Mapping[str, Draft] = field(default_factory=dict)  # by the names of their fields
     notice: str = ""  # why the last wish was not granted, as a sentence
     mistake: str = ""  # of ours
-    hand: Hand = field(default_factory=Hand)
+    reader: ReaderProgress = field(default_factory=ReaderProgress)
     waiting: Waiting | None = None  # a game to which the reader may come back
     own: Playground = field(default_factory=Playground)
     reached: int = 0  # the last step that was seen of this search
@@ -244,7 +244,7 @@ def outcome(state: State, number: int = 0) -> Outcome:
 
     While it is predicted, nothing shows where the search goes.
     """
-    if game := state.hand.game:
+    if game := state.reader.game:
         return Outcome(path=game.path, tour=game.tour, steps=len(game.path))
     if state.inference is not None:
         return NOTHING  # but for what is drawn of the inference

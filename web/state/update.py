@@ -91,10 +91,10 @@ def _why_no_help(state: State, wish: intents.Intent) -> str:
     """Return why no help is given."""
     if HELP in state.task.locked:
         return Sentence("there are no hints here")
-    most, hand = state.task.most_hints, state.hand
-    if isinstance(wish, intents.Judge) or most is None or hand.hinted is not None:
+    most, reader = state.task.most_hints, state.reader
+    if isinstance(wish, intents.Judge) or most is None or reader.hinted is not None:
         return ""
-    if hand.hints < most:
+    if reader.hints < most:
         return ""
     return Sentence.plural(
         "there is at most {n} hint here", "there are at most {n} hints here", most
@@ -120,14 +120,16 @@ def _with_refusal(state: State, why: str) -> State:
 def _with_account(before: State, after: State) -> State:
     """Return the state whose address says how far its reader is, where that is news."""
     then, now = before.question.settings.game, after.question.settings.game
-    if (after.hand, after.reached, now) == (before.hand, before.reached, then):
+    if (after.reader, after.reached, now) == (before.reader, before.reached, then):
         return after
-    hand, text = after.hand, ""
+    reader, text = after.reader, ""
     if after.question.mode != "watch":
         from web.reader.account import Account, Forecast  # which a page starts without
 
-        forecast = Forecast(after.reached, hand.right, hand.guesses)
-        text = (Account(hand.game, hand.hints, hand.undos) if hand.game else forecast).text()
+        forecast = Forecast(after.reached, reader.right, reader.guesses)
+        text = (
+            Account(reader.game, reader.hints, reader.undos) if reader.game else forecast
+        ).text()
     return replace(after, question=after.question.with_settings(game=text))
 
 
@@ -152,7 +154,7 @@ def _knight(state: State) -> Square | None:
 
 def _with_news(state: State) -> State:
     """Return the state that knows how far the reader has come, and which tour is news."""
-    if not (state.answer.traces or state.answer.whole.tour or state.hand.game):
+    if not (state.answer.traces or state.answer.whole.tour or state.reader.game):
         return state
     reached = max(state.reached, position(state.question, state.answer))
     tour = None if state.doing else outcome(state).tour
@@ -162,8 +164,8 @@ def _with_news(state: State) -> State:
     known = replace(state, reached=reached)
     if not (tour and news):
         return known
-    hand = state.hand
-    return replace(known, won=tour).then(TellTour(tour, finder(state), hand.hints, hand.undos))
+    reader = state.reader
+    return replace(known, won=tour).then(TellTour(tour, finder(state), reader.hints, reader.undos))
 
 
 READER, CODE, PAGE = "reader", "code", "page"
@@ -220,11 +222,11 @@ def _play(before: State, after: State, had: Earned) -> Earned:
 
 def _predict(before: State, after: State, had: Earned) -> Earned:
     """Return what is earned by predicting a search to its end: the share of right guesses."""
-    question, hand = after.question, after.hand
+    question, reader = after.question, after.reader
     ends = after.answer.ended and after.doing is None and at_end(question, after.answer)
-    if not (ends and hand.guesses and question.mode == "predict"):
+    if not (ends and reader.guesses and question.mode == "predict"):
         return had
-    return replace(had, score=hand.right / hand.guesses, done=True)
+    return replace(had, score=reader.right / reader.guesses, done=True)
 
 
 def _code(before: State, after: State, had: Earned) -> Earned:

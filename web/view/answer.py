@@ -82,7 +82,7 @@ def _next(state: State) -> Lazy:
 
 def _instead(state: State) -> tuple[str, ...]:
     """Return what is said instead of the verdict, to a reader who plays, predicts, or races."""
-    question, hand = state.question, state.hand
+    question, reader = state.question, state.reader
     if question.mode == "watch" and len(state.answer.traces) < 2:
         return ()
     from web.view import modes  # which a page starts without
@@ -90,15 +90,15 @@ def _instead(state: State) -> tuple[str, ...]:
     if question.mode == "watch":
         known = state.answer
         return modes.race_standing(known.traces, position(question, known), known.whole.reason)
-    if hand.game:
+    if reader.game:
         fixed = "start" in state.task.locked
-        return hand.said or modes.game_standing(hand.game, asked=hand.hints, fixed=fixed)
+        return reader.said or modes.game_standing(reader.game, asked=reader.hints, fixed=fixed)
     # How it ends is no secret, unless the reader is to find the way.
     ended = state.answer.ended and at_end(question, state.answer)
     asked = modes.prediction_question(_here(state))
-    if hand.said:
-        remark = (*hand.said, *(() if ended else asked[:1]))
-        return *remark, modes.prediction_score(hand.right, hand.guesses)
+    if reader.said:
+        remark = (*reader.said, *(() if ended else asked[:1]))
+        return *remark, modes.prediction_score(reader.right, reader.guesses)
     return () if ended else asked
 
 

@@ -116,8 +116,8 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
 
 
 def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
-    if state.hand.game:
-        return board.legal_moves(state.question, state.hand.game, state.hand.hinted)
+    if state.reader.game:
+        return board.legal_moves(state.question, state.reader.game, state.reader.hinted)
     square = state.pointed
     if state.question.mode == "predict" and not at_end(state.question, state.answer):
         square = None  # the knight's choices alone are drawn while they are asked for

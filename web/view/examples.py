@@ -152,7 +152,7 @@ def _proposals(state: State) -> Iterator[Suggestion]:
     def proposal(title: str, puzzle: Puzzle) -> Suggestion:
         return Suggestion(title, address.write(replace(plain, puzzle=puzzle)) or "#")
 
-    if plays and state.hand.hints:
+    if plays and state.reader.hints:
         yield proposal(N_("Again, without hints"), question.puzzle)
     if larger := LARGER.get((board.rows, board.columns)):
         yield proposal(N_("A larger board"), Puzzle(Board(larger, larger), 0))

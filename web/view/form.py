@@ -87,12 +87,12 @@ def parts(state: State) -> Patches:
                 disabled="show" in locked,
             ),
         )
-    game = state.hand.game
+    game = state.reader.game
     first, won = bool(game and len(game.path) == 1), bool(game and game.tour)
     yield "#game [name=undo]", attributes(disabled=first)
-    yield "#game [name=redo]", attributes(disabled=not state.hand.ahead)
-    most, hand = state.task.most_hints, state.hand
-    spent = most is not None and hand.hints >= most and hand.hinted is None
+    yield "#game [name=redo]", attributes(disabled=not state.reader.ahead)
+    most, reader = state.task.most_hints, state.reader
+    spent = most is not None and reader.hints >= most and reader.hinted is None
     for name, held in (("advise", spent), ("judge", HELP in locked)):
         yield f"#game [name={name}]", attributes(disabled=won or held)
 
