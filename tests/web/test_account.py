@@ -23,7 +23,7 @@ def test_a_link_brings_a_game_back_with_its_hints_and_its_moves_taken_back() -> 
     again = opened(address.write(state.question))
     assert state.reader.game
     assert state.reader.game.path == (0, 11, 2, 9)
-    assert again.reader == replace(state.reader, said=(), hinted=None)
+    assert again.reader == replace(state.reader, remark=(), hinted=None)
     assert (again.reader.hints, again.reader.undos) == (1, 1)
     assert (again.faults, again.won) == ((), None)
 

@@ -205,7 +205,8 @@ def test_a_log_that_is_none_is_refused(log: object) -> None:
 def test_half_a_character_is_no_harm() -> None:
     assert printed([["\ud800"], [], 1]) == Printed(("?",), (), 1)
     assert (
-        mistake({"said": "{a}", "values": {"a": "\udfff"}, "line": None, "trace": ""}).said == "?"
+        mistake({"said": "{a}", "values": {"a": "\udfff"}, "line": None, "trace": ""}).sentence
+        == "?"
     )
 
 

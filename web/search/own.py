@@ -71,7 +71,7 @@ class Refused(ValueError):
 class Mistake:
     """What is wrong with the reader's code."""
 
-    said: str
+    sentence: str
     line: int | None = None
     trace: str = ""
 

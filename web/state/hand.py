@@ -73,7 +73,7 @@ def guess(state: State, square: Square) -> State:
         return _at_end(state)
     asked_for = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
     right, reader = square in asked_for.right, state.reader
-    reader = replace(reader, said=(asked_for.sentence(square),))
+    reader = replace(reader, remark=(asked_for.sentence(square),))
     if moment.step >= state.reached:  # what was seen before is no guess
         score = reader.right + right, reader.guesses + asked_for.counts(square)
         reader = replace(reader, right=score[0], guesses=score[1])
@@ -104,7 +104,7 @@ def after_move(state: State, square: Square) -> State:
     except ValueError as wrong:
         here = game.board.name(game.path[-1])
         stays = Sentence("The knight stays on {square}.", square=here)
-        return _saying(state, Sentence("{wrong}.", wrong=wrong), stays)
+        return _with_remark(state, Sentence("{wrong}.", wrong=wrong), stays)
     is_first = len(game.path) == 1 and not state.reader.undos
     ahead = state.reader.ahead
     again = ahead[:-1] if ahead and ahead[-1] == square else ()
@@ -152,10 +152,10 @@ def advise(state: State, intent: intents.Advise) -> State:
     hint = game.hint(reader.proof, reader.lost)
     if not hint:
         since = game.lost_since(reader.lost)
-        after = replace(reader, said=game.loss_sentences(since), lost=reader.lost | {since})
+        after = replace(reader, remark=game.loss_sentences(since), lost=reader.lost | {since})
     else:
         remark = game.hint_sentence(hint), ""
-        after = replace(reader, said=remark, hinted=hint.square, hints=reader.hints + 1)
+        after = replace(reader, remark=remark, hinted=hint.square, hints=reader.hints + 1)
     return _without_judging(replace(state, reader=after))
 
 
@@ -164,7 +164,7 @@ def judge(state: State, intent: intents.Judge) -> State:
     game = state.reader.game
     if not game or game.tour or state.doing:
         return state
-    asked_for = _saying(state, Sentence("Looking for a tour that goes on from here …"), "")
+    asked_for = _with_remark(state, Sentence("Looking for a tour that goes on from here …"), "")
     return replace(asked_for, doing=Judging(game))
 
 
@@ -172,7 +172,7 @@ def judged(state: State, intent: intents.Judged) -> State:
     """Take over whether a tour goes on from here."""
     if state.doing != Judging(intent.game):
         return state
-    after, verdict = _saying(state, intent.verdict.sentence(intent.game), ""), intent.verdict
+    after, verdict = _with_remark(state, intent.verdict.sentence(intent.game), ""), intent.verdict
     reader = replace(after.reader, proof=verdict.tour or after.reader.proof)
     if verdict.reason:
         reader = replace(reader, lost=reader.lost | {intent.game.path[: verdict.since[1] + 1]})
@@ -246,12 +246,12 @@ def _with_game_back(state: State, game: Game, to: Game) -> State:
 
 def _with_game(state: State, game: Game) -> State:
     return _without_judging(
-        replace(state, reader=replace(state.reader, game=game, said=(), hinted=None))
+        replace(state, reader=replace(state.reader, game=game, remark=(), hinted=None))
     )
 
 
-def _saying(state: State, *remark: str) -> State:
-    return replace(state, reader=replace(state.reader, said=remark, hinted=None))
+def _with_remark(state: State, *remark: str) -> State:
+    return replace(state, reader=replace(state.reader, remark=remark, hinted=None))
 
 
 def _without_judging(state: State) -> State:

@@ -99,7 +99,7 @@ class ReaderProgress:
     """The reader's own part: a game, or predictions."""
 
     game: Game | None = None
-    said: tuple[str, ...] = ()  # about what was done last, instead of the verdict
+    remark: tuple[str, ...] = ()  # about what was done last, instead of the verdict
     hinted: Square | None = None
     proof: Tour | None = None  # goes on from some square of the game
     lost: frozenset[tuple[Square, ...]] = frozenset()  # paths from which none goes on, proven

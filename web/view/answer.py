@@ -92,12 +92,12 @@ def _instead(state: State) -> tuple[str, ...]:
         return modes.race_standing(known.traces, position(question, known), known.whole.reason)
     if reader.game:
         fixed = "start" in state.task.locked
-        return reader.said or modes.game_standing(reader.game, asked=reader.hints, fixed=fixed)
+        return reader.remark or modes.game_standing(reader.game, asked=reader.hints, fixed=fixed)
     # How it ends is no secret, unless the reader is to find the way.
     ended = state.answer.ended and at_end(question, state.answer)
     asked = modes.prediction_question(_here(state))
-    if reader.said:
-        remark = (*reader.said, *(() if ended else asked[:1]))
+    if reader.remark:
+        remark = (*reader.remark, *(() if ended else asked[:1]))
         return *remark, modes.prediction_score(reader.right, reader.guesses)
     return () if ended else asked
 

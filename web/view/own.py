@@ -95,7 +95,7 @@ def _rate(state: State, board: Board) -> str:
 
 
 def _mistake(mistake: Mistake) -> str:
-    sentence = text_of(mistake.said)
+    sentence = text_of(mistake.sentence)
     if not sentence.startswith(("order ", "search ")):  # a function has no capital
         sentence = f"{sentence[:1].upper()}{sentence[1:]}"
     return sentence if sentence.endswith((".", "。")) else f"{sentence}."
