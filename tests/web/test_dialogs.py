@@ -143,7 +143,7 @@ def test_what_is_said_stands_in_the_open_dialog_alone() -> None:
     assert after(state, Say("Copied.")) == state
     told = after(state, Ask("open"), Say("Copied.")).dialog
     assert told
-    assert told.said == "Copied."
+    assert told.message == "Copied."
     assert 'name="pasted"' in str(dialogs.opening()["html"])
 
 
@@ -173,7 +173,7 @@ FOUR = '{"v":1,"rows":3,"columns":4,"holes":[],"closed":true,"path":["a1","c2","
 def test_a_path_that_ends_early_is_played_on(address: str, text: str, link: str, far: str) -> None:
     offered = brought(address, text)
     assert offered.dialog
-    assert far in text_of(offered.dialog.said)
+    assert far in text_of(offered.dialog.message)
     button = seen(offered)["#open [name=on]"]
     names = re.findall(r"[a-h][1-8]\b", text)
     assert names[-1] in str(button["html"])
@@ -209,7 +209,7 @@ def test_squares_that_are_all_of_a_board_with_holes_are_a_tour_of_it() -> None:
 def test_where_no_game_may_or_can_go_on_none_is_offered(address: str, text: str) -> None:
     offered = brought(address, text)
     assert offered.dialog
-    assert offered.dialog.said
+    assert offered.dialog.message
     assert seen(offered)["#open [name=on]"]["hidden"]
     assert after(offered, PlayOn()).question == opened(address).question
 
@@ -219,7 +219,7 @@ def test_a_game_that_was_offered_before_a_lock_is_refused() -> None:
     locked = after(offered, Set({"lock": "board"}), PlayOn())
     assert locked.reader.game is None
     assert locked.dialog
-    assert "another tour cannot be shown here" in text_of(locked.dialog.said)
+    assert "another tour cannot be shown here" in text_of(locked.dialog.message)
 
 
 def test_nothing_of_an_address_is_markup() -> None:
@@ -231,7 +231,7 @@ def test_nothing_of_an_address_is_markup() -> None:
 def test_what_is_too_large_is_said_in_numbers() -> None:
     dialog = after(opened(""), Read(1, 9_000_000)).dialog
     assert dialog
-    assert dialog.said.startswith("This text has 9,000,000 characters; 8,000,000")
+    assert dialog.message.startswith("This text has 9,000,000 characters; 8,000,000")
     assert not dialog.text
     assert "10 x 20,000 pixels" in dialogs.too_large(10, 20_000)
 

@@ -143,7 +143,7 @@ def test_a_tour_that_is_brought_breaks_no_lock_and_the_dialog_says_why() -> None
     state = update(opened("#lock=board"), Ask("open"))
     refused = update(state, Bring(solve(Board(6, 6))))
     assert refused.dialog
-    assert refused.dialog.said == (
+    assert refused.dialog.message == (
         "This tour asks for another question, and the board cannot be changed here."
     )
     assert refused.question == state.question

@@ -120,7 +120,7 @@ def bring(state: State, intent: intents.Bring) -> State:
         question = with_tour(state.question, intent.tour)
     except ValueError as wrong:
         message, dialog = whole(str(wrong)), state.dialog
-        return replace(state, dialog=replace(dialog, said=message, text=0) if dialog else None)
+        return replace(state, dialog=replace(dialog, message=message, text=0) if dialog else None)
     return with_question(replace(state, dialog=None), question).then(ScrollToBoard(), Push())
 
 

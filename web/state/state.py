@@ -143,7 +143,7 @@ class Dialog:
 
     name: str  # "share" or "open"
     about: State
-    said: str = ""
+    message: str = ""  # what came of what was done in it
     chosen: tuple[tuple[str, str], ...] = ()  # fields and their values, the last ones hold
     text: int = 0  # the number of the text that is being read; 0: none is
     share: float = 0.0  # of it that has been read

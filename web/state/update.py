@@ -113,7 +113,7 @@ def _leads_beyond(state: State, wish: intents.Intent) -> bool:
 def _with_refusal(state: State, why: str) -> State:
     if state.dialog:
         sentence = Sentence("This tour asks for another question, and {why}.", why=why)
-        return replace(state, dialog=replace(state.dialog, said=sentence))
+        return replace(state, dialog=replace(state.dialog, message=sentence))
     return replace(state, notice=whole(why))
 
 
