@@ -29,7 +29,7 @@ SMALL_AREA = 144  # squares and holes of a board that is drawn at once, its grap
 #: Squares up to which the path is one line of SVG and has its names told; beyond, it is painted.
 PAINTED_SQUARES = 40_000
 SMALL_KNIGHT = 0.5  # of its size, where what its square is marked with is to be seen
-HANDFUL_NAMES = 500  # names of squares to a part
+NAMES_PER_PART = 500  # names of squares to a part
 
 #: From below to above. Choices are those of a search; moves are those of the square under the
 #: pointer, or of a game.
@@ -110,8 +110,8 @@ def tour_names(question: Question, outcome: Outcome) -> Iterator[str]:
     """Yield the tour as names of squares, in parts; nothing where it is not named."""
     board, path = question.board, outcome.path
     if is_named(question, outcome):
-        for i in range(0, len(path), HANDFUL_NAMES):
-            yield " " * (i > 0) + board.names(path[i : i + HANDFUL_NAMES])
+        for i in range(0, len(path), NAMES_PER_PART):
+            yield " " * (i > 0) + board.names(path[i : i + NAMES_PER_PART])
 
 
 def layers(

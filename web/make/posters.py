@@ -23,7 +23,7 @@ from web.question import address
 from web.question.question import BEST, Question
 from web.search.work import work_for
 from web.state import intents
-from web.state.engine import AGREE_STEPS, HANDFUL_EVENTS
+from web.state.engine import AGREE_STEPS, EVENTS_PER_LOOK
 from web.state.state import Place, State
 from web.state.update import update
 from web.view import words
@@ -56,7 +56,7 @@ def state_of(link: str) -> State | None:
     """
     state = update(State(), intents.Open(link))
     work = work_for(state.question)
-    while work.advance(HANDFUL_EVENTS):
+    while work.advance(EVENTS_PER_LOOK):
         length = work.answer().length
         if work.hopeless and length >= AGREE_STEPS:
             break

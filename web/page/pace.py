@@ -17,12 +17,12 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 from kt_core.events import Progress
+from web.state.engine import SLICE_SECONDS
 from web.state.state import State
 
 Answer = TypeVar("Answer")
 
-SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may overrun it
-SLICE_BYTES = 1 << 18  # that are taken over from the browser at once
+BYTES_PER_REST = 1 << 18  # that are taken over from the browser at once
 TELL_SECONDS = 0.2  # between two words on how far some work is
 A_FRAME_SECONDS = 0.03  # until what was said is painted, also where there are no frames
 
@@ -72,8 +72,8 @@ class Pace:
         mark = (await blob.slice(0, 2).arrayBuffer()).to_bytes()
         decoder = getincrementaldecoder(encoding_of(mark))("replace")
         made = []
-        for begin in range(0, blob.size, SLICE_BYTES):
-            part = await blob.slice(begin, begin + SLICE_BYTES).arrayBuffer()
+        for begin in range(0, blob.size, BYTES_PER_REST):
+            part = await blob.slice(begin, begin + BYTES_PER_REST).arrayBuffer()
             made.append(decoder.decode(part.to_bytes()))
             await self.rest()
         return "".join((*made, decoder.decode(b"", final=True)))

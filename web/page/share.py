@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pyodide.ffi import JsException, to_js
 
 from kt_core.language import Sentence
-from web.page.pace import A_FRAME_SECONDS, SLICE_BYTES, Pace
+from web.page.pace import A_FRAME_SECONDS, BYTES_PER_REST, Pace
 from web.page.page import Page
 from web.share import lines
 from web.state import intents
@@ -181,8 +181,8 @@ class Share:
         from web.share.course import ZipEntry
 
         check, pace = 0, Pace()
-        for begin in range(0, blob.size, SLICE_BYTES):
-            part = await blob.slice(begin, begin + SLICE_BYTES).arrayBuffer()
+        for begin in range(0, blob.size, BYTES_PER_REST):
+            part = await blob.slice(begin, begin + BYTES_PER_REST).arrayBuffer()
             check = crc32(part.to_bytes(), check)
             await pace.rest()
         return ZipEntry(name, blob.size, check)

@@ -29,7 +29,7 @@ from web.search.recording import Codes
 from web.search.trace import Outcome
 from web.search.watch import WatchedSearch
 
-SLICE_EVENTS = 25  # that are followed between two words of progress: 3 ms in a browser
+EVENTS_PER_YIELD = 25  # that are followed between two words of progress: 3 ms in a browser
 MOST_TEXT = 6_000  # characters of what Python shows
 MOST_BRACKETS = (
     8  # of a message: far fewer than would exhaust the stack, which ends Python in a page
@@ -124,7 +124,7 @@ class Feed:
                 self._follow(code, rest)
             except (StopIteration, ValueError) as wrong:
                 raise Refused(str(wrong)) from None
-            if turn % SLICE_EVENTS == 0:
+            if turn % EVENTS_PER_YIELD == 0:
                 yield Progress("own")
 
     def finish(self, why: str) -> None:

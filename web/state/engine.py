@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # which a page starts without
     from web.search.own import Feed
     from web.search.tours import BackgroundSolve
 
-SLICE_SECONDS = 0.008  # of work between two frames; the last thing work_for may overrun it
+SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may overrun it
 ALONE_SECONDS = 1.0  # that a search lasts before the best method begins to work beside it,
 OFFER_SECONDS = 3.0  # and before an answer is offered
 BESIDE_SECONDS = 0.004  # of that method's work between two frames
@@ -29,9 +29,9 @@ HURRY_SECONDS = 0.02  # of steps between two frames, as fast as they go
 TELL_SECONDS = 0.25  # between two words on how a long search is doing
 SEEN_SECONDS = 0.3  # of steps between two pictures, as they fly by
 AGREE_STEPS = 20_000  # of a search whose answer is known: shorter ones come to it themselves
-HANDFUL_EVENTS = 64  # pulled between two looks at the clock
-HANDFUL_STEPS = 512  # likewise, at first, as fast as they go,
-HANDFUL_SECONDS = 0.002  # and then as many as take about so long
+EVENTS_PER_LOOK = 64  # pulled between two looks at the clock
+STEPS_PER_LOOK = 512  # likewise, at first, as fast as they go,
+LOOK_SECONDS = 0.002  # and then as many as take about so long
 
 
 class Engine:
@@ -48,7 +48,7 @@ class Engine:
         self._began = self._told = 0.0
         self._doing: type | None = None  # what goes on,
         self._since = 0.0  # and since when it does, without a break
-        self._handful, self._unseen = HANDFUL_STEPS, 0.0  # seconds since the last picture
+        self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0  # seconds since the last picture
         self._at = 0  # the step that play has come to, further than has been reported
         self._verdict: tuple[Game, Generator[Any, None, Any]] | None = None
 
@@ -104,7 +104,7 @@ class Engine:
                 else work_for(state.question, self.feed)
             )
             self._generation, self._beside, self._at = state.generation, None, 0
-            self._handful, self._unseen = HANDFUL_STEPS, 0.0
+            self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0
             self._began = self._told = self._clock()
         return self._work
 
@@ -120,7 +120,7 @@ class Engine:
         work = self._begun(state)
         until = self._clock() + SLICE_SECONDS
         to = doing.to if state.question.can_be_watched else None  # else its steps are its tour's
-        while _needed(work, to, doing) and work.advance(HANDFUL_EVENTS, to):
+        while _needed(work, to, doing) and work.advance(EVENTS_PER_LOOK, to):
             now = self._clock()
             if now > until:
                 if doing.to is None:
@@ -177,13 +177,13 @@ class Engine:
             return self._flown(state, work, step)  # a picture has a slice of its own
         begin = now = self._clock()
         while now < begin + HURRY_SECONDS:
-            step += self._handful
+            step += self._steps_per_look
             _pull(work, step)
             if not any(recording.more for recording in work.recordings) and step >= _length(work):
                 return self._flown(state, work, _length(work))
             before, now = now, self._clock()
-            if now - before < HANDFUL_SECONDS / 2:
-                self._handful *= 2
+            if now - before < LOOK_SECONDS / 2:
+                self._steps_per_look *= 2
         self._unseen += now - begin
         self._go_beside(state, work, now)
         self._at = min(step, _length(work))

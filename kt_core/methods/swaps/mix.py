@@ -181,7 +181,7 @@ def as_places(bits: int, size: int) -> Iterator[Place]:
 SWEEPS = 32  # chances that each rhombus has
 ROUNDS = 16  # of joining cycles, and shaking what is left, before it is given up
 TURNS = 24  # of a free end
-JOINTS_PER_YIELD = 2000  # places where cycles may be joined, looked at between two yields
+EXCHANGES_PER_YIELD = 2000  # places where cycles may be joined, looked at between two yields
 SEAM_SHARE = 0.75  # of the usual moves across a line: with fewer it is a seam
 
 Path = tuple[Square, ...]
@@ -335,7 +335,7 @@ class Cycles:
             if i != j and swaps.can_swap(code, kind, a):
                 self.parent[i] = j
                 swaps.swap(code, kind, a)
-            if turn % JOINTS_PER_YIELD == 0:
+            if turn % EXCHANGES_PER_YIELD == 0:
                 yield Progress("mix")
 
 
