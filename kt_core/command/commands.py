@@ -155,7 +155,7 @@ def trace(asked: argparse.Namespace) -> None:
     graph = knight_graph(board, puzzle.leaper)
     order = ordering(asked.ordering).make(board, asked.seed or 0)
     events = search(graph, start, order=order, ends=puzzle.ends(graph, start))
-    for event in islice(_until_found(events), asked.limit):
+    for event in islice(_up_to_tour(events), asked.limit):
         print(text.event(board, event))
 
 
@@ -252,7 +252,7 @@ def _hold_to(asked: argparse.Namespace, puzzle: Puzzle) -> None:
         )
 
 
-def _until_found(events: Iterable[Event]) -> Iterator[Event]:
+def _up_to_tour(events: Iterable[Event]) -> Iterator[Event]:
     for event in events:
         yield event
         if isinstance(event, Found):

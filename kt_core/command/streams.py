@@ -38,7 +38,7 @@ SAID = (
 def read(name: str, most: int, wanted: str = N_("name a file with a tour")) -> str:
     """Return the first `most` characters of a file, or of standard input for "-"."""
     if name == "-":
-        return _heard(most)
+        return _standard_input(most)
     try:
         with _path(name).open("rb") as file:
             return _text(file, most)
@@ -155,7 +155,7 @@ def _is_a_stream(name: Path, path: Path) -> bool:
     return False
 
 
-def _heard(most: int) -> str:
+def _standard_input(most: int) -> str:
     if sys.stdin is None:
         raise OSError(errno.EBADF, Sentence("cannot read standard input: it is closed"))
     try:

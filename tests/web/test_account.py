@@ -10,7 +10,7 @@ from kt_core import Board, solve
 from tests.shared.states import after, opened
 from web.question import address
 from web.state.intents import Advise, Anew, Choose, Enter, Restore, Set, Solve, Take, Undo
-from web.view.table import seen
+from web.view.table import whole_patches
 
 PLAY = "#board=5x5&mode=play"
 WISHES = st.one_of(
@@ -36,7 +36,10 @@ def test_any_game_is_in_its_link(wishes: list[Choose | Undo | Advise | Anew]) ->
     told = [(it.reader.game, it.reader.hints, it.reader.undos) for it in (state, again)]
     assert told[0] == told[1]
     assert again.question == state.question
-    assert seen(again)["#board [data-layer=line]"] == seen(state)["#board [data-layer=line]"]
+    assert (
+        whole_patches(again)["#board [data-layer=line]"]
+        == whole_patches(state)["#board [data-layer=line]"]
+    )
 
 
 @pytest.mark.parametrize(

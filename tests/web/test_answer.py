@@ -14,7 +14,7 @@ from web.search.recording import Recording
 from web.search.trace import NOTHING, Trace
 from web.state.intents import Finish, Go, Step, Take
 from web.state.state import outcome
-from web.view.table import seen as drawn
+from web.view.table import whole_patches as drawn
 
 
 def full(holds: int) -> Trace:

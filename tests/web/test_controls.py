@@ -10,7 +10,7 @@ from tests.shared.states import opened
 from web.question.address import LONGEST_CHARACTERS, read, write
 from web.question.change import applies, field_values, with_field
 from web.question.question import SHOWABLE, Question
-from web.view.table import seen
+from web.view.table import whole_patches
 
 
 def test_fields_show_the_question() -> None:
@@ -55,7 +55,7 @@ def test_a_part_of_the_page_is_there_where_it_is_of_use(address: str, what: set[
 
 
 def test_beside_the_six_letters_there_is_nothing_to_ask_of_a_board() -> None:
-    letters, chess = (seen(opened(address)) for address in ("#tour=letters", ""))
+    letters, chess = (whole_patches(opened(address)) for address in ("#tour=letters", ""))
     of_a_board = ("size", "closed", "start", "end", "holes", "ordering", "symmetry")
     assert all(letters[f"#{name}-field"]["hidden"] for name in (*of_a_board, "prune", "race"))
     assert not any(chess[f"#{name}-field"]["hidden"] for name in of_a_board)

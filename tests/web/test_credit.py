@@ -18,7 +18,7 @@ from web.state import intents as i
 from web.state.state import Earned, State, Tried
 from web.state.update import finder, update
 from web.view.examples import PRESETS, Suggestion
-from web.view.table import seen
+from web.view.table import whole_patches
 
 PLAY = "#board=3x4&mode=play&splice=1"
 PREDICT = "#board=3x4&mode=predict&lock=all&splice=1"
@@ -90,7 +90,10 @@ def test_a_prediction_is_taken_up_where_it_was_left() -> None:
     assert not again.faults
     assert (again.reached, again.reader.right, again.reader.guesses) == (3, 2, 2)
     assert again.question == state.question
-    assert seen(again)["#answer"] == seen(after(state, i.Step(-1), i.Step(1)))["#answer"]
+    assert (
+        whole_patches(again)["#answer"]
+        == whole_patches(after(state, i.Step(-1), i.Step(1)))["#answer"]
+    )
     course = after(opened(PREDICT), i.Restore({"game": again.question.settings.game}))
     assert course.question == again.question
     ended = predicted(again)
@@ -256,7 +259,7 @@ def test_a_task_of_code_shows_its_editor_with_what_solves_nothing() -> None:
     state = opened("#board=6x6&check=1000&ordering=own&embed=1")
     assert (state.question.panels, state.panel) == (("own",), "own")
     assert state.own.text == TEXTBOOK
-    assert seen(state)["#own-begin"]["hidden"]
+    assert whole_patches(state)["#own-begin"]["hidden"]
     typed = after(state, i.Write("def order(): ..."), i.Set({"theme": "dark"}))
     assert typed.own.text == "def order(): ..."
 

@@ -18,7 +18,7 @@ from web.share.picture import Seen
 from web.state.intents import Ask, Bring, Go, Offer, PlayOn, Read, Say, Set
 from web.state.state import Place, State
 from web.view import dialogs, share
-from web.view.table import seen
+from web.view.table import whole_patches
 
 HERE = Place("https://school.example/tours/index.html", one_file=False)
 
@@ -102,7 +102,7 @@ def looks(state: State, *chosen: dict[str, str]) -> dict[str, str]:
     """Return the two lines of the dialog "Share" after fields in it were chosen."""
     for each in chosen:
         state = after(state, Ask("share", chosen=tuple(each.items())))
-    regions = seen(state)
+    regions = whole_patches(state)
     return {name: str(regions[f"#share #share-{name}"]["html"]) for name in ("link", "line")}
 
 
@@ -174,7 +174,7 @@ def test_a_path_that_ends_early_is_played_on(address: str, text: str, link: str,
     offered = brought(address, text)
     assert offered.dialog
     assert far in text_of(offered.dialog.message)
-    button = seen(offered)["#open [name=on]"]
+    button = whole_patches(offered)["#open [name=on]"]
     names = re.findall(r"[a-h][1-8]\b", text)
     assert names[-1] in str(button["html"])
     assert not button["hidden"]
@@ -185,7 +185,7 @@ def test_a_path_that_ends_early_is_played_on(address: str, text: str, link: str,
     assert game
     assert game.board.names(game.path) == " ".join(names)
     again = after(offered, Read(9, 4))
-    assert seen(again)["#open [name=on]"]["hidden"]
+    assert whole_patches(again)["#open [name=on]"]["hidden"]
     assert after(again, PlayOn()).question == again.question
 
 
@@ -210,7 +210,7 @@ def test_where_no_game_may_or_can_go_on_none_is_offered(address: str, text: str)
     offered = brought(address, text)
     assert offered.dialog
     assert offered.dialog.message
-    assert seen(offered)["#open [name=on]"]["hidden"]
+    assert whole_patches(offered)["#open [name=on]"]["hidden"]
     assert after(offered, PlayOn()).question == opened(address).question
 
 

@@ -9,12 +9,12 @@ from web.search.answer import position
 from web.state.intents import Advise, Anew, Choose, Enter, Go, Judge, Open, Take, Undo
 from web.state.state import State
 from web.view.modes import hints
-from web.view.table import seen
+from web.view.table import whole_patches
 
 
 def said(state: State) -> str:
     """Return what the answer says, as HTML."""
-    return str(seen(state)["#answer"]["html"])
+    return str(whole_patches(state)["#answer"]["html"])
 
 
 def name(square: str) -> int:

@@ -27,7 +27,7 @@ from web.make.runtime import PARTS, SPARE, START
 from web.question.question import Question
 from web.view import examples, form
 from web.view.examples import presets
-from web.view.table import seen
+from web.view.table import whole_patches
 
 #: Stands behind each block: hands it to boot.js while the browser still reads the next one.
 AFTER_BLOCK = "knightsTour.block()"
@@ -158,7 +158,7 @@ def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
     }
     lines = (WEB / "index.html").read_text(encoding="utf-8").splitlines()
     template = "\n".join(map(str.lstrip, lines))  # what is within is for who writes it
-    return fill_slots(fill(template, seen(first())), slots)
+    return fill_slots(fill(template, whole_patches(first())), slots)
 
 
 def option_lists() -> dict[str, str]:

@@ -27,7 +27,7 @@ from web.state.engine import AGREE_STEPS, EVENTS_PER_LOOK
 from web.state.state import Place, State
 from web.state.update import update
 from web.view import words
-from web.view.table import seen
+from web.view.table import whole_patches
 
 Looks = Mapping[str, Mapping[str, "str | bool | None"]]
 
@@ -81,7 +81,7 @@ def groups() -> dict[str, str]:
     language has what it says otherwise than English; see js/poster.js for keys.
     """
     grouped: dict[str, dict[str, object]] = defaultdict(dict)
-    own = seen(first())
+    own = whole_patches(first())
     for question in questions():
         posters = posters_of(question)
         english = posters.pop(ENGLISH)
@@ -98,7 +98,7 @@ def groups() -> dict[str, str]:
 def first_looks(language: str) -> list[object]:
     """Return the looks of the first page that are others in another language than English."""
     state = first()
-    return [*_differing(seen(_in(state, language)), seen(state)).items()]
+    return [*_differing(whole_patches(_in(state, language)), whole_patches(state)).items()]
 
 
 def index() -> str:
@@ -131,7 +131,7 @@ def posters_of(question: Question) -> dict[str, Poster]:
     link = address.write(question)
     state = state_of(link)
     if state:
-        return {key: Poster(link, seen(_in(state, key))) for key in languages()}
+        return {key: Poster(link, whole_patches(_in(state, key))) for key in languages()}
     best = state_of(address.write(replace(question, ordering=BEST)))
     assert best
     return {key: _of_long_search(question, best, key) for key in languages()}
@@ -140,10 +140,10 @@ def posters_of(question: Question) -> dict[str, Poster]:
 def _of_long_search(question: Question, best: State, language: str) -> Poster:
     with speaking(language):
         fields = {"html": words.sentences_html((*_verdict(best), _(LONG)))}
-    drawn = seen(_in(best, language))
+    drawn = whole_patches(_in(best, language))
     boards = {name: look for name, look in drawn.items() if name.startswith("#board")}
     waits = update(State(), intents.Open(address.write(replace(question, step=0))))
-    looks: Looks = {**seen(_in(waits, language)), **boards, "#answer": fields}
+    looks: Looks = {**whole_patches(_in(waits, language)), **boards, "#answer": fields}
     return Poster(address.write(question), looks, whole=False)
 
 

@@ -112,7 +112,7 @@ class HostBridge:
         parts = messages.found_message(
             found.tour, by=found.by, hints=found.hints, undos=found.undos, seconds=seconds
         )
-        self._frame.tell(await Pace().joined(parts))
+        self._frame.tell(await Pace().join(parts))
 
     def _tell_address(self, state: State) -> None:
         if state.doing is not None:

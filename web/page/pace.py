@@ -37,7 +37,7 @@ class Pace:
         """Work for as long as this slice lasts; return whether the work has come to its end."""
         return all(perf_counter() < self._until for _ in work)
 
-    async def ended(self, work: Iterator[None]) -> None:
+    async def finish(self, work: Iterator[None]) -> None:
         """Work to the end, resting as needed."""
         for _ in work:
             await self.rest()
@@ -78,7 +78,7 @@ class Pace:
             await self.rest()
         return "".join((*made, decoder.decode(b"", final=True)))
 
-    async def joined(self, parts: Iterable[str]) -> str:
+    async def join(self, parts: Iterable[str]) -> str:
         """Return the parts joined, resting between them as needed."""
         made = []
         for part in parts:

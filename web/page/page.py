@@ -27,7 +27,7 @@ from web.state.engine import Engine
 from web.state.intents import Aside, Fail, Intent, Navigate, Open, Restore, Set, Wish
 from web.state.state import Place, State
 from web.state.update import update
-from web.view.boards import painted
+from web.view.boards import painting
 
 LESSONS = "/lib/lessons.zip"
 LONGEST_FRAME_SECONDS = 0.25  # time that a hidden page has slept through does not count
@@ -119,7 +119,7 @@ class Page:
 
     def start(self, work: Any) -> asyncio.Task[Any]:
         """Return a task that does work, and owns up to a fault of our own."""
-        task = asyncio.create_task(self._watched(work))
+        task = asyncio.create_task(self._watch_for_faults(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
@@ -135,7 +135,7 @@ class Page:
 
     def _hydrate(self) -> None:
         """Leave what the build has drawn as it is, where it is just what is to be seen."""
-        shown, state = self.window.knightsTour.hydrate(), posted(self.state)
+        shown, state = self.window.knightsTour.hydrate(), poster_state(self.state)
         link = address.write(address.with_language(state.question, ""))
         if shown is not None and shown == link and not state.searching:
             self._writer.hydrate(state)
@@ -193,8 +193,8 @@ class Page:
         if small and lesson(self.state.question).section:
             # A figure is drawn anew under the pointer, so before it is pressed there.
             self._writer.write(self.state)
-        pace, writing = Pace(), self._writer.writing(self._seen)
-        ends, wanted = small and pace.ends(writing), painted(self.state)
+        pace, writing = Pace(), self._writer.writing(self._current_state)
+        ends, wanted = small and pace.ends(writing), painting(self.state)
         if ends and wanted is None:
             self._canvas.clear()
         if not ends or wanted != self._canvas.shown:
@@ -202,14 +202,14 @@ class Page:
 
     async def _write_slowly(self, pace: Pace, writing: Iterator[None]) -> None:
         try:
-            await pace.ended(writing)
-            while (part := painted(self._seen())) != self._canvas.shown:
+            await pace.finish(writing)
+            while (part := painting(self._current_state())) != self._canvas.shown:
                 await self._canvas.follow(part)
-                await pace.ended(self._writer.writing(self._seen))
+                await pace.finish(self._writer.writing(self._current_state))
         finally:
             self._slow = None
 
-    def _seen(self) -> State:
+    def _current_state(self) -> State:
         return self.state
 
     async def _work(self) -> None:
@@ -244,7 +244,7 @@ class Page:
         self.window.requestAnimationFrame(create_once_callable(lambda _: drawn.set()))
         await drawn.wait()
 
-    async def _watched(self, work: Any) -> Any:
+    async def _watch_for_faults(self, work: Any) -> Any:
         try:
             return await work
         except Exception as fault:
@@ -264,7 +264,7 @@ def _do_nothing(effect: Effect) -> None:
     """Leave out what a reader did before Python came, who has seen to that."""
 
 
-def posted(state: State) -> State:
+def poster_state(state: State) -> State:
     """Return the state that the build has drawn, where it has drawn this question."""
     place, game = Place(language=state.language), state.question.settings.game
     kept = Settings(game=game)  # of which the build knows nothing

@@ -120,7 +120,7 @@ class Question:
         return bool(self.race) and self.mode != "play"
 
     @property
-    def searched(self) -> Question:
+    def search_key(self) -> Question:
         """The question without how it is looked at: as long as this stays, so does its search."""
         return replace(self, show=(), step=None, mode="watch", settings=Settings())
 

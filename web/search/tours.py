@@ -179,7 +179,7 @@ class BackgroundSolve:
 
     def answers(self, question: Question) -> bool:
         """Return whether this is what the question asks for."""
-        return self.search.question.searched == question.searched
+        return self.search.question.search_key == question.search_key
 
     @property
     def offer(self) -> Outcome:

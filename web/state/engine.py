@@ -76,7 +76,7 @@ class Engine:
             return True
         if not (isinstance(state.doing, Solving) and state.question.is_own):
             return False
-        self._begun(state)
+        self._work_of(state)
         return bool(self.feed and not (self.feed.available or self.feed.why))
 
     def now(self, state: State) -> Intent | None:
@@ -87,17 +87,17 @@ class Engine:
         if isinstance(state.doing, Solving):
             return Report(state.generation, self._answer(work))
         if isinstance(state.doing, Playing) and self._at:
-            return Played(state.generation, self._settled(work), self._at, state.doing.owed)
+            return Played(state.generation, self._settled_answer(work), self._at, state.doing.owed)
         return None
 
     def drop(self) -> None:
         """Let go of all work on its way, as after a fault in it."""
         self._work = self._beside = self._verdict = self.feed = None
 
-    def _begun(self, state: State) -> Work:
+    def _work_of(self, state: State) -> Work:
         if self._work is None or self._generation != state.generation:
             made = self._beside and self._beside.answers(state.question)
-            self.feed = self._fed(state) if state.question.is_own else None
+            self.feed = self._feed_of(state) if state.question.is_own else None
             self._work = (
                 self._beside.search
                 if made and self._beside
@@ -108,7 +108,7 @@ class Engine:
             self._began = self._told = self._clock()
         return self._work
 
-    def _fed(self, state: State) -> Feed:
+    def _feed_of(self, state: State) -> Feed:
         from web.search.own import Feed  # which a page starts without
 
         feed = Feed(state.question, state.question.start)
@@ -117,7 +117,7 @@ class Engine:
         return feed
 
     def _solve(self, state: State, doing: Solving) -> Intent | None:
-        work = self._begun(state)
+        work = self._work_of(state)
         until = self._clock() + SLICE_SECONDS
         to = doing.to if state.question.can_be_watched else None  # else its steps are its tour's
         while _needed(work, to, doing) and work.advance(EVENTS_PER_LOOK, to):
@@ -125,12 +125,12 @@ class Engine:
             if now > until:
                 if doing.to is None:
                     self._go_beside(state, work, now)
-                return self._told_of(state, work, now)
+                return self._due_report(state, work, now)
         work.settle()  # for the step that was asked for may be the one that ends the search
         took = round(1000 * (self._clock() - self._began)) if doing.timed else None
         return Report(state.generation, self._answer(work, took), done=True)
 
-    def _told_of(self, state: State, work: Work, now: float) -> Intent | None:
+    def _due_report(self, state: State, work: Work, now: float) -> Intent | None:
         if now - self._told < TELL_SECONDS:
             return None
         self._told = now
@@ -163,14 +163,14 @@ class Engine:
             steps, owed = due(doing.owed, seconds, READ_SPEEDS[state.speed] / 60)
             return Played(state.generation, state.answer, state.inference + steps, owed)
         if not state.answer.traces and state.answer.has_steps:
-            return _replayed(state, doing, seconds)
-        work, step = self._begun(state), position(state.question, state.answer)
+            return _replay(state, doing, seconds)
+        work, step = self._work_of(state), position(state.question, state.answer)
         if state.hurries:
             return self._hurry(state, work, max(step, self._at))
         self._at = 0
         steps, owed = due(doing.owed, seconds, rate(state.speed, state.question) or 1)
         _pull(work, step + steps)
-        return Played(state.generation, self._settled(work), step + steps, owed)
+        return Played(state.generation, self._settled_answer(work), step + steps, owed)
 
     def _hurry(self, state: State, work: Work, step: int) -> Intent | None:
         if self._unseen >= SEEN_SECONDS:
@@ -191,9 +191,9 @@ class Engine:
 
     def _flown(self, state: State, work: Work, step: int) -> Intent:
         self._unseen, self._at = 0.0, 0
-        return Played(state.generation, self._settled(work), step)
+        return Played(state.generation, self._settled_answer(work), step)
 
-    def _settled(self, work: Work) -> Answer:
+    def _settled_answer(self, work: Work) -> Answer:
         work.settle()
         return self._answer(work)
 
@@ -212,7 +212,7 @@ class Engine:
         return None
 
 
-def _replayed(state: State, doing: Playing, seconds: float) -> Intent:
+def _replay(state: State, doing: Playing, seconds: float) -> Intent:
     """Return how far a tour is drawn that was made without steps."""
     fast = rate(state.speed, state.question) or state.answer.length / FLIGHT_SECONDS
     steps, owed = due(doing.owed, seconds, fast)

@@ -72,7 +72,7 @@ def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
     """Take over what was entered; a field that is wrong keeps its text, and says why."""
     field, text = intent.field, intent.text
     drafts = {name: draft for name, draft in state.drafts.items() if name != field}
-    if field not in state.drafts and text == _shown(state, field):
+    if field not in state.drafts and text == _shown_text(state, field):
         return state
     try:
         question = with_field(state.question, field, text)
@@ -187,7 +187,7 @@ def shows_options(state: State) -> bool:
     return has_options(state.question) if state.options is None else state.options
 
 
-def _shown(state: State, field: str) -> str:
+def _shown_text(state: State, field: str) -> str:
     value = field_values(state.question)[field]
     return value if isinstance(value, str) else "1" if value else ""
 

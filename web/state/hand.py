@@ -42,7 +42,7 @@ def choose(state: State, intent: intents.Choose) -> State:
     after = _with_changed_question(
         state, lambda: with_field(state.question, "start", board.name(square)), square
     )
-    asked_anew = after.question.searched != state.question.searched
+    asked_anew = after.question.search_key != state.question.search_key
     return _at_once(after) if asked_anew and _is_cheap(after.question) else after
 
 
@@ -100,7 +100,7 @@ def after_move(state: State, square: Square) -> State:
     if square in game.path[:-1] and not game.tour:
         return _with_game_back(state, game, game.back_on(square))
     try:
-        after = game.moved(square)
+        after = game.after_move(square)
     except ValueError as wrong:
         here = game.board.name(game.path[-1])
         stays = Sentence("The knight stays on {square}.", square=here)
@@ -108,8 +108,8 @@ def after_move(state: State, square: Square) -> State:
     is_first = len(game.path) == 1 and not state.reader.undos
     ahead = state.reader.ahead
     again = ahead[:-1] if ahead and ahead[-1] == square else ()
-    moved = _with_game(state.then(StartClock()) if is_first else state, after)
-    return replace(moved, reader=replace(moved.reader, ahead=again))
+    after_move = _with_game(state.then(StartClock()) if is_first else state, after)
+    return replace(after_move, reader=replace(after_move.reader, ahead=again))
 
 
 def undo(state: State, intent: intents.Undo) -> State:
@@ -184,11 +184,11 @@ def take(state: State, intent: intents.Take) -> State:
     if intent.mode == state.question.mode:
         return state
     if intent.mode == "play" and state.waiting:
-        return _taken_up(state, state.waiting)
+        return _with_game_resumed(state, state.waiting)
     return beginning(state, in_mode(state.question, intent.mode)).then(Push())
 
 
-def _taken_up(state: State, game: Waiting) -> State:
+def _with_game_resumed(state: State, game: Waiting) -> State:
     """Return the state in which a game goes on, as it is seen now; no help is forgotten."""
     now, before = state.question, game.reader
     settings = replace(now.settings, game=game.question.settings.game)

@@ -41,7 +41,7 @@ def _answer(state: State) -> Lazy:
     hopeless = known.whole.reason and known.grows and state.inference is None
     if hopeless and "step" not in state.task.locked:
         faults = _(words.HOPELESS), *faults
-    return Lazy(_verdict, question.searched, verdict(question, known), faults, _standing(state))
+    return Lazy(_verdict, question.search_key, verdict(question, known), faults, _standing(state))
 
 
 def _standing(state: State) -> str:

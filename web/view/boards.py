@@ -50,7 +50,7 @@ def boards(state: State) -> Patches:
         yield f"#lane-{number}", _lane(state, number)
 
 
-def painted(state: State) -> Lazy | None:
+def painting(state: State) -> Lazy | None:
     """Return what a canvas shows below a very large board, or one whose path grows.
 
     The board, its path as it will be, how much of that is seen, and whether it is closed.
@@ -68,7 +68,7 @@ def _board_patches(
     frame: str, state: State, question: Question, seen: Outcome
 ) -> Iterator[tuple[str, Lazy]]:
     yield frame, Lazy(_ground, board.kind(question))
-    yield f"{frame} > svg", Lazy(_label, question.searched, seen)
+    yield f"{frame} > svg", Lazy(_label, question.search_key, seen)
     yield f"{frame} > svg@view", attributes(viewBox=board.view_box(question, state.zoom.box))
     number = int(frame == "#rival")
     parts = dict(board.layers(question, seen, state.cursor, state.zoom.times))

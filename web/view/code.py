@@ -150,13 +150,13 @@ def _chips(trace: Trace, moment: SearchState, untried: Sequence[Any]) -> str:
     if not untried:
         return _soft(_("none left"))
     counted = counts(trace, moment.path) if trace.by_rule and moment.path else {}
-    chips = _chosen(trace, untried, counted)
+    chips = _choice_rows(trace, untried, counted)
     rule = _("fewest onward moves first")
     why = f' <li class="reason soft">{rule}</li>' if counted else ""
     return f'<ul class="chips">{"".join(chips)}{why}</ul>'
 
 
-def _chosen(trace: Trace, untried: Iterable[Any], counted: dict[Any, int]) -> Iterator[str]:
+def _choice_rows(trace: Trace, untried: Iterable[Any], counted: dict[Any, int]) -> Iterator[str]:
     for place, v in enumerate(untried):
         mark = ' class="next"' if place == 0 else ""
         count = f"<b>{counted[v]}</b>" if v in counted else ""

@@ -85,17 +85,17 @@ def _of_tour(answer: Answer, step: int) -> SearchState:
     return SearchState(step, PathPrefix(tuple(answer.whole.path), step), step)
 
 
-def pointed_at(state: State) -> Lazy:
+def pointer_patch(state: State) -> Lazy:
     """Return what is told of the square, or of the step, that is pointed at.
 
     It changes with the steps, so while they go by it is not spoken.
     """
     return attributes(
-        html=escape(_pointed_at(state)), aria_live="off" if state.playing else "polite"
+        html=escape(_pointer_sentence(state)), aria_live="off" if state.playing else "polite"
     )
 
 
-def _pointed_at(state: State) -> str:
+def _pointer_sentence(state: State) -> str:
     if state.past is not None and state.inference is not None:
         from web.view import deduction  # which a page starts without
 

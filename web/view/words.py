@@ -242,7 +242,7 @@ def _sentences(question: Question, outcome: Outcome, standing: str) -> tuple[str
 def verdict(question: Question, outcome: Outcome, standing: str = "") -> tuple[str, ...]:
     """Return what is known, in a sentence, and how it is looked for, or came about."""
     if outcome.tour:
-        return _found(question, outcome, outcome.tour)
+        return _tour_sentences(question, outcome, outcome.tour)
     if outcome.reason:
         return _none(question), _(CHECKED) if outcome.checked else ""
     if outcome.undecided:
@@ -263,7 +263,7 @@ def _doing(progress: Progress) -> str:
     return _("{doing}: {share:.0f} %", doing=doing, share=100 * progress.share)
 
 
-def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
+def _tour_sentences(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
     if question.famous:
         return about(question.famous)
     if question.given:
