@@ -34,11 +34,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _language(arguments: Sequence[str]) -> str:
     """Return which language is asked for: by --lang, else by the environment as gettext has it."""
-    told = [after for before, after in pairwise(arguments) if before == "--lang"]
-    told += [each.removeprefix("--lang=") for each in arguments if each.startswith("--lang=")]
+    wanted = [after for before, after in pairwise(arguments) if before == "--lang"]
+    wanted += [each.removeprefix("--lang=") for each in arguments if each.startswith("--lang=")]
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        told += os.environ.get(name, "").split(":")
-    return known_language(next(filter(None, told), ""))
+        wanted += os.environ.get(name, "").split(":")
+    return known_language(next(filter(None, wanted), ""))
 
 
 def _report(why: BaseException) -> int:

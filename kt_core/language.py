@@ -22,10 +22,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any, Self
-
-if TYPE_CHECKING:  # which a page in English starts without
-    from gettext import GNUTranslations
+from gettext import GNUTranslations
+from io import BytesIO
+from typing import Any, Self
 
 ENGLISH = "en"
 _spoken = ENGLISH
@@ -222,9 +221,6 @@ def _key(name: str) -> str:
 def _catalogue(language: str) -> GNUTranslations | None:
     if language == ENGLISH:
         return None
-    from gettext import GNUTranslations
-    from io import BytesIO
-
     name = languages()[language].replace("-", "_")
     return GNUTranslations(BytesIO(_data(f"{name}.mo")))
 

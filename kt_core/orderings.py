@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from kt_core.board import Board, Square
@@ -65,8 +66,6 @@ def roth(board: Board) -> Order:
 
 def random(seed: int | str) -> Order:
     """Warnsdorff's rule; ties by chance. The same seed gives the same moves on the same path."""
-    from random import Random  # only where there is chance: a page starts without it
-
     if not isinstance(seed, str):
         seed_of(seed)
     salt = Random(seed).getrandbits(32)

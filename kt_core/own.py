@@ -43,8 +43,8 @@ class Wrong(ValueError):
     `line`, from 1, is where; `trace` is what Python shows, "" where Python finds nothing wrong.
     """
 
-    def __init__(self, said: str, line: int | None = None, trace: str = "") -> None:
-        super().__init__(said)
+    def __init__(self, sentence: str, line: int | None = None, trace: str = "") -> None:
+        super().__init__(sentence)
         self.line, self.trace = line, trace
 
 
@@ -76,11 +76,11 @@ class Code:
         self._function = self._fitting(known[self.kind])
 
     def events(
-        self, puzzle: Puzzle, *, prune: bool = True, told: list[Any] | None = None
+        self, puzzle: Puzzle, *, prune: bool = True, answers: list[Any] | None = None
     ) -> Iterator[Event]:
         """Yield the events of its search, each of them checked; `Wrong` where one is wrong.
 
-        `puzzle` has a start. With `prune` moves that strand a square are skipped. To `told` each
+        `puzzle` has a start. With `prune` moves that strand a square are skipped. To `answers` each
         answer of `order` is added, before the visit that it belongs to.
         """
         graph, start = knight_graph(puzzle.board, puzzle.leaper), puzzle.start
@@ -89,18 +89,18 @@ class Code:
         if self.kind == "search":
             yield from self._search(graph, puzzle, start, graph if ends is None else ends)
             return
-        order = self.order(puzzle.board, told)
+        order = self.order(puzzle.board, answers)
         order = with_pruning(order, ends) if prune else order
         yield from search(graph, start, order=order, ends=ends)
 
-    def order(self, board: Board, told: list[Any] | None = None) -> Order:
+    def order(self, board: Board, answers: list[Any] | None = None) -> Order:
         """Return its ordering as kt_core has them, on a board."""
 
         def moves(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
             choices = onward(graph, path, square)
             listed = self._moves(graph, tuple(path), choices, board) if choices else []
-            if told is not None:
-                told.append(listed)
+            if answers is not None:
+                answers.append(listed)
             return listed
 
         return moves
@@ -169,15 +169,15 @@ class Code:
         except (TypeError, ValueError):
             code = getattr(function, "__code__", None)
             called = f"{self.kind}({', '.join(names)})"
-            said = Sentence("it is called as {called}; take these arguments", called=called)
-            raise Wrong(said, code and code.co_firstlineno) from None
+            sentence = Sentence("it is called as {called}; take these arguments", called=called)
+            raise Wrong(sentence, code and code.co_firstlineno) from None
         self._line: int | None = getattr(
             getattr(function, "__code__", None), "co_firstlineno", None
         )
         return function  # type: ignore[no-any-return]
 
-    def _wrong(self, said: str) -> Wrong:
-        return Wrong(said, self._line)
+    def _wrong(self, sentence: str) -> Wrong:
+        return Wrong(sentence, self._line)
 
     def _call(self, work: Callable[[], Any]) -> Any:
         """Return what some work of the reader's returns; `Wrong` shows the error as Python does."""
@@ -191,18 +191,18 @@ class Code:
 
 def error_in_code(error: BaseException, name: str = NAME) -> Wrong:
     """Return an error in the text of this name, as Python shows it."""
-    told = traceback.TracebackException.from_exception(error)
-    frames = [frame for frame in told.stack if frame.filename == name]
-    told.stack = traceback.StackSummary.from_list(frames)
+    report = traceback.TracebackException.from_exception(error)
+    frames = [frame for frame in report.stack if frame.filename == name]
+    report.stack = traceback.StackSummary.from_list(frames)
     line = frames[-1].lineno if frames else None
     if isinstance(error, SyntaxError) and error.filename == name:
         line = error.lineno
-    trace = "".join(told.format(chain=False)).rstrip("\n")
+    trace = "".join(report.format(chain=False)).rstrip("\n")
     if len(trace) > LONGEST_TRACE:
         trace = f"{trace[: LONGEST_TRACE // 2]}\n…\n{trace[-LONGEST_TRACE // 2 :]}"
     name = type(error).__name__
-    said = Sentence(_template(error), error=name, line=line) if line else name
-    return Wrong(said, line, trace)
+    sentence = Sentence(_template(error), error=name, line=line) if line else name
+    return Wrong(sentence, line, trace)
 
 
 def _template(error: BaseException) -> str:

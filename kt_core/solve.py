@@ -20,6 +20,7 @@ from kt_core.cycle import SMALL_SQUARES
 from kt_core.events import Event, Found, Progress, result_of
 from kt_core.graph import KNIGHT, Leaper
 from kt_core.language import Sentence, choices
+from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Symmetry, Tour, Undecided, seed_of, symmetry_of
 
 Method = Callable[[Puzzle, int | None], Iterator[Event]]
@@ -78,8 +79,6 @@ def solving(
 
     The last `Progress` but for the proof's names the method that answered.
     """
-    from kt_core.theory import refute
-
     kind = puzzle.symmetry if symmetry is None else symmetry_of(symmetry)
     if uniform or kind:
         asked = replace(puzzle, symmetry=kind)

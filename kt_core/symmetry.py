@@ -80,8 +80,8 @@ def actions(puzzle: Puzzle, symmetry: Symmetry) -> list[Action]:
             ),
             "symmetry",
         )
-    said = list(dict.fromkeys(no.reason for no in reasons))
-    raise NoTour(paragraph(said), "symmetry", reasons[0].witness)
+    sentences = list(dict.fromkeys(no.reason for no in reasons))
+    raise NoTour(paragraph(sentences), "symmetry", reasons[0].witness)
 
 
 def _action(puzzle: Puzzle, image: Image) -> Action:
@@ -128,17 +128,17 @@ def _misfit(
     puzzle: Puzzle, image: Image, along: int, moves: Collection[Any], *, changes: bool
 ) -> NoTour:
     """Return why a tour can neither be carried along nor be walked backwards."""
-    said = [_colours(image, along, changes=changes)]
+    sentences = [_colours(image, along, changes=changes)]
     if image.times == 2 and changes:
         still_moves = Sentence("one") if len(moves) == 1 else Sentence("none")
-        said.append(
+        sentences.append(
             Sentence(
                 "And for the tour to be walked backwards, two moves would have to stay in place:"
                 " {moves} can.",
                 moves=still_moves,
             )
         )
-    return NoTour(paragraph(said), "symmetry", {"squares": _corner(puzzle, image.of)})
+    return NoTour(paragraph(sentences), "symmetry", {"squares": _corner(puzzle, image.of)})
 
 
 def _colours(image: Image, along: int, *, changes: bool) -> Sentence:

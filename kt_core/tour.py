@@ -187,8 +187,8 @@ class NoTour(ValueError):
         return self
 
     def __reduce__(self) -> tuple[object, ...]:  # from one process to another
-        told = self.reason, self.proof, self.witness, self.log
-        return NoTour, told, {"puzzle": self.puzzle} if self.puzzle else {}
+        values = self.reason, self.proof, self.witness, self.log
+        return NoTour, values, {"puzzle": self.puzzle} if self.puzzle else {}
 
 
 class Undecided(Exception):

@@ -4,10 +4,9 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web.page.dialogs import Dialogs
-from web.page.editor import Editor
 from web.page.effects import Interpreter
 from web.page.input import Input
-from web.page.own import Own
+from web.page.own import Editor, Own
 from web.page.page import Page
 from web.page.reading import Reading
 

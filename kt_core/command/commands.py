@@ -155,7 +155,7 @@ def trace(asked: argparse.Namespace) -> None:
     graph = knight_graph(board, puzzle.leaper)
     order = ordering(asked.ordering).make(board, asked.seed or 0)
     events = search(graph, start, order=order, ends=puzzle.ends(graph, start))
-    for event in islice(_until_found(events), asked.limit):
+    for event in islice(_up_to_tour(events), asked.limit):
         print(text.event(board, event))
 
 
@@ -193,10 +193,10 @@ def _hold_tour_to(asked: argparse.Namespace, tour: Tour) -> None:
     ends = puzzle.start in (None, start) and puzzle.end in (None, end)
     if not ends or puzzle.leaper != tour.leaper:
         name = tour.board.name
-        told = N_("this is a tour from {start} to {end}{by}")
+        template = N_("this is a tour from {start} to {end}{by}")
         by = Sentence(" by the {leaper} leaper", leaper=tour.leaper)
         raise value_error(
-            told, start=name(start), end=name(end), by="" if tour.leaper == KNIGHT else by
+            template, start=name(start), end=name(end), by="" if tour.leaper == KNIGHT else by
         )
 
 
@@ -230,8 +230,8 @@ def _proven(text: str, asked: argparse.Namespace) -> Generator[Progress, None, S
     puzzle, proof = yield from refutation.reading(text)
     _hold_to(asked, puzzle)
     why = yield from proving(proof, puzzle)
-    told = N_("Proven, and checked: {question}. {why}")
-    return Sentence(told, question=none_of(puzzle), why=why)
+    template = N_("Proven, and checked: {question}. {why}")
+    return Sentence(template, question=none_of(puzzle), why=why)
 
 
 def _hold_to(asked: argparse.Namespace, puzzle: Puzzle) -> None:
@@ -252,7 +252,7 @@ def _hold_to(asked: argparse.Namespace, puzzle: Puzzle) -> None:
         )
 
 
-def _until_found(events: Iterable[Event]) -> Iterator[Event]:
+def _up_to_tour(events: Iterable[Event]) -> Iterator[Event]:
     for event in events:
         yield event
         if isinstance(event, Found):

@@ -70,10 +70,10 @@ def _positive(text: str) -> int:
 def _language(text: str) -> str:
     if known_language(text) == ENGLISH and not text.lower().startswith(ENGLISH):
         known = ", ".join(languages())
-        said = Sentence(
+        sentence = Sentence(
             "{text} is not spoken here; there are {known}", text=repr(text), known=known
         )
-        raise argparse.ArgumentTypeError(said)
+        raise argparse.ArgumentTypeError(sentence)
     return text
 
 
@@ -168,14 +168,14 @@ def parser() -> argparse.ArgumentParser:
     # argparse asks gettext for its own words, and no catalogue of Python's has them.
     argparse._ = _  # type: ignore[attr-defined]
     made = Parser(prog=_command_name(), description=_("Knight's tours: find, prove, draw."))
-    told = OPTIONS["--lang"]
-    made.add_argument("--lang", **{**told, "help": _(told["help"])})
+    settings = OPTIONS["--lang"]
+    made.add_argument("--lang", **{**settings, "help": _(settings["help"])})
     commands = made.add_subparsers(metavar="command", required=True)
     for name, (answer, about, options) in COMMANDS.items():
         command = commands.add_parser(name, help=_(about), description=_(about))
         for option in (*options.split(), "--lang"):
-            told = OPTIONS[option]
-            command.add_argument(option, **{**told, "help": _(told["help"])})
+            settings = OPTIONS[option]
+            command.add_argument(option, **{**settings, "help": _(settings["help"])})
         if formats := FORMATS.get(name):
             command.add_argument("--format", choices=formats, default=formats[0])
         command.set_defaults(answer=answer)

@@ -24,7 +24,7 @@ from kt_core.theory import refute
 from kt_core.tour import Puzzle, Tour, Undecided
 
 QUESTION, ANSWER = "question.json", "answer.json"  # in a folder that both processes know
-Told = dict[str, Any]
+Answer = dict[str, Any]
 
 
 def tour_by_code(puzzle: Puzzle, name: str, source: str, seed: int | None) -> Tour:
@@ -39,18 +39,18 @@ def tour_by_code(puzzle: Puzzle, name: str, source: str, seed: int | None) -> To
         "asker": os.getpid(),
     }
     here = sys.platform == "emscripten" or not sys.executable  # where there are no processes
-    told = _answer(question) if here else _answer_of_process(question)
-    if "path" in told:
-        tour = Tour(board, told["path"], puzzle.closed, puzzle.leaper)
+    answer = _answer(question) if here else _answer_of_process(question)
+    if "path" in answer:
+        tour = Tour(board, answer["path"], puzzle.closed, puzzle.leaper)
         if puzzle.start in (None, tour.path[0]) and puzzle.end in (None, tour.path[-1]):
             return tour
-    if "undecided" in told:
-        raise Undecided(told["undecided"], told["spent"])
+    if "undecided" in answer:
+        raise Undecided(answer["undecided"], answer["spent"])
     ended = Sentence("the code ended Python before it had found a tour")
-    raise value_error("{file}: {wrong}", file=name, wrong=told.get("wrong", ended))
+    raise value_error("{file}: {wrong}", file=name, wrong=answer.get("wrong", ended))
 
 
-def _answer_of_process(question: Told) -> Told:
+def _answer_of_process(question: Answer) -> Answer:
     """Return the answer of another Python; nothing where there is none."""
     paths = [str(Path(__file__).parents[2]), *filter(None, [os.environ.get("PYTHONPATH")])]
     with TemporaryDirectory(prefix="kt_core-") as folder:
@@ -58,13 +58,13 @@ def _answer_of_process(question: Told) -> Told:
         run = [sys.executable, "-m", "kt_core.command.sandbox", folder]
         subprocess.run(run, env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)}, check=False)
         try:
-            told: Told = json.loads(Path(folder, ANSWER).read_text("utf-8"))
+            fields: Answer = json.loads(Path(folder, ANSWER).read_text("utf-8"))
         except (OSError, ValueError):
             return {}
-        return told
+        return fields
 
 
-def _answer(question: Told) -> Told:
+def _answer(question: Answer) -> Answer:
     """Return what the code finds, or what is wrong with it."""
     start, end, closed, leaper = question["asked"]
     puzzle = Puzzle(Board(*question["board"]), start, end, closed, tuple(leaper))

@@ -38,7 +38,7 @@ SAID = (
 def read(name: str, most: int, wanted: str = N_("name a file with a tour")) -> str:
     """Return the first `most` characters of a file, or of standard input for "-"."""
     if name == "-":
-        return _heard(most)
+        return _standard_input(most)
     try:
         with _path(name).open("rb") as file:
             return _text(file, most)
@@ -104,10 +104,10 @@ def result_with_progress(work: Generator[Progress, None, Answer], what: str) -> 
     last, line = monotonic(), ""
     try:
         while True:
-            told = next(work)
+            progress = next(work)
             if monotonic() - last > SHOWN_SECONDS:
-                share = "" if told.share is None else f", {told.share:.0%}"
-                after = f"{what} ({told.method}{share}) …"
+                share = "" if progress.share is None else f", {progress.share:.0%}"
+                after = f"{what} ({progress.method}{share}) …"
                 print(f"\r{after:{len(line)}}", end="", file=stream, flush=True)
                 last, line = monotonic(), after
     except StopIteration as done:
@@ -155,7 +155,7 @@ def _is_a_stream(name: Path, path: Path) -> bool:
     return False
 
 
-def _heard(most: int) -> str:
+def _standard_input(most: int) -> str:
     if sys.stdin is None:
         raise OSError(errno.EBADF, Sentence("cannot read standard input: it is closed"))
     try:

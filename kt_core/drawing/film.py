@@ -68,9 +68,9 @@ def film(
     shot = footage(steps, MOST_STEPS)
     tour = Tour(board, shot.path, closed, leaper) if shot.found else None
     home = shot.path[:1] if tour and closed else ()
-    said = _label(board, shot, tour)
+    label = _label(board, shot, tour)
     if not 0 < len(shot.places) <= MOST_STEPS:
-        return _still(board, shot, said, tour)
+        return _still(board, shot, label, tour)
     shown = board, shot.places, shot.path, closed, pace
     name = f"f{crc32(repr(shown).encode()):08x}"  # two films on a page are told apart by it
     keyframes = Keyframes(len(shot.places) + len(home), pace, name)
@@ -87,7 +87,7 @@ def film(
         _knight(board, shot, keyframes, home),
     ]
     drawn = ["".join(layer) for layer in layers]  # asks the keyframes for everything in its style
-    return picture(board, (keyframes.style(),), drawn, label=said, tour=tour)
+    return picture(board, (keyframes.style(),), drawn, label=label, tour=tour)
 
 
 def tour_film(tour: Tour, *, pace: float = PACE_SECONDS) -> str:
@@ -173,7 +173,7 @@ def _knight(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Squar
     yield "</g></g>"
 
 
-def _still(board: Board, shot: Footage, said: str, tour: Tour | None) -> str:
+def _still(board: Board, shot: Footage, label: str, tour: Tour | None) -> str:
     closed = tour is not None and tour.closed
     layers = (
         squares(board),
@@ -181,7 +181,7 @@ def _still(board: Board, shot: Footage, said: str, tour: Tour | None) -> str:
         ends(board, shot.path, closed=closed),
         names(board),
     )
-    return picture(board, *layers, label=said, tour=tour)
+    return picture(board, *layers, label=label, tour=tour)
 
 
 def _label(board: Board, shot: Footage, tour: Tour | None) -> str:

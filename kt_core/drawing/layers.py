@@ -110,8 +110,8 @@ def edges_at_once(board: Board, among: Iterable[Square] | None = None) -> Layer:
         for b in graph[a]
         if a < b
     )
-    told = group("each", _half_edges(board, among), display="none")
-    return _graph(chain(('<path d="',), lines, ('"/>',), told))
+    single = group("each", _half_edges(board, among), display="none")
+    return _graph(chain(('<path d="',), lines, ('"/>',), single))
 
 
 def _half_edges(board: Board, among: Iterable[Square] | None) -> Iterator[str]:

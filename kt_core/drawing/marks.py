@@ -42,14 +42,14 @@ def signs(sets: Mapping[str, Collection[Square]]) -> dict[str, Sign]:
     """Return the sign of each set that is drawn: four loose ones, and all that hang together."""
     linked = [name for name, squares in sets.items() if isinstance(squares, Subgraph)]
     loose = [name for name in sets if name not in linked]
-    told = {
+    by_name = {
         name: Sign(f"w{i}", *sign) for i, (name, sign) in enumerate(zip(loose, SIGNS, strict=False))
     }
     several = len(linked) > 1
     for i, name in enumerate(linked):
         hue = HUES[i % len(HUES)]
-        told[name] = Sign(f"p{i + 1}", hue, label=str(i + 1) if several else "")
-    return {name: told[name] for name in sets if name in told}
+        by_name[name] = Sign(f"p{i + 1}", hue, label=str(i + 1) if several else "")
+    return {name: by_name[name] for name in sets if name in by_name}
 
 
 def witness(board: Board, sets: Mapping[str, Collection[Square]], *, scale: float = 1) -> Layer:

@@ -95,10 +95,10 @@ def slices(text: str, between: re.Pattern[str], longest: int) -> Iterator[tuple[
 
 
 def _of_line(step: int, line: str) -> str:
-    said, name, *rest = (*(field.strip() for field in line.split(",")), "")
-    if said != str(step):
+    number, name, *rest = (*(field.strip() for field in line.split(",")), "")
+    if number != str(step):
         raise value_error(
-            "the table has {said} where step {step} should be", said=short(said), step=step
+            "the table has {said} where step {step} should be", said=short(number), step=step
         )
     found = place(name)
     if not found:

@@ -117,7 +117,7 @@ def reading(
             longest=longest,
         )
     read = _read(text.removeprefix("\ufeff").strip(), board)
-    own, path, said, leaper = yield from _between(read, 0.0, 0.6)
+    own, path, own_closed, leaper = yield from _between(read, 0.0, 0.6)
     if own and board and own != board:
         what = Sentence("{own} with other holes", own=own)
         if str(own) != str(board):
@@ -128,7 +128,7 @@ def reading(
         whole, squares = own or path.board(), (yield from _between(path.squares(), 0.6, 0.8))
     assert whole
     assert isinstance(squares, list)
-    closed = said if closed is None else closed
+    closed = own_closed if closed is None else closed
     ring = len(squares) > 2 and is_move(whole, squares[-1], squares[0])
     proof = Tour.proving(whole, squares, ring if closed is None else closed, leaper)
     try:
@@ -136,9 +136,9 @@ def reading(
     except ValueError as wrong:
         if isinstance(path, list) or len(squares) == len(whole):
             raise
-        told = own is not None or board is not None
+        has_board = own is not None or board is not None
         why = wrong.args[0]
-        early = EndsEarly(why, whole, squares, closed=closed, leaper=leaper, is_told=told)
+        early = EndsEarly(why, whole, squares, closed=closed, leaper=leaper, is_told=has_board)
         raise early from None
 
 
@@ -148,11 +148,11 @@ def _between(
     """Return what some work returns; its progress is from `begin` to `end` of the whole."""
     while True:
         try:
-            told = next(work)
+            progress = next(work)
         except StopIteration as done:
             answer: Answer = done.value
             return answer
-        yield Progress("reading", begin + (end - begin) * (told.share or 0.0))
+        yield Progress("reading", begin + (end - begin) * (progress.share or 0.0))
 
 
 def _read(text: str, board: Board | None) -> Generator[Progress, None, _Said]:
@@ -231,13 +231,13 @@ def _holes(whole: Board, names: Sequence[Any]) -> Generator[Progress, None, set[
     return holes
 
 
-def _leaper(said: Any) -> Leaper:
+def _leaper(value: Any) -> Leaper:
     try:
-        return leaper_of(said)
+        return leaper_of(value)
     except ValueError:
         wanted = Sentence("two numbers from 0 to 999, not both 0, as in [1, 4]")
         raise value_error(
-            '"leaper" is {said}; it must be {wanted}', said=short(said), wanted=wanted
+            '"leaper" is {said}; it must be {wanted}', said=short(value), wanted=wanted
         ) from None
 
 

@@ -49,7 +49,7 @@ def proof_json(no: NoTour) -> str:
         raise ValueError("this refutation does not say of which puzzle it is")
     board, name = puzzle.board, puzzle.board.name
     ends = {"start": puzzle.start, "end": puzzle.end}
-    told = {
+    fields = {
         "v": 1,
         "rows": board.rows,
         "columns": board.columns,
@@ -63,7 +63,7 @@ def proof_json(no: NoTour) -> str:
         "witness": {what: board.names(squares).split() for what, squares in no.witness.items()},
         "log": b64encode(zlib.compress(json.dumps(no.log).encode(), 9)).decode(),
     }
-    return json.dumps(told)
+    return json.dumps(fields)
 
 
 def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
@@ -71,7 +71,7 @@ def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
 
     `ValueError` says what is wrong first.
     """
-    told = dict[str, Any]()
+    fields = dict[str, Any]()
     for key, value in members(_json(text.removeprefix("\ufeff"))):
         if key not in _PARTS:
             raise value_error(
@@ -79,36 +79,38 @@ def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
                 key=short(key),
                 known=", ".join(_PARTS),
             )
-        told[key] = _PARTS[key](value)
+        fields[key] = _PARTS[key](value)
         yield Progress("reading")
     for key in _PARTS:
-        if key not in told and key not in _OPTIONAL:
+        if key not in fields and key not in _OPTIONAL:
             raise value_error("this proof has no {key}", key=short(key))
-    puzzle = _puzzle(told)
+    puzzle = _puzzle(fields)
     yield Progress("reading")
     grammar = Grammar(puzzle.board)
-    witness = {what: _squares(puzzle.board, places) for what, places in told["witness"].items()}
-    log = _json(_decompress(told["log"]))
+    witness = {what: _squares(puzzle.board, places) for what, places in fields["witness"].items()}
+    log = _json(_decompress(fields["log"]))
     yield Progress("reading")
     found = yield from grammar.log(log)
-    return puzzle, Proof(told["proof"], witness, found)
+    return puzzle, Proof(fields["proof"], witness, found)
 
 
-def _puzzle(told: Mapping[str, Any]) -> Puzzle:
-    if told["v"] != 1:
-        raise value_error('"v" is {value}; only version 1 of the format is known', value=told["v"])
-    whole = Board(told["rows"], told["columns"])
+def _puzzle(fields: Mapping[str, Any]) -> Puzzle:
+    if fields["v"] != 1:
+        raise value_error(
+            '"v" is {value}; only version 1 of the format is known', value=fields["v"]
+        )
+    whole = Board(fields["rows"], fields["columns"])
     is_hole = bytearray(len(whole))
-    for hole in _squares(whole, told["holes"]):
+    for hole in _squares(whole, fields["holes"]):
         is_hole[hole] = 1
     board = Board(whole.rows, whole.columns, (s for s, hole in enumerate(is_hole) if hole))
     return Puzzle.of(
         board,
-        start=told.get("start"),
-        end=told.get("end"),
-        closed=told["closed"],
-        leaper=told["leaper"],
-        symmetry=told.get("symmetry"),
+        start=fields.get("start"),
+        end=fields.get("end"),
+        closed=fields["closed"],
+        leaper=fields["leaper"],
+        symmetry=fields.get("symmetry"),
     )
 
 

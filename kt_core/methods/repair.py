@@ -289,11 +289,11 @@ class Edits:
 
     def cycle(self, first: Square) -> Generator[Progress, None, list[Square]]:
         """Return the squares of the cycle of `first`, from there to one beside it, in slices."""
-        squares, told = list[Square](), 0
+        squares, reported = list[Square](), 0
         for section in self._sections(first):
             squares += section
-            if len(squares) > told + SQUARES_PER_YIELD:
-                told = len(squares)
+            if len(squares) > reported + SQUARES_PER_YIELD:
+                reported = len(squares)
                 yield Progress("factor")
         return squares
 
@@ -374,7 +374,7 @@ class Augment:
         self, source: Square, aim: Square | None, most: int
     ) -> Generator[Progress, None, bool]:
         graph, edits, lacking, kept = self.graph, self.edits, self.lacking, self.kept
-        far, turn, told = self._far(aim), count(), 0
+        far, turn, reported = self._far(aim), count(), 0
         came: dict[Square, Square] = {}
         reached = [(0, 0, source)]
         while reached and len(came) < most:
@@ -392,8 +392,8 @@ class Augment:
                     if further not in came and further != source and not keeps:
                         came[further] = other
                         heappush(reached, (far(further), next(turn), further))
-            if len(came) > told + REACHED_PER_YIELD:
-                told = len(came)
+            if len(came) > reported + REACHED_PER_YIELD:
+                reported = len(came)
                 yield Progress("factor")
         return False
 

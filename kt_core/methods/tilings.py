@@ -130,7 +130,7 @@ class _Join:
         """Return the tour of all blocks, in slices; without a path where two cannot be joined."""
         # The first block alone may be an open tour: all others are walked from a square to a
         # neighbour on their closed tour, and left on the way for the next.
-        here, at, told = blocks[0], 0, 0
+        here, at, reported = blocks[0], 0, 0
         path, ends = list[Square](), list[list[Square]]()
         for block in blocks[1:]:
             if (joint := self._joint(here, block, side)) is None:
@@ -140,9 +140,9 @@ class _Join:
             ends.append([square + at for square in here.path[leave:]])
             at += here.shape[1] if side else here.shape[0] * self.board.columns
             here = beyond
-            if len(path) > told + SQUARES_PER_YIELD:
-                told = len(path)
-                yield Progress("tiles", told / len(self.board))
+            if len(path) > reported + SQUARES_PER_YIELD:
+                reported = len(path)
+                yield Progress("tiles", reported / len(self.board))
         path += [square + at for square in here.path]
         path += chain.from_iterable(reversed(ends))
         rows, columns = (sum(block.shape[i] for block in blocks) for i in (0, 1))

@@ -180,8 +180,8 @@ def _apart(puzzle: Puzzle, proof: Proof) -> Claim:
 
 def _no_way(side: bytearray) -> Claim:
     one, other = side.count(1), side.count(2)
-    told = N_("No move leads from {one:,} of the squares to the other {other:,}.")
-    return Sentence(told, one=one, other=other) if one and other else None
+    template = N_("No move leads from {one:,} of the squares to the other {other:,}.")
+    return Sentence(template, one=one, other=other) if one and other else None
 
 
 def _degree(puzzle: Puzzle, proof: Proof) -> Claim | Work:
@@ -192,8 +192,10 @@ def _degree(puzzle: Puzzle, proof: Proof) -> Claim | Work:
     single = {s for s in witness.get("one move", ()) if len(near(puzzle, s)) == 1}
     too_many = puzzle.closed or len(single | given_ends(puzzle)) > 2
     if single and (too_many or any(_is_barred(puzzle, square) for square in single)):
-        told = N_("One move alone leads from {named}, and not all of them can be ends of a tour.")
-        return Sentence(told, named=short_name_list(board, single))
+        template = N_(
+            "One move alone leads from {named}, and not all of them can be ends of a tour."
+        )
+        return Sentence(template, named=short_name_list(board, single))
     if "few moves" in witness:
         return _few(puzzle, {*witness["few moves"]})
     return _replay(puzzle, proof) if single else None
@@ -211,8 +213,10 @@ def _few(puzzle: Puzzle, few: Collection[Square]) -> Claim:
 
 
 def _need(puzzle: Puzzle, deficient: Collection[Square]) -> Sentence:
-    told = N_("{named} need more moves than there is room for at the squares that these lead to.")
-    return Sentence(told, named=short_name_list(puzzle.board, deficient))
+    template = N_(
+        "{named} need more moves than there is room for at the squares that these lead to."
+    )
+    return Sentence(template, named=short_name_list(puzzle.board, deficient))
 
 
 def _is_barred(puzzle: Puzzle, square: Square) -> bool:
@@ -250,8 +254,8 @@ def _cut(puzzle: Puzzle, proof: Proof) -> Claim | Work:
     too_many = graph.part_count(taken) > max(len(taken), 1)
     if not too_many and graph.part_count(taken | {FROM, TO}) <= len(taken) + 1:
         return None
-    told = N_("Without {named} the board falls into more parts than any tour of it.")
-    return Sentence(told, named=short_name_list(puzzle.board, taken))
+    template = N_("Without {named} the board falls into more parts than any tour of it.")
+    return Sentence(template, named=short_name_list(puzzle.board, taken))
 
 
 def _schwenk(puzzle: Puzzle, proof: Proof) -> Claim | Work:
@@ -281,11 +285,11 @@ def _turns(puzzle: Puzzle, proof: Proof) -> Claim:
     colours = {sum(divmod(square, board.columns)) % 2 for square in outer}
     if len(colours) < 2 or any(side[to] == 1 for square in outer for to in field.near(square)):
         return None
-    told = N_(
+    template = N_(
         "Half of the squares, {n:,}, have no move to each other, so a tour takes turns between them"
         " and the others, as it does between the colours; but they have both colours."
     )
-    return Sentence(told, n=len(outer))
+    return Sentence(template, n=len(outer))
 
 
 def _lines(proof: Proof, which: str) -> str:
@@ -364,8 +368,8 @@ def _enumeration(puzzle: Puzzle) -> Claim:
     graph = cycle_graph(puzzle)
     if isinstance(graph, Sentence):
         return graph
-    told = N_("Every choice of moves was tried anew, and each leads to a dead end.")
-    return Sentence(told) if _dies(Replay(graph)) else None
+    template = N_("Every choice of moves was tried anew, and each leads to a dead end.")
+    return Sentence(template) if _dies(Replay(graph)) else None
 
 
 def _dies(replay: Replay) -> bool:
@@ -394,8 +398,8 @@ def _frontier(puzzle: Puzzle, proof: Proof) -> Work:
     if proof.log is not None and not isinstance(proof.log, Order):
         raise _missing(proof)
     followed = yield from passing(puzzle, proof.log.squares if proof.log else ())
-    told = N_("The board was passed square by square: after {n:,} situations none is left.")
-    return Sentence(told, n=followed) if followed else None
+    template = N_("The board was passed square by square: after {n:,} situations none is left.")
+    return Sentence(template, n=followed) if followed else None
 
 
 def _joints(puzzle: Puzzle, proof: Proof, proving: Proving) -> Work:
@@ -410,18 +414,18 @@ def _joints(puzzle: Puzzle, proof: Proof, proving: Proving) -> Work:
     named = short_name_list(puzzle.board, {*log.joints})
     if len(given) == 2 and (given <= squares or given <= rest):
         # A tour goes through the joint once, so it has an end in either part.
-        told = N_("Without {joints} the board falls in two, and both ends are in one part.")
-        return Sentence(told, joints=named)
+        template = N_("Without {joints} the board falls in two, and both ends are in one part.")
+        return Sentence(template, joints=named)
     if log.own is None:
         raise _missing(proof)
     first, *others = log.joints
     end = next(iter(others or given & squares), None)
     own = only(puzzle.board, squares.union(log.joints))
     why = yield from proving(log.own, Puzzle(own, first, end, leaper=puzzle.leaper))
-    told = N_(
+    template = N_(
         "Without {joints} the board falls in two, and one part lacks what a tour needs. {why}"
     )
-    return Sentence(told, joints=named, why=why)
+    return Sentence(template, joints=named, why=why)
 
 
 def _pairs(puzzle: Puzzle, proof: Proof, proving: Proving) -> Work:
@@ -429,11 +433,11 @@ def _pairs(puzzle: Puzzle, proof: Proof, proving: Proving) -> Work:
         raise _missing(proof)
     if not (yield from are_splits_refuted(puzzle, proof.log, proving)):
         return None
-    told = N_(
+    template = N_(
         "Without {joints} the board falls in two, and for each way of a tour through both parts one"
         " of them lacks what it needs."
     )
-    return Sentence(told, joints=short_name_list(puzzle.board, {*proof.log.joints}))
+    return Sentence(template, joints=short_name_list(puzzle.board, {*proof.log.joints}))
 
 
 CHECKS: Mapping[str, Callable[[Puzzle, Proof], Claim | Work]] = {

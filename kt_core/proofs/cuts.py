@@ -67,16 +67,16 @@ def falls_apart(
     }
     taken = [square for square in cut if square >= 0]
     rule, rest = _too_many(graph, cut, parts)
-    told = {"n": len(parts), "how": how, "rest": rest}
+    fields = {"n": len(parts), "how": how, "rest": rest}
     if taken:
         falls = Sentence(
             "Without {named} the board falls into {n} parts, with no move between them{how}{rest}.",
             named=short_name_list(board, taken),
-            **told,
+            **fields,
         )
     else:
         falls = Sentence(
-            "The board falls into {n} parts, with no move between them{how}{rest}.", **told
+            "The board falls into {n} parts, with no move between them{how}{rest}.", **fields
         )
     reason = paragraph((rule, falls))
     witness: dict[str, Sequence[Square]] = {Sentence("taken away"): taken} if taken else {}

@@ -153,17 +153,17 @@ class _Forced:
 
     def _premises(self, wrong: _Fact) -> list[_Fact]:
         """Return what a contradiction follows from, each premise before what is drawn from it."""
-        told: dict[int, _Fact] = {}
+        fields: dict[int, _Fact] = {}
         todo = [(number, False) for number in sorted(wrong.because, reverse=True)]
         while todo:
             number, ready = todo.pop()
             fact = self._facts[number]
             if ready:
-                told.setdefault(number, fact)
-            elif number not in told:
+                fields.setdefault(number, fact)
+            elif number not in fields:
                 todo.append((number, True))
                 todo += ((premise, False) for premise in sorted(fact.because, reverse=True))
-        return [*told.values(), wrong]
+        return [*fields.values(), wrong]
 
 
 def _inferences(graph: Moves, facts: Iterable[_Fact]) -> Iterator[Inference]:

@@ -174,8 +174,10 @@ def cycle_graph(puzzle: Puzzle, line: Sequence[Square] = ()) -> Graph | Sentence
     field = Field(puzzle, line)
     side, squares, board = field.sides(), field.squares, puzzle.board
     if side is None:
-        told = N_("The board falls apart: no move leads from some of its squares to the others.")
-        return Sentence(told)
+        template = N_(
+            "The board falls apart: no move leads from some of its squares to the others."
+        )
+        return Sentence(template)
     if puzzle.closed and len(squares) < 3:
         return TOO_FEW
     if 2 in side and clash(puzzle, side):

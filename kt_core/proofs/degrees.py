@@ -140,7 +140,7 @@ def _ends(puzzle: Puzzle, single: Sequence[Square]) -> set[Square]:
     if len(ends) <= 2:
         return ends
     others = sorted(given.difference(single))
-    told = Sentence.plural(
+    sentence = Sentence.plural(
         "{named} has one move only{asked}: that makes {ends} ends.",
         "{named} have one move each{asked}: that makes {ends} ends.",
         len(single),
@@ -148,7 +148,7 @@ def _ends(puzzle: Puzzle, single: Sequence[Square]) -> set[Square]:
         asked=_other_ends(board, others),
         ends=len(ends),
     )
-    reason = paragraph((THROUGH, told))
+    reason = paragraph((THROUGH, sentence))
     witness = {Sentence("one move"): single} | ({Sentence("asked for"): others} if others else {})
     raise NoTour(reason, "degree", witness)
 
@@ -184,7 +184,7 @@ def _refutation_by_overuse(
     puzzle: Puzzle, square: Square, needing: list[Square], gives: int, unknown: int
 ) -> NoTour:
     board, name = puzzle.board, puzzle.board.name(square)
-    told = Sentence(
+    sentence = Sentence(
         "{named} have so few moves that each needs the one to {square}: {n} moves, and {square}"
         " makes only {makes}.",
         named=name_list(board, needing),
@@ -193,7 +193,7 @@ def _refutation_by_overuse(
         makes=Sentence("two") if gives == 2 else Sentence("one, as an end"),
     )
     but = Sentence("Even with an end among them that is too many.") if unknown else ""
-    reason = paragraph((ROUND if puzzle.closed else THROUGH, told, but))
+    reason = paragraph((ROUND if puzzle.closed else THROUGH, sentence, but))
     return NoTour(
         reason,
         "degree",
@@ -272,7 +272,7 @@ def _too_few(cycle: Cycle, deficient: Collection[Square]) -> NoTour:
         "around": short_name_list(board, around),
         "room": needed - deficiency(cycle, deficient),
     }
-    told = Sentence.plural(
+    sentence = Sentence.plural(
         "{named} needs {moves} moves, all to {around}, with room for {room}.",
         "{named} need {moves} moves, all to {around}, with room for {room}.",
         len(deficient),
@@ -280,11 +280,11 @@ def _too_few(cycle: Cycle, deficient: Collection[Square]) -> NoTour:
     )
     if spared:
         # Two squares or more: one that may be an end needs one move, which it has.
-        told = Sentence(
+        sentence = Sentence(
             "{named} need at least {moves} moves, all to {around}, with room for {room}.", **values
         )
     witness = {Sentence("need two moves"): sorted(deficient), Sentence("lead to"): around}
-    return NoTour(paragraph((_rule(cycle, spared), told)), "two-factor", witness)
+    return NoTour(paragraph((_rule(cycle, spared), sentence)), "two-factor", witness)
 
 
 def _rule(cycle: Cycle, spared: int) -> Sentence:

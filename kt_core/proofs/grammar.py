@@ -240,8 +240,8 @@ def wrong_type(value: Any, wanted: str) -> ValueError:
     elif type(value) in (int, bool, float):
         is_long = type(value) is int and abs(value) > MOST_NUMBER
         found = Sentence("a number of more than nine digits") if is_long else repr(value)
-    told = N_("this proof has {found} where there must be {wanted}")
-    return value_error(told, found=found, wanted=Sentence(wanted))
+    template = N_("this proof has {found} where there must be {wanted}")
+    return value_error(template, found=found, wanted=Sentence(wanted))
 
 
 def _is_list(value: Any) -> bool:
@@ -280,7 +280,7 @@ class Grammar:
             raise value_error(
                 "this proof is nested too deeply; {most} is the most", most=MOST_DEPTH
             )
-        told = dict[str, Any]()
+        fields = dict[str, Any]()
         for key, each in members(value):
             if key not in self._PARTS:
                 known = ", ".join(self._PARTS)
@@ -289,13 +289,13 @@ class Grammar:
                     key=short(key),
                     known=known,
                 )
-            told[key] = yield from self._PARTS[key](self, each)
+            fields[key] = yield from self._PARTS[key](self, each)
         self._depth -= 1
-        made = _LOGS.get(frozenset(told))
+        made = _LOGS.get(frozenset(fields))
         if made is None:
-            parts = ", ".join(told)
+            parts = ", ".join(fields)
             raise value_error("no log of a proof has these parts alone: {parts}", parts=parts)
-        return made(told)
+        return made(fields)
 
     def _vertex(self, value: Any) -> Vertex:
         return self._in_range(value, TO)
@@ -383,16 +383,16 @@ class Grammar:
         questions = list[Question]()
         for question in elements(value):
             self._one_more("proofs")
-            told = dict[str, Any]()
+            fields = dict[str, Any]()
             for key, each in members(question):
                 if key not in self._ASKED:
                     raise value_error("no part of a proof has {key}", key=short(key))
-                told[key] = yield from self._ASKED[key](self, each)
-            if len(told) < len(self._ASKED):
-                parts = ", ".join(key for key in self._ASKED if key not in told)
+                fields[key] = yield from self._ASKED[key](self, each)
+            if len(fields) < len(self._ASKED):
+                parts = ", ".join(key for key in self._ASKED if key not in fields)
                 raise value_error("a part of this proof lacks {parts}", parts=parts)
-            own = Proof(told.pop("proof"), told.pop("witness"), told.pop("log"))
-            questions.append(Question(**told, proof=own))
+            own = Proof(fields.pop("proof"), fields.pop("witness"), fields.pop("log"))
+            questions.append(Question(**fields, proof=own))
         return tuple(questions)
 
     def _part(self, value: Any) -> Generator[Progress, None, int]:
@@ -409,9 +409,9 @@ class Grammar:
     def _one_more(self, what: str) -> None:
         self._read[what] += 1
         if self._read[what] > self._bounds[what]:
-            told = N_("this proof is too long to be checked: it has more than {most:,} {what}")
+            template = N_("this proof is too long to be checked: it has more than {most:,} {what}")
             most, name = self._bounds[what], Sentence(NAMES[what])
-            raise value_error(told, most=most, what=name)
+            raise value_error(template, most=most, what=name)
 
     def _take(self, a: Any, b: Any) -> Take:
         return Take(self._vertex(a), self._vertex(b))
@@ -456,15 +456,17 @@ _OWN = ("proof", "witness", "log")
 #: By its parts.
 _LOGS: Mapping[frozenset[str], Callable[[Mapping[str, Any]], Log]] = {
     frozenset(): lambda _: None,
-    frozenset({"search"}): lambda told: Search(told["search"]),
-    frozenset({"search", "beyond"}): lambda told: Search(told["search"], told["beyond"]),
-    frozenset({"order"}): lambda told: Order(told["order"]),
-    frozenset({"images"}): lambda told: Images(told["images"]),
-    frozenset({"joints", "squares"}): lambda told: Joint(told["joints"], told["squares"]),
-    frozenset({"joints", "squares", *_OWN}): lambda told: Joint(
-        told["joints"], told["squares"], Proof(told["proof"], told["witness"], told["log"])
+    frozenset({"search"}): lambda fields: Search(fields["search"]),
+    frozenset({"search", "beyond"}): lambda fields: Search(fields["search"], fields["beyond"]),
+    frozenset({"order"}): lambda fields: Order(fields["order"]),
+    frozenset({"images"}): lambda fields: Images(fields["images"]),
+    frozenset({"joints", "squares"}): lambda fields: Joint(fields["joints"], fields["squares"]),
+    frozenset({"joints", "squares", *_OWN}): lambda fields: Joint(
+        fields["joints"],
+        fields["squares"],
+        Proof(fields["proof"], fields["witness"], fields["log"]),
     ),
-    frozenset({"joints", "squares", "parts"}): lambda told: Pair(
-        told["joints"], told["squares"], told["parts"]
+    frozenset({"joints", "squares", "parts"}): lambda fields: Pair(
+        fields["joints"], fields["squares"], fields["parts"]
     ),
 }

@@ -71,8 +71,8 @@ def claim_of_images(puzzle: Puzzle, proof: Proof) -> Generator[Progress, None, S
             claim = yield from _claim_by_record(puzzle, image, records[number])
         claims.append(claim)
     if not claims:
-        told = N_("A quarter-turn lays a board on itself only if it is square. {board} is not.")
-        return Sentence(told, board=puzzle.board)
+        template = N_("A quarter-turn lays a board on itself only if it is square. {board} is not.")
+        return Sentence(template, board=puzzle.board)
     whole = paragraph(dict.fromkeys(claims))
     assert isinstance(whole, Sentence)
     return whole
@@ -154,8 +154,8 @@ class _Counts:
             )
         given = given_ends(puzzle)
         if any(image(end) == end or (len(given) == 2 and image(end) not in given) for end in given):
-            told = N_("{Image} does not lay the ends that are given on each other.")
-            return self._claim(told)
+            template = N_("{Image} does not lay the ends that are given on each other.")
+            return self._claim(template)
         if self.still == 1 if self.squares % 2 else not self.still and self.moves:
             return None
         return self._claim(

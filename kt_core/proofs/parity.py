@@ -108,8 +108,8 @@ def _clash(puzzle: Puzzle, dark: int, light: int, colour: Colour) -> str:
     else:
         why = _same_colour(puzzle, colour)
     counted = _counts(dark, light)
-    told = Sentence("Every move changes colour. {counted}: {why}.", counted=counted, why=why)
-    return told if why else ""
+    sentence = Sentence("Every move changes colour. {counted}: {why}.", counted=counted, why=why)
+    return sentence if why else ""
 
 
 def _one_colour(puzzle: Puzzle, dark: int, light: int) -> str:

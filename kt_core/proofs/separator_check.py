@@ -47,8 +47,8 @@ def are_splits_refuted(
     if puzzle.closed or len({*log.joints}) != 2 or len(log.joints) != 2 or not parts:
         return False
     none = set[Asked]()
-    for told in log.questions:
-        none.add((yield from _checked_question(puzzle, log.joints, parts, told, checking)))
+    for question in log.questions:
+        none.add((yield from _checked_question(puzzle, log.joints, parts, question, checking)))
     joints = log.joints[0], log.joints[1]
     return all(_is_split_refuted(puzzle, joints, parts, none, part) for part in (0, 1))
 
@@ -57,21 +57,21 @@ def _checked_question(
     puzzle: Puzzle,
     both: array[int],
     parts: Parts,
-    told: Question,
+    question: Question,
     checking: Callable[[Proof, Puzzle], Work],
 ) -> Generator[Progress, None, Asked]:
     """Return what a part is asked for, once it is checked that it has none."""
-    joints = frozenset(told.joints)
-    begin, end, jumps = told.first, told.last, told.first is None
+    joints = frozenset(question.joints)
+    begin, end, jumps = question.first, question.last, question.first is None
     known = {end} <= {None} and joints == {*both} if jumps else {begin, end} - {None} <= joints
     if not known or not joints <= {*both}:
         raise value_error("a part of this proof is asked for what it has not")
-    inside = {*parts[told.part], *joints}
+    inside = {*parts[question.part], *joints}
     if begin is None:
-        yield from _check_jump(_jump(puzzle, inside), both, told.proof)
+        yield from _check_jump(_jump(puzzle, inside), both, question.proof)
     else:
-        yield from checking(told.proof, _question(puzzle, inside, begin, end))
-    return told.part, joints, begin, end
+        yield from checking(question.proof, _question(puzzle, inside, begin, end))
+    return question.part, joints, begin, end
 
 
 def _is_split_refuted(

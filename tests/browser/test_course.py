@@ -18,7 +18,7 @@ from tests.shared.browser import DIST, Ask, Guard, Visit, serving
 from tests.shared.reader import becomes
 from tests.shared.states import opened
 from web.make.steps import ROOT
-from web.question.packing import packed_code, packed_path
+from web.question.values import packed_code, packed_path
 from web.reader.templates import WARNSDORFF
 from web.share.course import LAUNCH, Package, file_name, files
 from web.share.course import archive as zip_of

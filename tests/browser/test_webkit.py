@@ -18,7 +18,7 @@ from tests.shared.host import LOG
 from tests.shared.reader import DARK, LIGHT
 from tests.shared.webkit import Window, driven
 from web.make.setup import INSTALL, is_there
-from web.question.packing import packed_code
+from web.question.values import packed_code
 from web.reader.templates import WARNSDORFF
 
 NONE = "There is no WebKitGTK here with a driver and a screen. On Debian there is one by"

@@ -4,7 +4,7 @@ import pytest
 
 from web.make.pages import WEB
 from web.make.posters import Looks, fill, state_of
-from web.view.table import seen
+from web.view.table import whole_patches
 
 pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
 
@@ -107,9 +107,9 @@ def test_an_element_without_an_end_stops_the_build() -> None:
 def test_the_page_has_a_place_for_every_region(link: str) -> None:
     state, template = state_of(link), (WEB / "index.html").read_text("utf-8")
     assert state
-    page = fill(template, seen(state))
+    page = fill(template, whole_patches(state))
     assert page != template
-    assert fill(page, seen(state)) == page
+    assert fill(page, whole_patches(state)) == page
 
 
 def test_the_cells_of_a_board_are_called_by_their_names() -> None:

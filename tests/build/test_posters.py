@@ -23,7 +23,7 @@ from web.make import posters
 from web.make.pages import WEB
 from web.make.setup import Node
 from web.question.keys import SETTINGS
-from web.view.table import seen
+from web.view.table import whole_patches
 
 pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
 
@@ -56,7 +56,7 @@ def shipped() -> dict[str, Any]:
 @cache
 def own() -> Mapping[str, Mapping[str, Any]]:
     """Return how the page looks by itself, by region."""
-    return seen(opened(""))
+    return whole_patches(opened(""))
 
 
 def looks(key: str) -> dict[str, Mapping[str, Any]]:
@@ -110,7 +110,7 @@ def test_a_poster_is_what_the_page_answers(key: str) -> None:
     state, posted = opened(shipped()[key][0]), written(key)
     hopeless = state.answer.whole.reason and state.answer.grows  # so it waits at its first step
     assert state.question == replace(QUESTIONS[key], step=0 if hopeless else None)
-    for region, look in seen(state).items():
+    for region, look in whole_patches(state).items():
         if region in {"#board", posters.GRAPH}:
             continue
         if "#board" in looks(key) and outer(region) == "#board":

@@ -395,4 +395,4 @@ def _is_image(puzzle: Puzzle, path: Sequence[Any]) -> bool:
     every = {frozenset(move) for move in moves} | {frozenset([place]) for place in places}
     assert puzzle.symmetry
     laid = ({frozenset(lay(*p) for p in move) for move in every} for lay in lays[puzzle.symmetry])
-    return any(moved == every for moved in laid)
+    return any(after_move == every for after_move in laid)

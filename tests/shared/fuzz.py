@@ -29,7 +29,7 @@ from web.state.engine import Engine
 from web.state.intents import Intent
 from web.state.state import State
 from web.state.update import update
-from web.view.table import seen
+from web.view.table import whole_patches
 
 STRANGE = (
     "",
@@ -96,7 +96,7 @@ def an_address(seed: int) -> str:
     assert all(SENTENCE.match(fault) for fault in state.faults), state.faults
     again, faults = address.read(address.write(state.question))
     assert (again, faults) == (state.question, []), "its link asks something else"
-    seen(state)
+    whole_patches(state)
     _true(state)
     return made
 
@@ -110,7 +110,7 @@ def some_messages(seed: int) -> str:
         heard = messages.read(told[-1])
         if heard:
             state = after(state, _wish(heard))
-    seen(state)
+    whole_patches(state)
     _true(state)
     return "; ".join(told)
 

@@ -86,7 +86,7 @@ class Reader:
             assert why == after.task.kind, f"a score for {why or 'nothing'}: {wish}"
 
     def _note(self, before: State, wish: Intent, after: State) -> None:
-        game = after.hand.game
+        game = after.reader.game
         path, clicked = game.path if game else (), isinstance(wish, intents.Choose)
         back = path == self.moves[: len(path)] or len(path) == 1
         on = clicked and len(path) > 1 and path[:-1] in (self.moves or path[:1], path[:1])

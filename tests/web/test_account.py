@@ -10,7 +10,7 @@ from kt_core import Board, solve
 from tests.shared.states import after, opened
 from web.question import address
 from web.state.intents import Advise, Anew, Choose, Enter, Restore, Set, Solve, Take, Undo
-from web.view.table import seen
+from web.view.table import whole_patches
 
 PLAY = "#board=5x5&mode=play"
 WISHES = st.one_of(
@@ -21,10 +21,10 @@ WISHES = st.one_of(
 def test_a_link_brings_a_game_back_with_its_hints_and_its_moves_taken_back() -> None:
     state = after(opened(PLAY), Advise(), Choose(11), Choose(2), Undo(), Choose(2), Choose(9))
     again = opened(address.write(state.question))
-    assert state.hand.game
-    assert state.hand.game.path == (0, 11, 2, 9)
-    assert again.hand == replace(state.hand, said=(), hinted=None)
-    assert (again.hand.hints, again.hand.undos) == (1, 1)
+    assert state.reader.game
+    assert state.reader.game.path == (0, 11, 2, 9)
+    assert again.reader == replace(state.reader, remark=(), hinted=None)
+    assert (again.reader.hints, again.reader.undos) == (1, 1)
     assert (again.faults, again.won) == ((), None)
 
 
@@ -33,10 +33,13 @@ def test_a_link_brings_a_game_back_with_its_hints_and_its_moves_taken_back() -> 
 def test_any_game_is_in_its_link(wishes: list[Choose | Undo | Advise | Anew]) -> None:
     state = after(opened(PLAY), *wishes)
     again = opened(address.write(state.question))
-    told = [(it.hand.game, it.hand.hints, it.hand.undos) for it in (state, again)]
+    told = [(it.reader.game, it.reader.hints, it.reader.undos) for it in (state, again)]
     assert told[0] == told[1]
     assert again.question == state.question
-    assert seen(again)["#board [data-layer=line]"] == seen(state)["#board [data-layer=line]"]
+    assert (
+        whole_patches(again)["#board [data-layer=line]"]
+        == whole_patches(state)["#board [data-layer=line]"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -45,13 +48,13 @@ def test_any_game_is_in_its_link(wishes: list[Choose | Undo | Advise | Anew]) ->
 def test_another_question_has_no_game_of_the_last(wish: Enter | Take | Solve | Set) -> None:
     state = after(opened(PLAY), Choose(11), wish)
     assert state.question.settings.game == ""
-    assert not state.hand.game or len(state.hand.game.path) == 1
+    assert not state.reader.game or len(state.reader.game.path) == 1
 
 
 def test_a_click_back_counts_every_move_that_it_takes_back() -> None:
     state = after(opened(PLAY), Choose(11), Choose(2), Choose(9), Choose(11))
-    assert state.hand.undos == 2
-    assert after(state, Anew()).hand.undos == 0
+    assert state.reader.undos == 2
+    assert after(state, Anew()).reader.undos == 0
 
 
 def test_a_tour_that_was_found_before_is_no_news() -> None:
@@ -59,16 +62,16 @@ def test_a_tour_that_was_found_before_is_no_news() -> None:
     state = after(opened(PLAY), *map(Choose, tour.path[1:]))
     assert state.won == tour
     again = after(opened(address.write(state.question)), Choose(3))
-    assert again.hand.game
-    assert again.hand.game.tour == tour
+    assert again.reader.game
+    assert again.reader.game.tour == tour
     assert again.won is None
 
 
 @pytest.mark.parametrize("text", ["x", "Aw5", "Aw5,1", "Aw5,1,z", "____,0,0", ",0,0", "AA,0,0"])
 def test_a_game_that_makes_no_sense_begins_and_is_named(text: str) -> None:
     state = opened(f"#board=3x4&mode=play&game={text}")
-    assert state.hand.game
-    assert state.hand.game.path == (0,)
+    assert state.reader.game
+    assert state.reader.game.path == (0,)
     assert state.faults[0].startswith("In the address, game falls back to its default: ")
 
 
@@ -78,4 +81,4 @@ def test_what_a_course_book_kept_brings_the_game_back_into_a_locked_task() -> No
     told = {"board": "6x6", "hints": "9", "lock": "", "game": state.question.settings.game}
     again = after(opened(task), Restore(told))
     assert again.question == state.question
-    assert (again.hand.game, again.hand.hints) == (state.hand.game, 1)
+    assert (again.reader.game, again.reader.hints) == (state.reader.game, 1)

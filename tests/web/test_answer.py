@@ -10,12 +10,11 @@ from tests.shared.states import after, opened
 from web.question import address
 from web.question.question import Question
 from web.search.answer import Answer, at_end, position, scene, verdict
-from web.search.outcome import NOTHING
 from web.search.recording import Recording
-from web.search.trace import Trace
+from web.search.trace import NOTHING, Trace
 from web.state.intents import Finish, Go, Step, Take
-from web.state.seen import outcome
-from web.view.table import seen as drawn
+from web.state.state import outcome
+from web.view.table import whole_patches as drawn
 
 
 def full(holds: int) -> Trace:

@@ -12,7 +12,7 @@ from web.state.engine import OFFER_SECONDS, Engine, settled
 from web.state.intents import Open, Play, Reveal, Show, Solve, Speed, Step, Stop, Take
 from web.state.state import State
 from web.state.update import update
-from web.view.table import seen
+from web.view.table import whole_patches
 
 LONG = "#board=3x30&step=0"  # Warnsdorff's rule has no tour of it in a lifetime
 VAIN = "#board=6x7&holes=f1,f2,a3,e5,f5,e6&ordering=textbook&prune=0&step=0"  # nor textbook a proof
@@ -44,7 +44,7 @@ class Watched:
     @property
     def offer(self) -> str:
         """What is offered on the page."""
-        return str(seen(self.state)["#offer"]["html"])
+        return str(whole_patches(self.state)["#offer"]["html"])
 
 
 def test_after_three_seconds_a_tour_is_offered() -> None:
@@ -55,7 +55,7 @@ def test_after_three_seconds_a_tour_is_offered() -> None:
     page.last(0.5)
     assert page.state.searching
     assert page.offer == 'A tour exists. <button type="button" name="reveal">Show it</button>'
-    assert not seen(page.state)["#offer"]["hidden"]
+    assert not whole_patches(page.state)["#offer"]["hidden"]
 
 
 def test_the_offered_tour_is_shown_at_once() -> None:

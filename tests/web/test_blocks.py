@@ -13,8 +13,7 @@ from web.draw.blocks import BLOCK_SQUARES, BLOCKED, blocks, is_in_blocks
 from web.draw.board import is_small, layers
 from web.question.address import read
 from web.state.intents import Go, Step
-from web.state.seen import outcome
-from web.state.state import State
+from web.state.state import State, outcome
 from web.view.table import view
 
 ALL = "ordering=roth&show=path,graph,numbers,degrees,names"

@@ -14,7 +14,7 @@ from web.question.address import read
 from web.question.question import SHOWABLE, Question
 from web.reader.game import Game
 from web.search.answer import scene
-from web.search.outcome import Outcome
+from web.search.trace import Outcome
 from web.share.picture import Seen, picture
 
 

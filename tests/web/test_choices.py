@@ -8,7 +8,7 @@ from web.question.address import read
 from web.search.trace import Options, options
 from web.search.watch import WatchedSearch
 from web.state.state import State
-from web.view.table import seen
+from web.view.table import whole_patches
 
 
 @pytest.mark.parametrize("name", ORDERINGS)
@@ -35,7 +35,9 @@ def at(address: str) -> str:
     run = WatchedSearch(question)
     while run.advance(1000):
         pass
-    return str(seen(State(question=question, answer=run.answer()))["#board [data-layer=choices]"])
+    return str(
+        whole_patches(State(question=question, answer=run.answer()))["#board [data-layer=choices]"]
+    )
 
 
 def test_it_is_drawn_at_every_step_but_the_last() -> None:

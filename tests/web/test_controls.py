@@ -8,15 +8,14 @@ from kt_core import Board
 from kt_core.tour import Puzzle
 from tests.shared.states import opened
 from web.question.address import LONGEST_CHARACTERS, read, write
-from web.question.change import with_field
-from web.question.controls import applies, values
+from web.question.change import applies, field_values, with_field
 from web.question.question import SHOWABLE, Question
-from web.view.table import seen
+from web.view.table import whole_patches
 
 
 def test_fields_show_the_question() -> None:
     question, _ = read("#board=5x6&holes=c3,d4&start=b2&end=e5&ordering=roth&seed=7&prune=0")
-    assert values(question) == {
+    assert field_values(question) == {
         "rows": "5",
         "columns": "6",
         "start": "b2",
@@ -30,7 +29,7 @@ def test_fields_show_the_question() -> None:
         "famous": "",
         "closed": False,
     }
-    for field, value in values(question).items():
+    for field, value in field_values(question).items():
         text = ("1" if value else "") if isinstance(value, bool) else value
         assert with_field(question, field, text).puzzle == question.puzzle
 
@@ -56,7 +55,7 @@ def test_a_part_of_the_page_is_there_where_it_is_of_use(address: str, what: set[
 
 
 def test_beside_the_six_letters_there_is_nothing_to_ask_of_a_board() -> None:
-    letters, chess = (seen(opened(address)) for address in ("#tour=letters", ""))
+    letters, chess = (whole_patches(opened(address)) for address in ("#tour=letters", ""))
     of_a_board = ("size", "closed", "start", "end", "holes", "ordering", "symmetry")
     assert all(letters[f"#{name}-field"]["hidden"] for name in (*of_a_board, "prune", "race"))
     assert not any(chess[f"#{name}-field"]["hidden"] for name in of_a_board)
@@ -74,10 +73,10 @@ def test_more_holes_than_an_address_has_room_for_are_counted() -> None:
     few, many = (
         Question(Puzzle(Board(100, 100, range(5000, 5000 + count)), 0)) for count in (2000, 2001)
     )
-    assert str(values(few)["holes"]).count(" ") == 1999
+    assert str(field_values(few)["holes"]).count(" ") == 1999
     assert len(write(few)) < LONGEST_CHARACTERS
     assert read(write(few)) == (few, [])
-    assert values(many)["holes"] == "2,001 holes"
+    assert field_values(many)["holes"] == "2,001 holes"
     assert "holes" not in write(many)
 
 

@@ -15,11 +15,10 @@ from web.reader.predict import predict
 from web.reader.templates import TEXTBOOK
 from web.search.answer import at_end
 from web.state import intents as i
-from web.state.credit import finder
 from web.state.state import Earned, State, Tried
-from web.state.update import update
-from web.view.form import PRESETS, Preset
-from web.view.table import seen
+from web.state.update import finder, update
+from web.view.examples import PRESETS, Suggestion
+from web.view.table import whole_patches
 
 PLAY = "#board=3x4&mode=play&splice=1"
 PREDICT = "#board=3x4&mode=predict&lock=all&splice=1"
@@ -81,17 +80,20 @@ def test_a_prediction_is_finished_and_earns_the_share_of_right_guesses() -> None
     assert state.won
     assert finder(state) == "reader"
     state = predicted(opened(PREDICT), wrong=1)
-    assert state.hand.guesses > state.hand.right
-    assert earned(state) == (state.hand.right / state.hand.guesses, True)
+    assert state.reader.guesses > state.reader.right
+    assert earned(state) == (state.reader.right / state.reader.guesses, True)
 
 
 def test_a_prediction_is_taken_up_where_it_was_left() -> None:
     state = after(opened(PREDICT), i.Choose(6), i.Choose(8))
     again = opened(address.write(state.question))
     assert not again.faults
-    assert (again.reached, again.hand.right, again.hand.guesses) == (3, 2, 2)
+    assert (again.reached, again.reader.right, again.reader.guesses) == (3, 2, 2)
     assert again.question == state.question
-    assert seen(again)["#answer"] == seen(after(state, i.Step(-1), i.Step(1)))["#answer"]
+    assert (
+        whole_patches(again)["#answer"]
+        == whole_patches(after(state, i.Step(-1), i.Step(1)))["#answer"]
+    )
     course = after(opened(PREDICT), i.Restore({"game": again.question.settings.game}))
     assert course.question == again.question
     ended = predicted(again)
@@ -106,7 +108,7 @@ def test_a_prediction_is_taken_up_where_it_was_left() -> None:
 )
 def test_a_prediction_that_makes_no_sense_begins_and_is_named(text: str) -> None:
     state = opened(f"#board=3x4&mode=predict&game={text}")
-    assert (state.reached, state.hand.guesses) == (1, 0)
+    assert (state.reached, state.reader.guesses) == (1, 0)
     assert state.faults[0].startswith("In the address, game falls back to its default: ")
     assert state.question.settings.game == ""
 
@@ -209,7 +211,7 @@ def test_a_task_that_scores_leads_nowhere_else(link: str, wish: i.Wish) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_question_to_begin_with_keeps_what_is_not_the_questions(preset: Preset) -> None:
+def test_a_question_to_begin_with_keeps_what_is_not_the_questions(preset: Suggestion) -> None:
     link = "#lang=zh&splice=1&said=graph:2&at=graph:7&theme=dark"
     state = after(opened(link), i.Begin(preset.address))
     kept = address.settings(state.question)
@@ -227,7 +229,7 @@ def test_an_address_typed_by_hand_sets_a_task_where_there_is_none() -> None:
 def test_a_game_goes_on_where_its_own_address_is_opened_again() -> None:
     state = played(opened("#board=3x4&mode=play&lock=all"), TOUR.path[1:4])
     again = after(state, i.Navigate("#board=3x4&mode=play&lock=all"))
-    assert again.hand.game == state.hand.game
+    assert again.reader.game == state.reader.game
 
 
 def test_a_task_that_the_page_around_sets_anew_begins_with_nothing() -> None:
@@ -257,7 +259,7 @@ def test_a_task_of_code_shows_its_editor_with_what_solves_nothing() -> None:
     state = opened("#board=6x6&check=1000&ordering=own&embed=1")
     assert (state.question.panels, state.panel) == (("own",), "own")
     assert state.own.text == TEXTBOOK
-    assert seen(state)["#own-begin"]["hidden"]
+    assert whole_patches(state)["#own-begin"]["hidden"]
     typed = after(state, i.Write("def order(): ..."), i.Set({"theme": "dark"}))
     assert typed.own.text == "def order(): ..."
 
@@ -274,8 +276,8 @@ def test_no_address_shows_what_is_to_be_predicted(lock: str) -> None:
 def test_what_was_predicted_is_no_guess_again() -> None:
     state = after(opened(PREDICT), i.Choose(6))
     told = after(state, i.Step(-1), i.Choose(6), i.Step(-1), i.Choose(9), i.Choose(6))
-    assert (told.hand.right, told.hand.guesses) == (state.hand.right, state.hand.guesses)
-    assert after(told, i.Take("predict")).hand.guesses == told.hand.guesses
+    assert (told.reader.right, told.reader.guesses) == (state.reader.right, state.reader.guesses)
+    assert after(told, i.Take("predict")).reader.guesses == told.reader.guesses
 
 
 @pytest.mark.parametrize("board", ["3x4&closed=1", "3x3", "4x4"])
@@ -302,7 +304,7 @@ def test_a_game_from_the_first_square_is_taken_up_where_the_task_begins_elsewher
     state = after(opened(task), i.Choose(0), i.Choose(7), i.Choose(10))
     kept = state.task.work(state.question) | {"game": state.question.settings.game}
     again = after(opened(task), i.Restore(kept))
-    assert again.hand.game == state.hand.game
+    assert again.reader.game == state.reader.game
     assert not again.faults
 
 
@@ -310,11 +312,11 @@ def test_hints_are_counted_whatever_part_or_start_is_taken_meanwhile() -> None:
     state = after(opened("#board=5x5&mode=play&hints=3"), i.Choose(7), i.Advise(), i.Undo())
     for wish in (i.Take("watch"), i.Take("predict"), i.Take("play")):
         state = after(state, wish)
-        assert (state.hand.hints, state.hand.undos) == (1, 1)
+        assert (state.reader.hints, state.reader.undos) == (1, 1)
     for other in (i.Navigate("#board=5x5&mode=play&start=c3"), i.Enter("ordering", "roth")):
         state = after(state, i.Choose(1), other)
-        assert state.hand.hints == 1
-        assert opened(address.write(state.question)).hand.hints == 1
+        assert state.reader.hints == 1
+        assert opened(address.write(state.question)).reader.hints == 1
 
 
 def test_an_answer_counts_as_an_act_and_one_in_an_address_is_none() -> None:

@@ -15,7 +15,7 @@ from web.state.engine import Engine
 from web.state.state import Playing, State
 from web.state.update import update
 from web.view.deduction import inference_sentence
-from web.view.table import seen
+from web.view.table import whole_patches
 
 #: Boards whose moves are forced into a contradiction, as their answer says or another proof of it.
 CLOSED = "#board=6x3&holes=b2,b5&closed=1&ordering=best"
@@ -26,7 +26,7 @@ DEDUCE = i.Deduce(on=True)
 
 def look(state: State, region: str, name: str = "html") -> str:
     """Return how a region looks, without its tags."""
-    return re.sub("<[^>]+>", "", str(seen(state)[region][name]))
+    return re.sub("<[^>]+>", "", str(whole_patches(state)[region][name]))
 
 
 @pytest.mark.parametrize("asked", [CLOSED, OPEN, SEARCHED])
@@ -49,22 +49,22 @@ def test_a_step_says_what_is_forced_and_draws_it() -> None:
     state = opened(CLOSED, DEDUCE, i.Step(1))
     assert look(state, "#event") == "a1 has two moves only, to c2 and b3: the tour uses both."
     assert look(state, "#of") == "2 forced moves"
-    drawn = str(seen(state)["#board [data-layer=witness]"]["html"])
+    drawn = str(whole_patches(state)["#board [data-layer=witness]"]["html"])
     assert 'class="new"' in drawn
     assert 'class="out"' not in drawn
-    third = str(seen(after(state, i.Go(3)))["#board [data-layer=witness]"]["html"])
+    third = str(whole_patches(after(state, i.Go(3)))["#board [data-layer=witness]"]["html"])
     assert 'class="crosses"' in third
 
 
 def test_the_contradiction_is_to_be_seen() -> None:
     stuck = opened(OPEN, DEDUCE, i.Finish())
-    assert "dead-end-square" in str(seen(stuck)["#board [data-layer=dead-end]"]["html"])
+    assert "dead-end-square" in str(whole_patches(stuck)["#board [data-layer=dead-end]"]["html"])
     assert "dead-end-square" not in str(
-        seen(after(stuck, i.Step(-1)))["#board [data-layer=dead-end]"]["html"]
+        whole_patches(after(stuck, i.Step(-1)))["#board [data-layer=dead-end]"]["html"]
     )
     circle = opened(CLOSED, DEDUCE, i.Finish())
-    assert 'class="wrong"' in str(seen(circle)["#board [data-layer=witness]"]["html"])
-    assert "<strong" in str(seen(circle)["#event"]["html"])
+    assert 'class="wrong"' in str(whole_patches(circle)["#board [data-layer=witness]"]["html"])
+    assert "<strong" in str(whole_patches(circle)["#event"]["html"])
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_left_the_answer_looks_as_before() -> None:
     for asked in (CLOSED, SEARCHED):
         whole = opened(asked)
         left = after(whole, DEDUCE, i.Step(2), i.Deduce(on=False))
-        assert seen(left) == seen(whole)
+        assert whole_patches(left) == whole_patches(whole)
 
 
 def test_a_lock_of_the_step_holds_and_others_do_not() -> None:
@@ -122,7 +122,7 @@ def test_a_lock_of_the_step_holds_and_others_do_not() -> None:
     assert after(locked, DEDUCE).notice == "The step cannot be changed here."
     shown = opened(CLOSED + "&step=3&lock=step")
     assert (shown.inference, after(shown, i.Step(1)).inference) == (3, 3)
-    assert seen(shown)["#play"]["disabled"]
+    assert whole_patches(shown)["#play"]["disabled"]
     assert opened(CLOSED + "&lock=all", DEDUCE, i.Step(2)).inference == 2
     refused = after(opened(CLOSED + "&lock=all", DEDUCE, i.Step(2)), i.Enter("rows", "5"))
     assert (refused.inference, bool(refused.notice)) == (2, True)
@@ -133,7 +133,7 @@ def test_a_lock_of_the_step_holds_and_others_do_not() -> None:
 )
 def test_nothing_is_offered_where_forced_moves_show_nothing(asked: str) -> None:
     state = opened(asked)
-    assert seen(state)["#offer"]["hidden"]
+    assert whole_patches(state)["#offer"]["hidden"]
     assert after(state, DEDUCE).inference is None
 
 

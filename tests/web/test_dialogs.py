@@ -18,7 +18,7 @@ from web.share.picture import Seen
 from web.state.intents import Ask, Bring, Go, Offer, PlayOn, Read, Say, Set
 from web.state.state import Place, State
 from web.view import dialogs, share
-from web.view.table import seen
+from web.view.table import whole_patches
 
 HERE = Place("https://school.example/tours/index.html", one_file=False)
 
@@ -102,7 +102,7 @@ def looks(state: State, *chosen: dict[str, str]) -> dict[str, str]:
     """Return the two lines of the dialog "Share" after fields in it were chosen."""
     for each in chosen:
         state = after(state, Ask("share", chosen=tuple(each.items())))
-    regions = seen(state)
+    regions = whole_patches(state)
     return {name: str(regions[f"#share #share-{name}"]["html"]) for name in ("link", "line")}
 
 
@@ -143,7 +143,7 @@ def test_what_is_said_stands_in_the_open_dialog_alone() -> None:
     assert after(state, Say("Copied.")) == state
     told = after(state, Ask("open"), Say("Copied.")).dialog
     assert told
-    assert told.said == "Copied."
+    assert told.message == "Copied."
     assert 'name="pasted"' in str(dialogs.opening()["html"])
 
 
@@ -173,19 +173,19 @@ FOUR = '{"v":1,"rows":3,"columns":4,"holes":[],"closed":true,"path":["a1","c2","
 def test_a_path_that_ends_early_is_played_on(address: str, text: str, link: str, far: str) -> None:
     offered = brought(address, text)
     assert offered.dialog
-    assert far in text_of(offered.dialog.said)
-    button = seen(offered)["#open [name=on]"]
+    assert far in text_of(offered.dialog.message)
+    button = whole_patches(offered)["#open [name=on]"]
     names = re.findall(r"[a-h][1-8]\b", text)
     assert names[-1] in str(button["html"])
     assert not button["hidden"]
     played = after(offered, PlayOn())
     assert write(played.question).startswith(link)
     assert played.dialog is None
-    game = played.hand.game
+    game = played.reader.game
     assert game
     assert game.board.names(game.path) == " ".join(names)
     again = after(offered, Read(9, 4))
-    assert seen(again)["#open [name=on]"]["hidden"]
+    assert whole_patches(again)["#open [name=on]"]["hidden"]
     assert after(again, PlayOn()).question == again.question
 
 
@@ -209,17 +209,17 @@ def test_squares_that_are_all_of_a_board_with_holes_are_a_tour_of_it() -> None:
 def test_where_no_game_may_or_can_go_on_none_is_offered(address: str, text: str) -> None:
     offered = brought(address, text)
     assert offered.dialog
-    assert offered.dialog.said
-    assert seen(offered)["#open [name=on]"]["hidden"]
+    assert offered.dialog.message
+    assert whole_patches(offered)["#open [name=on]"]["hidden"]
     assert after(offered, PlayOn()).question == opened(address).question
 
 
 def test_a_game_that_was_offered_before_a_lock_is_refused() -> None:
     offered = brought("", "a1 b3 c5")
     locked = after(offered, Set({"lock": "board"}), PlayOn())
-    assert locked.hand.game is None
+    assert locked.reader.game is None
     assert locked.dialog
-    assert "another tour cannot be shown here" in text_of(locked.dialog.said)
+    assert "another tour cannot be shown here" in text_of(locked.dialog.message)
 
 
 def test_nothing_of_an_address_is_markup() -> None:
@@ -231,7 +231,7 @@ def test_nothing_of_an_address_is_markup() -> None:
 def test_what_is_too_large_is_said_in_numbers() -> None:
     dialog = after(opened(""), Read(1, 9_000_000)).dialog
     assert dialog
-    assert dialog.said.startswith("This text has 9,000,000 characters; 8,000,000")
+    assert dialog.message.startswith("This text has 9,000,000 characters; 8,000,000")
     assert not dialog.text
     assert "10 x 20,000 pixels" in dialogs.too_large(10, 20_000)
 

@@ -7,7 +7,7 @@ import pytest
 from kt_core.board import Board
 from kt_core.solve import solve
 from tests.shared.states import after, opened
-from web.page.work import Kind, Work
+from web.page.pace import Kind, Work
 from web.state import intents
 from web.state.effects import (
     Copy,

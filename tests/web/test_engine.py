@@ -97,8 +97,8 @@ def test_the_truth_about_a_game_is_worked_out(square: int, tour: bool) -> None:
     state = update(opened("#board=3x4&mode=play"), Choose(square))
     judged = settled(update(state, Judge()), update, engine())
     assert judged.doing is None
-    assert (judged.hand.proof is not None) == tour
-    assert ("tour still exists" in judged.hand.said[0]) == tour
+    assert (judged.reader.proof is not None) == tour
+    assert ("tour still exists" in judged.reader.remark[0]) == tour
 
 
 def test_a_verdict_on_a_game_that_went_on_is_not_taken_over() -> None:

@@ -43,8 +43,8 @@ def test_a_step_is_named_with_what_it_did() -> None:
         "Step 8: C.",
         "Step 9: All 6 vertices are on the path.",
     ]
-    assert step_sentence(letters(), 3, told=False).endswith("visited.")
-    assert step_sentence(letters(), 2, told=False) == "Step 2: B."
+    assert step_sentence(letters(), 3, tells_next=False).endswith("visited.")
+    assert step_sentence(letters(), 2, tells_next=False) == "Step 2: B."
 
 
 def test_a_dead_end_is_said_with_its_true_reason() -> None:
@@ -81,7 +81,7 @@ def test_the_rule_is_said_with_its_numbers() -> None:
 
 def test_what_is_next_is_not_told_to_who_predicts() -> None:
     trace = searched(CHESS, "warnsdorff")
-    assert event(trace, trace.at(1), told=False) == ""
+    assert event(trace, trace.at(1), tells_next=False) == ""
 
 
 def test_a_search_in_vain_says_so() -> None:

@@ -8,14 +8,13 @@ from kt_core.analysis import is_semi_magic, kind, symmetry
 from kt_core.gallery import GALLERY
 from tests.shared.states import opened
 from web.question.address import read, write
-from web.question.change import with_field, with_hole, with_layer
-from web.question.controls import values
+from web.question.change import field_values, with_field, with_hole, with_layer
 from web.question.question import LETTERS, Question
 from web.search.answer import scene
 from web.search.work import work_for
 from web.state.intents import Enter
 from web.view import examples, words
-from web.view.table import seen
+from web.view.table import whole_patches
 
 every_tour = pytest.mark.parametrize("slug", GALLERY)
 
@@ -62,7 +61,7 @@ def test_a_semi_magic_tour_shows_its_numbers_and_their_sums(slug: str) -> None:
     state = opened(f"#tour={slug}")
     magic = GALLERY[slug].semi_magic
     assert ("numbers" in state.question.show) == magic
-    around = str(seen(state)["#board [data-layer=coordinates]"]["html"])
+    around = str(whole_patches(state)["#board [data-layer=coordinates]"]["html"])
     assert around.count(">260</text>") == (16 if magic else 0)
     assert read(f"#tour={slug}&show=path")[0].show == ("path",)
     assert write(read(f"#tour={slug}&show=path")[0]) == f"#tour={slug}" + "&show=path" * magic
@@ -71,7 +70,9 @@ def test_a_semi_magic_tour_shows_its_numbers_and_their_sums(slug: str) -> None:
 def test_sums_are_seen_with_the_numbers_of_the_whole_tour_alone() -> None:
     slug = next(slug for slug in GALLERY if GALLERY[slug].semi_magic)
     for address in (f"#tour={slug}&step=9", f"#tour={slug}&show=path"):
-        assert "sums" not in str(seen(opened(address))["#board [data-layer=coordinates]"]["html"])
+        assert "sums" not in str(
+            whole_patches(opened(address))["#board [data-layer=coordinates]"]["html"]
+        )
 
 
 def test_who_may_not_change_what_is_shown_may_choose_a_semi_magic_tour() -> None:
@@ -86,7 +87,7 @@ def test_any_other_question_leaves_the_gallery() -> None:
     assert with_field(question, "famous", "").famous == ""
     assert with_hole(question, 9).famous == ""
     assert with_layer(question, "names").famous == question.famous
-    assert values(question)["famous"] == question.famous
+    assert field_values(question)["famous"] == question.famous
 
 
 def test_steps_of_a_famous_tour_can_be_linked_to() -> None:

@@ -13,7 +13,7 @@ from tests.shared.states import opened
 from web.question.address import read
 from web.question.change import with_field
 from web.question.question import Question
-from web.search.outcome import Outcome
+from web.search.trace import Outcome
 from web.share.export import KINDS, STILLS, file, moments, strip, why_no_file
 from web.share.picture import Seen, picture, picture_name, size, style
 from web.state.intents import Choose, Go

@@ -57,7 +57,7 @@ def games_from(puzzle: Puzzle, starts: Iterable[int]) -> Iterator[Game]:
     while games:
         game = games.pop()
         yield game
-        games.extend(map(game.moved, game.legal))
+        games.extend(map(game.after_move, game.legal))
 
 
 def beginnings(puzzle: Puzzle) -> set[tuple[int, ...]]:
@@ -118,7 +118,7 @@ def test_every_verdict_on_a_board_with_holes_is_that_of_brute_force(
         check(game, alive)
         if game.over:
             return
-        game = game.moved(data.draw(st.sampled_from(list(game.legal))))
+        game = game.after_move(data.draw(st.sampled_from(list(game.legal))))
 
 
 @pytest.mark.parametrize("name", ["3x4", "3x4 from a1 to d3", "ring closed", "1x1", "two squares"])
@@ -133,7 +133,7 @@ def test_a_game_is_won_with_a_tour_and_only_then(name: str) -> None:
 
 
 def test_a_game_knows_the_legal_moves_and_what_they_leave() -> None:
-    game = Game(Puzzle(CHESS), (0,)).moved("c2")
+    game = Game(Puzzle(CHESS), (0,)).after_move("c2")
     graph = by_definition(CHESS)
     assert game.legal == {s: len([v for v in graph[s] if v not in (0, 10)]) for s in graph[10][1:]}
     assert game.undone() == Game(Puzzle(CHESS), (0,))
@@ -153,7 +153,7 @@ def test_a_game_knows_the_legal_moves_and_what_they_leave() -> None:
 def test_a_move_that_is_none_is_refused_in_one_sentence(to: str | int, said: str) -> None:
     game = Game(Puzzle(Board(8, 8, ["e3"])), (0, 10))
     with pytest.raises(ValueError, match=re.escape(said)):
-        game.moved(to)
+        game.after_move(to)
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_a_hint_along_a_closed_tour_leads_to_its_end() -> None:
     proof = result_of(verdict(game)).tour
     while hint := game.hint(proof):
         assert hint.proven
-        game = game.moved(hint.square)
+        game = game.after_move(hint.square)
     assert game.tour == proof
 
 
@@ -250,7 +250,7 @@ def test_the_move_that_lost_is_found_far_back() -> None:
     for _ in range(30):
         game = Game(puzzle, (0,))
         while not game.over:
-            game = game.moved(chance.choice(list(game.legal)))
+            game = game.after_move(chance.choice(list(game.legal)))
         check(game, alive)
 
 

@@ -6,14 +6,14 @@ from weakref import ref
 
 import pytest
 
-from web.page import garbage
+from web.page.pace import MANY_OBJECTS, MOST_OBJECTS, collect_garbage, stop_collector
 
 
 @pytest.fixture(autouse=True)
 def collector() -> Iterator[None]:
     """The collector as the page has it, and afterwards as it was."""
     gc.collect()
-    garbage.wait()
+    stop_collector()
     yield
     gc.unfreeze()
     gc.enable()
@@ -29,20 +29,20 @@ class Circle:
 @pytest.mark.parametrize(
     ("new", "stays", "frozen"),
     [
-        (garbage.MANY // 2, True, False),
-        (2 * garbage.MANY, False, True),
-        (2 * garbage.MOST, True, True),
+        (MANY_OBJECTS // 2, True, False),
+        (2 * MANY_OBJECTS, False, True),
+        (2 * MOST_OBJECTS, True, True),
     ],
 )
 def test_much_is_looked_through_and_then_left_alone(new: int, stays: bool, frozen: bool) -> None:
     circle = ref(Circle())
     kept = [[] for _ in range(new)]  # type: ignore[var-annotated]
-    garbage.tidy()
+    collect_garbage()
     assert (circle() is not None, gc.get_freeze_count() >= len(kept)) == (stays, frozen)
 
 
 def test_nothing_is_looked_at_by_itself() -> None:
     circle = ref(Circle())
-    kept = [[] for _ in range(3 * garbage.MOST)]  # type: ignore[var-annotated]
+    kept = [[] for _ in range(3 * MOST_OBJECTS)]  # type: ignore[var-annotated]
     assert circle() is not None
-    assert len(kept) == 3 * garbage.MOST
+    assert len(kept) == 3 * MOST_OBJECTS

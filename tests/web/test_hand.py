@@ -9,12 +9,12 @@ from web.search.answer import position
 from web.state.intents import Advise, Anew, Choose, Enter, Go, Judge, Open, Take, Undo
 from web.state.state import State
 from web.view.modes import hints
-from web.view.table import seen
+from web.view.table import whole_patches
 
 
 def said(state: State) -> str:
     """Return what the answer says, as HTML."""
-    return str(seen(state)["#answer"]["html"])
+    return str(whole_patches(state)["#answer"]["html"])
 
 
 def name(square: str) -> int:
@@ -37,7 +37,7 @@ def name(square: str) -> int:
 def test_predict_begins_with_its_question_wherever_it_starts(state: State) -> None:
     assert said(state).startswith("The knight is on a1. Where does the search go next?")
     answered = after(state, Choose(state.question.board.square("c2")))
-    assert (answered.hand.right, answered.hand.guesses) == (1, 1)
+    assert (answered.reader.right, answered.reader.guesses) == (1, 1)
     assert position(answered.question, answered.answer) == 2
     assert said(after(answered, Go(2))).startswith("The knight is on c2. Where does")
 
@@ -46,7 +46,7 @@ def test_predict_begins_with_its_question_wherever_it_starts(state: State) -> No
 def test_a_click_on_no_move_is_explained_and_not_counted(square: str) -> None:
     state = opened("#mode=predict", Choose(name(square)))
     assert "That is no guess; choose a move from a1." in said(state)
-    assert (state.hand.right, state.hand.guesses) == (0, 0)
+    assert (state.reader.right, state.reader.guesses) == (0, 0)
     assert position(state.question, state.answer) == 1
 
 
@@ -63,63 +63,63 @@ def test_a_prediction_never_leads_back_into_a_dead_end() -> None:
         if moment.found or not moment.path:
             break
         goes = after(state, Go(step + 1)).answer.traces[0].at(step + 1)
-        before = state.hand.guesses
+        before = state.reader.guesses
         state = after(state, Choose(goes.path[-1] if goes.backtracked_from is None else 24))
         assert position(state.question, state.answer) == step + 1
-        assert state.hand.right == state.hand.guesses >= before
+        assert state.reader.right == state.reader.guesses >= before
 
 
 def test_a_click_on_a_visited_square_takes_the_game_back_to_it() -> None:
     moves = [Choose(name(square)) for square in ("c2", "b4", "a2")]
     state = opened("#mode=play", *moves)
     back = after(state, Choose(name("c2")))
-    assert back.hand.game
-    assert back.hand.game.path == (0, name("c2"))
+    assert back.reader.game
+    assert back.reader.game.path == (0, name("c2"))
     assert said(back).startswith("Move 1: c2")
     start = after(state, Choose(0))
-    assert start.hand.game
-    assert start.hand.game.path == (0,)
-    assert after(state, Choose(name("a2"))).hand.game == state.hand.game
+    assert start.reader.game
+    assert start.reader.game.path == (0,)
+    assert after(state, Choose(name("a2"))).reader.game == state.reader.game
 
 
 def test_a_game_that_is_won_stays_won() -> None:
     tour = solve(Board(3, 4), start="a1")
     won = opened("#board=3x4&mode=play", *map(Choose, tour.path[1:]))
     assert "all your own" in said(won)
-    assert after(won, Choose(0)).hand.game == won.hand.game
+    assert after(won, Choose(0)).reader.game == won.reader.game
 
 
 def test_hints_are_counted_and_told_when_the_tour_is_found() -> None:
     tour = solve(Board(3, 4), start="a1")
     state = opened("#board=3x4&mode=play", Advise(), Advise(), Choose(tour.path[1]))
-    assert state.hand.hints == 1
+    assert state.reader.hints == 1
     assert "2 of 12 squares, one hint." in said(state)
     state = after(state, Advise(), Undo(), Advise(), *map(Choose, tour.path[1:]))
-    assert f"with {hints(state.hand.hints)}." in said(state)
-    assert state.hand.hints == 3
-    assert after(state, Anew()).hand.hints == 0
+    assert f"with {hints(state.reader.hints)}." in said(state)
+    assert state.reader.hints == 3
+    assert after(state, Anew()).reader.hints == 0
 
 
 def test_no_hint_leads_back_into_what_was_proven_a_dead_end() -> None:
     state = opened("#board=3x4&mode=play&start=a1")
     seen_by_hints = set()
     for _ in range(200):
-        game = state.hand.game
+        game = state.reader.game
         assert game
         if game.tour:
             break
         state = after(state, Advise())
-        if state.hand.hinted is None:
+        if state.reader.hinted is None:
             assert "no tour goes on since move" in said(state)
             state = after(state, Undo())
         else:
-            path = (*game.path, state.hand.hinted)
+            path = (*game.path, state.reader.hinted)
             assert path not in seen_by_hints
-            assert not any(path[: len(lost)] == lost for lost in state.hand.lost)
+            assert not any(path[: len(lost)] == lost for lost in state.reader.lost)
             seen_by_hints.add(path)
-            state = after(state, Choose(state.hand.hinted))
-    assert state.hand.game
-    assert state.hand.game.tour
+            state = after(state, Choose(state.reader.hinted))
+    assert state.reader.game
+    assert state.reader.game.tour
 
 
 def test_after_a_verdict_no_hint_leads_where_no_tour_goes_on() -> None:
@@ -129,5 +129,5 @@ def test_after_a_verdict_no_hint_leads_where_no_tour_goes_on() -> None:
     assert "A tour no longer exists, since move 1, a1 to c2." in said(lost)
     assert "no tour goes on since move 1, a1 to c2." in said(after(lost, Advise()))
     back = after(lost, Undo(), Advise())
-    assert back.hand.hinted == b3
+    assert back.reader.hinted == b3
     assert "is not proven" in said(back)

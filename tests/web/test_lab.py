@@ -27,10 +27,10 @@ from web.state.intents import (
     Take,
     Undo,
 )
-from web.state.proposals import proposals
 from web.state.state import Solving, State
 from web.state.update import update
-from web.view.table import seen
+from web.view.examples import proposals
+from web.view.table import whole_patches
 
 GAME = "#board=5x5&mode=play"
 B3, D4, C2 = 11, 18, 7  # a way from a1 on 5x5
@@ -43,8 +43,8 @@ def moves(*squares: int) -> State:
 
 def path(state: State) -> tuple[int, ...]:
     """Return the path of the game."""
-    assert state.hand.game
-    return state.hand.game.path
+    assert state.reader.game
+    return state.reader.game.path
 
 
 # --- Nothing of the reader's is lost ------------------------------------------------------------
@@ -56,7 +56,7 @@ def test_a_move_that_was_taken_back_is_made_again() -> None:
     assert path(back) == (0,)
     assert path(after(back, Redo())) == (0, B3)
     assert path(after(back, Redo(), Redo(), Redo())) == path(played)
-    assert after(back, Redo(), Redo()).hand.undos == 2  # it is no help that can be given back
+    assert after(back, Redo(), Redo()).reader.undos == 2  # it is no help that can be given back
 
 
 @pytest.mark.parametrize("way", [Choose(0), Anew()])
@@ -90,11 +90,11 @@ def test_another_move_ends_what_can_be_redone() -> None:
 def test_a_game_waits_until_it_is_taken_up_again(away: Intent) -> None:
     played = after(moves(B3, D4), Undo())
     left = after(played, away)
-    assert left.hand.game is None
+    assert left.reader.game is None
     again = after(left, Take("play"))
     assert path(again) == path(played)
     assert again.question.puzzle == played.question.puzzle
-    assert (again.hand.undos, again.hand.ahead) == (1, (D4,))
+    assert (again.reader.undos, again.reader.ahead) == (1, (D4,))
 
 
 def test_a_board_that_is_asked_for_by_hand_ends_what_waits() -> None:
@@ -121,13 +121,13 @@ def test_what_answers_brings_the_board_into_sight(wish: Intent) -> None:
 
 def test_squares_are_counted_and_steps_only_where_they_differ() -> None:
     plain, gone_back = (
-        seen(opened("#step=12")),
-        seen(opened("#board=5x5&ordering=textbook&step=40")),
+        whole_patches(opened("#step=12")),
+        whole_patches(opened("#board=5x5&ordering=textbook&step=40")),
     )
     assert plain["#at"]["html"] == "12 of 64 squares"
     assert "step" not in str(plain["#of"]["html"])
     assert str(gone_back["#of"]["html"]).startswith("step 40")
-    whole = seen(opened(""))
+    whole = whole_patches(opened(""))
     assert (whole["#at"]["html"], whole["#of"]["html"]) == ("64 of 64 squares", "tour complete")
     assert "64 squares" not in str(whole["#event"]["html"])
 
@@ -139,7 +139,7 @@ def test_searching_paused_and_stopped_are_three_sentences() -> None:
         paused, doing=Solving(quiet=False), question=replace(paused.question, step=None)
     )
     stopped = update(searching, Stop())
-    told = [str(seen(state)["#answer"]["html"]) for state in (paused, playing, stopped)]
+    told = [str(whole_patches(state)["#answer"]["html"]) for state in (paused, playing, stopped)]
     assert told[0].startswith("Paused at step 5: 5 of 36 squares.")
     assert told[1].startswith("Searching: no tour yet.")
     assert told[2].startswith("Stopped after 5 steps: no tour yet.")
@@ -147,8 +147,8 @@ def test_searching_paused_and_stopped_are_three_sentences() -> None:
 
 
 def test_sides_of_a_board_have_a_cross_between_them() -> None:
-    assert "3\u2009×\u20098" in str(seen(opened("#board=3x8&embed=1"))["#about"]["html"])
-    wrong = str(seen(opened("#board=3y8"))["#answer"]["html"])
+    assert "3\u2009×\u20098" in str(whole_patches(opened("#board=3x8&embed=1"))["#about"]["html"])
+    wrong = str(whole_patches(opened("#board=3y8"))["#answer"]["html"])
     assert "3y8" in wrong
 
 
@@ -161,17 +161,17 @@ def test_sides_of_a_board_have_a_cross_between_them() -> None:
 )
 def test_more_opens_by_itself_where_some_of_it_is_set(link: str) -> None:
     state = opened(f"#{link}&step=0")
-    assert seen(state)["#options"]["hidden"] is False
+    assert whole_patches(state)["#options"]["hidden"] is False
     closed = update(state, More())
-    assert seen(closed)["#options"]["hidden"] is True
-    assert seen(closed)["#hint"]["html"]  # which says what is set
+    assert whole_patches(closed)["#options"]["hidden"] is True
+    assert whole_patches(closed)["#hint"]["html"]  # which says what is set
 
 
 def test_more_is_closed_on_a_plain_page_and_opens_by_hand() -> None:
     plain = opened("")
-    assert seen(plain)["#options"]["hidden"] is True
-    assert seen(plain)["#hint"]["html"] == ""
-    assert seen(update(plain, More()))["#options"]["hidden"] is False
+    assert whole_patches(plain)["#options"]["hidden"] is True
+    assert whole_patches(plain)["#hint"]["html"] == ""
+    assert whole_patches(update(plain, More()))["#options"]["hidden"] is False
 
 
 # --- What helps ------------------------------------------------------------
@@ -208,7 +208,7 @@ def test_a_start_that_is_proposed_has_the_colour_that_it_needs() -> None:
 
 
 def test_a_dead_end_leads_to_where_the_chapter_explains_it() -> None:
-    looks = seen(opened("#board=5x5&ordering=textbook&prune=0&step=21"))["#learn"]
+    looks = whole_patches(opened("#board=5x5&ordering=textbook&prune=0&step=21"))["#learn"]
     assert looks["hidden"] is False
     question, faults = address.read(str(looks["href"]))
     assert (question.settings.view, faults) == ("search", [])
@@ -216,11 +216,11 @@ def test_a_dead_end_leads_to_where_the_chapter_explains_it() -> None:
 
 def test_a_pointer_changes_nothing_in_a_lecture() -> None:
     state = opened("#step=12&present=1")
-    assert seen(update(state, Point(20))) == seen(state)
+    assert whole_patches(update(state, Point(20))) == whole_patches(state)
     pointed = update(opened("#step=12"), Point(20))
-    assert seen(update(pointed, Present(on=True))) == seen(state)
+    assert whole_patches(update(pointed, Present(on=True))) == whole_patches(state)
 
 
 def test_a_proof_without_a_search_says_so_where_the_code_would_be() -> None:
     asked = opened("#board=3x8&closed=1&ordering=best")
-    assert "the reason above is the whole proof" in str(seen(asked)["#panel"]["html"])
+    assert "the reason above is the whole proof" in str(whole_patches(asked)["#panel"]["html"])

@@ -20,7 +20,7 @@ from web.make.catalogues import messages
 from web.question import address
 from web.state.intents import Advise, Ask, Choose, Judge, Open, Panel, Speak
 from web.state.state import Place, State
-from web.view.table import seen
+from web.view.table import whole_patches
 
 #: Words that are the same in Chinese: names, formats, keys.
 LATIN = """
@@ -48,7 +48,7 @@ PANELS = ("code", "stack", "tree", "degrees", "facts")
 def words(state: State) -> list[str]:
     """Return what a reader reads or hears of a state, without listings and names of squares."""
     texts = []
-    for look in seen(state).values():
+    for look in whole_patches(state).values():
         for name, value in look.items():
             if name == "html":
                 html = re.sub(r"<(code|textarea|option)\b.*?</\1>", "", str(value), flags=re.DOTALL)
@@ -96,20 +96,20 @@ def test_the_dialogs_speak_chinese_too(dialog: str) -> None:
 
 def test_what_is_kept_is_said_anew_in_another_language_without_another_search() -> None:
     refuted = opened("#board=3x8&closed=1")
-    english, chinese = seen(refuted), seen(after(refuted, Speak("zh")))
+    english, chinese = whole_patches(refuted), whole_patches(after(refuted, Speak("zh")))
     assert "Eight squares have no more than two" in str(english["#answer"]["html"])
     assert "有八个方格各只有两种走法" in str(chinese["#answer"]["html"])
     assert chinese[":root@language"] == {"lang": "zh-Hans"}
     assert after(refuted, Speak("zh")).answer is refuted.answer
-    again = seen(after(refuted, Speak("zh"), Speak("en")))
+    again = whole_patches(after(refuted, Speak("zh"), Speak("en")))
     links = {region for region, look in english.items() if look.get("href")}  # they ask for English
     assert {region for region, look in english.items() if again[region] != look} == links
 
 
 def test_a_game_and_its_notices_are_said_anew() -> None:
     state = after(opened("#board=5x5&mode=play"), Choose(3), Advise(), Judge())
-    assert str(seen(after(state, Speak("zh")))["#answer"]["html"]) != str(
-        seen(state)["#answer"]["html"]
+    assert str(whole_patches(after(state, Speak("zh")))["#answer"]["html"]) != str(
+        whole_patches(state)["#answer"]["html"]
     )
 
 
@@ -151,9 +151,9 @@ def test_a_third_language_is_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "_data", files.__getitem__)
     forget()
     try:
-        assert seen(state)[":root@language"] == {"lang": "xx"}
-        assert str(seen(state)["#answer"]["html"]).startswith("~There is no closed tour.~")
-        assert str(seen(state)["#solve"]["html"]).startswith("~Solve~")
+        assert whole_patches(state)[":root@language"] == {"lang": "xx"}
+        assert str(whole_patches(state)["#answer"]["html"]).startswith("~There is no closed tour.~")
+        assert str(whole_patches(state)["#solve"]["html"]).startswith("~Solve~")
     finally:
         monkeypatch.undo()
         forget()

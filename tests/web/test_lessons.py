@@ -17,7 +17,7 @@ from web.state.intents import Intent, Light, Navigate, Reply, Run, Set, Step, Tr
 from web.state.state import State
 from web.state.update import update
 from web.view.chapter import built
-from web.view.table import seen
+from web.view.table import whole_patches
 
 FIRST = sections()[0]
 FIGURES = [name for name in sections() if section(name, "en").figure]
@@ -34,7 +34,9 @@ def link(state: State) -> str:
 def figure_looks(state: State, name: str, language: str) -> dict[str, object]:
     """Return what is seen of a section's figure."""
     here = f"#{name}-{language}"
-    return {region: look for region, look in seen(state).items() if region.startswith(here)}
+    return {
+        region: look for region, look in whole_patches(state).items() if region.startswith(here)
+    }
 
 
 def test_a_section_is_opened_by_its_address_and_the_lab_stays_as_it_is() -> None:
@@ -42,11 +44,11 @@ def test_a_section_is_opened_by_its_address_and_the_lab_stays_as_it_is() -> None
     there = update(state, View(FIRST))
     assert link(there) == f"#board=6x6&view={FIRST}"
     assert there.answer is state.answer
-    assert seen(there)[":root@view"]["data-view"] == FIRST
+    assert whole_patches(there)[":root@view"]["data-view"] == FIRST
     back = update(there, View("lab"))
     assert link(back) == "#board=6x6"
     assert back.reading.left == FIRST
-    assert seen(back)["#back"]["hidden"] is False
+    assert whole_patches(back)["#back"]["hidden"] is False
 
 
 def test_a_link_that_differs_in_what_is_read_alone_answers_nothing_anew() -> None:
@@ -72,7 +74,7 @@ def test_what_makes_no_sense_is_named_and_the_rest_is_shown(wrong: str, named: s
 
 
 def test_in_the_lab_no_figure_is_drawn() -> None:
-    assert not any(region.startswith(f"#{FIRST}-") for region in seen(opened("")))
+    assert not any(region.startswith(f"#{FIRST}-") for region in whole_patches(opened("")))
 
 
 @both
@@ -140,14 +142,14 @@ def test_a_question_knows_right_likely_wrong_and_nonsense(name: str, language: s
         if text == "*":
             continue
         answered = update(state, Reply(name, text))
-        look = seen(answered)[f"#{name}-{language}-verdict"]
+        look = whole_patches(answered)[f"#{name}-{language}-verdict"]
         assert look["data-right"] == ("yes" if reply.right else "no")
         assert reply.reason.replace("'", "&apos;") in str(look["html"])
-        assert seen(opened(link(answered)))[f"#{name}-{language}-verdict"] == look
-    nonsense = seen(update(state, Reply(name, "<b>?")))[f"#{name}-{language}-verdict"]
+        assert whole_patches(opened(link(answered)))[f"#{name}-{language}-verdict"] == look
+    nonsense = whole_patches(update(state, Reply(name, "<b>?")))[f"#{name}-{language}-verdict"]
     assert nonsense["data-right"] is None
     assert "&lt;b&gt;?" in str(nonsense["html"])
-    assert not seen(update(state, Reply(name, " ")))[f"#{name}-{language}-verdict"]["html"]
+    assert not whole_patches(update(state, Reply(name, " ")))[f"#{name}-{language}-verdict"]["html"]
 
 
 @pytest.mark.parametrize(
@@ -204,7 +206,7 @@ def test_a_figure_goes_on_by_itself_to_its_end_and_begins_again(name: str) -> No
 def test_what_names_no_section_does_no_harm(stray: Intent) -> None:
     state = update(opened(""), stray)
     assert lesson(state.question).section == ""
-    assert seen(state)["#board > svg"] == seen(opened(""))["#board > svg"]
+    assert whole_patches(state)["#board > svg"] == whole_patches(opened(""))["#board > svg"]
 
 
 def test_an_answer_with_a_comma_comes_back_from_its_address() -> None:

@@ -8,7 +8,7 @@ from tests.shared.states import opened
 from web.question import address
 from web.state.intents import Fail, Intent, Panel, Play, Point, Present, Recall, Walk
 from web.state.update import update
-from web.view.table import seen
+from web.view.table import whole_patches
 
 STATE = opened("#tour=letters")
 
@@ -69,9 +69,9 @@ def test_a_mistake_of_ours_is_owned_up_to_and_ends_what_was_under_way() -> None:
 )
 def test_a_lecture_tells_a_step_in_one_line(link: str, line: str) -> None:
     state = opened(f"#{link}&present=1")
-    looks = seen(state)
+    looks = whole_patches(state)
     assert looks["#event"]["html"] == line
     assert looks[":root"]["data-present"] is True
     left = update(state, Present(on=False))
-    assert seen(left)[":root"]["data-present"] is False
+    assert whole_patches(left)[":root"]["data-present"] is False
     assert address.write(left.question) == f"#{link}"

@@ -9,8 +9,8 @@ import pytest
 from kt_core.events import result_of
 from kt_core.language import Sentence
 from web.question import address
-from web.question.packing import LONGEST_CODE, packed_code, unpacked_code
 from web.question.question import Question
+from web.question.values import LONGEST_CODE, packed_code, unpacked_code
 from web.reader.templates import TEMPLATES, WARNSDORFF
 from web.search.answer import Answer
 from web.search.job import EVENTS, FOUND, Job, serve
@@ -23,7 +23,7 @@ from web.state.intents import Execute, Heard, Open, Write
 from web.state.state import Solving, State, Tried, Trying
 from web.state.update import update
 from web.view import own as view
-from web.view.table import seen
+from web.view.table import whole_patches
 
 FIVE = "#board=5x5"
 
@@ -205,7 +205,8 @@ def test_a_log_that_is_none_is_refused(log: object) -> None:
 def test_half_a_character_is_no_harm() -> None:
     assert printed([["\ud800"], [], 1]) == Printed(("?",), (), 1)
     assert (
-        mistake({"said": "{a}", "values": {"a": "\udfff"}, "line": None, "trace": ""}).said == "?"
+        mistake({"said": "{a}", "values": {"a": "\udfff"}, "line": None, "trace": ""}).sentence
+        == "?"
     )
 
 
@@ -247,7 +248,7 @@ def test_a_link_that_asks_for_own_code_shows_where_it_is_written(link: str) -> N
 def test_code_of_a_link_waits_for_run_and_says_so() -> None:
     state = after(Open(LINK))
     assert (state.doing, state.own.came, state.panel) == (None, True, "own")
-    assert "came with the link" in str(seen(state)["#own-came"]["html"])
+    assert "came with the link" in str(whole_patches(state)["#own-came"]["html"])
     for wish in (intents.Solve(), intents.Play(), intents.Step(1), intents.Finish()):
         later = settled(update(state, wish), update, Engine())
         assert later.own.generation != later.generation
@@ -275,7 +276,7 @@ def test_without_a_worker_a_run_says_so() -> None:
     assert "not been run" in state.answer.whole.undecided
     state = settled(after(Open(FIVE), intents.TryAll()), update, Engine())
     assert "may not start one" in view.verdict(state)
-    barred = seen(after(intents.Bar("barred"), intents.Panel("own")))
+    barred = whole_patches(after(intents.Bar("barred"), intents.Panel("own")))
     assert barred["#own-barred"]["hidden"] is False
 
 
@@ -285,7 +286,7 @@ def test_starts_that_are_tried_fill_the_map() -> None:
     for start, why in enumerate(("found", "steps")):
         state = after(Heard(state.own.generation, tried=Tried(start, why, 5)), state=state)
     assert view.verdict(state) == "1 of 2 starts tried have a tour within 5 steps: 50.0 %."
-    assert str(seen(state)["#own-map"]["html"]).count("<title>") == 2
+    assert str(whole_patches(state)["#own-map"]["html"]).count("<title>") == 2
     state = after(Heard(state.own.generation, tried=Tried(2, "found", 5)), state=state)
     state = after(Heard(state.own.generation, why="exhausted"), state=state)
     assert (state.doing, state.own.whole) == (None, True)
@@ -309,7 +310,9 @@ def test_what_another_run_told_is_left_aside() -> None:
 def test_a_mistake_is_said_with_pythons_words() -> None:
     state = after(Open(FIVE), intents.Panel("own"), Execute())
     told = Mistake(Sentence("{square} is not among the choices", square="c3"), 2, "Traceback <x>")
-    looks = seen(after(Heard(state.own.generation, mistake=told, why="wrong"), state=state))
+    looks = whole_patches(
+        after(Heard(state.own.generation, mistake=told, why="wrong"), state=state)
+    )
     assert looks["#own-said"]["html"] == "C3 is not among the choices."
     assert looks["#own-trace"]["html"] == "Traceback &lt;x&gt;"
 
@@ -318,7 +321,9 @@ def test_what_is_printed_tells_what_is_left_out() -> None:
     state = after(Open(FIVE), intents.Panel("own"), Execute())
     log = Printed(("1", "<2>"), ("9",), 9)
     html = str(
-        seen(after(Heard(state.own.generation, printed=log), state=state))["#own-log"]["html"]
+        whole_patches(after(Heard(state.own.generation, printed=log), state=state))["#own-log"][
+            "html"
+        ]
     )
     assert "9 lines were printed" in html
     assert "1\n&lt;2&gt;\n… 6 lines left out …\n9" in html

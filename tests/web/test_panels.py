@@ -10,9 +10,8 @@ from kt_core.search import recursive
 from tests.shared.searches import CHESS, FIVE, letters, recorded, searched
 from web.draw.ladder import ladder
 from web.draw.timeline import timeline
-from web.search.outcome import Outcome
 from web.search.recording import SearchState
-from web.search.trace import Trace
+from web.search.trace import Outcome, Trace
 from web.view.panels import HTML_OF, degrees, facts, tree_size
 
 every_panel = pytest.mark.parametrize("panel", HTML_OF.values(), ids=list(HTML_OF))

@@ -10,7 +10,7 @@ from web.state.intents import Play, Point
 from web.state.state import State
 from web.state.update import update
 from web.view.event import square_sentence
-from web.view.table import seen
+from web.view.table import whole_patches
 
 
 def at(address: str, square: str) -> State:
@@ -26,12 +26,12 @@ def _sides(state: State) -> tuple[int, int]:
 
 def said(state: State) -> object:
     """Return what is said of the square."""
-    return seen(state)["#square"]["html"]
+    return whole_patches(state)["#square"]["html"]
 
 
 def lit(state: State) -> str:
     """Return the moves that are drawn from the square."""
-    return str(seen(state)["#board [data-layer=moves]"]["html"])
+    return str(whole_patches(state)["#board [data-layer=moves]"]["html"])
 
 
 def test_without_a_path_a_square_is_said_with_its_moves() -> None:
@@ -85,17 +85,17 @@ def test_behind_a_tour_moves_are_lit_without_counts() -> None:
 def test_who_is_to_count_is_told_no_counts() -> None:
     link = "#board=5x5&mode=predict&step=5"
     choices = "#board [data-layer=choices]"
-    assert "<text" not in str(seen(at(link, "e5"))[choices]["html"])
-    assert "<text" in str(seen(at(f"{link}&show=path,degrees", "e5"))[choices]["html"])
+    assert "<text" not in str(whole_patches(at(link, "e5"))[choices]["html"])
+    assert "<text" in str(whole_patches(at(f"{link}&show=path,degrees", "e5"))[choices]["html"])
 
 
 def test_while_a_move_is_to_be_predicted_the_pointer_draws_nothing() -> None:
-    looks = seen(at("#board=5x5&mode=predict&step=5", "e5"))
+    looks = whole_patches(at("#board=5x5&mode=predict&step=5", "e5"))
     assert looks["#board [data-layer=moves]"]["html"] == ""
     assert "choice" in str(looks["#board [data-layer=choices]"]["html"])
 
 
 def test_while_steps_go_by_a_square_is_not_spoken() -> None:
     state = at("#board=4x5&step=7", "b4")
-    assert seen(state)["#square"]["aria-live"] == "polite"
-    assert seen(update(state, Play()))["#square"]["aria-live"] == "off"
+    assert whole_patches(state)["#square"]["aria-live"] == "polite"
+    assert whole_patches(update(state, Play()))["#square"]["aria-live"] == "off"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.shared.states import after, opened
 from web.question.address import write
 from web.search.answer import SPEEDS, USUAL, at_end, position, scene
-from web.search.outcome import PathPrefix
+from web.search.trace import PathPrefix
 from web.state.engine import Engine, settled
 from web.state.intents import (
     Finish,
@@ -26,11 +26,10 @@ from web.state.intents import (
     Step,
     Stop,
 )
-from web.state.seen import outcome
-from web.state.state import Playing, State
+from web.state.state import Playing, State, outcome
 from web.state.update import update
-from web.view.boards import painted
-from web.view.table import seen
+from web.view.boards import painting
+from web.view.table import whole_patches
 
 ASKED = "#board=3x4&start=a2&ordering=textbook&prune=0"  # has dead ends on its way
 RATE, FASTEST = SPEEDS[USUAL] or 0, len(SPEEDS) - 1
@@ -273,7 +272,7 @@ def test_a_search_that_is_stopped_stays_where_it_is() -> None:
 
 
 def test_the_transport_of_a_large_board_tells_of_its_tour() -> None:
-    shown = seen(opened("#board=40x40&step=500"))
+    shown = whole_patches(opened("#board=40x40&step=500"))
     assert (shown["#timeline"]["max"], shown["#timeline"]["value"]) == ("1600", "500")
     assert shown["#at"]["html"] == "500 of 1,600 squares"
     assert str(shown["#of"]["html"])[0].islower()  # the square that the knight has come to
@@ -286,8 +285,8 @@ def test_the_transport_of_a_large_board_tells_of_its_tour() -> None:
 
 def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:
     part, whole = opened("#board=40x40&step=500"), opened("#board=40x40")
-    assert seen(part)["#board [data-layer=line]"]["html"] == ""
-    asked_for = painted(part)
+    assert whole_patches(part)["#board [data-layer=line]"]["html"] == ""
+    asked_for = painting(part)
     assert asked_for
     assert asked_for.value() == {
         "board": part.question.board,
@@ -295,9 +294,9 @@ def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:
         "count": 500,
         "closed": False,
     }
-    assert painted(part) == painted(update(part, Point(3)))
-    assert painted(whole) is None
-    assert seen(whole)["#board [data-layer=line]"]["html"]
+    assert painting(part) == painting(update(part, Point(3)))
+    assert painting(whole) is None
+    assert whole_patches(whole)["#board [data-layer=line]"]["html"]
 
 
 @pytest.mark.parametrize("address", ["#board=50x50&step=0", "#board=6x6&ordering=best&step=0"])

@@ -11,10 +11,9 @@ from kt_core import Board, solve
 from tests.shared.states import after, opened
 from tests.shared.walks import CHANGES, WISHES
 from web.question import address
-from web.question.demand import demand
 from web.question.keys import HELP, LOCKABLE
 from web.question.question import MODES, Question
-from web.question.task import ALL, FREE, VIEW, Task
+from web.question.task import ALL, FREE, VIEW, Task, demand
 from web.state import intents
 from web.state.engine import Engine
 from web.state.intents import (
@@ -144,7 +143,7 @@ def test_a_tour_that_is_brought_breaks_no_lock_and_the_dialog_says_why() -> None
     state = update(opened("#lock=board"), Ask("open"))
     refused = update(state, Bring(solve(Board(6, 6))))
     assert refused.dialog
-    assert refused.dialog.said == (
+    assert refused.dialog.message == (
         "This tour asks for another question, and the board cannot be changed here."
     )
     assert refused.question == state.question
@@ -237,14 +236,14 @@ def test_locked_hints_are_neither_given_nor_offered(lock: str) -> None:
     assert {"advise", "judge"} <= state.task.disabled
     assert demand(state.task).startswith("Find")
     assert "Without hints." in demand(state.task)
-    assert after(opened("#board=5x5&mode=play&lock=all"), intents.Advise()).hand.hints == 1
+    assert after(opened("#board=5x5&mode=play&lock=all"), intents.Advise()).reader.hints == 1
 
 
 def test_all_games_of_a_task_have_as_many_hints_as_it_allows() -> None:
     state = opened("#board=5x5&mode=play&hints=2")
     for square in (11, 2, 9):
         state = after(state, intents.Advise(), intents.Advise(), Choose(square))
-    assert state.hand.hints == 2
+    assert state.reader.hints == 2
     refused = after(state, intents.Advise())
     assert refused.notice == "There are at most 2 hints here."
     assert after(refused, intents.Judge()).notice == ""

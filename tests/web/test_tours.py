@@ -12,8 +12,8 @@ from web.question.address import read
 from web.question.change import with_field, with_tour
 from web.question.question import Question
 from web.search.answer import scene
-from web.search.outcome import Outcome, PathPrefix
 from web.search.tours import TourSearch, best_method
+from web.search.trace import Outcome, PathPrefix
 from web.search.watch import LettersSearch, Race, WatchedSearch
 from web.search.work import Work, work_for
 from web.state.engine import Engine

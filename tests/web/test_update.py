@@ -12,8 +12,7 @@ from web.search.answer import position
 from web.state import dialogs
 from web.state import intents as i
 from web.state.engine import Engine
-from web.state.seen import outcome
-from web.state.state import Playing, State
+from web.state.state import Playing, State, outcome
 from web.state.update import HANDLERS, update
 
 
@@ -67,7 +66,7 @@ def test_a_tour_of_another_leaper_is_named() -> None:
     walk = solve(Board(3, 3), leaper=(0, 1))
     state = opened("", i.Ask("open"), i.Bring(walk))
     assert state.dialog
-    assert state.dialog.said == (
+    assert state.dialog.message == (
         "This is a tour of the (0, 1) leaper; the page shows the knight’s."
     )
 

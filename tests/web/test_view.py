@@ -17,7 +17,7 @@ from web.state.engine import Engine
 from web.state.intents import Open, Pause
 from web.state.state import State
 from web.state.update import update
-from web.view.table import seen, view
+from web.view.table import view, whole_patches
 
 Document = dict[str, dict[str, object]]
 
@@ -173,7 +173,7 @@ def test_a_link_leads_to_what_was_seen() -> None:
 
 
 def _boards(state: State, names: list[str]) -> Document:
-    still = seen(State(question=state.question, answer=state.answer))
+    still = whole_patches(State(question=state.question, answer=state.answer))
     return {name: dict(still.get(name, {})) for name in names}
 
 
@@ -189,7 +189,7 @@ def test_a_region_always_says_the_same_things() -> None:
     said: dict[str, set[frozenset[str]]] = {}
     for seed in range(40):
         for state, _ in walked(seed, 8):
-            for region, look in seen(state).items():
+            for region, look in whole_patches(state).items():
                 said.setdefault(region, set()).add(frozenset(look))
     other = {region: keys for region, keys in said.items() if len(keys) > 1}
     assert not other

@@ -9,9 +9,9 @@ from kt_core.tour import NoTour, Puzzle, Tour
 from tests.shared.states import opened
 from web.question.address import read
 from web.question.question import Question
-from web.search.outcome import Outcome, checking
+from web.search.trace import Outcome, checking
 from web.search.watch import WatchedSearch
-from web.view.table import seen
+from web.view.table import whole_patches
 from web.view.words import CHECKED
 
 
@@ -49,7 +49,7 @@ def test_the_theory_is_asked_before_the_search() -> None:
 def test_a_proof_is_checked_before_it_is_told(address: str, by: str) -> None:
     state = opened(f"{address}&ordering={by}")
     assert state.answer.whole.checked
-    assert CHECKED in str(seen(state)["#answer"]["html"])
+    assert CHECKED in str(whole_patches(state)["#answer"]["html"])
 
 
 def test_nothing_is_called_checked_that_was_not() -> None:

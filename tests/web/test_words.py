@@ -12,7 +12,7 @@ from web.make.steps import ROOT
 from web.question.address import read
 from web.question.question import Question
 from web.search.answer import scene
-from web.search.outcome import Outcome
+from web.search.trace import Outcome
 from web.view import words
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from kt_core import svg
 from kt_core.board import Board, Square
+from kt_core.drawing.line import ghost, sums
 from kt_core.gallery import GALLERY
 from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour, symmetry_of
@@ -19,8 +20,7 @@ from web.draw import letters
 from web.draw.elements import rim
 from web.draw.patch import Lazy
 from web.question.question import LETTERS, Question
-from web.search.outcome import NOTHING, Outcome
-from web.search.trace import Options
+from web.search.trace import NOTHING, Options, Outcome
 
 if TYPE_CHECKING:  # which a page starts without
     from web.reader.game import Game
@@ -29,7 +29,7 @@ SMALL_AREA = 144  # squares and holes of a board that is drawn at once, its grap
 #: Squares up to which the path is one line of SVG and has its names told; beyond, it is painted.
 PAINTED_SQUARES = 40_000
 SMALL_KNIGHT = 0.5  # of its size, where what its square is marked with is to be seen
-HANDFUL_NAMES = 500  # names of squares to a part
+NAMES_PER_PART = 500  # names of squares to a part
 
 #: From below to above. Choices are those of a search; moves are those of the square under the
 #: pointer, or of a game.
@@ -110,8 +110,8 @@ def tour_names(question: Question, outcome: Outcome) -> Iterator[str]:
     """Yield the tour as names of squares, in parts; nothing where it is not named."""
     board, path = question.board, outcome.path
     if is_named(question, outcome):
-        for i in range(0, len(path), HANDFUL_NAMES):
-            yield " " * (i > 0) + board.names(path[i : i + HANDFUL_NAMES])
+        for i in range(0, len(path), NAMES_PER_PART):
+            yield " " * (i > 0) + board.names(path[i : i + NAMES_PER_PART])
 
 
 def layers(
@@ -162,8 +162,6 @@ def _around(question: Question, outcome: Outcome) -> Lazy:
 
 
 def _with_sums(board: Board, tour: Tour) -> Iterable[str]:
-    from kt_core.drawing.line import sums
-
     return chain(svg.coordinates(board), sums(tour))
 
 
@@ -189,8 +187,6 @@ def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -
 
 
 def _ghost(tour: Tour, symmetry: str) -> Iterable[str]:
-    from kt_core.drawing.line import ghost  # with the symmetries, which a page starts without
-
     return ghost(tour, symmetry_of(symmetry))
 
 
@@ -215,10 +211,10 @@ def cells(board: Board, start: Square, path: Sequence[Square], cursor: Square | 
     comma = pgettext("between what a square holds", ", ")
 
     def cell_name(square: Square) -> str:
-        said = [board.name(square)]
-        said += [hole] * (square in board.holes) + [first] * (square == start)
-        said += [_("step {n}", n=steps[square])] if square in steps else []
-        return comma.join(said + [here] * (square == knight))
+        words = [board.name(square)]
+        words += [hole] * (square in board.holes) + [first] * (square == start)
+        words += [_("step {n}", n=steps[square])] if square in steps else []
+        return comma.join(words + [here] * (square == knight))
 
     return "|".join(map(cell_name, range(board.rows * board.columns)))
 
@@ -274,11 +270,11 @@ def shows_counts(question: Question) -> bool:
     return question.mode != "predict" or "degrees" in question.show
 
 
-def choice_marks(question: Question, square: Square, options: Options, *, told: bool) -> Lazy:
-    """Return what a search can do from a square; `told` is whether it shows what it does next."""
+def choice_marks(question: Question, square: Square, options: Options, *, shows_next: bool) -> Lazy:
+    """Return what a search can do from a square; `shows_next` is whether also what it does."""
     if svg.is_large(question.board) or not {"path", "degrees"} & set(question.show):
         return EMPTY
-    chosen = options.chosen if told else None
+    chosen = options.chosen if shows_next else None
     counts: Mapping[Square, int | None] = options.onward
     if not shows_counts(question):
         counts = dict.fromkeys(options.onward)
@@ -289,7 +285,7 @@ def choice_marks(question: Question, square: Square, options: Options, *, told: 
         counts,
         chosen=chosen,
         tried=options.tried,
-        skipped=options.skipped if told else (),
+        skipped=options.skipped if shows_next else (),
     )
 
 

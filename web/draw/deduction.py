@@ -25,9 +25,9 @@ ARM = 0.09  # of the cross on a move that is left out
 
 def inference_layer(board: Board, inferences: Sequence[Inference], count: int) -> Layer:
     """Yield the moves that so many inferences use, and what the last of them says."""
-    told = inferences[:count]
-    used = [move for each in told for move in each.used]
-    marks = (_end(board, used), _last(board, told[-1]) if told else ())
+    known = inferences[:count]
+    used = [move for each in known for move in each.used]
+    marks = (_end(board, used), _last(board, known[-1]) if known else ())
     parts = chain(_lines(board, USED, used), *marks)
     return group("inferred", parts, fill="none", stroke_linecap="round")
 
@@ -62,20 +62,20 @@ def timeline_of_inferences(steps: int) -> str:
     )
 
 
-def _last(board: Board, told: Inference) -> Iterator[str]:
-    wrong = told.had if told.kind == CROWD else ()
-    if told.kind == CIRCLE:
-        wrong = tuple(pairwise((*told.path, told.path[0])))
-    yield from _lines(board, ("lost", "field", 0.03), told.lost, DASH)
-    if told.kind == RING:
-        yield from _lines(board, AROUND, pairwise(told.path))
-    yield from _lines(board, NEW, told.used)
+def _last(board: Board, last: Inference) -> Iterator[str]:
+    wrong = last.had if last.kind == CROWD else ()
+    if last.kind == CIRCLE:
+        wrong = tuple(pairwise((*last.path, last.path[0])))
+    yield from _lines(board, ("lost", "field", 0.03), last.lost, DASH)
+    if last.kind == RING:
+        yield from _lines(board, AROUND, pairwise(last.path))
+    yield from _lines(board, NEW, last.used)
     yield from _lines(board, ("wrong", "wrong", 0.1), wrong)
-    yield from _lines(board, ("out", "wrong", 0.035), told.out, DASH)
-    yield from _crosses(board, told.out)
-    if told.at >= 0 and told.kind not in (RING, CIRCLE):
+    yield from _lines(board, ("out", "wrong", 0.035), last.out, DASH)
+    yield from _crosses(board, last.out)
+    if last.at >= 0 and last.kind not in (RING, CIRCLE):
         look = f' class="at" stroke="{light("ink")}" stroke-width=".035"'
-        yield circle(centre(board, told.at), 0.37, look)
+        yield circle(centre(board, last.at), 0.37, look)
 
 
 def _lines(

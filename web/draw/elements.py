@@ -42,10 +42,10 @@ def cross(x: float, y: float, half: float) -> str:
     return f"M{a} {b}l{side} {side}m0 -{side}l-{side} {side}"
 
 
-def dot(x: float, y: float, radius: float, said: str) -> str:
+def dot(x: float, y: float, radius: float, label: str) -> str:
     """Return a circle that says something of itself."""
     place = f'cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"'
-    return f"<circle {place}><title>{escape(said)}</title></circle>"
+    return f"<circle {place}><title>{escape(label)}</title></circle>"
 
 
 def time_colour(time: float) -> tuple[str, str]:

@@ -94,9 +94,9 @@ def _siblings(
         x += 20 + LETTER * len(name)
     more = beneath - len(tried)
     if more > 0:
-        said = _("{n:,} more", n=more)
-        yield from _text(x, depth, said, "start", "folded")
-        x += 14 + LETTER * len(said)
+        sentence = _("{n:,} more", n=more)
+        yield from _text(x, depth, sentence, "start", "folded")
+        x += 14 + LETTER * len(sentence)
     for v in untried:
         name = trace.name(v)
         ring = dot(x, y, 3, _("{square}: not yet tried from here", square=name))

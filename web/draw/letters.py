@@ -15,7 +15,7 @@ from kt_core.graph import LETTERS
 from kt_core.language import _, pgettext
 from web.draw.elements import cross, time_colour
 from web.draw.patch import Lazy
-from web.search.outcome import Outcome
+from web.search.trace import Outcome
 
 SIDES = (6, 8)  # of the picture, in rows and columns of a board's squares
 PLACES = {"A": (1.3, 1.5), "B": (4, 1.5), "C": (6.7, 1.5)}
@@ -44,12 +44,12 @@ def layers(outcome: Outcome) -> Mapping[str, Lazy]:
     }
 
 
-def svg_of(groups: Iterable[str], said: str) -> str:
+def svg_of(groups: Iterable[str], label: str) -> str:
     """Return groups as the picture of this graph."""
     rows, columns = SIDES
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="board lettered" data-board="letters"'
-        f' viewBox="0 0 {columns} {rows}" role="img" aria-label="{escape(said)}"'
+        f' viewBox="0 0 {columns} {rows}" role="img" aria-label="{escape(label)}"'
         f' font-family="sans-serif">{"".join(groups)}</svg>'
     )
 
@@ -108,9 +108,9 @@ def _vertices(path: tuple[str, ...]) -> Drawing:
         what = _("not yet visited")
         if vertex in path:
             what = _("step {n}", n=path.index(vertex) + 1)
-        said = _("{square}, {what}", square=vertex, what=what)
+        sentence = _("{square}, {what}", square=vertex, what=what)
         yield (
-            f'<g class="vertex {look}" data-vertex="{vertex}"><title>{escape(said)}</title>'
+            f'<g class="vertex {look}" data-vertex="{vertex}"><title>{escape(sentence)}</title>'
             f'<circle cx="{x}" cy="{y}" r="{RADIUS}" {_LOOKS[look]}/>'
             f'<text x="{x}" y="{number(y + 0.17)}" font-size=".5" text-anchor="middle"'
             f' fill="{light("ink")}">{vertex}</text></g>'

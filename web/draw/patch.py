@@ -114,15 +114,15 @@ def _attribute(keyword: str) -> str:
     return keyword.rstrip("_").replace("_", "-")
 
 
-def text(said: str) -> Lazy:
+def text(words: str) -> Lazy:
     """Return a region with a text in it."""
-    return attributes(html=escape(said))
+    return attributes(html=escape(words))
 
 
-def typeset(said: str) -> str:
+def typeset(words: str) -> str:
     """Return a text as it is printed: with a real × between sides, and real apostrophes.
 
     >>> typeset("130x130 is no knight's move")
     '130\u2009×\u2009130 is no knight’s move'
     """
-    return _APOSTROPHE.sub("’", _SIDES.sub("\u2009×\u2009", said))
+    return _APOSTROPHE.sub("’", _SIDES.sub("\u2009×\u2009", words))

@@ -139,13 +139,13 @@ class _Plan:
         for v in vertices:
             place = f'cx="{xs[v.depth]}" cy="{number(self._y(v))}" r="{radii[v.depth]}"'
             square = names[v.square]
-            said = _(
+            sentence = _(
                 "{square}, step {n:,}: given up at step {left:,}",
                 square=square,
                 n=v.step,
                 left=v.left,
             )
-            yield f"<circle {place}><title>{said}</title></circle>"
+            yield f"<circle {place}><title>{sentence}</title></circle>"
         yield "</g>"
 
     def _dead(self, ends: Sequence[Vertex]) -> Iterator[str]:
@@ -154,8 +154,8 @@ class _Plan:
         yield f'<g class="dead-ends" fill="none" stroke="{light("ink")}" pointer-events="all">'
         for v in ends:
             d = cross(self.across[v.depth], self._y(v), size)
-            said = _("{square}, step {n:,}: a dead end", square=names[v.square], n=v.step)
-            yield f'<path d="{d}"><title>{said}</title></path>'
+            sentence = _("{square}, step {n:,}: a dead end", square=names[v.square], n=v.step)
+            yield f'<path d="{d}"><title>{sentence}</title></path>'
         yield "</g>"
 
     def _live(self) -> Iterator[str]:
@@ -169,22 +169,22 @@ class _Plan:
         for v in self._path[-1:]:
             when, colour = time_colour((v.depth - 1) / last)
             square = self.trace.name(v.square)
-            said = _("{square}, step {n:,}: the search is here", square=square, n=v.step)
-            point = dot(self.across[v.depth], self._y(v), 5, said)
+            sentence = _("{square}, step {n:,}: the search is here", square=square, n=v.step)
+            point = dot(self.across[v.depth], self._y(v), 5, sentence)
             look = f'{when} stroke="{colour}" fill="{light("paper")}"'
             yield f'<g class="here"><g {look}>{point}</g></g>'
 
     def _gray(self, last: int) -> Iterator[str]:
         yield f'<g class="gray" fill="{light("paper")}">'
         for v in self._path[:-1]:
-            said = _(
+            sentence = _(
                 "{square}, step {n:,}: square {depth:,} of the path",
                 square=self.trace.name(v.square),
                 n=v.step,
                 depth=v.depth,
             )
             radius = self._radius(v.depth)
-            point = dot(self.across[v.depth], self._y(v), radius, said)
+            point = dot(self.across[v.depth], self._y(v), radius, sentence)
             when, colour = time_colour((v.depth - 1) / last)
             yield f'<g {when} stroke="{colour}">{point}</g>' if radius > 2 else point
         yield "</g>"

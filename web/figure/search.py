@@ -17,9 +17,8 @@ from web.draw.patch import Lazy, Patches
 from web.figure.layout import DRAWING, drawing, html, slider
 from web.lesson.figures import BOARD_STEPS, LETTERS_STEPS, Values
 from web.lesson.words import translation
-from web.search.outcome import Outcome
 from web.search.recording import Recording, SearchState
-from web.search.trace import Trace
+from web.search.trace import Outcome, Trace
 from web.view.code import code, stack
 
 GRAPHS = (N_("The graph of six letters"), N_("The board"))

@@ -208,8 +208,8 @@ def bytecode_archives(workshop: Workshop, wanted: Mapping[str, Sources]) -> dict
             for name in (each.removesuffix(ENDING) for each in missing):
                 Path(folder, name).write_bytes(zips[name])
                 words += [name, wanted[name].prefix, levels[name]]
-            told = f"Compiling {' and '.join(words[::3])}"
-            workshop.run(told, "compile.mjs", str(pyodide), folder, *words)
+            purpose = f"Compiling {' and '.join(words[::3])}"
+            workshop.run(purpose, "compile.mjs", str(pyodide), folder, *words)
             return {name: _sorted_archive(Path(folder, name).read_bytes()) for name in missing}
 
     made = workshop.results({name + ENDING: each for name, each in inputs.items()}, make)

@@ -199,12 +199,12 @@ class _Words(HTMLParser):
         self._silent = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = dict(attrs)
+        fields = dict(attrs)
         if tag in ("style", "script"):
             self._silent = tag
-        if tag == "meta" and said.get("name") != "description":
+        if tag == "meta" and fields.get("name") != "description":
             return
-        self.found += [said[name] or "" for name in ATTRIBUTES if said.get(name)]
+        self.found += [fields[name] or "" for name in ATTRIBUTES if fields.get(name)]
 
     def handle_endtag(self, tag: str) -> None:
         if tag == self._silent:

@@ -26,8 +26,8 @@ from web.make.posters import fill, first, first_looks, index
 from web.make.runtime import PARTS, SPARE, START
 from web.question.question import Question
 from web.view import examples, form
-from web.view.form import presets
-from web.view.table import seen
+from web.view.examples import presets
+from web.view.table import whole_patches
 
 #: Stands behind each block: hands it to boot.js while the browser still reads the next one.
 AFTER_BLOCK = "knightsTour.block()"
@@ -158,7 +158,7 @@ def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
     }
     lines = (WEB / "index.html").read_text(encoding="utf-8").splitlines()
     template = "\n".join(map(str.lstrip, lines))  # what is within is for who writes it
-    return fill_slots(fill(template, seen(first())), slots)
+    return fill_slots(fill(template, whole_patches(first())), slots)
 
 
 def option_lists() -> dict[str, str]:
@@ -195,11 +195,11 @@ def switch() -> str:
 
 def in_each(sentence: str) -> str:
     """Return a sentence in each language, one after the other."""
-    said = []
+    texts = []
     for key, html in languages().items():
         with speaking(key):
-            said.append(f'<span lang="{html}">{_(sentence)}</span>')
-    return " ".join(said)
+            texts.append(f'<span lang="{html}">{_(sentence)}</span>')
+    return " ".join(texts)
 
 
 def plain(html: str) -> str:

@@ -23,11 +23,11 @@ from web.question import address
 from web.question.question import BEST, Question
 from web.search.work import work_for
 from web.state import intents
-from web.state.engine import AGREE_STEPS, HANDFUL_EVENTS
+from web.state.engine import AGREE_STEPS, EVENTS_PER_LOOK
 from web.state.state import Place, State
 from web.state.update import update
 from web.view import words
-from web.view.table import seen
+from web.view.table import whole_patches
 
 Looks = Mapping[str, Mapping[str, "str | bool | None"]]
 
@@ -56,7 +56,7 @@ def state_of(link: str) -> State | None:
     """
     state = update(State(), intents.Open(link))
     work = work_for(state.question)
-    while work.advance(HANDFUL_EVENTS):
+    while work.advance(EVENTS_PER_LOOK):
         length = work.answer().length
         if work.hopeless and length >= AGREE_STEPS:
             break
@@ -67,8 +67,10 @@ def state_of(link: str) -> State | None:
 
 def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
     """Return the texts of the posters, which depend on our own modules and catalogues alone."""
-    told = workshop.result("posters.json", [*files.values()], lambda: json.dumps(groups()).encode())
-    texts: dict[str, str] = json.loads(told)
+    packed = workshop.result(
+        "posters.json", [*files.values()], lambda: json.dumps(groups()).encode()
+    )
+    texts: dict[str, str] = json.loads(packed)
     return texts
 
 
@@ -79,7 +81,7 @@ def groups() -> dict[str, str]:
     language has what it says otherwise than English; see js/poster.js for keys.
     """
     grouped: dict[str, dict[str, object]] = defaultdict(dict)
-    own = seen(first())
+    own = whole_patches(first())
     for question in questions():
         posters = posters_of(question)
         english = posters.pop(ENGLISH)
@@ -88,15 +90,15 @@ def groups() -> dict[str, str]:
             language: [*_differing(poster.looks, english.looks).items()]
             for language, poster in posters.items()
         }
-        told = [english.link, english.whole, looks, others]
-        grouped[f"posters-{question.board.rows}"][key(question)] = told
+        entry = [english.link, english.whole, looks, others]
+        grouped[f"posters-{question.board.rows}"][key(question)] = entry
     return {name: _json(posters) for name, posters in grouped.items()}
 
 
 def first_looks(language: str) -> list[object]:
     """Return the looks of the first page that are others in another language than English."""
     state = first()
-    return [*_differing(seen(_in(state, language)), seen(state)).items()]
+    return [*_differing(whole_patches(_in(state, language)), whole_patches(state)).items()]
 
 
 def index() -> str:
@@ -120,8 +122,8 @@ def key(question: Question) -> str:
     >>> key(Question())
     'board=8x8'
     """
-    said = {"board": str(question.board)} | address.non_default_keys(question)
-    return "&".join(sorted(f"{key}={value}" for key, value in said.items()))
+    keys = {"board": str(question.board)} | address.non_default_keys(question)
+    return "&".join(sorted(f"{key}={value}" for key, value in keys.items()))
 
 
 def posters_of(question: Question) -> dict[str, Poster]:
@@ -129,7 +131,7 @@ def posters_of(question: Question) -> dict[str, Poster]:
     link = address.write(question)
     state = state_of(link)
     if state:
-        return {key: Poster(link, seen(_in(state, key))) for key in languages()}
+        return {key: Poster(link, whole_patches(_in(state, key))) for key in languages()}
     best = state_of(address.write(replace(question, ordering=BEST)))
     assert best
     return {key: _of_long_search(question, best, key) for key in languages()}
@@ -137,11 +139,11 @@ def posters_of(question: Question) -> dict[str, Poster]:
 
 def _of_long_search(question: Question, best: State, language: str) -> Poster:
     with speaking(language):
-        said = {"html": words.sentences_html((*_verdict(best), _(LONG)))}
-    drawn = seen(_in(best, language))
+        fields = {"html": words.sentences_html((*_verdict(best), _(LONG)))}
+    drawn = whole_patches(_in(best, language))
     boards = {name: look for name, look in drawn.items() if name.startswith("#board")}
     waits = update(State(), intents.Open(address.write(replace(question, step=0))))
-    looks: Looks = {**seen(_in(waits, language)), **boards, "#answer": said}
+    looks: Looks = {**whole_patches(_in(waits, language)), **boards, "#answer": fields}
     return Poster(address.write(question), looks, whole=False)
 
 
@@ -152,8 +154,8 @@ def _in(state: State, language: str) -> State:
 
 def _verdict(state: State) -> tuple[str, ...]:
     outcome = state.answer.whole
-    told = words.verdict(state.question, outcome)
-    return (told[0], outcome.reason)
+    sentences = words.verdict(state.question, outcome)
+    return (sentences[0], outcome.reason)
 
 
 def first() -> State:
@@ -169,8 +171,10 @@ def _waiting() -> dict[str, list[object]]:
     waiting: dict[str, list[object]] = {}
     for language in languages():
         with speaking(language):
-            said = _(WAITING)
-        waiting[language] = [[name, {"html": said if name == "#answer" else ""}] for name in gone]
+            sentence = _(WAITING)
+        waiting[language] = [
+            [name, {"html": sentence if name == "#answer" else ""}] for name in gone
+        ]
     return waiting
 
 
@@ -229,9 +233,9 @@ def _fill_region(page: str, region: str, look: Mapping[str, str | bool | None]) 
 
 def _with_cell_names(board: str, names: str) -> str:
     """Return a board whose cells have these names, with | between."""
-    told = iter(names.split("|"))
+    names_left = iter(names.split("|"))
     cell = re.compile(r'(role="gridcell"[^>]*? aria-label=")[^"]*')
-    return cell.sub(lambda found: found[1] + escape(next(told)), board)
+    return cell.sub(lambda found: found[1] + escape(next(names_left)), board)
 
 
 def _tag(page: str, region: str) -> tuple[int, int]:
@@ -271,6 +275,6 @@ def _with_attributes(tag: str, attributes: Mapping[str, str | bool | None]) -> s
     for key, value in attributes.items():
         tag = re.sub(rf'\s{key}(="[^"]*")?(?=[\s/>])', "", tag, count=1)
         if value is not None and value is not False:
-            said = f" {key}" if value is True else f' {key}="{escape(value)}"'
-            tag = re.sub(r"(/?>)$", lambda end, said=said: said + end[1], tag)  # type: ignore[misc]
+            attribute = f" {key}" if value is True else f' {key}="{escape(value)}"'
+            tag = re.sub(r"(/?>)$", lambda end, attribute=attribute: attribute + end[1], tag)  # type: ignore[misc]
     return tag

@@ -93,8 +93,8 @@ def python(
 ) -> dict[str, bytes]:
     """Return the parts of Python: neither archive has what is in the snapshot."""
     made = snapshot(workshop, pyodide, zips, modules)
-    told, _, taken = made.partition(b"\n")
-    origins = json.loads(told)
+    head, _, taken = made.partition(b"\n")
+    origins = json.loads(head)
     program = without(zips.program, origins, PROGRAM)
     library = without(zips.library, origins, STDLIB)
     gone = missing(zips.program, program) + missing(zips.library, library)

@@ -204,8 +204,8 @@ def small(workshop: Workshop) -> dict[str, str]:
     def make(missing: list[str]) -> dict[str, bytes]:
         with tempfile.TemporaryDirectory() as out:
             words = [word for name in missing for word in (targets[name], str(files[name]))]
-            told = f"Making {len(missing)} scripts and styles small"
-            workshop.run(told, "minify.mjs", str(workshop.node_modules), out, *words)
+            purpose = f"Making {len(missing)} scripts and styles small"
+            workshop.run(purpose, "minify.mjs", str(workshop.node_modules), out, *words)
             return {name: Path(out, name).read_bytes() for name in missing}
 
     inputs = {

@@ -45,8 +45,8 @@ def node_on_path() -> Node | None:
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
-    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
-    version = re.match(r"v(\d+)\.", told.stdout)
+    process = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    version = re.match(r"v(\d+)\.", process.stdout)
     if version is None or int(version[1]) < OLDEST_NODE:
         return None
     return Node(node, (npm,))
@@ -239,11 +239,11 @@ LINTERS = {
 def are_content(python: Path, folder: Path = ROOT) -> bool:
     """Ask one linter after the other, a line each; the first that objects has the last word."""
     for name, command in LINTERS.items():
-        told = subprocess.run(
+        process = subprocess.run(
             [python, "-m", *command], cwd=folder, capture_output=True, text=True, check=False
         )
-        say(f"{name}: {'has something to say' if told.returncode else 'nothing to say'}")
-        if told.returncode:
-            say((told.stdout + told.stderr).rstrip())
+        say(f"{name}: {'has something to say' if process.returncode else 'nothing to say'}")
+        if process.returncode:
+            say((process.stdout + process.stderr).rstrip())
             return False
     return True

@@ -48,8 +48,8 @@ def run(purpose: str, command: Sequence[str | Path], *, hint: str = "") -> None:
         words = log.read().decode(errors="replace")
     if status:
         last = "\n".join(f"  {line}" for line in words.strip().splitlines()[-6:])
-        said = f"{Path(command[0]).name} ended with status {status} and said:\n{last}"
-        raise SetupError(f"{_brief(purpose)} did not work. {hint}{said}")
+        fault = f"{Path(command[0]).name} ended with status {status} and said:\n{last}"
+        raise SetupError(f"{_brief(purpose)} did not work. {hint}{fault}")
     say(f"  {_brief(purpose)}: done in {time.monotonic() - started:.0f} s")
 
 

@@ -13,11 +13,11 @@ from kt_core.drawing.colours import scale
 from kt_core.language import _
 from web.draw.patch import Lazy
 from web.page.pace import Pace
-from web.search.outcome import PathPrefix
+from web.search.trace import PathPrefix
 from web.state.zoom import WHOLE, Zoom
 
 SHADES = 120  # along the line
-HANDFUL_SQUARES = 20_000  # squares handed over between two looks at the clock
+SQUARES_PER_REST = 20_000  # squares handed over between two rests
 
 
 class Canvas:
@@ -89,7 +89,7 @@ async def _colours(ground: str, pace: Pace) -> list[str]:
 async def _numbers(path: Sequence[Square], pace: Pace) -> Any:
     """Return the squares as a typed array of the browser's."""
     numbers = array("I")
-    for i in range(0, len(path), HANDFUL_SQUARES):
-        numbers.extend(path[i : i + HANDFUL_SQUARES])
+    for i in range(0, len(path), SQUARES_PER_REST):
+        numbers.extend(path[i : i + SQUARES_PER_REST])
         await pace.rest()
     return to_js(numbers)

@@ -9,9 +9,9 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from web.page.pace import A_FRAME_SECONDS, Pace
+from kt_core.language import whole
+from web.page.pace import A_FRAME_SECONDS, End, Kind, Pace
 from web.page.page import Page
-from web.page.work import End, Kind
 from web.state import intents
 from web.state.state import State
 
@@ -39,7 +39,7 @@ class Dialogs:
             self._element(name).addEventListener(event, proxy(handler))
         for event, handler in (("dragover", self._on_drag), ("drop", self._on_drop)):
             self._window.addEventListener(event, proxy(handler))
-        self._page.work.add(Kind(_wanted, self._read))
+        self._page.work.add(Kind(_text_to_read, self._begin_reading))
 
     def _on_tools(self, event: Any) -> None:
         button = event.target.closest("button")
@@ -100,12 +100,11 @@ class Dialogs:
             self._page.dispatch(intents.Ask(""))
         return closes
 
-    def _read(self, state: State) -> End:
+    def _begin_reading(self, state: State) -> End:
         return self._page.start(self._reading(self._source)).cancel
 
     async def _reading(self, source: Any) -> None:
         from kt_core.files.reading import EndsEarly, reading
-        from kt_core.language import whole
         from web.state.dialogs import LONGEST_CHARACTERS, READING
 
         def tell(share: float) -> None:
@@ -126,7 +125,7 @@ class Dialogs:
         return self._document.getElementById(name)
 
 
-def _wanted(state: State) -> int | None:
+def _text_to_read(state: State) -> int | None:
     """Return the number of the text that is to be read."""
     return (state.dialog.text or None) if state.dialog else None
 

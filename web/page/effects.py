@@ -24,15 +24,17 @@ class Interpreter:
         self._page, self._document = page, page.document
         page.do = self.do
         #: Tells the page around, where there is one.
-        self.tell: Callable[[HostEffect], None] | None = None
+        self.tell: Callable[[HostEffect], object] = lambda effect: None
 
     def do(self, effect: Effect) -> None:
         """Do what an update wants."""
         match effect:
             case effects.Focus(selector, above):
                 self._focus(selector, above)
-            case effects.Scroll() | effects.ScrollToBoard():
-                self._scroll(effect)
+            case effects.Scroll(section):
+                self._scroll_to_section(section)
+            case effects.ScrollToBoard():
+                self._scroll_to_board()
             case effects.Push():
                 self._page.address.push()
             case effects.Measure(section):
@@ -40,8 +42,7 @@ class Interpreter:
             case effects.Copy() | effects.Save():
                 self._share(effect)
             case HostEffect():
-                if self.tell:
-                    self.tell(effect)
+                self.tell(effect)
             case _:
                 raise TypeError(effect)
 
@@ -51,12 +52,6 @@ class Interpreter:
         shown = above and self._document.querySelector(above)
         if shown and shown.getBoundingClientRect().top < 0:
             shown.scrollIntoView()
-
-    def _scroll(self, effect: effects.Scroll | effects.ScrollToBoard) -> None:
-        if isinstance(effect, effects.Scroll):
-            self._scroll_to_section(effect.section)
-        else:
-            self._scroll_to_board()
 
     def _scroll_to_section(self, section: str) -> None:
         ident = f"{section}-{language(self._page.state)}"

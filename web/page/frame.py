@@ -51,7 +51,7 @@ class HostBridge:
     def __init__(self, page: Page, frame: Any, interpreter: Interpreter) -> None:
         self._page, self._frame, self._interpreter = page, frame, interpreter
         self._wakes = asyncio.Event()
-        self._told = _said_of(page.state.question)
+        self._reported = _reported_keys(page.state.question)
         self._clock = perf_counter()  # since when the seconds of a tour count
         self._count = 0  # of the messages in SPLICE's words
 
@@ -83,10 +83,10 @@ class HostBridge:
             self._page.dispatch(restored if kept else intents.Set(message.keys))
             return
         if message.type in ("play", "step"):
-            await self._settled()
+            await self._wait_for_answer()
         self._page.dispatch(WISHES[message.type])
 
-    async def _settled(self) -> None:
+    async def _wait_for_answer(self) -> None:
         """Wait for the answer on its way, for so long as is worth it."""
         until = perf_counter() + PATIENCE_SECONDS
         while isinstance(self._page.state.doing, Solving) and perf_counter() < until:
@@ -105,30 +105,32 @@ class HostBridge:
                 self._page.start(self._tell_tour(effect, perf_counter() - self._clock))
             case effects.Record(kind):
                 self._report(self._page.state, EVENTS[kind])
+            case _:
+                raise TypeError(effect)
 
     async def _tell_tour(self, found: effects.TellTour, seconds: float) -> None:
         parts = messages.found_message(
             found.tour, by=found.by, hints=found.hints, undos=found.undos, seconds=seconds
         )
-        self._frame.tell(await Pace().joined(parts))
+        self._frame.tell(await Pace().join(parts))
 
     def _tell_address(self, state: State) -> None:
         if state.doing is not None:
             return
-        before, self._told = self._told, _said_of(state.question)
-        if before == self._told:
+        before, self._reported = self._reported, _reported_keys(state.question)
+        if before == self._reported:
             return
-        self._frame.tell(messages.state(self._told))
-        if any(before.get(key) != self._told.get(key) for key in RECORDED):
+        self._frame.tell(messages.state(self._reported))
+        if any(before.get(key) != self._reported.get(key) for key in RECORDED):
             self._report(state, "question")
 
     def _report(self, state: State, event: str) -> None:
         """Tell in SPLICE's words what was done, what it has earned, and how to go on from there."""
         question, earned = state.question, state.earned
-        kept = state.task.work(question) | _kept(question)
-        told: dict[str, Any] = {"score": earned.score} if state.task.scores else {}
-        state_of = kept | told | {"done": earned.done, "solved": earned.score == 1}
-        self._splice("reportScoreAndState", **told, state=state_of)
+        kept = state.task.work(question) | _reader_keys(question)
+        fields: dict[str, Any] = {"score": earned.score} if state.task.scores else {}
+        state_of = kept | fields | {"done": earned.done, "solved": earned.score == 1}
+        self._splice("reportScoreAndState", **fields, state=state_of)
         self._splice("sendEvent", name=event, data=state_of)
 
     def _splice(self, subject: str, **more: Any) -> None:
@@ -138,11 +140,11 @@ class HostBridge:
             self._frame.tell(messages.splice(subject, number, **more))
 
 
-def _said_of(question: Question) -> dict[str, str]:
+def _reported_keys(question: Question) -> dict[str, str]:
     """Return what is told of a question and of what its reader has done, key by key."""
-    return address.keys(question) | _kept(question)
+    return address.keys(question) | _reader_keys(question)
 
 
-def _kept(question: Question) -> dict[str, str]:
+def _reader_keys(question: Question) -> dict[str, str]:
     game = question.settings.game
     return keys(question) | ({"game": game} if game else {})

@@ -9,8 +9,7 @@ from web.page.page import Page
 from web.page.pointer import Pointer
 from web.state import intents
 from web.state.intents import Intent
-from web.state.proposals import proposals
-from web.view.form import PRESETS
+from web.view.examples import PRESETS, proposals
 
 SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 

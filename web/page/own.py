@@ -1,4 +1,4 @@
-"""The reader's own code at work: the worker that runs it, and what it tells.
+"""The reader's own code: its editor with buttons and fields, and the worker that runs it.
 
 What the worker tells is checked here and in `web.search.own`; where it is none of its messages, the
 worker is ended.
@@ -12,12 +12,93 @@ from typing import Any
 
 from pyodide.ffi import JsException
 
-from web.page.pace import Pace
+from kt_core.language import _
+from web.page.pace import End, Kind, Pace
 from web.page.page import Page
-from web.page.work import End, Kind
 from web.state import intents
+from web.state.intents import Intent
 from web.state.own import job_of, runs
 from web.state.state import State, Tried, Trying
+
+WISHES: Mapping[str, Intent] = {
+    "execute": intents.Execute(),
+    "halt": intents.Stop(),
+    "starts": intents.TryAll(),
+    "keep": intents.Keep(),
+}
+
+
+class Editor:
+    """Listens to the tab, and lets its editor follow the state."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._window, self._document = page, page.window, page.document
+        self._editor: Any = None
+        self._opened = False
+        self._shown = State()  # what the editor shows
+
+    def listen(self, proxy: Callable[[Any], Any]) -> None:
+        """Begin to listen; `proxy` makes a function fit for JavaScript."""
+        self._proxy = proxy
+        handlers = {"click": self._on_click, "change": self._on_change, "focusout": self._on_change}
+        for event, handler in handlers.items():
+            self._document.getElementById("own").addEventListener(event, proxy(handler))
+        self._page.mirrors.append(self._follow)
+
+    def _on_click(self, event: Any) -> None:
+        button = event.target.closest("button")
+        name = str(button.name) if button else ""
+        if name in WISHES:
+            self._page.dispatch(WISHES[name])
+
+    def _on_change(self, event: Any) -> None:
+        field = event.target
+        if not field.matches("input, select"):
+            return
+        if field.name == "template" and event.type == "change":
+            self._page.dispatch(intents.Start(str(field.value)), "#own-template")
+        elif field.name in ("steps", "seconds"):  # also where a script has filled it
+            wish = intents.Spend(str(field.name), str(field.value))
+            self._page.dispatch(wish, f"#own-{field.name}")
+
+    def _follow(self, state: State) -> None:
+        if state.tab == "own" and not self._opened:
+            self._opened = True
+            self._page.start(self._open())
+        if self._editor:
+            self._show(state)
+
+    async def _open(self) -> None:
+        bench = self._window.knightsTour
+        try:
+            await bench.edit()
+        except JsException:  # the editor did not arrive, or not whole
+            self._page.dispatch(intents.Bar("lost"))
+            return
+        self._editor = bench.editor(
+            self._document.getElementById("editor"),
+            self._page.state.own.text,
+            _("Your code"),
+            self._proxy(lambda text: self._page.dispatch(intents.Write(str(text)))),
+            self._proxy(lambda: self._page.dispatch(intents.Execute())),
+        )
+        self._show(self._page.state)
+        if why := str(await bench.bench.warm()):
+            self._page.dispatch(intents.Bar(why))
+
+    def _show(self, after: State) -> None:
+        """Let the editor show what the state says."""
+        before, self._shown = self._shown, after
+        if before.own.text != after.own.text:
+            self._editor.set(after.own.text)
+        if before.own.mistake != after.own.mistake:
+            self._editor.mark((after.own.mistake and after.own.mistake.line) or 0)
+        frozen = "code" in after.task.locked
+        if frozen != ("code" in before.task.locked):
+            self._editor.freeze(frozen)
+        if before.language != after.language:
+            self._editor.name(_("Your code"))
+
 
 START_SECONDS = 30.0  # that a worker may take to begin
 GRACE_SECONDS = 0.5  # that a run has to stop by itself once its time is used up
@@ -90,21 +171,21 @@ class Run:
         while True:
             await self._wakes.wait()
             self._wakes.clear()
-            while (told := self._bench.next()) is not None:
+            while (progress := self._bench.next()) is not None:
                 waits = not self._began
-                await self._heed(told)
+                await self._heed(progress)
                 if waits and self._began:
                     seconds = self._job.seconds + GRACE_SECONDS
                     limit.reschedule(asyncio.get_running_loop().time() + seconds)
                 await asyncio.sleep(0)  # many at once would hold up the page
 
-    async def _heed(self, told: Any) -> None:
+    async def _heed(self, message: Any) -> None:
         from web.search import job, own
 
-        if isinstance(told, str):  # how the worker itself came to its end
-            self._over(told if told in own.WHY else "broken")
+        if isinstance(message, str):  # how the worker itself came to its end
+            self._over(message if message in own.WHY else "broken")
             return
-        data = told.to_bytes()
+        data = message.to_bytes()
         if not data.startswith(job.EVENTS):
             self._heed_text(own.message(data))
             return
@@ -113,17 +194,19 @@ class Run:
         await Pace().result_of(self._feed.taking(data.removeprefix(job.EVENTS)), lambda _: None)
         self._page.wake()
 
-    def _heed_text(self, said: Mapping[str, Any]) -> None:
+    def _heed_text(self, message: Mapping[str, Any]) -> None:
         from web.search import own
 
-        if "log" in said:
-            self._page.dispatch(intents.Heard(self._generation, printed=own.printed(said["log"])))
-        elif "begin" in said:
-            self._begin(said["begin"])
-        elif said.get("end") in own.ENDS and self._feed is not None:
-            mistake = own.mistake(said) if said["end"] == "wrong" else None
-            self._end(said["end"], mistake)
-        elif said.get("done") is True:
+        if "log" in message:
+            self._page.dispatch(
+                intents.Heard(self._generation, printed=own.printed(message["log"]))
+            )
+        elif "begin" in message:
+            self._begin(message["begin"])
+        elif message.get("end") in own.ENDS and self._feed is not None:
+            mistake = own.mistake(message) if message["end"] == "wrong" else None
+            self._end(message["end"], mistake)
+        elif message.get("done") is True:
             self._over(self._page.state.own.why or "exhausted")
         else:
             raise own.Refused("no message")

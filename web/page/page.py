@@ -16,11 +16,8 @@ import web.lesson
 from kt_core.language import speak
 from web.draw.board import is_small
 from web.lesson.lesson import lesson
-from web.page import garbage
-from web.page.address import AddressBar
 from web.page.canvas import Canvas
-from web.page.pace import Pace
-from web.page.work import Work
+from web.page.pace import Pace, Work, collect_garbage, stop_collector
 from web.page.writer import Writer
 from web.question import address
 from web.question.question import Settings
@@ -30,7 +27,7 @@ from web.state.engine import Engine
 from web.state.intents import Aside, Fail, Intent, Navigate, Open, Restore, Set, Wish
 from web.state.state import Place, State
 from web.state.update import update
-from web.view.boards import painted
+from web.view.boards import painting
 
 LESSONS = "/lib/lessons.zip"
 LONGEST_FRAME_SECONDS = 0.25  # time that a hidden page has slept through does not count
@@ -122,7 +119,7 @@ class Page:
 
     def start(self, work: Any) -> asyncio.Task[Any]:
         """Return a task that does work, and owns up to a fault of our own."""
-        task = asyncio.create_task(self._watched(work))
+        task = asyncio.create_task(self._watch_for_faults(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
@@ -138,7 +135,7 @@ class Page:
 
     def _hydrate(self) -> None:
         """Leave what the build has drawn as it is, where it is just what is to be seen."""
-        shown, state = self.window.knightsTour.hydrate(), posted(self.state)
+        shown, state = self.window.knightsTour.hydrate(), poster_state(self.state)
         link = address.write(address.with_language(state.question, ""))
         if shown is not None and shown == link and not state.searching:
             self._writer.hydrate(state)
@@ -196,8 +193,8 @@ class Page:
         if small and lesson(self.state.question).section:
             # A figure is drawn anew under the pointer, so before it is pressed there.
             self._writer.write(self.state)
-        pace, writing = Pace(), self._writer.writing(self._seen)
-        ends, wanted = small and pace.ends(writing), painted(self.state)
+        pace, writing = Pace(), self._writer.writing(self._current_state)
+        ends, wanted = small and pace.ends(writing), painting(self.state)
         if ends and wanted is None:
             self._canvas.clear()
         if not ends or wanted != self._canvas.shown:
@@ -205,19 +202,19 @@ class Page:
 
     async def _write_slowly(self, pace: Pace, writing: Iterator[None]) -> None:
         try:
-            await pace.ended(writing)
-            while (part := painted(self._seen())) != self._canvas.shown:
+            await pace.finish(writing)
+            while (part := painting(self._current_state())) != self._canvas.shown:
                 await self._canvas.follow(part)
-                await pace.ended(self._writer.writing(self._seen))
+                await pace.finish(self._writer.writing(self._current_state))
         finally:
             self._slow = None
 
-    def _seen(self) -> State:
+    def _current_state(self) -> State:
         return self.state
 
     async def _work(self) -> None:
         """Do what is under way, in slices between frames, for as long as the page lives."""
-        garbage.wait()
+        stop_collector()
         last = perf_counter()
         while True:
             try:
@@ -230,7 +227,7 @@ class Page:
     async def _slice(self, last: float) -> float:
         """Do a slice of work, once there is some; return when, as `last` was of the one before."""
         if not self.state.doing or self._engine.waits(self.state):
-            garbage.tidy()
+            collect_garbage()
             self._wakes.clear()
             await self._wakes.wait()
             last = perf_counter()
@@ -247,7 +244,7 @@ class Page:
         self.window.requestAnimationFrame(create_once_callable(lambda _: drawn.set()))
         await drawn.wait()
 
-    async def _watched(self, work: Any) -> Any:
+    async def _watch_for_faults(self, work: Any) -> Any:
         try:
             return await work
         except Exception as fault:
@@ -267,9 +264,47 @@ def _do_nothing(effect: Effect) -> None:
     """Leave out what a reader did before Python came, who has seen to that."""
 
 
-def posted(state: State) -> State:
+def poster_state(state: State) -> State:
     """Return the state that the build has drawn, where it has drawn this question."""
     place, game = Place(language=state.language), state.question.settings.game
     kept = Settings(game=game)  # of which the build knows nothing
     plain = replace(state.question, settings=kept)
     return replace(state, question=plain, task=FREE, faults=(), place=place)
+
+
+class AddressBar:
+    """Shows the address of each state that rests."""
+
+    def __init__(self, window: Any) -> None:
+        self._window = window
+        self._link: str | None = None  # what it says, or None where that is something else
+        self._pushes = False  # whether the address before stays in the history
+
+    @property
+    def text(self) -> str:
+        """What follows the page's own address, from # on."""
+        return str(self._window.location.hash)
+
+    def hear(self, opened: str, state: State, *, is_whole: bool) -> None:
+        """Take note of the address that a state comes from; `is_whole`: it says all of that."""
+        stands = opened.lstrip("#") == self.text.lstrip("#")
+        is_said = is_whole and stands and not (state.faults or state.notice)
+        self._link = address.write(state.question) if is_said else None
+
+    def push(self) -> None:
+        """Keep the address before in the browser's history once there is another."""
+        self._pushes = True
+
+    def show(self, state: State) -> None:
+        """Say what a state shows, once that rests; where it is to be a new entry, at once."""
+        if state.doing is not None and not self._pushes:
+            return
+        link, history = address.write(state.question), self._window.history
+        # The history of a frame is that of the page around it, whose Back it must not take.
+        pushes = self._pushes and not state.question.settings.embed
+        self._pushes = False
+        if link != self._link:
+            self._link = link
+            # The frame of a strict site may forbid it; then it stays, and all else goes on.
+            with suppress(JsException):
+                (history.pushState if pushes else history.replaceState)(None, "", link or "#")

@@ -9,8 +9,8 @@ from typing import Any
 from web.lesson.book import section
 from web.lesson.lesson import LAB, lesson
 from web.lesson.words import language
+from web.page.pace import End, Kind
 from web.page.page import Page
-from web.page.work import End, Kind
 from web.state import intents
 from web.state.state import State
 
@@ -47,10 +47,10 @@ class Reading:
         link = event.target.closest("[data-to]")
         if link and not _opens_elsewhere(event):
             event.preventDefault()
-            self._go(LAB if link.dataset.to == LAB else self._left)
+            self._go(LAB if link.dataset.to == LAB else self._section_left)
 
     def _on_back(self, event: Any) -> None:
-        self._go(self._left)
+        self._go(self._section_left)
 
     def _on_click(self, event: Any) -> None:
         target, name = event.target, _section(event.target)
@@ -113,7 +113,7 @@ class Reading:
         self._page.dispatch(intents.Turn(name, dial, text), f"#{here} [name={dial}]")
 
     @property
-    def _left(self) -> str:
+    def _section_left(self) -> str:
         link = self._document.querySelector("#views [data-to=chapter]")
         address = str(link.getAttribute("href"))
         return address.partition("view=")[2].partition("&")[0]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pyodide.ffi import JsException, to_js
 
 from kt_core.language import Sentence
-from web.page.pace import A_FRAME_SECONDS, SLICE_BYTES, Pace
+from web.page.pace import A_FRAME_SECONDS, BYTES_PER_REST, Pace
 from web.page.page import Page
 from web.share import lines
 from web.state import intents
@@ -107,7 +107,7 @@ class Share:
             parts.push(part)
             await pace.rest()
         self._window.knightsTour.save(file.name, file.media, parts)
-        self._say(_saved(file.name))
+        self._say(_saved_sentence(file.name))
 
     async def _save_licences(self) -> None:
         try:
@@ -116,7 +116,7 @@ class Share:
             self._say(LOST)
             return
         self._window.knightsTour.save(LICENCES, "text/plain", self._window.Array.of(text))
-        self._say(_saved(LICENCES))
+        self._say(_saved_sentence(LICENCES))
 
     async def _save_picture(self, times: int) -> None:
         from web.share import picture
@@ -147,7 +147,7 @@ class Share:
             stack.push(sheet)
             await pace.rest()
         saved = await self._window.knightsTour.savePicture(name, stack, across, down)
-        self._say(_saved(name) if saved else dialogs.too_large(across, down))
+        self._say(_saved_sentence(name) if saved else dialogs.too_large(across, down))
 
     async def _save_course(self) -> None:
         self._say(PACKING)
@@ -170,7 +170,7 @@ class Share:
             parts.push(to_js(head))
             parts.push(blob)
         self._window.knightsTour.save(course.file_name(package), "application/zip", parts)
-        self._say(_saved(course.file_name(package)))
+        self._say(_saved_sentence(course.file_name(package)))
 
     def _blob(self, text: str) -> Any:
         return self._window.Blob.new(self._window.Array.of(text))
@@ -181,14 +181,14 @@ class Share:
         from web.share.course import ZipEntry
 
         check, pace = 0, Pace()
-        for begin in range(0, blob.size, SLICE_BYTES):
-            part = await blob.slice(begin, begin + SLICE_BYTES).arrayBuffer()
+        for begin in range(0, blob.size, BYTES_PER_REST):
+            part = await blob.slice(begin, begin + BYTES_PER_REST).arrayBuffer()
             check = crc32(part.to_bytes(), check)
             await pace.rest()
         return ZipEntry(name, blob.size, check)
 
-    def _say(self, said: str) -> None:
-        self._page.dispatch(intents.Say(said))
+    def _say(self, sentence: str) -> None:
+        self._page.dispatch(intents.Say(sentence))
 
     @property
     def _is_dark(self) -> bool:
@@ -197,5 +197,5 @@ class Share:
         return bool(chosen == "dark" if chosen else system)
 
 
-def _saved(name: str) -> str:
+def _saved_sentence(name: str) -> str:
     return Sentence("Saved as {file}.", file=name)

@@ -46,7 +46,7 @@ class Writer:
 
     def write(self, state: State, only: str = "") -> None:
         """Write everything that has changed, at once; with a name, that region alone."""
-        parts = {only: self._view(state)[only]} if only else self._changed(state)
+        parts = {only: self._view(state)[only]} if only else self._changes(state)
         self._hand_over([(name, whole_patch(part.value())) for name, part in parts.items()], parts)
 
     def writing(self, state: Callable[[], State]) -> Iterator[None]:
@@ -55,10 +55,10 @@ class Writer:
         A small board and all that is said of it change at once, to what they were when the work
         on them began; a large board changes region by region, those of most weight first.
         """
-        while changed := self._changed(seen := state()):
+        while changed := self._changes(seen := state()):
             looks = []
             for region in sorted(changed, key=_rank):
-                look = yield from _drawn(changed[region])
+                look = yield from _drawing(changed[region])
                 looks.append((region, look))
                 if not is_small(seen.question.board):
                     there = seen is state() or self._view(state()).get(region) == changed[region]
@@ -79,7 +79,7 @@ class Writer:
                 self._note(region, parts[region])
             self._show(json.dumps(looks))
 
-    def _changed(self, state: State) -> dict[str, Lazy]:
+    def _changes(self, state: State) -> dict[str, Lazy]:
         """Return what is to be written, an outer region before those that lie in it."""
         regions, changed = self._view(state), {}
         self._written = {name: self._written[name] for name in regions if name in self._written}
@@ -127,7 +127,7 @@ def _rank(region: str) -> int:
     return 1 if not outer(region) else 3 if region.partition("@")[0].endswith(STILL) else 2
 
 
-def _drawn(part: Lazy) -> Generator[None, None, Drawn]:
+def _drawing(part: Lazy) -> Generator[None, None, Drawn]:
     """Return how a part looks, yielding after each piece of it."""
     look = {}
     for name, value in part.value().items():

@@ -159,7 +159,7 @@ def with_keys(question: Question, keys: Mapping[str, str]) -> str:
     >>> with_keys(read("#board=5x5&start=c3&step=7")[0], {"closed": "1"})
     '#board=5x5&start=c3&closed=1'
     """
-    gone = _gone(question, keys)
+    gone = _overruled_by(question, keys)
     before = replace(question, famous="", given=()) if "tour" in gone else question
     values = {**non_default_keys(before), **settings(question)}
     values = {key: text for key, text in values.items() if key not in gone} | dict(keys)
@@ -168,7 +168,7 @@ def with_keys(question: Question, keys: Mapping[str, str]) -> str:
     return query(values | dict(kept))
 
 
-def _gone(question: Question, keys: Mapping[str, str]) -> set[str]:
+def _overruled_by(question: Question, keys: Mapping[str, str]) -> set[str]:
     """Return the keys of a question that no longer hold once these are set."""
     if key_names(lambda key: key.asks).isdisjoint(keys):
         return set()

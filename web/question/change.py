@@ -1,4 +1,4 @@
-"""How each control changes a question: another question, or a sentence about the value. Pure."""
+"""The question's controls: how each changes it, what it shows, and where it applies. Pure."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from kt_core.board import Board, Square
 from kt_core.gallery import GALLERY
 from kt_core.graph import KNIGHT
-from kt_core.language import Sentence, choices
+from kt_core.language import choices, value_error
 from kt_core.svg import is_large
 from kt_core.tour import Puzzle, Tour
 from web.question.question import (
@@ -19,6 +19,8 @@ from web.question.question import (
     LETTERS,
     LONGEST_TEXT,
     MODES,
+    MOST_HOLES,
+    SEEDED,
     SHOWABLE,
     Question,
     first_square,
@@ -54,10 +56,8 @@ def in_mode(question: Question, mode: str) -> Question:
     What is predicted is Warnsdorff's rule, so the search goes by it then.
     """
     if mode not in MODES:
-        raise ValueError(
-            Sentence(
-                "{name} is not a mode; there are {known}", name=short(mode), known=choices(MODES)
-            )
+        raise value_error(
+            "{name} is not a mode; there are {known}", name=short(mode), known=choices(MODES)
         )
     ruled = mode != "predict" or question.ordering in BY_RULE
     order = question.ordering if ruled else "warnsdorff"
@@ -75,10 +75,8 @@ def with_example(question: Question, slug: str) -> Question:
         return replace(watched, puzzle=FIRST, step=0)
     if slug not in GALLERY:
         known = choices((LETTERS, *GALLERY))
-        raise ValueError(
-            Sentence(
-                "{name} is not in the gallery; there are {known}", name=short(slug), known=known
-            )
+        raise value_error(
+            "{name} is not in the gallery; there are {known}", name=short(slug), known=known
         )
     shown = replace(watched, puzzle=_puzzle_of(GALLERY[slug].tour), step=None)
     fixed = {"show", "all"} & {*question.settings.lock}
@@ -92,11 +90,9 @@ def with_tour(question: Question, tour: Tour) -> Question:
     `ValueError` for a tour of another leaper than the knight.
     """
     if tour.leaper != KNIGHT:
-        raise ValueError(
-            Sentence(
-                "this is a tour of the {leaper} leaper; the page shows the knight’s",
-                leaper=tour.leaper,
-            )
+        raise value_error(
+            "this is a tour of the {leaper} leaper; the page shows the knight’s",
+            leaper=tour.leaper,
         )
     shown = replace(question, puzzle=_puzzle_of(tour), given=tour.path, famous="", step=None)
     return replace(shown, race="", mode="watch")
@@ -171,12 +167,10 @@ def _closed(question: Question, value: str) -> Question:
 
 def _holes(question: Question, value: str) -> Question:
     if len(value) > LONGEST_TEXT:
-        raise ValueError(
-            Sentence(
-                "this field takes no more than {n:,} characters: open a numbered board, which may"
-                " have more holes",
-                n=LONGEST_TEXT,
-            )
+        raise value_error(
+            "this field takes no more than {n:,} characters: open a numbered board, which may"
+            " have more holes",
+            n=LONGEST_TEXT,
         )
     return _with_board(question, Board(question.board.rows, question.board.columns, value))
 
@@ -187,9 +181,7 @@ def _ordering(question: Question, value: str) -> Question:
 
 def _race(question: Question, value: str) -> Question:
     if value == BEST:
-        raise ValueError(
-            Sentence("the best method is no search to race against; choose a move ordering")
-        )
+        raise value_error("the best method is no search to race against; choose a move ordering")
     return replace(question, race=known_ordering(value) if value else "")
 
 
@@ -239,4 +231,74 @@ _CHANGES: Mapping[str, Callable[[Question, str], Question]] = {
     "symmetry": _symmetry,
     "prune": _prune,
     "famous": lambda question, _: question,
+}
+
+
+def field_values(question: Question) -> Mapping[str, str | bool]:
+    """Return what each control shows, by its name in the form."""
+    board, puzzle = question.board, question.puzzle
+    return {
+        "rows": str(board.rows),
+        "columns": str(board.columns),
+        "closed": puzzle.closed,
+        "start": board.name(question.start),
+        "end": "" if puzzle.end is None else board.name(puzzle.end),
+        "holes": _holes_text(board),
+        "ordering": question.ordering,
+        "race": question.race,
+        "seed": str(question.seed),
+        "symmetry": question.symmetry,
+        "prune": question.prune,
+        "famous": question.famous,
+    }
+
+
+def has_options(question: Question) -> bool:
+    """Return whether something is asked that the first view of the form does not show."""
+    puzzle = question.puzzle
+    set_ = (puzzle.end is not None, puzzle.board.holes, question.seed, question.symmetry)
+    return any(set_) or bool(question.race) or not question.prune
+
+
+def applies(question: Question, what: str) -> bool:
+    """Return whether a control, a layer or another part of the page is of use for a question.
+
+    >>> applies(Question(), "seed"), applies(Question(ordering="random"), "seed")
+    (False, True)
+    """
+    return what not in _APPLIES or _APPLIES[what](question)
+
+
+def _holes_text(board: Board) -> str:
+    # The names of 300,000 would take a third of a second, at each look.
+    if len(board.holes) > MOST_HOLES:
+        return f"{len(board.holes):,} holes"
+    return board.names(sorted(board.holes))
+
+
+def _is_small(question: Question) -> bool:
+    return not is_large(question.board)
+
+
+def _is_searched(question: Question) -> bool:
+    return question.ordering != BEST and not question.is_letters
+
+
+def _is_of_a_board(question: Question) -> bool:
+    return not question.is_letters
+
+
+_APPLIES: Mapping[str, Callable[[Question], bool]] = {
+    **dict.fromkeys(
+        ("size", "closed", "start", "end", "holes", "ordering", "symmetry"), _is_of_a_board
+    ),
+    "seed": lambda question: question.ordering in SEEDED and not question.is_letters,
+    "prune": _is_searched,
+    "race": _is_searched,
+    "modes": lambda question: question.can_be_watched and not question.is_letters,
+    "steps": lambda question: question.mode != "play",
+    "game": lambda question: question.mode == "play",
+    "panels": lambda question: question.can_be_watched and question.mode == "watch",
+    "layers": _is_of_a_board,
+    **dict.fromkeys(("graph", "numbers", "degrees", "names"), _is_small),
 }

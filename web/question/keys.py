@@ -15,7 +15,6 @@ from kt_core.board import Board
 from kt_core.language import N_
 from kt_core.tour import Puzzle
 from web.question.change import in_mode, with_example, with_field, with_tour
-from web.question.packing import packed_code, packed_path, unpacked_code, unpacked_tour
 from web.question.question import (
     FIRST_STEP,
     LOADING,
@@ -34,9 +33,13 @@ from web.question.values import (
     language,
     layers,
     one_of,
+    packed_code,
+    packed_path,
     step_of,
     switch,
     task_steps,
+    unpacked_code,
+    unpacked_tour,
 )
 
 HELP = "hints"  # may be locked, too: hints, and whether a tour is still possible

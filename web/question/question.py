@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kt_core.board import Board, Square
-from kt_core.language import N_, Sentence, choices
+from kt_core.language import N_, choices, value_error
 from kt_core.orderings import ORDERINGS, ordering
 from kt_core.svg import is_large
 from kt_core.tour import Puzzle
@@ -120,7 +120,7 @@ class Question:
         return bool(self.race) and self.mode != "play"
 
     @property
-    def searched(self) -> Question:
+    def search_key(self) -> Question:
         """The question without how it is looked at: as long as this stays, so does its search."""
         return replace(self, show=(), step=None, mode="watch", settings=Settings())
 
@@ -150,12 +150,10 @@ def first_square(board: Board) -> Square:
 def known_ordering(name: str) -> str:
     """Return the name of a move ordering; `ValueError` lists the names there are."""
     if name not in (known := (*ORDERINGS, BEST, OWN)):
-        raise ValueError(
-            Sentence(
-                "{name} is not a move ordering; there are {known}",
-                name=short(name),
-                known=choices(known),
-            )
+        raise value_error(
+            "{name} is not a move ordering; there are {known}",
+            name=short(name),
+            known=choices(known),
         )
     return name
 
@@ -181,9 +179,7 @@ def known_symmetry(name: str) -> str:
 def integer(text: str) -> int:
     """Return a whole number of up to 15 digits."""
     if not _INTEGER.fullmatch(text.strip()):
-        raise ValueError(
-            Sentence("{text} is not a whole number of up to 15 digits", text=short(text))
-        )
+        raise value_error("{text} is not a whole number of up to 15 digits", text=short(text))
     return int(text)
 
 

@@ -1,6 +1,20 @@
-"""What one value of an address may be: each read, or refused with a sentence."""
+"""What one value of an address may be: each read, or refused with a sentence. Pure.
 
-from kt_core.language import Sentence, choices, languages
+A tour and a reader's code are short texts there, both in base64.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from collections.abc import Sequence
+from itertools import pairwise
+
+from kt_core.board import Board, Square
+from kt_core.graph import steps
+from kt_core.language import Sentence, choices, languages, value_error
+from kt_core.tour import Tour
 from web.question.question import MOST_TASK_STEPS, SHOWABLE, integer, short
 
 MOST_HINTS = 1000  # that a game may be allowed
@@ -9,7 +23,7 @@ MOST_HINTS = 1000  # that a game may be allowed
 def switch(text: str) -> bool:
     """Return whether a switch is on: "0" or "1"."""
     if text not in ("0", "1"):
-        raise ValueError(Sentence("{text} is not a switch; write 0 or 1", text=short(text)))
+        raise value_error("{text} is not a switch; write 0 or 1", text=short(text))
     return text == "1"
 
 
@@ -18,12 +32,10 @@ def layers(text: str) -> tuple[str, ...]:
     asked = [] if text in ("", "none") else text.split(",")
     for layer in asked:
         if layer not in SHOWABLE:
-            raise ValueError(
-                Sentence(
-                    "{name} cannot be shown; there are {known}",
-                    name=short(layer),
-                    known=choices(SHOWABLE),
-                )
+            raise value_error(
+                "{name} cannot be shown; there are {known}",
+                name=short(layer),
+                known=choices(SHOWABLE),
             )
     return tuple(layer for layer in SHOWABLE if layer in asked)
 
@@ -33,9 +45,7 @@ def step_of(text: str) -> int | None:
     if text == "end":
         return None
     if (step := integer(text)) < 0:
-        raise ValueError(
-            Sentence("{step} is not a step; write a number from 0 on, or end", step=step)
-        )
+        raise value_error("{step} is not a step; write a number from 0 on, or end", step=step)
     return step
 
 
@@ -44,12 +54,10 @@ def task_steps(text: str) -> int:
     if not text:
         return 0
     if not 1 <= (steps := integer(text)) <= MOST_TASK_STEPS:
-        raise ValueError(
-            Sentence(
-                "{n} is no number of steps; write one from 1 to {most:,}",
-                n=steps,
-                most=MOST_TASK_STEPS,
-            )
+        raise value_error(
+            "{n} is no number of steps; write one from 1 to {most:,}",
+            n=steps,
+            most=MOST_TASK_STEPS,
         )
     return steps
 
@@ -57,9 +65,7 @@ def task_steps(text: str) -> int:
 def one_of(known: tuple[str, ...], text: str) -> str:
     """Return a name, if it is known."""
     if text not in known:
-        raise ValueError(
-            Sentence("{name} is not among {known}", name=short(text), known=choices(known))
-        )
+        raise value_error("{name} is not among {known}", name=short(text), known=choices(known))
     return text
 
 
@@ -78,5 +84,99 @@ def language(text: str) -> str:
 def hints(text: str) -> int:
     """Return how many hints a task allows."""
     if not 0 <= (most := integer(text)) <= MOST_HINTS:
-        raise ValueError(Sentence("{n} is not from 0 to {most}", n=short(text), most=MOST_HINTS))
+        raise value_error("{n} is not from 0 to {most}", n=short(text), most=MOST_HINTS)
     return most
+
+
+LONGEST_PATH = 4_096  # characters: a tour of about 8,000 squares
+MOVES = steps()  # a move is its place among these
+LONGEST_CODE = 8_192  # characters of an address that code may take
+MOST_BYTES = 100_000  # of code that was unpacked: a short text may come to gigabytes
+
+
+def packed_path(board: Board, path: Sequence[Square]) -> str:
+    """Return the moves of a path, each in three bits; "" where that would be too long.
+
+    >>> packed_path(Board(3, 4), [0, 6, 8, 1])
+    'A2E'
+    """
+    if (len(path) - 1) * 3 > LONGEST_PATH * 6:
+        return ""
+    bits = 1  # in front, so that moves of the number 0 count
+    for a, b in pairwise(path):
+        up, right = b // board.columns - a // board.columns, b % board.columns - a % board.columns
+        bits = bits << 3 | MOVES.index((up, right))
+    whole = bits.to_bytes((bits.bit_length() + 7) // 8, "big")
+    return _letters(whole)
+
+
+def unpacked_tour(board: Board, start: Square, text: str, *, closed: bool) -> Tour:
+    """Return the tour, proven; `ValueError` where the text is none of this board from `start`."""
+    try:
+        path = unpacked_path(board, start, text)
+        if len(path) == len(board):
+            return Tour(board, path, closed)
+    except ValueError:
+        pass
+    named = board.name(start)
+    raise value_error("these moves are no tour of {board} from {start}", board=board, start=named)
+
+
+def unpacked_path(board: Board, start: Square, text: str) -> list[Square]:
+    """Return the squares that these moves lead over from `start`; `ValueError` where they leave.
+
+    >>> unpacked_path(Board(3, 4), 0, packed_path(Board(3, 4), [0, 6, 8, 1]))
+    [0, 6, 8, 1]
+    """
+    fault = Sentence("{text} is no list of moves", text=short(text))
+    if len(text) > LONGEST_PATH + 4 or not text.isascii():
+        raise ValueError(fault)
+    try:
+        bits = int.from_bytes(_bytes(text), "big")
+    except (binascii.Error, ValueError):
+        raise ValueError(fault) from None
+    count, extra = divmod(bits.bit_length() - 1, 3)
+    if extra or count < 0:
+        raise ValueError(fault)
+    path = [divmod(start, board.columns)]
+    for i in reversed(range(count)):
+        up, right = MOVES[bits >> 3 * i & 7]
+        path.append((path[-1][0] + up, path[-1][1] + right))
+    if not all(0 <= row < board.rows and 0 <= column < board.columns for row, column in path):
+        raise ValueError(fault)
+    return [row * board.columns + column for row, column in path]
+
+
+def packed_code(code: str) -> str:
+    """Return code as it stands in an address; "" where that would be too long.
+
+    >>> unpacked_code(packed_code("def order(): ..."))
+    'def order(): ...'
+    """
+    text = zlib.compress(code.encode("utf-8", "replace"), 9, wbits=-15)
+    short = _letters(text)
+    return short if len(short) <= LONGEST_CODE else ""
+
+
+def unpacked_code(text: str) -> str:
+    """Return the code in a text of an address; `ValueError` where there is none."""
+    wrong = value_error("these letters are no code; copy the whole link")
+    if len(text) > LONGEST_CODE or not text.isascii():
+        raise wrong
+    opener = zlib.decompressobj(wbits=-15)
+    try:
+        whole = opener.decompress(_bytes(text), MOST_BYTES)
+        code = whole.decode()
+    except (binascii.Error, zlib.error, ValueError):
+        raise wrong from None
+    if not opener.eof:
+        raise wrong
+    return code
+
+
+def _letters(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _bytes(text: str) -> bytes:
+    return base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from kt_core.files.reading import EndsEarly
 from kt_core.graph import KNIGHT
-from kt_core.language import Sentence
+from kt_core.language import Sentence, value_error
 from kt_core.tour import Puzzle
 from web.question.change import in_mode
-from web.question.packing import LONGEST_PATH, packed_path, unpacked_path
 from web.question.question import Question, integer, short
+from web.question.values import LONGEST_PATH, packed_path, unpacked_path
 from web.reader.game import Game
 
 
@@ -36,7 +36,7 @@ class Account:
         """Return what a text says of the game of a question; `ValueError` where it says none."""
         moves, *counts = text.split(",")
         if len(counts) != 2:
-            raise ValueError(Sentence("{text} is no game", text=short(text)))
+            raise value_error("{text} is no game", text=short(text))
         hints, undos = (max(integer(count), 0) for count in counts)
         path = unpacked_path(question.board, question.start, moves)
         return cls(Game(question.puzzle, tuple(path)), hints, undos)
@@ -102,12 +102,10 @@ class Forecast:
         """Return what a text says of predictions; `ValueError` where it says none."""
         counts = [integer(count) for count in text.split(",")] if text.count(",") == 2 else [-1]
         if min(counts) < 0 or counts[1] > counts[2]:
-            raise ValueError(
-                Sentence(
-                    "{text} says of no predictions; write a step, and so many right of all,"
-                    " as in 12,9,11",
-                    text=short(text),
-                )
+            raise value_error(
+                "{text} says of no predictions; write a step, and so many right of all,"
+                " as in 12,9,11",
+                text=short(text),
             )
         return cls(*counts)
 
@@ -123,7 +121,7 @@ def faults(question: Question) -> tuple[str, ...]:
         return ()
     try:
         if question.mode == "watch":
-            raise ValueError(Sentence("who watches plays no game; add mode=play or mode=predict"))
+            raise value_error("who watches plays no game; add mode=play or mode=predict")
         Forecast.read(text) if question.mode == "predict" else Account.read(question, text)
     except ValueError as wrong:
         falls = "In the address, {key} falls back to its default: {wrong}."

@@ -9,7 +9,7 @@ from functools import cached_property
 from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.graph import KNIGHT, KnightGraph, knight_graph, onward
-from kt_core.language import Sentence, paragraph
+from kt_core.language import Sentence, paragraph, value_error
 from kt_core.solve import solving
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
@@ -32,26 +32,24 @@ class Game:
 
     def __post_init__(self) -> None:
         if not self.path:
-            raise ValueError(Sentence("a game begins with the knight on a square; choose one"))
+            raise value_error("a game begins with the knight on a square; choose one")
         first, name = self.puzzle.start, self.board.name
         if first is not None and self.path[0] != first:
-            raise ValueError(Sentence("the tour is to start on {square}", square=name(first)))
+            raise value_error("the tour is to start on {square}", square=name(first))
         step_of: dict[Square, int] = {}
         for step, square in enumerate(map(self.board.square, self.path), start=1):
             if square in step_of:
-                raise ValueError(
-                    Sentence(
-                        "{square} was visited before, as step {n}",
-                        square=name(square),
-                        n=step_of[square],
-                    )
+                raise value_error(
+                    "{square} was visited before, as step {n}",
+                    square=name(square),
+                    n=step_of[square],
                 )
             if step > 1 and square not in self.graph[self.path[step - 2]]:
                 move = Sentence(
                     "{start} to {end}", start=name(self.path[step - 2]), end=name(square)
                 )
-                raise ValueError(
-                    Sentence("{move} is not a {piece}'s move", move=move, piece=_piece(self.puzzle))
+                raise value_error(
+                    "{move} is not a {piece}'s move", move=move, piece=_piece(self.puzzle)
                 )
             step_of[square] = step
 
@@ -78,21 +76,21 @@ class Game:
     def tour(self) -> Tour | None:
         """The tour, proven, once the game is won."""
         whole = len(self.path) == len(self.board)
-        return self._tour(self.path) if whole and not self._unfinished() else None
+        return self._tour(self.path) if whole and not self._why_unfinished() else None
 
     @property
     def over(self) -> bool:
         """Whether there is no move left; the game is then won or lost."""
         return not self.legal
 
-    def moved(self, to: str | Square) -> Game:
+    def after_move(self, to: str | Square) -> Game:
         """Return the game after a move; `ValueError` says why there is no such move."""
         return replace(self, path=(*self.path, self.board.square(to)))
 
     def undone(self) -> Game:
         """Return the game before its last move."""
         if len(self.path) == 1:
-            raise ValueError(Sentence("there is no move to take back"))
+            raise value_error("there is no move to take back")
         return replace(self, path=self.path[:-1])
 
     def back_on(self, square: Square) -> Game:
@@ -110,7 +108,7 @@ class Game:
             return None
         if proof and proof.board == self.board and proof.path[:length] == self.path:
             return Hint(proof.path[length], proven=True)
-        open_ = [square for square in legal if not self.moved(square).lost(lost)]
+        open_ = [square for square in legal if not self.after_move(square).lost(lost)]
         fewest = min(open_, key=lambda square: legal[square], default=None)
         return None if fewest is None else Hint(fewest, proven=False)
 
@@ -118,7 +116,7 @@ class Game:
         """Return whether one look shows that no tour goes on from here, given paths that are."""
         if any(self.path[: len(path)] == path for path in lost):
             return True
-        return bool(self._unfinished()) or (self.over and not self.tour)
+        return bool(self._why_unfinished()) or (self.over and not self.tour)
 
     def lost_since(self, lost: Collection[Path]) -> Path:
         """Return the shortest beginning of a game without a hint from which no tour goes on.
@@ -129,7 +127,7 @@ class Game:
         path = min(known, key=len, default=self.path)
         while len(path) > 1:
             before, known = replace(self, path=path[:-1]), [*lost, path]
-            if not all(before.moved(square).lost(known) for square in before.legal):
+            if not all(before.after_move(square).lost(known) for square in before.legal):
                 break
             path = path[:-1]
         return path
@@ -157,13 +155,13 @@ class Game:
             "Click {square} to go back to it, or take moves back by Undo.", square=start
         )
 
-    def left(self) -> Puzzle:
+    def rest(self) -> Puzzle:
         """Return which path is still asked for: from the knight through every square not visited.
 
         The squares behind it are holes. To close the tour the path must come back, so the first
         square stays, as the end. `NoTour` where the path so far rules it out by itself.
         """
-        if reason := self._unfinished():
+        if reason := self._why_unfinished():
             raise NoTour(reason, "game", {"path": self.path})
         path, puzzle, board = self.path, self.puzzle, self.board
         if len(path) == 1:
@@ -172,7 +170,7 @@ class Game:
         rest = Board(board.rows, board.columns, board.holes.union(behind))
         return Puzzle(rest, path[-1], end, leaper=puzzle.leaper)
 
-    def continued(self, rest: Tour) -> Tour:
+    def continuation(self, rest: Tour) -> Tour:
         """Return the tour that this path and one of what was left make together, proven."""
         ahead = rest.path[:-1] if self.puzzle.closed and len(self.path) > 1 else rest.path
         return self._tour((*self.path[:-1], *ahead))
@@ -180,7 +178,7 @@ class Game:
     def _tour(self, path: tuple[Square, ...]) -> Tour:
         return Tour(self.board, path, self.puzzle.closed, self.puzzle.leaper)
 
-    def _unfinished(self) -> str:
+    def _why_unfinished(self) -> str:
         """Return why this path, by itself, can belong to no such tour; "" if nothing tells."""
         path, end, name = self.path, self.puzzle.end, self.board.name
         whole = len(path) == len(self.board)
@@ -231,8 +229,8 @@ class Verdict:
     def sentence(self, game: Game) -> str:
         """Return the verdict as a sentence or two."""
         if self.tour:
-            left = len(game.path) < len(game.board)
-            return Sentence("From here a tour still exists.") if left else Sentence("Won!")
+            unfinished = len(game.path) < len(game.board)
+            return Sentence("From here a tour still exists.") if unfinished else Sentence("Won!")
         if not self.reason:
             return Sentence("Whether a tour still exists cannot be told yet.")
         first, last = self.since
@@ -295,12 +293,12 @@ def _since(game: Game, reason: NoTour, budget: int) -> Generator[Progress, None,
 
 def _answer(game: Game, budget: int) -> Generator[Progress, None, Tour | NoTour | None]:
     try:
-        rest = yield from solving(game.left(), None, budget)
+        rest = yield from solving(game.rest(), None, budget)
     except NoTour as no:
         return no.with_traceback(None)
     except Undecided:
         return None
-    return game.continued(rest)
+    return game.continuation(rest)
 
 
 def _common(a: tuple[Square, ...], b: tuple[Square, ...]) -> int:

@@ -50,7 +50,9 @@ class Prediction:
         first = self.right[0]
         best = Sentence("{square} leaves {n}", square=self.name(first), n=self.leaves[first])
         if chosen in self.tried:
-            return Sentence("{leaves}, but {best}.", leaves=self._left_by(chosen), best=best)
+            return Sentence(
+                "{leaves}, but {best}.", leaves=self._onward_sentence(chosen), best=best
+            )
         if chosen in self.given_up:
             return Sentence(
                 "{square} was tried before, in vain, so the search skips it; {best}.",
@@ -85,7 +87,7 @@ class Prediction:
             )
         return Sentence("{here} to {square} is not a move.", here=here, square=self.name(chosen))
 
-    def _left_by(self, square: Any) -> str:
+    def _onward_sentence(self, square: Any) -> str:
         return Sentence.plural(
             "{square} leaves {n} move",
             "{square} leaves {n} moves",
@@ -94,7 +96,7 @@ class Prediction:
         )
 
     def _right(self, chosen: Any) -> str:
-        takes, leaves = self.tried[0], self._left_by(chosen)
+        takes, leaves = self.tried[0], self._onward_sentence(chosen)
         if len(self.right) == 1 or takes not in self.right:
             return Sentence("Right: {leaves}, and none leaves fewer.", leaves=leaves)
         if takes == chosen:

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from web.question.question import Question
-from web.search.outcome import NOTHING, Outcome, PathPrefix
 from web.search.recording import SearchState
-from web.search.trace import Trace
+from web.search.trace import NOTHING, Outcome, PathPrefix, Trace
 
 if TYPE_CHECKING:  # which a page starts without
     from kt_core.proofs.deduction import Inference
@@ -90,8 +89,8 @@ def verdict(question: Question, answer: Answer) -> Outcome:
     if first and first.board and answer.ended and first.end:
         return first.end
     # That there is no tour is no news of the search, so it is told wherever that stands.
-    told = answer.whole.reason or (answer.whole.tour and not first)
-    return answer.whole if told else scene(question, answer)
+    is_known = answer.whole.reason or (answer.whole.tour and not first)
+    return answer.whole if is_known else scene(question, answer)
 
 
 def inferences(question: Question, answer: Answer) -> Sequence[Inference]:

@@ -113,16 +113,16 @@ class Job:
 
     def to_json(self) -> str:
         """Return it as the text that `read` takes."""
-        said = {name: value for name, value in vars(self).items() if name != "board"}
+        fields = {name: value for name, value in vars(self).items() if name != "board"}
         rows, columns = self.board.rows, self.board.columns
-        return json.dumps(said | {"holes": [*self.board.holes], "rows": rows, "columns": columns})
+        return json.dumps(fields | {"holes": [*self.board.holes], "rows": rows, "columns": columns})
 
 
 def read(text: str) -> Job:
     """Return the job that the page has written."""
-    said = json.loads(text)
-    board = Board(said.pop("rows"), said.pop("columns"), said.pop("holes"))
-    return Job(board=board, **said | {"starts": tuple(said["starts"])})
+    fields = json.loads(text)
+    board = Board(fields.pop("rows"), fields.pop("columns"), fields.pop("holes"))
+    return Job(board=board, **fields | {"starts": tuple(fields["starts"])})
 
 
 def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:
@@ -192,7 +192,7 @@ class _Bench:
     def _search(self, code: Code, start: int) -> str:
         job = self._job
         puzzle = Puzzle(job.board, start, job.end if job.end != start else None, job.closed)
-        events = code.events(puzzle, prune=job.prune, told=self._listed)
+        events = code.events(puzzle, prune=job.prune, answers=self._listed)
         for steps, event in enumerate(events, start=1):
             self._note(event, listed=code.kind == "order")
             if isinstance(event, Found):
@@ -249,11 +249,11 @@ def _replacement(name: str) -> Wrong:
 
 def _wrong_fields(wrong: Wrong) -> Mapping[str, Any]:
     """Return what is wrong as values that go through JSON: a sentence, its line, Python's words."""
-    said = wrong.args[0]
+    sentence = wrong.args[0]
     template = "{sentence}"
-    values: dict[str, int | str] = {"sentence": str(said)[:LONGEST_WORDS]}
-    if isinstance(said, Sentence):
-        _, (template, _, given) = said.__reduce__()
+    values: dict[str, int | str] = {"sentence": str(sentence)[:LONGEST_WORDS]}
+    if isinstance(sentence, Sentence):
+        _, (template, _, given) = sentence.__reduce__()
         values = {
             name: each if isinstance(each, int) else str(each)[:LONGEST_WORDS]
             for name, each in given.items()
@@ -261,8 +261,8 @@ def _wrong_fields(wrong: Wrong) -> Mapping[str, Any]:
     return {"said": template, "values": values, "line": wrong.line, "trace": wrong.trace}
 
 
-def _json(**said: Any) -> bytes:
-    return json.dumps(said).encode()
+def _json(**fields: Any) -> bytes:
+    return json.dumps(fields).encode()
 
 
 def _fitting(lines: Iterable[str]) -> list[str]:

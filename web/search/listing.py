@@ -58,8 +58,8 @@ def source(function: Callable[..., Any]) -> Source:
     lines, first = getsourcelines(function)
     (tree,) = ast.parse(dedent("".join(lines))).body
     assert isinstance(tree, ast.FunctionDef)
-    told = ast.get_docstring(tree) is not None
-    skipped = tree.body[told].lineno - 1  # its `def` with types, and its docstring
+    has_docstring = ast.get_docstring(tree) is not None
+    skipped = tree.body[has_docstring].lineno - 1  # its `def` with types, and its docstring
     names = ", ".join(argument.arg for argument in tree.args.args)
     head = f"def {function.__name__}({names}):"
     return Source((head, *(line.rstrip("\n") for line in lines[skipped:])), first + skipped)

@@ -25,11 +25,11 @@ from kt_core.own import EventValidator
 from kt_core.tour import Puzzle
 from web.question.question import Question
 from web.search.job import FOUND, LINES, LOG, LONGEST_LINE, UNLISTED
-from web.search.outcome import Outcome
 from web.search.recording import Codes
+from web.search.trace import Outcome
 from web.search.watch import WatchedSearch
 
-SLICE_EVENTS = 25  # that are followed between two words of progress: 3 ms in a browser
+EVENTS_PER_YIELD = 25  # that are followed between two words of progress: 3 ms in a browser
 MOST_TEXT = 6_000  # characters of what Python shows
 MOST_BRACKETS = (
     8  # of a message: far fewer than would exhaust the stack, which ends Python in a page
@@ -71,7 +71,7 @@ class Refused(ValueError):
 class Mistake:
     """What is wrong with the reader's code."""
 
-    said: str
+    sentence: str
     line: int | None = None
     trace: str = ""
 
@@ -124,7 +124,7 @@ class Feed:
                 self._follow(code, rest)
             except (StopIteration, ValueError) as wrong:
                 raise Refused(str(wrong)) from None
-            if turn % SLICE_EVENTS == 0:
+            if turn % EVENTS_PER_YIELD == 0:
                 yield Progress("own")
 
     def finish(self, why: str) -> None:
@@ -231,18 +231,18 @@ def message(data: bytes) -> Mapping[str, Any]:
     if outside.count(b"[") + outside.count(b"{") > MOST_BRACKETS:
         raise Refused("nested too deeply")
     try:
-        said = json.loads(data.removeprefix(LOG).decode())
+        fields = json.loads(data.removeprefix(LOG).decode())
     except ValueError:
         raise Refused("no JSON") from None
-    if not isinstance(said, dict) or len(said) > 5:
+    if not isinstance(fields, dict) or len(fields) > 5:
         raise Refused("no object")
-    return said
+    return fields
 
 
-def mistake(said: Mapping[str, Any]) -> Mistake:
+def mistake(fields: Mapping[str, Any]) -> Mistake:
     """Return what is wrong with the code, from a message; `Refused` where it is none."""
-    template, values = said.get("said"), said.get("values")
-    line, trace = said.get("line"), said.get("trace")
+    template, values = fields.get("said"), fields.get("values")
+    line, trace = fields.get("line"), fields.get("trace")
     is_text = isinstance(template, str) and _TEMPLATE.fullmatch(template)
     if not is_text or not isinstance(values, dict) or len(values) > 6:
         raise Refused("no sentence")
@@ -256,20 +256,20 @@ def mistake(said: Mapping[str, Any]) -> Mistake:
     return Mistake(sentence, line if line and 0 < line < 1_000_000 else None, trace[:MOST_TEXT])
 
 
-def printed(said: object) -> Printed:
+def printed(value: object) -> Printed:
     """Return what was printed, from a message; `Refused` where it is none."""
-    if not isinstance(said, list) or len(said) != 3:
+    if not isinstance(value, list) or len(value) != 3:
         raise Refused("no log")
-    first, last, count = said
+    first, last, count = value
     if type(count) is not int or not 0 <= count < 1 << 53:
         raise Refused("no log")
     return Printed(_lines(first), _lines(last), count)
 
 
-def _lines(told: object) -> tuple[str, ...]:
-    if not isinstance(told, list) or len(told) > LINES:
+def _lines(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) > LINES:
         raise Refused("no lines")
-    return tuple(_cut(line) for line in told if isinstance(line, str))
+    return tuple(_cut(line) for line in value if isinstance(line, str))
 
 
 def _cut(line: str) -> str:

@@ -107,7 +107,7 @@ class Recording:
             return self._last
         if not 0 <= step <= len(self):
             raise ValueError(f"{step:,} is not a step of this search; steps are 0 to {len(self):,}")
-        self._last = self._looked_up(step)
+        self._last = self._state_at(step)
         return self._last
 
     def ends_between(self, first: int, last: int) -> list[int]:
@@ -169,7 +169,7 @@ class Recording:
             number -= 1
         return [entered[depth] for depth in sorted(entered)]
 
-    def _looked_up(self, step: int) -> SearchState:
+    def _state_at(self, step: int) -> SearchState:
         kept = self._checkpoints[self._before(step)]
         path = self._path_at(kept, step)
         found = self.found and step == len(self)

@@ -17,9 +17,8 @@ from kt_core.tour import NoTour, Tour, Undecided
 from web.question.change import by_best
 from web.question.question import BEST, Question
 from web.search.answer import Answer
-from web.search.outcome import NOTHING, Outcome, checking, deduction_of
 from web.search.recording import Recording
-from web.search.trace import Trace
+from web.search.trace import NOTHING, Outcome, Trace, checking, deduction_of
 
 MIXED_SQUARES = 12 * 12  # from which on a tour is mixed without a seed, too
 GRADUAL_SQUARES = 200 * 200  # from which on that lasts, so what there is by then is seen
@@ -81,8 +80,8 @@ class TourSearch:
     def _check_refutation(self, no: NoTour) -> Generator[Progress | Tour, None, None]:
         puzzle = self.question.puzzle
         if (yield from checking(no, no.puzzle or puzzle)):  # which has the symmetry
-            told = deduction_of(puzzle)
-            self._outcome = replace(self._outcome, checked=True, inferences=told)
+            inferences = deduction_of(puzzle)
+            self._outcome = replace(self._outcome, checked=True, inferences=inferences)
 
     def _take(self, tour: Tour) -> None:
         self._outcome = replace(self._outcome, tour=tour, path=tour.path)
@@ -180,7 +179,7 @@ class BackgroundSolve:
 
     def answers(self, question: Question) -> bool:
         """Return whether this is what the question asks for."""
-        return self.search.question.searched == question.searched
+        return self.search.question.search_key == question.search_key
 
     @property
     def offer(self) -> Outcome:

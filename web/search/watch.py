@@ -21,9 +21,8 @@ from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour
 from web.question.question import Question
 from web.search.answer import Answer
-from web.search.outcome import Outcome, checking, deduction_of
 from web.search.recording import Codes, Recording
-from web.search.trace import Trace
+from web.search.trace import Outcome, Trace, checking, deduction_of
 
 if TYPE_CHECKING:  # which a page starts without
     from kt_core.proofs.deduction import Inference

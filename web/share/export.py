@@ -22,7 +22,7 @@ from kt_core.svg import is_large
 from web.draw import board
 from web.question.question import Question
 from web.search.answer import Answer, scene
-from web.search.outcome import Outcome, PathPrefix
+from web.search.trace import Outcome, PathPrefix
 from web.share.picture import Seen, box, layers_of, picture, stem, style
 
 HANDFUL_LINES = 1000  # lines of a table that are made at once

@@ -20,11 +20,10 @@ from kt_core.tour import Tour
 from web.draw import board, letters
 from web.draw.elements import colour_rules
 from web.question.question import Question, title_of
-from web.search.outcome import Outcome
-from web.search.trace import Trace
+from web.search.trace import Outcome, Trace
 from web.search.watch import lanes
-from web.state.seen import outcome as outcome_of
 from web.state.state import State
+from web.state.state import outcome as outcome_of
 
 Ground = Literal["light", "dark", "system"]
 
@@ -50,7 +49,7 @@ class Seen:
         Of a refutation that is gone through it is what shows all of it.
         """
         state = replace(state, inference=None)
-        traces = () if state.hand.game else state.answer.traces
+        traces = () if state.reader.game else state.answer.traces
         rival = outcome_of(state, 1) if len(traces) > 1 else None
         return cls(state.question, outcome_of(state), traces[0] if traces else None, rival)
 

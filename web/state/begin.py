@@ -11,7 +11,16 @@ from web.question.task import Task
 from web.reader.templates import TEXTBOOK
 from web.search.answer import Answer, at_end, position
 from web.state.effects import StartClock
-from web.state.state import Draft, Earned, Hand, Playground, Playing, Solving, State, Trying
+from web.state.state import (
+    Draft,
+    Earned,
+    Playground,
+    Playing,
+    ReaderProgress,
+    Solving,
+    State,
+    Trying,
+)
 from web.state.zoom import WHOLE
 
 
@@ -32,8 +41,8 @@ def beginning(
     same = (question.board.rows, question.board.columns, question.is_letters) == _size(state)
     if not resumes:
         question = question.with_settings(game="")
-    before = state.hand if state.task.is_set else Hand()
-    question, hand, reached = _resumption(question, before)
+    before = state.reader if state.task.is_set else ReaderProgress()
+    question, reader, reached = _resumption(question, before)
     return replace(
         state.then(StartClock()),
         question=question,
@@ -44,10 +53,10 @@ def beginning(
         drafts=drafts or {},
         mistake="",
         stopped=False,
-        hand=hand,
+        reader=reader,
         reached=reached,
         inference=None,
-        opened=hand.game.tour if hand.game else None,
+        opened=reader.game.tour if reader.game else None,
         won=None,
         pointed=None,
         past=None,
@@ -82,7 +91,7 @@ def with_task(state: State, question: Question) -> State:
     task = Task.of(question)
     if task == state.task:
         return state
-    fresh = replace(state, task=task, earned=Earned(), hand=Hand())
+    fresh = replace(state, task=task, earned=Earned(), reader=ReaderProgress())
     if task.kind != "code" or question.code:
         return fresh
     return replace(fresh, own=replace(state.own, text=TEXTBOOK), panel="own")
@@ -151,26 +160,26 @@ def at_rest(state: State) -> State:
     return replace(state, doing=None, question=replace(state.question, step=step))
 
 
-def _resumption(question: Question, before: Hand) -> tuple[Question, Hand, int]:
+def _resumption(question: Question, before: ReaderProgress) -> tuple[Question, ReaderProgress, int]:
     """Return a question and the reader's part where they were left, and the last step seen.
 
     Hints and moves taken back are never fewer than `before`.
     """
     if question.mode == "watch":
-        return question, Hand(hints=before.hints, undos=before.undos), 0
+        return question, ReaderProgress(hints=before.hints, undos=before.undos), 0
     from web.reader.account import Account, Forecast  # with the game, which a page starts without
 
     if question.mode == "play":
         known = Account.of(question)
         hints, undos = max(known.hints, before.hints), max(known.undos, before.undos)
-        return question, Hand(game=known.game, hints=hints, undos=undos), 0
-    told = Forecast.of(question)
+        return question, ReaderProgress(game=known.game, hints=hints, undos=undos), 0
+    forecast = Forecast.of(question)
     # No address, and nothing that a course keeps, tells the first step from none.
     is_plain = question.step in (None, FIRST_STEP["predict"])
-    step = max(told.step, 1) if is_plain else question.step
-    helped = Hand(hints=before.hints, undos=before.undos)
-    hand = replace(helped, right=told.right, guesses=told.guesses)
-    return replace(question, step=step), hand, told.step
+    step = max(forecast.step, 1) if is_plain else question.step
+    helped = ReaderProgress(hints=before.hints, undos=before.undos)
+    reader = replace(helped, right=forecast.right, guesses=forecast.guesses)
+    return replace(question, step=step), reader, forecast.step
 
 
 def _first_work(question: Question, reached: int) -> Solving | None:

@@ -35,7 +35,7 @@ def say(state: State, intent: intents.Say) -> State:
     if not state.dialog:
         return state
     text = 0 if intent.share is None else state.dialog.text
-    dialog = replace(state.dialog, said=intent.sentence, text=text, share=intent.share or 0.0)
+    dialog = replace(state.dialog, message=intent.sentence, text=text, share=intent.share or 0.0)
     return replace(state, dialog=dialog)
 
 
@@ -54,13 +54,13 @@ def read(state: State, intent: intents.Read) -> State:
     dialog = state.dialog
     if not intent.text:
         stopped = Sentence("Stopped: nothing was opened.")
-        said = stopped if dialog and dialog.text else ""
-        return replace(state, dialog=replace(dialog, said=said, text=0) if dialog else None)
+        message = stopped if dialog and dialog.text else ""
+        return replace(state, dialog=replace(dialog, message=message, text=0) if dialog else None)
     if not (dialog and dialog.name == "open"):
         dialog = Dialog("open", replace(state, dialog=None))
     if intent.characters > LONGEST_CHARACTERS:
-        return replace(state, dialog=replace(dialog, said=_too_long(intent.characters), text=0))
-    begun = replace(dialog, said=READING, text=intent.text, share=0.0, offer=None)
+        return replace(state, dialog=replace(dialog, message=_too_long(intent.characters), text=0))
+    begun = replace(dialog, message=READING, text=intent.text, share=0.0, offer=None)
     return replace(state, dialog=begun)
 
 
@@ -69,23 +69,23 @@ def offer(state: State, intent: intents.Offer) -> State:
     dialog, early = state.dialog, intent.early
     if not dialog:
         return state
-    dialog = replace(dialog, said=whole(early.args[0]), text=0)
+    dialog = replace(dialog, message=whole(early.args[0]), text=0)
     try:
         asked = game_going_on(state.question, early)
     except ValueError:
         return replace(state, dialog=dialog)
     if why := _why_no_game(state, asked):
-        return replace(state, dialog=replace(dialog, said=why))
+        return replace(state, dialog=replace(dialog, message=why))
     game, board = Account.of(asked).game, asked.board
     if game.tour:  # of this board, which has holes that no text of squares tells
         return bring(state, intents.Bring(game.tour))
-    said = Sentence(
+    sentence = Sentence(
         "The path is right so far, and ends on {square}: {n:,} of {total:,} squares.",
         square=board.name(game.path[-1]),
         n=len(game.path),
         total=len(board),
     )
-    return replace(state, dialog=replace(dialog, said=said, offer=asked))
+    return replace(state, dialog=replace(dialog, message=sentence, offer=asked))
 
 
 def play_on(state: State, intent: intents.PlayOn) -> State:
@@ -94,7 +94,7 @@ def play_on(state: State, intent: intents.PlayOn) -> State:
     if not (asked and state.dialog):
         return state
     if why := _why_no_game(state, asked):
-        return replace(state, dialog=replace(state.dialog, said=why, offer=None))
+        return replace(state, dialog=replace(state.dialog, message=why, offer=None))
     after = with_opened_question(replace(state, dialog=None), asked, (), wanted=False)
     return after.then(ScrollToBoard(), Push())
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # which a page starts without
     from web.search.own import Feed
     from web.search.tours import BackgroundSolve
 
-SLICE_SECONDS = 0.008  # of work between two frames; the last thing work_for may overrun it
+SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may overrun it
 ALONE_SECONDS = 1.0  # that a search lasts before the best method begins to work beside it,
 OFFER_SECONDS = 3.0  # and before an answer is offered
 BESIDE_SECONDS = 0.004  # of that method's work between two frames
@@ -29,9 +29,9 @@ HURRY_SECONDS = 0.02  # of steps between two frames, as fast as they go
 TELL_SECONDS = 0.25  # between two words on how a long search is doing
 SEEN_SECONDS = 0.3  # of steps between two pictures, as they fly by
 AGREE_STEPS = 20_000  # of a search whose answer is known: shorter ones come to it themselves
-HANDFUL_EVENTS = 64  # pulled between two looks at the clock
-HANDFUL_STEPS = 512  # likewise, at first, as fast as they go,
-HANDFUL_SECONDS = 0.002  # and then as many as take about so long
+EVENTS_PER_LOOK = 64  # pulled between two looks at the clock
+STEPS_PER_LOOK = 512  # likewise, at first, as fast as they go,
+LOOK_SECONDS = 0.002  # and then as many as take about so long
 
 
 class Engine:
@@ -48,7 +48,7 @@ class Engine:
         self._began = self._told = 0.0
         self._doing: type | None = None  # what goes on,
         self._since = 0.0  # and since when it does, without a break
-        self._handful, self._unseen = HANDFUL_STEPS, 0.0  # seconds since the last picture
+        self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0  # seconds since the last picture
         self._at = 0  # the step that play has come to, further than has been reported
         self._verdict: tuple[Game, Generator[Any, None, Any]] | None = None
 
@@ -76,7 +76,7 @@ class Engine:
             return True
         if not (isinstance(state.doing, Solving) and state.question.is_own):
             return False
-        self._begun(state)
+        self._work_of(state)
         return bool(self.feed and not (self.feed.available or self.feed.why))
 
     def now(self, state: State) -> Intent | None:
@@ -87,28 +87,28 @@ class Engine:
         if isinstance(state.doing, Solving):
             return Report(state.generation, self._answer(work))
         if isinstance(state.doing, Playing) and self._at:
-            return Played(state.generation, self._settled(work), self._at, state.doing.owed)
+            return Played(state.generation, self._settled_answer(work), self._at, state.doing.owed)
         return None
 
     def drop(self) -> None:
         """Let go of all work on its way, as after a fault in it."""
         self._work = self._beside = self._verdict = self.feed = None
 
-    def _begun(self, state: State) -> Work:
+    def _work_of(self, state: State) -> Work:
         if self._work is None or self._generation != state.generation:
             made = self._beside and self._beside.answers(state.question)
-            self.feed = self._fed(state) if state.question.is_own else None
+            self.feed = self._feed_of(state) if state.question.is_own else None
             self._work = (
                 self._beside.search
                 if made and self._beside
                 else work_for(state.question, self.feed)
             )
             self._generation, self._beside, self._at = state.generation, None, 0
-            self._handful, self._unseen = HANDFUL_STEPS, 0.0
+            self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0
             self._began = self._told = self._clock()
         return self._work
 
-    def _fed(self, state: State) -> Feed:
+    def _feed_of(self, state: State) -> Feed:
         from web.search.own import Feed  # which a page starts without
 
         feed = Feed(state.question, state.question.start)
@@ -117,20 +117,20 @@ class Engine:
         return feed
 
     def _solve(self, state: State, doing: Solving) -> Intent | None:
-        work = self._begun(state)
+        work = self._work_of(state)
         until = self._clock() + SLICE_SECONDS
         to = doing.to if state.question.can_be_watched else None  # else its steps are its tour's
-        while _needed(work, to, doing) and work.advance(HANDFUL_EVENTS, to):
+        while _needed(work, to, doing) and work.advance(EVENTS_PER_LOOK, to):
             now = self._clock()
             if now > until:
                 if doing.to is None:
                     self._go_beside(state, work, now)
-                return self._told_of(state, work, now)
+                return self._due_report(state, work, now)
         work.settle()  # for the step that was asked for may be the one that ends the search
         took = round(1000 * (self._clock() - self._began)) if doing.timed else None
         return Report(state.generation, self._answer(work, took), done=True)
 
-    def _told_of(self, state: State, work: Work, now: float) -> Intent | None:
+    def _due_report(self, state: State, work: Work, now: float) -> Intent | None:
         if now - self._told < TELL_SECONDS:
             return None
         self._told = now
@@ -163,27 +163,27 @@ class Engine:
             steps, owed = due(doing.owed, seconds, READ_SPEEDS[state.speed] / 60)
             return Played(state.generation, state.answer, state.inference + steps, owed)
         if not state.answer.traces and state.answer.has_steps:
-            return _replayed(state, doing, seconds)
-        work, step = self._begun(state), position(state.question, state.answer)
+            return _replay(state, doing, seconds)
+        work, step = self._work_of(state), position(state.question, state.answer)
         if state.hurries:
             return self._hurry(state, work, max(step, self._at))
         self._at = 0
         steps, owed = due(doing.owed, seconds, rate(state.speed, state.question) or 1)
         _pull(work, step + steps)
-        return Played(state.generation, self._settled(work), step + steps, owed)
+        return Played(state.generation, self._settled_answer(work), step + steps, owed)
 
     def _hurry(self, state: State, work: Work, step: int) -> Intent | None:
         if self._unseen >= SEEN_SECONDS:
             return self._flown(state, work, step)  # a picture has a slice of its own
         begin = now = self._clock()
         while now < begin + HURRY_SECONDS:
-            step += self._handful
+            step += self._steps_per_look
             _pull(work, step)
             if not any(recording.more for recording in work.recordings) and step >= _length(work):
                 return self._flown(state, work, _length(work))
             before, now = now, self._clock()
-            if now - before < HANDFUL_SECONDS / 2:
-                self._handful *= 2
+            if now - before < LOOK_SECONDS / 2:
+                self._steps_per_look *= 2
         self._unseen += now - begin
         self._go_beside(state, work, now)
         self._at = min(step, _length(work))
@@ -191,9 +191,9 @@ class Engine:
 
     def _flown(self, state: State, work: Work, step: int) -> Intent:
         self._unseen, self._at = 0.0, 0
-        return Played(state.generation, self._settled(work), step)
+        return Played(state.generation, self._settled_answer(work), step)
 
-    def _settled(self, work: Work) -> Answer:
+    def _settled_answer(self, work: Work) -> Answer:
         work.settle()
         return self._answer(work)
 
@@ -212,7 +212,7 @@ class Engine:
         return None
 
 
-def _replayed(state: State, doing: Playing, seconds: float) -> Intent:
+def _replay(state: State, doing: Playing, seconds: float) -> Intent:
     """Return how far a tour is drawn that was made without steps."""
     fast = rate(state.speed, state.question) or state.answer.length / FLIGHT_SECONDS
     steps, owed = due(doing.owed, seconds, fast)

@@ -9,8 +9,7 @@ from kt_core.board import LONGEST_SIDE
 from kt_core.language import whole
 from web.lesson.lesson import Lesson, faults_of, lesson, with_lesson
 from web.question import address
-from web.question.change import with_field, with_layer, with_tour
-from web.question.controls import has_options, values
+from web.question.change import field_values, has_options, with_field, with_layer, with_tour
 from web.question.question import BEST, Question
 from web.question.task import SETS, VIEW
 from web.state import intents
@@ -73,7 +72,7 @@ def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
     """Take over what was entered; a field that is wrong keeps its text, and says why."""
     field, text = intent.field, intent.text
     drafts = {name: draft for name, draft in state.drafts.items() if name != field}
-    if field not in state.drafts and text == _shown(state, field):
+    if field not in state.drafts and text == _shown_text(state, field):
         return state
     try:
         question = with_field(state.question, field, text)
@@ -120,8 +119,8 @@ def bring(state: State, intent: intents.Bring) -> State:
     try:
         question = with_tour(state.question, intent.tour)
     except ValueError as wrong:
-        said, dialog = whole(str(wrong)), state.dialog
-        return replace(state, dialog=replace(dialog, said=said, text=0) if dialog else None)
+        message, dialog = whole(str(wrong)), state.dialog
+        return replace(state, dialog=replace(dialog, message=message, text=0) if dialog else None)
     return with_question(replace(state, dialog=None), question).then(ScrollToBoard(), Push())
 
 
@@ -188,8 +187,8 @@ def shows_options(state: State) -> bool:
     return has_options(state.question) if state.options is None else state.options
 
 
-def _shown(state: State, field: str) -> str:
-    value = values(state.question)[field]
+def _shown_text(state: State, field: str) -> str:
+    value = field_values(state.question)[field]
     return value if isinstance(value, str) else "1" if value else ""
 
 

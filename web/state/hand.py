@@ -18,7 +18,7 @@ from web.state import intents
 from web.state.begin import beginning, with_question, with_search
 from web.state.effects import Push, StartClock
 from web.state.intents import on
-from web.state.state import Hand, Judging, Solving, State, Waiting
+from web.state.state import Judging, ReaderProgress, Solving, State, Waiting
 from web.state.steps import at_step
 
 if TYPE_CHECKING:  # which a page starts without
@@ -37,12 +37,12 @@ def choose(state: State, intent: intents.Choose) -> State:
         return _with_changed_question(state, lambda: with_hole(state.question, square), square)
     if state.question.mode == "predict":
         return guess(state, square)
-    if state.hand.game and not _is_start(state, square):
+    if state.reader.game and not _is_start(state, square):
         return after_move(state, square)
     after = _with_changed_question(
         state, lambda: with_field(state.question, "start", board.name(square)), square
     )
-    asked_anew = after.question.searched != state.question.searched
+    asked_anew = after.question.search_key != state.question.search_key
     return _at_once(after) if asked_anew and _is_cheap(after.question) else after
 
 
@@ -72,13 +72,13 @@ def guess(state: State, square: Square) -> State:
     if moment.found or not moment.path:
         return _at_end(state)
     asked_for = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
-    right, hand = square in asked_for.right, state.hand
-    hand = replace(hand, said=(asked_for.sentence(square),))
+    right, reader = square in asked_for.right, state.reader
+    reader = replace(reader, remark=(asked_for.sentence(square),))
     if moment.step >= state.reached:  # what was seen before is no guess
-        score = hand.right + right, hand.guesses + asked_for.counts(square)
-        hand = replace(hand, right=score[0], guesses=score[1])
+        score = reader.right + right, reader.guesses + asked_for.counts(square)
+        reader = replace(reader, right=score[0], guesses=score[1])
     on = right or not asked_for.right
-    after = at_step(replace(state, hand=hand), moment.step + on)
+    after = at_step(replace(state, reader=reader), moment.step + on)
     # Back from the start, every path was tried: nobody can tell of a square any more.
     return _at_end(after) if len(moment.path) == 1 and not asked_for.right else after
 
@@ -95,26 +95,26 @@ def after_move(state: State, square: Square) -> State:
 
     On a square that was visited before the game goes back to it.
     """
-    game = state.hand.game
+    game = state.reader.game
     assert game
     if square in game.path[:-1] and not game.tour:
         return _with_game_back(state, game, game.back_on(square))
     try:
-        after = game.moved(square)
+        after = game.after_move(square)
     except ValueError as wrong:
         here = game.board.name(game.path[-1])
         stays = Sentence("The knight stays on {square}.", square=here)
-        return _saying(state, Sentence("{wrong}.", wrong=wrong), stays)
-    is_first = len(game.path) == 1 and not state.hand.undos
-    ahead = state.hand.ahead
+        return _with_remark(state, Sentence("{wrong}.", wrong=wrong), stays)
+    is_first = len(game.path) == 1 and not state.reader.undos
+    ahead = state.reader.ahead
     again = ahead[:-1] if ahead and ahead[-1] == square else ()
-    moved = _with_game(state.then(StartClock()) if is_first else state, after)
-    return replace(moved, hand=replace(moved.hand, ahead=again))
+    after_move = _with_game(state.then(StartClock()) if is_first else state, after)
+    return replace(after_move, reader=replace(after_move.reader, ahead=again))
 
 
 def undo(state: State, intent: intents.Undo) -> State:
     """Take the last move back."""
-    game = state.hand.game
+    game = state.reader.game
     if not game or len(game.path) == 1:
         return state
     return _with_game_back(state, game, game.undone())
@@ -122,21 +122,23 @@ def undo(state: State, intent: intents.Undo) -> State:
 
 def redo(state: State, intent: intents.Redo) -> State:
     """Make the move again that was taken back last."""
-    hand = state.hand
-    return after_move(state, hand.ahead[-1]) if hand.game and hand.ahead else state
+    reader = state.reader
+    return after_move(state, reader.ahead[-1]) if reader.game and reader.ahead else state
 
 
 def anew(state: State, intent: intents.Anew) -> State:
     """Begin the game anew; what is known of tours stays known."""
-    known = state.hand
+    known = state.reader
     if not known.game:
         return state
     first, *others = known.game.path
     again = (*known.ahead, *reversed(others))
-    fresh = Hand(game=known.game.back_on(first), ahead=again)
+    fresh = ReaderProgress(game=known.game.back_on(first), ahead=again)
     if state.task.is_set:
         fresh = replace(fresh, hints=known.hints, undos=known.undos)
-    return _without_judging(replace(state, hand=replace(fresh, proof=known.proof, lost=known.lost)))
+    return _without_judging(
+        replace(state, reader=replace(fresh, proof=known.proof, lost=known.lost))
+    )
 
 
 def advise(state: State, intent: intents.Advise) -> State:
@@ -144,25 +146,25 @@ def advise(state: State, intent: intents.Advise) -> State:
 
     The same one, asked for again, counts once. Where every move is known to be lost, say so.
     """
-    hand, game = state.hand, state.hand.game
-    if not game or game.tour or hand.hinted is not None:
+    reader, game = state.reader, state.reader.game
+    if not game or game.tour or reader.hinted is not None:
         return state
-    hint = game.hint(hand.proof, hand.lost)
+    hint = game.hint(reader.proof, reader.lost)
     if not hint:
-        since = game.lost_since(hand.lost)
-        told = replace(hand, said=game.loss_sentences(since), lost=hand.lost | {since})
+        since = game.lost_since(reader.lost)
+        after = replace(reader, remark=game.loss_sentences(since), lost=reader.lost | {since})
     else:
-        said = game.hint_sentence(hint), ""
-        told = replace(hand, said=said, hinted=hint.square, hints=hand.hints + 1)
-    return _without_judging(replace(state, hand=told))
+        remark = game.hint_sentence(hint), ""
+        after = replace(reader, remark=remark, hinted=hint.square, hints=reader.hints + 1)
+    return _without_judging(replace(state, reader=after))
 
 
 def judge(state: State, intent: intents.Judge) -> State:
     """Begin to work out whether a tour goes on from here."""
-    game = state.hand.game
+    game = state.reader.game
     if not game or game.tour or state.doing:
         return state
-    asked_for = _saying(state, Sentence("Looking for a tour that goes on from here …"), "")
+    asked_for = _with_remark(state, Sentence("Looking for a tour that goes on from here …"), "")
     return replace(asked_for, doing=Judging(game))
 
 
@@ -170,11 +172,11 @@ def judged(state: State, intent: intents.Judged) -> State:
     """Take over whether a tour goes on from here."""
     if state.doing != Judging(intent.game):
         return state
-    told, verdict = _saying(state, intent.verdict.sentence(intent.game), ""), intent.verdict
-    hand = replace(told.hand, proof=verdict.tour or told.hand.proof)
+    after, verdict = _with_remark(state, intent.verdict.sentence(intent.game), ""), intent.verdict
+    reader = replace(after.reader, proof=verdict.tour or after.reader.proof)
     if verdict.reason:
-        hand = replace(hand, lost=hand.lost | {intent.game.path[: verdict.since[1] + 1]})
-    return replace(told, doing=None, hand=hand)
+        reader = replace(reader, lost=reader.lost | {intent.game.path[: verdict.since[1] + 1]})
+    return replace(after, doing=None, reader=reader)
 
 
 def take(state: State, intent: intents.Take) -> State:
@@ -182,20 +184,20 @@ def take(state: State, intent: intents.Take) -> State:
     if intent.mode == state.question.mode:
         return state
     if intent.mode == "play" and state.waiting:
-        return _taken_up(state, state.waiting)
+        return _with_game_resumed(state, state.waiting)
     return beginning(state, in_mode(state.question, intent.mode)).then(Push())
 
 
-def _taken_up(state: State, game: Waiting) -> State:
+def _with_game_resumed(state: State, game: Waiting) -> State:
     """Return the state in which a game goes on, as it is seen now; no help is forgotten."""
-    now, before = state.question, game.hand
+    now, before = state.question, game.reader
     settings = replace(now.settings, game=game.question.settings.game)
     question = replace(game.question, show=now.show, settings=settings)
     after = beginning(state, question, resumes=True)
-    hints, undos = max(before.hints, state.hand.hints), max(before.undos, state.hand.undos)
-    hand = replace(before, hints=hints, undos=undos)
-    opened = hand.game.tour if hand.game else None
-    return replace(after, hand=hand, opened=opened, waiting=None).then(Push())
+    hints, undos = max(before.hints, state.reader.hints), max(before.undos, state.reader.undos)
+    reader = replace(before, hints=hints, undos=undos)
+    opened = reader.game.tour if reader.game else None
+    return replace(after, reader=reader, opened=opened, waiting=None).then(Push())
 
 
 def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
@@ -203,9 +205,9 @@ def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
 
     `asks` is whether the reader has changed the question by hand.
     """
-    game, board = before.hand.game, after.question.board
-    if game and len(game.path) > 1 and after.question.mode != "play" and not after.hand.game:
-        return replace(after, waiting=Waiting(before.question, before.hand))
+    game, board = before.reader.game, after.question.board
+    if game and len(game.path) > 1 and after.question.mode != "play" and not after.reader.game:
+        return replace(after, waiting=Waiting(before.question, before.reader))
     if after.waiting and asks and board != before.question.board:
         return replace(after, waiting=None)
     return after
@@ -218,7 +220,7 @@ def cut(state: State, intent: intents.Cut) -> State:
 
 def _is_start(state: State, square: Square) -> bool:
     """Return whether a square is another start: before the first move any other is."""
-    game = state.hand.game
+    game = state.reader.game
     if not game or len(game.path) > 1 or "start" in state.task.locked:
         return False
     return square not in game.legal
@@ -235,21 +237,21 @@ def _with_changed_question(state: State, question: Callable[[], Any], square: Sq
 def _with_game_back(state: State, game: Game, to: Game) -> State:
     """Return the state in which a game went back; where it was stuck, that is remembered."""
     stuck = {game.path} if game.over and not game.tour else set()
-    undos = state.hand.undos + len(game.path) - len(to.path)
+    undos = state.reader.undos + len(game.path) - len(to.path)
     back = game.path[len(to.path) :]
-    ahead = (*state.hand.ahead, *reversed(back))
-    hand = replace(state.hand, lost=state.hand.lost | stuck, undos=undos, ahead=ahead)
-    return _with_game(replace(state, hand=hand), to)
+    ahead = (*state.reader.ahead, *reversed(back))
+    reader = replace(state.reader, lost=state.reader.lost | stuck, undos=undos, ahead=ahead)
+    return _with_game(replace(state, reader=reader), to)
 
 
 def _with_game(state: State, game: Game) -> State:
     return _without_judging(
-        replace(state, hand=replace(state.hand, game=game, said=(), hinted=None))
+        replace(state, reader=replace(state.reader, game=game, remark=(), hinted=None))
     )
 
 
-def _saying(state: State, *said: str) -> State:
-    return replace(state, hand=replace(state.hand, said=said, hinted=None))
+def _with_remark(state: State, *remark: str) -> State:
+    return replace(state, reader=replace(state.reader, remark=remark, hinted=None))
 
 
 def _without_judging(state: State) -> State:

@@ -88,8 +88,8 @@ def recurse(state: State, intent: intents.Recurse) -> State:
 
 def fail(state: State, intent: intents.Fail) -> State:
     """Own up to a mistake where it is seen, and leave whatever was under way."""
-    said = f"{type(intent.fault).__name__}: {intent.fault}"
-    return replace(state, mistake=said, doing=None, dialog=None)
+    mistake = f"{type(intent.fault).__name__}: {intent.fault}"
+    return replace(state, mistake=mistake, doing=None, dialog=None)
 
 
 def _on_board(state: State, square: Square | None) -> Square | None:

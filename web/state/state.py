@@ -15,11 +15,12 @@ from kt_core.tour import Tour
 from web.question.question import Question
 from web.question.task import FREE, Task
 from web.reader.templates import FIRST_TEXT
-from web.search.answer import SPEEDS, USUAL, Answer
+from web.search.answer import SPEEDS, USUAL, Answer, scene
+from web.search.trace import NOTHING, Outcome
 from web.state.effects import Effect
 from web.state.zoom import WHOLE, Zoom
 
-if TYPE_CHECKING:  # which a page starts without
+if TYPE_CHECKING:
     from web.reader.game import Game
     from web.search.own import Mistake, Printed
 
@@ -94,11 +95,11 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class Hand:
+class ReaderProgress:
     """The reader's own part: a game, or predictions."""
 
     game: Game | None = None
-    said: tuple[str, ...] = ()  # about what was done last, instead of the verdict
+    remark: tuple[str, ...] = ()  # about what was done last, instead of the verdict
     hinted: Square | None = None
     proof: Tour | None = None  # goes on from some square of the game
     lost: frozenset[tuple[Square, ...]] = frozenset()  # paths from which none goes on, proven
@@ -114,7 +115,7 @@ class Waiting:
     """A game that was left for something else, as it was."""
 
     question: Question
-    hand: Hand
+    reader: ReaderProgress
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ class Dialog:
 
     name: str  # "share" or "open"
     about: State
-    said: str = ""
+    message: str = ""  # what came of what was done in it
     chosen: tuple[tuple[str, str], ...] = ()  # fields and their values, the last ones hold
     text: int = 0  # the number of the text that is being read; 0: none is
     share: float = 0.0  # of it that has been read
@@ -175,7 +176,7 @@ class State:
     drafts: Mapping[str, Draft] = field(default_factory=dict)  # by the names of their fields
     notice: str = ""  # why the last wish was not granted, as a sentence
     mistake: str = ""  # of ours
-    hand: Hand = field(default_factory=Hand)
+    reader: ReaderProgress = field(default_factory=ReaderProgress)
     waiting: Waiting | None = None  # a game to which the reader may come back
     own: Playground = field(default_factory=Playground)
     reached: int = 0  # the last step that was seen of this search
@@ -236,3 +237,19 @@ class State:
     def settled(self) -> bool:
         """Whether all that is known is to be seen."""
         return not (isinstance(self.doing, Solving) and self.doing.quiet)
+
+
+def outcome(state: State, number: int = 0) -> Outcome:
+    """Return what is seen on the board of this number: a game, or a search at its step.
+
+    While it is predicted, nothing shows where the search goes.
+    """
+    if game := state.reader.game:
+        return Outcome(path=game.path, tour=game.tour, steps=len(game.path))
+    if state.inference is not None:
+        return NOTHING  # but for what is drawn of the inference
+    seen = scene(state.question, state.answer, number)
+    hides = state.question.mode == "predict" and not state.answer.ended
+    if state.question.mode == "predict" and (seen.whole or (hides and seen.reason)):
+        return replace(seen, whole=(), reason="", witness={})
+    return seen

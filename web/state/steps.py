@@ -180,7 +180,7 @@ def _comes_at_once(state: State) -> bool:
 
 def _at_rest_anew(state: State) -> State:
     """Return the state in which nothing goes on, and the verdict is told again."""
-    return at_rest(replace(state, stopped=False, hand=replace(state.hand, said=())))
+    return at_rest(replace(state, stopped=False, reader=replace(state.reader, remark=())))
 
 
 HANDLERS: intents.Handlers = {

@@ -1,25 +1,25 @@
-"""The one way from a state to another. Pure: equal states and intents, equal states.
+"""The one way from a state to another, and what a reader earns by it in a task. Pure.
 
-What is to be done outside is in `State.effects` of what is returned, for this update alone.
-
-Locks are held here, so that no wish goes round them: whatever a wish comes to, it is not granted
-where that breaks a lock.
+What is to be done outside is in `State.effects` of what is returned, for this update alone. Locks
+are held here, so that no wish goes round them: whatever a wish comes to, it is not granted where
+that breaks a lock. Points are earned by acts of the reader's own, and by nothing else.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
+from web.lesson.lesson import newly_right, share_right
 from web.question.keys import HELP
-from web.search.answer import inferences, position
+from web.question.question import OWN
+from web.search.answer import at_end, inferences, position, verdict
 from web.state import fields, hand, intents, lessons, looks, own, steps
 from web.state.begin import with_inferences
-from web.state.credit import finder, with_credit
-from web.state.effects import TellTour
-from web.state.seen import outcome
-from web.state.state import State
+from web.state.effects import Record, TellTour
+from web.state.state import Earned, State, outcome
 from web.state.zoom import WHOLE, place
 
 HANDLERS: intents.Handlers = {
@@ -91,10 +91,10 @@ def _why_no_help(state: State, wish: intents.Intent) -> str:
     """Return why no help is given."""
     if HELP in state.task.locked:
         return Sentence("there are no hints here")
-    most, hand = state.task.most_hints, state.hand
-    if isinstance(wish, intents.Judge) or most is None or hand.hinted is not None:
+    most, reader = state.task.most_hints, state.reader
+    if isinstance(wish, intents.Judge) or most is None or reader.hinted is not None:
         return ""
-    if hand.hints < most:
+    if reader.hints < most:
         return ""
     return Sentence.plural(
         "there is at most {n} hint here", "there are at most {n} hints here", most
@@ -112,22 +112,24 @@ def _leads_beyond(state: State, wish: intents.Intent) -> bool:
 
 def _with_refusal(state: State, why: str) -> State:
     if state.dialog:
-        said = Sentence("This tour asks for another question, and {why}.", why=why)
-        return replace(state, dialog=replace(state.dialog, said=said))
+        sentence = Sentence("This tour asks for another question, and {why}.", why=why)
+        return replace(state, dialog=replace(state.dialog, message=sentence))
     return replace(state, notice=whole(why))
 
 
 def _with_account(before: State, after: State) -> State:
     """Return the state whose address says how far its reader is, where that is news."""
     then, now = before.question.settings.game, after.question.settings.game
-    if (after.hand, after.reached, now) == (before.hand, before.reached, then):
+    if (after.reader, after.reached, now) == (before.reader, before.reached, then):
         return after
-    hand, text = after.hand, ""
+    reader, text = after.reader, ""
     if after.question.mode != "watch":
         from web.reader.account import Account, Forecast  # which a page starts without
 
-        told = Forecast(after.reached, hand.right, hand.guesses)
-        text = (Account(hand.game, hand.hints, hand.undos) if hand.game else told).text()
+        forecast = Forecast(after.reached, reader.right, reader.guesses)
+        text = (
+            Account(reader.game, reader.hints, reader.undos) if reader.game else forecast
+        ).text()
     return replace(after, question=after.question.with_settings(game=text))
 
 
@@ -152,7 +154,7 @@ def _knight(state: State) -> Square | None:
 
 def _with_news(state: State) -> State:
     """Return the state that knows how far the reader has come, and which tour is news."""
-    if not (state.answer.traces or state.answer.whole.tour or state.hand.game):
+    if not (state.answer.traces or state.answer.whole.tour or state.reader.game):
         return state
     reached = max(state.reached, position(state.question, state.answer))
     tour = None if state.doing else outcome(state).tour
@@ -162,5 +164,95 @@ def _with_news(state: State) -> State:
     known = replace(state, reached=reached)
     if not (tour and news):
         return known
-    hand = state.hand
-    return replace(known, won=tour).then(TellTour(tour, finder(state), hand.hints, hand.undos))
+    reader = state.reader
+    return replace(known, won=tour).then(TellTour(tour, finder(state), reader.hints, reader.undos))
+
+
+READER, CODE, PAGE = "reader", "code", "page"
+
+
+def finder(state: State) -> str:
+    """Return who has found what is seen: "reader", "code" that the reader ran, or "page"."""
+    question = state.question
+    if question.mode != "watch":
+        return READER
+    runs = question.ordering == OWN and not question.is_shown
+    return CODE if runs and state.own.generation == state.generation else PAGE
+
+
+def with_credit(before: State, after: State, *, acts: bool) -> State:
+    """Return the state that knows what an intent has earned; `acts`: it was an act of the reader's.
+
+    Nothing is earned by another question than the one that the task asks.
+    """
+    task, had = after.task, after.earned
+    if not task.is_set or after is before:
+        return after
+    had = replace(had, acted=True) if acts else had
+    earned = _EARNED[task.kind](before, after, had)
+    if earned != had and task.holds(after.question):
+        had = replace(earned, score=max(earned.score, had.score), done=earned.done or had.done)
+    if had == after.earned:
+        return after
+    known = replace(after, earned=had)
+    return known.then(Record(task.kind)) if had.acted else known
+
+
+def _is_news(before: State, after: State) -> bool:
+    """Return whether a tour was found just now."""
+    return after.won is not None and after.won is not before.won
+
+
+def _watch(before: State, after: State, had: Earned) -> Earned:
+    """Return what is earned by seeing an answer whole: the task is done, and has no score."""
+    if had.done or not had.acted:
+        return had
+    if _is_news(before, after):
+        return replace(had, done=True)  # by hand, which nobody asked for
+    known = verdict(after.question, after.answer)
+    ends = after.doing is None and at_end(after.question, after.answer)
+    return replace(had, done=ends and bool(known.tour or known.reason))
+
+
+def _play(before: State, after: State, had: Earned) -> Earned:
+    """Return what is earned by a tour that was played from the start of the task."""
+    won = _is_news(before, after)
+    return replace(had, score=1.0, done=True) if won and finder(after) == READER else had
+
+
+def _predict(before: State, after: State, had: Earned) -> Earned:
+    """Return what is earned by predicting a search to its end: the share of right guesses."""
+    question, reader = after.question, after.reader
+    ends = after.answer.ended and after.doing is None and at_end(question, after.answer)
+    if not (ends and reader.guesses and question.mode == "predict"):
+        return had
+    return replace(had, score=reader.right / reader.guesses, done=True)
+
+
+def _code(before: State, after: State, had: Earned) -> Earned:
+    """Return what is earned by code: the share of starts from which it has a tour, or one tour."""
+    own = after.own
+    if after.question.check:
+        if not own.whole or before.own.whole:
+            return had
+        share = sum(tried.why == "found" for tried in own.tried) / len(own.tried)
+        return replace(had, score=share, done=share == 1)
+    won = _is_news(before, after)
+    return replace(had, score=1.0, done=True) if won and finder(after) == CODE else had
+
+
+def _section(before: State, after: State, had: Earned) -> Earned:
+    """Return what is earned by right answers: their share of the questions that are asked."""
+    if not newly_right(before.question, after.question):
+        return had
+    share = share_right(after.task.question, after.question)
+    return replace(had, score=share, done=share == 1)
+
+
+_EARNED: Mapping[str, Callable[[State, State, Earned], Earned]] = {
+    "watch": _watch,
+    "play": _play,
+    "predict": _predict,
+    "code": _code,
+    "section": _section,
+}

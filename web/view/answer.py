@@ -7,11 +7,11 @@ from kt_core.language import _
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question.question import Question
 from web.search.answer import at_end, inferences, position, verdict
-from web.search.outcome import Outcome
+from web.search.trace import Outcome
 from web.state.begin import offer
-from web.state.proposals import proposals
 from web.state.state import State
 from web.view import words
+from web.view.examples import proposals
 
 
 def answer(state: State) -> Patches:
@@ -41,7 +41,7 @@ def _answer(state: State) -> Lazy:
     hopeless = known.whole.reason and known.grows and state.inference is None
     if hopeless and "step" not in state.task.locked:
         faults = _(words.HOPELESS), *faults
-    return Lazy(_verdict, question.searched, verdict(question, known), faults, _standing(state))
+    return Lazy(_verdict, question.search_key, verdict(question, known), faults, _standing(state))
 
 
 def _standing(state: State) -> str:
@@ -66,8 +66,8 @@ def _offer(state: State) -> Lazy:
         button = f'<button type="button" name="deduce">{_(words.DEDUCED)}</button>'
         return attributes(html=button, hidden=False)
     known = bool(offer(state))
-    said, what = words.OFFERS[bool(state.answer.offer.tour)]
-    button = f'{_(said)} <button type="button" name="reveal">{_(what)}</button>'
+    sentence, what = words.OFFERS[bool(state.answer.offer.tour)]
+    button = f'{_(sentence)} <button type="button" name="reveal">{_(what)}</button>'
     return attributes(html=button if known else "", hidden=not known)
 
 
@@ -82,7 +82,7 @@ def _next(state: State) -> Lazy:
 
 def _instead(state: State) -> tuple[str, ...]:
     """Return what is said instead of the verdict, to a reader who plays, predicts, or races."""
-    question, hand = state.question, state.hand
+    question, reader = state.question, state.reader
     if question.mode == "watch" and len(state.answer.traces) < 2:
         return ()
     from web.view import modes  # which a page starts without
@@ -90,15 +90,15 @@ def _instead(state: State) -> tuple[str, ...]:
     if question.mode == "watch":
         known = state.answer
         return modes.race_standing(known.traces, position(question, known), known.whole.reason)
-    if hand.game:
+    if reader.game:
         fixed = "start" in state.task.locked
-        return hand.said or modes.game_standing(hand.game, asked=hand.hints, fixed=fixed)
+        return reader.remark or modes.game_standing(reader.game, asked=reader.hints, fixed=fixed)
     # How it ends is no secret, unless the reader is to find the way.
     ended = state.answer.ended and at_end(question, state.answer)
     asked = modes.prediction_question(_here(state))
-    if hand.said:
-        told = (*hand.said, *(() if ended else asked[:1]))
-        return *told, modes.prediction_score(hand.right, hand.guesses)
+    if reader.remark:
+        remark = (*reader.remark, *(() if ended else asked[:1]))
+        return *remark, modes.prediction_score(reader.right, reader.guesses)
     return () if ended else asked
 
 
@@ -109,8 +109,8 @@ def _here(state: State) -> str:
     return question.board.name(path[-1] if path else question.start)
 
 
-def _sentences_patch(told: tuple[str, ...], faults: tuple[str, ...]) -> Patch:
-    return {"html": words.sentences_html(told, faults)}
+def _sentences_patch(sentences: tuple[str, ...], faults: tuple[str, ...]) -> Patch:
+    return {"html": words.sentences_html(sentences, faults)}
 
 
 def _verdict(question: Question, outcome: Outcome, faults: tuple[str, ...], standing: str) -> Patch:

@@ -14,11 +14,9 @@ from web.draw.board import LAYERS
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question.question import Question
 from web.search.answer import at_end, inferences, position
-from web.search.outcome import Outcome, PathPrefix
-from web.search.trace import options
+from web.search.trace import Outcome, PathPrefix, options
 from web.search.watch import lanes
-from web.state.seen import outcome
-from web.state.state import State
+from web.state.state import State, outcome
 from web.state.zoom import WHOLE
 from web.view.event import dead_end
 
@@ -52,7 +50,7 @@ def boards(state: State) -> Patches:
         yield f"#lane-{number}", _lane(state, number)
 
 
-def painted(state: State) -> Lazy | None:
+def painting(state: State) -> Lazy | None:
     """Return what a canvas shows below a very large board, or one whose path grows.
 
     The board, its path as it will be, how much of that is seen, and whether it is closed.
@@ -70,7 +68,7 @@ def _board_patches(
     frame: str, state: State, question: Question, seen: Outcome
 ) -> Iterator[tuple[str, Lazy]]:
     yield frame, Lazy(_ground, board.kind(question))
-    yield f"{frame} > svg", Lazy(_label, question.searched, seen)
+    yield f"{frame} > svg", Lazy(_label, question.search_key, seen)
     yield f"{frame} > svg@view", attributes(viewBox=board.view_box(question, state.zoom.box))
     number = int(frame == "#rival")
     parts = dict(board.layers(question, seen, state.cursor, state.zoom.times))
@@ -108,8 +106,8 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
     here, known, layers = moment.path[-1], options(trace, moment), {}
     predicts = question.mode == "predict"
     if number or predicts or state.pointed is None:
-        told = not predicts
-        layers["choices"] = board.choice_marks(question, here, known, told=told)
+        shows_next = not predicts
+        layers["choices"] = board.choice_marks(question, here, known, shows_next=shows_next)
         if moment.dead_end in known.tried:  # which has its sign among the choices
             layers["dead-end"] = board.EMPTY
     if dead_end(trace, moment, known):
@@ -118,8 +116,8 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
 
 
 def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
-    if state.hand.game:
-        return board.legal_moves(state.question, state.hand.game, state.hand.hinted)
+    if state.reader.game:
+        return board.legal_moves(state.question, state.reader.game, state.reader.hinted)
     square = state.pointed
     if state.question.mode == "predict" and not at_end(state.question, state.answer):
         square = None  # the knight's choices alone are drawn while they are asked for
@@ -159,8 +157,8 @@ def _ground(kind: str) -> Patch:
 
 
 def _label(question: Question, seen: Outcome) -> Patch:
-    told = board.tour_names(question, seen) if board.is_named(question, seen) else None
-    return {"aria-label": board.label(question, seen), "data-tour": told}
+    names = board.tour_names(question, seen) if board.is_named(question, seen) else None
+    return {"aria-label": board.label(question, seen), "data-tour": names}
 
 
 def _layer(part: Lazy) -> Patch:

@@ -56,13 +56,13 @@ def stack(trace: Trace, moment: SearchState) -> str:
         for level in reversed(found)
         if level.square is not None
     )
-    said = _calls_caption(len(found)) if calls else _stack_caption(len(moment.path))
+    caption = _calls_caption(len(found)) if calls else _stack_caption(len(moment.path))
     head = "".join(f'<th scope="col">{_(each)}</th>' for each in heads)
     name = _("Calls") if calls else _("Stack")
     return (
         f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
         f'<table class="stack {"calls" if calls else "own"}">'
-        f'<caption class="caption">{said}</caption>'
+        f'<caption class="caption">{caption}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
     )
 
@@ -93,8 +93,8 @@ def names(trace: Trace, vertices: Sequence[Any], most: int = LAST_SQUARES) -> st
     return more + " ".join(escape(trace.name(v)) for v in vertices[-most:])
 
 
-def _soft(said: str) -> str:
-    return f'<span class="soft">{said}</span>'
+def _soft(text: str) -> str:
+    return f'<span class="soft">{text}</span>'
 
 
 @cache
@@ -150,13 +150,13 @@ def _chips(trace: Trace, moment: SearchState, untried: Sequence[Any]) -> str:
     if not untried:
         return _soft(_("none left"))
     counted = counts(trace, moment.path) if trace.by_rule and moment.path else {}
-    chips = _chosen(trace, untried, counted)
+    chips = _choice_rows(trace, untried, counted)
     rule = _("fewest onward moves first")
     why = f' <li class="reason soft">{rule}</li>' if counted else ""
     return f'<ul class="chips">{"".join(chips)}{why}</ul>'
 
 
-def _chosen(trace: Trace, untried: Iterable[Any], counted: dict[Any, int]) -> Iterator[str]:
+def _choice_rows(trace: Trace, untried: Iterable[Any], counted: dict[Any, int]) -> Iterator[str]:
     for place, v in enumerate(untried):
         mark = ' class="next"' if place == 0 else ""
         count = f"<b>{counted[v]}</b>" if v in counted else ""

@@ -55,9 +55,9 @@ def squares(n: int) -> str:
     return ngettext("{n:,} square", "{n:,} squares", n)
 
 
-def clauses(*told: str) -> str:
+def clauses(*texts: str) -> str:
     """Return clauses one after the other: "64 squares, no dead end"."""
-    return reduce(lambda one, other: _("{one}, {other}", one=one, other=other), told)
+    return reduce(lambda one, other: _("{one}, {other}", one=one, other=other), texts)
 
 
 def enumeration(names: Iterable[str]) -> str:

@@ -109,7 +109,7 @@ def _take(puzzle: Puzzle, it: Inference) -> str:
         return _ends_on(puzzle, it)
     square, to = _name(puzzle, it.at), _names(puzzle, it.used)
     if _is_end(it.had) or (_is_end(it.used) and it.at == puzzle.start):
-        return _taken_at_end(puzzle, it)
+        return _moves_at_end(puzzle, it)
     if _is_end(it.used):
         if not to:
             return _("{square} has no second move left: so the tour ends there.", square=square)
@@ -140,7 +140,7 @@ def _ends_on(puzzle: Puzzle, it: Inference) -> str:
     return _("{square} alone is left for the end of the tour.", square=square)
 
 
-def _taken_at_end(puzzle: Puzzle, it: Inference) -> str:
+def _moves_at_end(puzzle: Puzzle, it: Inference) -> str:
     square, to = _name(puzzle, it.at), _names(puzzle, it.used)
     if not to:
         return _("The tour begins on {square}: it makes one move there, not two.", square=square)

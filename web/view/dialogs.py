@@ -19,7 +19,7 @@ def dialog(dialog: Dialog) -> Patches:
     """Return the dialog "Open", and the progress of a text: Stop stands where Open was."""
     reads = dialog.text != 0
     yield "#open", Lazy(opening)
-    yield "#open #open-said", text(text_of(dialog.said))
+    yield "#open #open-said", text(text_of(dialog.message))
     share = dialog.share if reads else 0.0
     yield "#open progress", attributes(hidden=not reads, value=f"{share:.2f}")
     said = _("Stop") if reads else pgettext("file", "Open")

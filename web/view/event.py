@@ -10,19 +10,18 @@ from kt_core.graph import knight_graph, onward
 from kt_core.language import N_, _, conjunction, ngettext, paragraph, text_of
 from web.draw.board import shows_counts
 from web.question.question import Question
-from web.search.outcome import NOTHING, Outcome
 from web.search.recording import SearchState
-from web.search.trace import Options, Trace, choices, least, options
+from web.search.trace import NOTHING, Options, Outcome, Trace, choices, least, options
 from web.view.counts import enumeration, number, ways
 
 NAMED = 3  # moves that are named; of more, the number is said
 FAR_SQUARES = 100  # that a search goes back, as far as it is looked ahead
 
 
-def step_sentence(trace: Trace, step: int, *, told: bool = True) -> str:
+def step_sentence(trace: Trace, step: int, *, tells_next: bool = True) -> str:
     """Return what a step did: "Step 37: c4. Dead end on c4: all its neighbours are visited. …"."""
     moment = trace.at(step)
-    what = event(trace, moment, told=told)
+    what = event(trace, moment, tells_next=tells_next)
     if moment.backtracked_from is not None:
         back = _(
             "Step {n:,}: back from {square}.", n=step, square=trace.name(moment.backtracked_from)
@@ -34,8 +33,8 @@ def step_sentence(trace: Trace, step: int, *, told: bool = True) -> str:
     return text_of(paragraph((_("Step {n:,}: {square}.", n=step, square=here), what)))
 
 
-def event(trace: Trace, moment: SearchState, *, told: bool = True) -> str:
-    """Return what happened at a moment, and what comes of it; `told` is whether what is next."""
+def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
+    """Return what happened at a moment; `tells_next` is whether also what comes of it."""
     if not moment.path:
         return _before(trace, moment)
     if moment.found:
@@ -44,13 +43,13 @@ def event(trace: Trace, moment: SearchState, *, told: bool = True) -> str:
             return _("All {n:,} squares are on the path.", n=count)
         return _("All {n:,} vertices are on the path.", n=count)
     if moment.backtracked_from is not None:
-        return _back(trace, (*moment.path, moment.backtracked_from)) if told else ""
+        return _back(trace, (*moment.path, moment.backtracked_from)) if tells_next else ""
     here, seen = trace.name(moment.path[-1]), options(trace, moment)
     why = dead_end(trace, moment, seen)
     if why:
         end = _("Dead end on {square}: {why}.", square=here, why=why)
-        return text_of(paragraph((end, _back(trace, moment.path) if told else "")))
-    return _next(trace, seen) if told and seen.listed else ""
+        return text_of(paragraph((end, _back(trace, moment.path) if tells_next else "")))
+    return _next(trace, seen) if tells_next and seen.listed else ""
 
 
 def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:

@@ -1,20 +1,20 @@
-"""The question as regions of the page: its controls, presets, and the line above an embed. Pure."""
+"""The question as regions of the page: its controls, and the line above an embed. Pure."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kt_core import language
 from kt_core.board import Board
 from kt_core.drawing.shapes import escape
-from kt_core.language import N_, _, ngettext
+from kt_core.language import _, ngettext
 from kt_core.orderings import ORDERINGS
 from web.draw.patch import Lazy, Patches, attributes, text, typeset
-from web.question import address, controls
-from web.question.controls import applies
+from web.question import address, change
+from web.question.change import applies
 from web.question.keys import HELP, key_names
 from web.question.question import BEST, LONGEST_TEXT, MODES, OWN, SHOWABLE, Question, title_of
-from web.question.task import Task
+from web.question.task import demand
 from web.reader.templates import TEMPLATES
 from web.state.fields import shows_options
 from web.state.state import State
@@ -47,9 +47,9 @@ def form(state: State) -> Patches:
     looks: dict[str, str | bool | None] = {"data_asked": settings.theme or None}
     looks |= {"data_lock": bool(task.locked), "data_present": settings.present}
     yield ":root", attributes(data_task=kind, data_panels=panels or None, **looks)
-    yield "#task", text(typeset(_demand(task)))
+    yield "#task", text(typeset(language.text_of(demand(task))))
     yield "#question", attributes(data_ordering=question.ordering)
-    for name, value in controls.values(question).items():
+    for name, value in change.field_values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
     for name in STEPPERS:
         yield f"#question [name='{name}']", attributes(disabled=name in disabled)
@@ -62,15 +62,6 @@ def form(state: State) -> Patches:
     yield "#more", _disclosure(state)
     yield "#options", attributes(hidden=not shows_options(state))
     yield "#hint", _beside(state)
-
-
-def _demand(task: Task) -> str:
-    """Return what is asked, as a sentence; most pages ask nothing, and start without that."""
-    if not task.is_set:
-        return ""
-    from web.question.demand import demand
-
-    return language.text_of(demand(task))
 
 
 def parts(state: State) -> Patches:
@@ -96,12 +87,12 @@ def parts(state: State) -> Patches:
                 disabled="show" in locked,
             ),
         )
-    game = state.hand.game
+    game = state.reader.game
     first, won = bool(game and len(game.path) == 1), bool(game and game.tour)
     yield "#game [name=undo]", attributes(disabled=first)
-    yield "#game [name=redo]", attributes(disabled=not state.hand.ahead)
-    most, hand = state.task.most_hints, state.hand
-    spent = most is not None and hand.hints >= most and hand.hinted is None
+    yield "#game [name=redo]", attributes(disabled=not state.reader.ahead)
+    most, reader = state.task.most_hints, state.reader
+    spent = most is not None and reader.hints >= most and reader.hinted is None
     for name, held in (("advise", spent), ("judge", HELP in locked)):
         yield f"#game [name={name}]", attributes(disabled=won or held)
 
@@ -172,32 +163,6 @@ def _disclosure(state: State) -> Lazy:
 
 def _switch(on: bool) -> str:  # noqa: FBT001
     return "true" if on else "false"
-
-
-@dataclass(frozen=True)
-class Preset:
-    """A question worth seeing, by its address; `plays` is whether its steps go by at once."""
-
-    title: str
-    address: str
-    plays: bool = False
-
-
-PRESETS = (
-    Preset(N_("Watch it fail"), "#board=5x5&ordering=textbook&prune=0&step=0", plays=True),
-    Preset(N_("Warnsdorff’s rule"), "#step=0", plays=True),
-    Preset(N_("Whole graph"), "#show=graph,degrees,names&step=0"),
-    Preset(N_("No closed 3 × 8"), "#board=3x8&closed=1"),
-    Preset(N_("130 × 130"), "#board=130x130&ordering=best"),
-)
-
-
-def presets() -> str:
-    """Return the buttons, each named by its place."""
-    return "".join(
-        f'<button type="button" name="preset-{place}">{escape(_(preset.title))}</button>'
-        for place, preset in enumerate(PRESETS)
-    )
 
 
 def caption(state: State) -> Patches:

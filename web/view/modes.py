@@ -56,7 +56,7 @@ def lane_caption(trace: Trace, step: int) -> str:
 
 def _race_verdict(traces: Sequence[Trace], step: int) -> str:
     first, second = traces
-    times = [_found_at(trace, step) for trace in traces]
+    times = [_steps_to_tour(trace, step) for trace in traces]
     if all(times):
         if times[0] == times[1]:
             return _("A draw: both have a tour after {steps}.", steps=_step_count(times[0]))
@@ -90,7 +90,7 @@ def _going_on(traces: Sequence[Trace], step: int) -> str:
     return _("Play lets {title} go on.", title=_low(ordering_title(left[0].ordering)))
 
 
-def _found_at(trace: Trace, step: int) -> int:
+def _steps_to_tour(trace: Trace, step: int) -> int:
     """Return the steps after which a search had its tour, 0 where it has none by then."""
     return trace.length if trace.end and trace.end.tour and trace.length <= step else 0
 
@@ -130,8 +130,8 @@ def game_standing(game: Game, *, asked: int = 0, fixed: bool = False) -> tuple[s
     if len(game.path) == 1:
         can = _("Click a square that is lit, or Tab to the board and use arrows and Enter.")
         elsewhere = "" if fixed else _("Any other square moves the start.")
-        told = text_of(paragraph((can, elsewhere)))
-        return _("Your move: the knight is on {square}.", square=name(here)), told
+        sentence = text_of(paragraph((can, elsewhere)))
+        return _("Your move: the knight is on {square}.", square=name(here)), sentence
     moves, step = ways(len(game.legal)), len(game.path) - 1
     far = clauses(far, hints(asked)) if asked else far
     move = _(

@@ -77,7 +77,7 @@ def _rate(state: State, board: Board) -> str:
     bench = state.own
     tried, right = len(bench.tried), sum(each.why == "found" for each in bench.tried)
     steps = state.question.check or bench.steps
-    told = ngettext(
+    sentence = ngettext(
         "{right:,} of {n:,} start tried has a tour within {steps:,} steps: {share}.",
         "{right:,} of {n:,} starts tried have a tour within {steps:,} steps: {share}.",
         tried,
@@ -87,15 +87,15 @@ def _rate(state: State, board: Board) -> str:
     )
     if bench.why not in ("", "found", "exhausted", "steps") and not bench.whole:
         why = _("Not settled: {why}.", why=_(WHY[bench.why]))
-        return text_of(_("{sentence} {next}", sentence=told, next=why))
+        return text_of(_("{sentence} {next}", sentence=sentence, next=why))
     if state.question.check and bench.whole:
         done = _("The task is solved.") if passes(state) else _("The task is not solved yet.")
-        return text_of(_("{sentence} {next}", sentence=told, next=done))
-    return told
+        return text_of(_("{sentence} {next}", sentence=sentence, next=done))
+    return sentence
 
 
 def _mistake(mistake: Mistake) -> str:
-    sentence = text_of(mistake.said)
+    sentence = text_of(mistake.sentence)
     if not sentence.startswith(("order ", "search ")):  # a function has no capital
         sentence = f"{sentence[:1].upper()}{sentence[1:]}"
     return sentence if sentence.endswith((".", "。")) else f"{sentence}."
@@ -105,8 +105,8 @@ def _is_long(question: Question) -> bool:
     return bool(question.is_own and question.code and not address.keys(question)["code"])
 
 
-def _line_or_nothing(told: str) -> Lazy:
-    return attributes(html=escape(told), hidden=not told)
+def _line_or_nothing(line: str) -> Lazy:
+    return attributes(html=escape(line), hidden=not line)
 
 
 def _button(name: str, wish: str, *, on: bool, disabled: bool) -> Lazy:
@@ -132,9 +132,9 @@ def _map(board: Board, tried: tuple[Tried, ...]) -> Patch:
 def _squares(board: Board, tried: tuple[Tried, ...]) -> Iterator[str]:
     for each in tried:
         row, column = divmod(each.start, board.columns)
-        told = escape(_start_sentence(board, each))
+        title = escape(_start_sentence(board, each))
         place = f'x="{column}" y="{board.rows - 1 - row}" width="1" height="1"'
-        yield f'<rect class="{_kind(board, each)}" {place}><title>{told}</title></rect>'
+        yield f'<rect class="{_kind(board, each)}" {place}><title>{title}</title></rect>'
         if each.why != "found":  # by its shape too
             x, y = column, board.rows - 1 - row
             yield f'<path class="no" d="M{x}.3 {y}.3l.4 .4m0 -.4l-.4 .4"/>'

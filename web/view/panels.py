@@ -16,7 +16,7 @@ from web.draw.ladder import ladder
 from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.draw.tree import WHOLE_VISITS
 from web.draw.tree import tree as whole_tree
-from web.question.controls import applies
+from web.question.change import applies
 from web.question.question import BEST, PANELS
 from web.search.answer import position
 from web.search.recording import SearchState
@@ -60,8 +60,8 @@ def _panel(state: State) -> Lazy:
         proven = state.settled and state.answer.whole.reason
         return attributes(html=_caption(_(words.NOTHING_SEARCHED)) if proven else "")
     moment = traces[0].at(position(state.question, state.answer))
-    told = replace(traces[0], solver=recursive) if state.recursive else traces[0]
-    return Lazy(_patch, state.tab, told, moment, state.question.is_shown)
+    trace = replace(traces[0], solver=recursive) if state.recursive else traces[0]
+    return Lazy(_patch, state.tab, trace, moment, state.question.is_shown)
 
 
 def _patch(panel: str, trace: Trace, moment: SearchState, shown: bool) -> Patch:  # noqa: FBT001
@@ -82,20 +82,20 @@ def tree(trace: Trace, moment: SearchState) -> str:
     """Return the search tree: whole while it is small, then its live path with what is beside."""
     if moment.visits <= WHOLE_VISITS:
         drawing = whole_tree(trace, moment)
-        said = _(
+        sentence = _(
             "Each dot is a visit, later ones further down. The bold line is the path now; thin"
             " lines were given up, and a cross is a dead end."
         )
     else:
         drawing = ladder(trace, moment)
-        said = _(
+        sentence = _(
             "{n:,} visits are too many to draw. This is the path now; beside each square, crossed,"
             " the moves given up and how many visits lie beneath; rings are moves not yet tried.",
             n=moment.visits,
         )
     name = escape(_("Search tree"))
     scroll = f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
-    return f'{scroll}{drawing}</div><p class="caption">{said}</p>'
+    return f'{scroll}{drawing}</div><p class="caption">{sentence}</p>'
 
 
 def degrees(trace: Trace, moment: SearchState) -> str:
@@ -114,19 +114,19 @@ def degrees(trace: Trace, moment: SearchState) -> str:
         for v, (look, note) in sorted(notes.items(), key=lambda each: counted[each[0]])
     )
     heads = "".join(f'<th scope="col">{_(head)}</th>' for head in HEADS)
-    said = _(
+    sentence = _(
         "The moves from {square}. Each is counted by its onward moves: how many unvisited squares"
         " can be reached from there. Warnsdorff’s rule goes where they are fewest.",
         square=here,
     )
     return (
-        f'<table class="onward"><caption class="caption">{said}</caption>'
+        f'<table class="onward"><caption class="caption">{sentence}</caption>'
         f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
     )
 
 
-def _caption(said: str) -> str:
-    return f'<p class="caption">{said}</p>'
+def _caption(text: str) -> str:
+    return f'<p class="caption">{text}</p>'
 
 
 def facts(trace: Trace, moment: SearchState) -> str:
@@ -163,17 +163,17 @@ def _notes(
     known, tied = options(trace, moment), least(counted)
     notes = {}
     for v in counted:
-        said = []
+        notes_of = []
         if v in known.tried:
-            said.append(_("tried, in vain"))
+            notes_of.append(_("tried, in vain"))
         if v in known.skipped:
-            said.append(_("skipped: no tour goes on from there"))
+            notes_of.append(_("skipped: no tour goes on from there"))
         if v in tied:
-            said.append(_("one of the fewest: a tie") if len(tied) > 1 else _("the fewest"))
+            notes_of.append(_("one of the fewest: a tie") if len(tied) > 1 else _("the fewest"))
         if v == known.chosen:
-            said.append(f"<b>{_('taken next')}</b>")
+            notes_of.append(f"<b>{_('taken next')}</b>")
         look = "next" if v == known.chosen else "least" if v in tied else "other"
-        notes[v] = look, clauses(*said) if said else ""
+        notes[v] = look, clauses(*notes_of) if notes_of else ""
     return notes
 
 
@@ -187,9 +187,9 @@ def _of_graph(trace: Trace) -> dict[str, tuple[str, str]]:
     count = len(graph)
     edges = directed_edges(board) if board else sum(map(len, graph.values()))
     both = board or all(v in graph[w] for v in graph for w in graph[v])
-    said = _("{n:,} directed", n=edges)
+    sentence = _("{n:,} directed", n=edges)
     if both:
-        said = _("{n:,} directed, {lines:,} lines", n=edges, lines=edges // 2)
+        sentence = _("{n:,} directed, {lines:,} lines", n=edges, lines=edges // 2)
     filled = f"{100 * edges / count**2:.2g}"
     return {
         N_("Vertices"): (
@@ -197,7 +197,7 @@ def _of_graph(trace: Trace) -> dict[str, tuple[str, str]]:
             _("squares that a knight can stand on") if board else _("points"),
         ),
         N_("Edges"): (
-            said,
+            sentence,
             _("each line goes both ways") if both else _("each goes one way only"),
         ),
         N_("Matrix filled"): (

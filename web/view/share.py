@@ -146,7 +146,7 @@ def dialog(dialog: Dialog) -> Patches:
     chosen = dict(dialog.chosen)
     work = bool(chosen.get("work"))
     yield "#share", Lazy(whole, dialog.about)
-    yield "#share #share-said", text(text_of(dialog.said))
+    yield "#share #share-said", text(text_of(dialog.message))
     yield "#share #share-link", Lazy(copied, dialog.about, "link", work)
     yield "#share #share-line", Lazy(copied, dialog.about, chosen.get("line", FIRST), work)
 

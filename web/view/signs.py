@@ -82,11 +82,11 @@ def _signs(about: State) -> Iterator[str]:
 
 
 def _sign(parts: Iterable[str], meaning: str, link: str = "") -> str:
-    told = escape(meaning).replace(WORD, link)
+    text = escape(meaning).replace(WORD, link)
     return (
         '<li><svg class="key" viewBox="0 0 1 1" font-size=".3" text-anchor="middle"'
         f' aria-hidden="true">{"".join(parts)}</svg>'
-        f"<span>{told}</span></li>"
+        f"<span>{text}</span></li>"
     )
 
 

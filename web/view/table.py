@@ -16,7 +16,7 @@ from web.view.boards import boards
 from web.view.chapter import chapter
 from web.view.form import caption, form, parts
 from web.view.panels import inside
-from web.view.transport import pointed_at, transport
+from web.view.transport import pointer_patch, transport
 
 
 def view(state: State) -> dict[str, Lazy]:
@@ -25,10 +25,10 @@ def view(state: State) -> dict[str, Lazy]:
         tables = form(state), parts(state), boards(state), transport(state), answer(state)
         inner = inside(state), caption(state), chapter(state)
         regions = dict(chain(_language(state), *tables, *inner, _dialogs(state)))
-        return {**regions, "#square": pointed_at(state)}
+        return {**regions, "#square": pointer_patch(state)}
 
 
-def seen(state: State) -> dict[str, dict[str, str | bool | None]]:
+def whole_patches(state: State) -> dict[str, dict[str, str | bool | None]]:
     """Return how each region looks, drawn from nothing."""
     with speaking(state.language):
         return {region: whole_patch(part.value()) for region, part in view(state).items()}

@@ -11,11 +11,9 @@ from web.draw.timeline import played_width, timeline, timeline_of_tour
 from web.question import address
 from web.question.question import Question
 from web.search.answer import Answer, position, rate
-from web.search.outcome import PathPrefix
 from web.search.recording import SearchState
-from web.search.trace import Trace
-from web.state.seen import outcome
-from web.state.state import State
+from web.search.trace import PathPrefix, Trace
+from web.state.state import State, outcome
 from web.view import words
 from web.view.counts import clauses
 from web.view.event import chapter_topic, event, square_sentence, step_sentence
@@ -87,25 +85,25 @@ def _of_tour(answer: Answer, step: int) -> SearchState:
     return SearchState(step, PathPrefix(tuple(answer.whole.path), step), step)
 
 
-def pointed_at(state: State) -> Lazy:
+def pointer_patch(state: State) -> Lazy:
     """Return what is told of the square, or of the step, that is pointed at.
 
     It changes with the steps, so while they go by it is not spoken.
     """
     return attributes(
-        html=escape(_pointed_at(state)), aria_live="off" if state.playing else "polite"
+        html=escape(_pointer_sentence(state)), aria_live="off" if state.playing else "polite"
     )
 
 
-def _pointed_at(state: State) -> str:
+def _pointer_sentence(state: State) -> str:
     if state.past is not None and state.inference is not None:
         from web.view import deduction  # which a page starts without
 
         return deduction.step_sentence(state, state.past)
     trace = state.answer.longest
     if state.past is not None and trace:
-        told = state.question.mode == "watch"
-        return step_sentence(trace, min(state.past, trace.length), told=told)
+        tells_next = state.question.mode == "watch"
+        return step_sentence(trace, min(state.past, trace.length), tells_next=tells_next)
     if state.pointed is None or state.question.is_letters:
         return ""
     return square_sentence(state.question, state.pointed, outcome(state))
@@ -141,7 +139,7 @@ def _event(state: State, moment: SearchState) -> str:
     # Of steps that fly by nobody could read it; and a tour is told beside it already.
     if len(state.answer.traces) > 1 or state.hurries or moment.found:
         return ""
-    return event(state.answer.traces[0], moment, told=state.question.mode == "watch")
+    return event(state.answer.traces[0], moment, tells_next=state.question.mode == "watch")
 
 
 def _chapter_link(state: State, moment: SearchState) -> Lazy:

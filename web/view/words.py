@@ -14,8 +14,8 @@ from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.tour import Tour
 from web.draw.patch import typeset
 from web.question.question import BEST, Question, rule_of, title_of
-from web.search.outcome import NOTHING, Outcome
 from web.search.recording import SearchState
+from web.search.trace import NOTHING, Outcome
 from web.view.counts import clauses, dead_ends, enumeration, kind_of, squares, ways
 from web.view.examples import about, letters_progress
 
@@ -105,15 +105,15 @@ def answer_html(
 
     `standing` is told of a search that has no answer yet.
     """
-    told = _sentences(question, outcome, standing)
-    return sentences_html(told, faults, outcome.reason, legend(question, outcome.witness))
+    sentences = _sentences(question, outcome, standing)
+    return sentences_html(sentences, faults, outcome.reason, legend(question, outcome.witness))
 
 
 def sentences_html(
-    told: Sequence[str], faults: Iterable[str] = (), reason: str = "", legend: str = ""
+    sentences: Sequence[str], faults: Iterable[str] = (), reason: str = "", legend: str = ""
 ) -> str:
     """Return a sentence, what explains it, and notes below, as the answer shows them."""
-    verdict, *notes = told
+    verdict, *notes = sentences
     why = f"<span>{_html(reason)}</span>" if reason else ""
     small = "".join(f"<small>{_html(note)}</small>" for note in notes if note)
     # A fault quotes what was typed, as it was.
@@ -205,20 +205,20 @@ def how(question: Question, outcome: Outcome = NOTHING) -> str:
 
 def options(question: Question) -> str:
     """Return what is asked beside the first view of the form: "end f6; 3 holes"; "" if nothing."""
-    board, puzzle, told = question.board, question.puzzle, []
+    board, puzzle, parts = question.board, question.puzzle, []
     if puzzle.end is not None:
-        told.append(_("end {square}", square=board.name(puzzle.end)))
+        parts.append(_("end {square}", square=board.name(puzzle.end)))
     if board.holes:
-        told.append(ngettext("{n:,} hole", "{n:,} holes", len(board.holes)))
+        parts.append(ngettext("{n:,} hole", "{n:,} holes", len(board.holes)))
     if question.seed:
-        told.append(_("seed {n}", n=question.seed))
+        parts.append(_("seed {n}", n=question.seed))
     if question.symmetry:
-        told.append(_(SYMMETRY_TITLES[question.symmetry]).lower())
+        parts.append(_(SYMMETRY_TITLES[question.symmetry]).lower())
     if question.race:
-        told.append(_("race against {title}", title=_(title_of(question.race))))
+        parts.append(_("race against {title}", title=_(title_of(question.race))))
     if not question.prune:
-        told.append(_("no look-ahead"))
-    return clauses(*told) if told else ""
+        parts.append(_("no look-ahead"))
+    return clauses(*parts) if parts else ""
 
 
 def standing(question: Question, moment: SearchState, *, playing: bool, stopped: bool) -> str:
@@ -242,15 +242,15 @@ def _sentences(question: Question, outcome: Outcome, standing: str) -> tuple[str
 def verdict(question: Question, outcome: Outcome, standing: str = "") -> tuple[str, ...]:
     """Return what is known, in a sentence, and how it is looked for, or came about."""
     if outcome.tour:
-        return _found(question, outcome, outcome.tour)
+        return _tour_sentences(question, outcome, outcome.tour)
     if outcome.reason:
         return _none(question), _(CHECKED) if outcome.checked else ""
     if outcome.undecided:
         why = language.text_of(outcome.undecided).rstrip(".。")
         return _("Not settled: {why}.", why=why), how(question, outcome)
     if outcome.steps:
-        told = standing or _half_way(question, outcome)
-        return told, "" if question.is_shown else how(question, outcome)
+        what = standing or _half_way(question, outcome)
+        return what, "" if question.is_shown else how(question, outcome)
     if outcome.progress:
         return _("Stopped: no tour yet. {doing}.", doing=_doing(outcome.progress)), ""
     return _ready(question), _will(question, how(question, outcome))
@@ -263,18 +263,18 @@ def _doing(progress: Progress) -> str:
     return _("{doing}: {share:.0f} %", doing=doing, share=100 * progress.share)
 
 
-def _found(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
+def _tour_sentences(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
     if question.famous:
         return about(question.famous)
     if question.given:
         return _opened_tour(tour)
-    told = [squares(len(tour.path))]
+    parts = [squares(len(tour.path))]
     if not outcome.method:
-        told.append(dead_ends(outcome.dead_ends))
+        parts.append(dead_ends(outcome.dead_ends))
     if outcome.milliseconds is not None:
-        told.append(_("{n:,} ms", n=outcome.milliseconds))
+        parts.append(_("{n:,} ms", n=outcome.milliseconds))
     found = N_("Closed tour found: {what}.") if tour.closed else N_("Open tour found: {what}.")
-    return _(found, what=clauses(*told)), how(question, outcome)
+    return _(found, what=clauses(*parts)), how(question, outcome)
 
 
 def _opened_tour(tour: Tour) -> tuple[str, str]:

@@ -85,13 +85,13 @@ class Search:
         if dead != CONSISTENT:
             self.dead_ends[self.order[dead]] += 1
             if not self.record:
-                raise Contradiction(self.cycle, self.edges, self.order).dead_end(dead)
+                raise Contradiction(self.cycle, self.edges, self.order).dead_end_refutation(dead)
             return False
         if self.edges.complete:
             return True
         unreached = self.edges.unreachable()
         if unreached and not self.record:
-            raise Contradiction(self.cycle, self.edges, self.order).cut_off(unreached)
+            raise Contradiction(self.cycle, self.edges, self.order).separation_refutation(unreached)
         return not unreached
 
     def events(self, limit: int) -> Iterator[Event]:
@@ -216,7 +216,7 @@ class Contradiction:
     edges: Edges
     order: Sequence[Square]
 
-    def dead_end(self, dead: int) -> NoTour:
+    def dead_end_refutation(self, dead: int) -> NoTour:
         """Return the proof that this vertex cannot have two moves."""
         cycle, edges, square = self.cycle, self.edges, self.order[dead]
         board = cycle.puzzle.board
@@ -255,7 +255,7 @@ class Contradiction:
             why.append(Sentence("another move would close a circle too soon"))
         return full, reduce(_both, why)
 
-    def cut_off(self, unreached: int) -> NoTour:
+    def separation_refutation(self, unreached: int) -> NoTour:
         """Return the proof that these vertices, as bits, cannot be reached from the others."""
         edges = self.edges
         part = self._squares(edges.members[unreached])

@@ -127,8 +127,8 @@ class SeparationPair:
 
 def _entry(subproblem: Subproblem, no: NoTour) -> dict[str, Any]:
     witness = {str(name): list(squares) for name, squares in no.witness.items()}
-    told = {"proof": no.proof, "witness": witness, "log": no.log}
-    return {**subproblem._asdict(), **told}
+    fields = {"proof": no.proof, "witness": witness, "log": no.log}
+    return {**subproblem._asdict(), **fields}
 
 
 def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator[Event]:
@@ -238,8 +238,8 @@ def _jumping(
         # Whatever a glance refutes, the rules of the record's replay refute at once.
         record = no.log.get("search") if no.proof == "search" else [("dead",)]
         if record:
-            told = {"search": record, "beyond": _between(puzzle, joints, beyond)}
-            raise NoTour(no.reason, "jump", no.witness, told) from None
+            fields = {"search": record, "beyond": _between(puzzle, joints, beyond)}
+            raise NoTour(no.reason, "jump", no.witness, fields) from None
 
 
 def _in_turn(cycle: Cycle, seed: int | None) -> Iterator[Event]:

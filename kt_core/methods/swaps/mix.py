@@ -181,7 +181,7 @@ def as_places(bits: int, size: int) -> Iterator[Place]:
 SWEEPS = 32  # chances that each rhombus has
 ROUNDS = 16  # of joining cycles, and shaking what is left, before it is given up
 TURNS = 24  # of a free end
-JOINTS_PER_YIELD = 2000  # places where cycles may be joined, looked at between two yields
+EXCHANGES_PER_YIELD = 2000  # places where cycles may be joined, looked at between two yields
 SEAM_SHARE = 0.75  # of the usual moves across a line: with fewer it is a seam
 
 Path = tuple[Square, ...]
@@ -290,14 +290,14 @@ class Cycles:
 
     def number_all(self, ends: tuple[Place, Place] | None) -> Generator[Progress, None, None]:
         """Number the cycles, the path first."""
-        code, number, told = self.code, self.number, 0
+        code, number, reported = self.code, self.number, 0
         if ends:
             yield from self._follow(*ends)
         for first in compress(range(len(code)), code):
             if not number[first]:
-                told += yield from self._follow(first, first)
-                if told > PLACES_PER_YIELD:
-                    told = 0
+                reported += yield from self._follow(first, first)
+                if reported > PLACES_PER_YIELD:
+                    reported = 0
                     yield Progress("mix")
 
     def root(self, i: int) -> int:
@@ -335,7 +335,7 @@ class Cycles:
             if i != j and swaps.can_swap(code, kind, a):
                 self.parent[i] = j
                 swaps.swap(code, kind, a)
-            if turn % JOINTS_PER_YIELD == 0:
+            if turn % EXCHANGES_PER_YIELD == 0:
                 yield Progress("mix")
 
 
