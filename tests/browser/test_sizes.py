@@ -76,6 +76,16 @@ def test_board_rail_and_controls_share_their_edges(ask: Ask) -> None:
     assert wide == page.locator(".run").evaluate("it => it.clientWidth")
 
 
+def test_no_field_moves_away_while_it_is_changed(ask: Ask) -> None:
+    page = ask("step=0")
+    resized(page, 1280, 720)
+    fewer = page.get_by_role("button", name="Fewer rows")
+    before = fewer.bounding_box()
+    fewer.click(click_count=5)
+    expect(page.locator("svg[data-board='3x8']")).to_be_visible()
+    assert fewer.bounding_box() == before
+
+
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 def test_on_a_phone_the_words_of_a_game_stand_under_the_board(
     ask: Ask, size: tuple[int, int]

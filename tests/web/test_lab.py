@@ -224,3 +224,12 @@ def test_a_pointer_changes_nothing_in_a_lecture() -> None:
 def test_a_proof_without_a_search_says_so_where_the_code_would_be() -> None:
     asked = opened("#board=3x8&closed=1&ordering=best")
     assert "the reason above is the whole proof" in str(whole_patches(asked)["#panel"]["html"])
+
+
+def test_the_columns_stay_while_a_side_is_changed_and_follow_the_board_once_it_is_solved() -> None:
+    asked = after(opened("#step=0"), *[Resize("rows", -1)] * 5)
+    assert asked.question.board == Board(3, 8)
+    assert not asked.wide
+    assert after(asked, Solve()).wide
+    assert opened("#board=3x8").wide
+    assert after(opened("#board=3x8"), Resize("rows", 4)).wide

@@ -23,6 +23,8 @@ from web.state.state import (
 )
 from web.state.zoom import WHOLE
 
+WIDE = 1.5  # columns for each row, from which on a board has all the width there is; see poster.js
+
 
 def beginning(
     state: State,
@@ -62,6 +64,7 @@ def beginning(
         past=None,
         cursor=None,
         zoom=state.zoom if same else WHOLE,
+        wide=is_wide(question),
     )
 
 
@@ -75,12 +78,19 @@ def with_question(
 ) -> State:
     """Return the state after the reader asked this; its answer waits for Solve.
 
-    A tour that is there without a search is shown at once.
+    A tour that is there without a search is shown at once. The columns stay as they are, so that no
+    field moves away while it is changed.
     """
     if replace(question, step=state.question.step) == state.question:
         return replace(state, drafts=drafts or {})
     doing = Solving(to=question.step, wanted=False) if question.is_shown else None
-    return beginning(state, question, drafts=drafts, doing=doing)
+    return replace(beginning(state, question, drafts=drafts, doing=doing), wide=state.wide)
+
+
+def is_wide(question: Question) -> bool:
+    """Return whether a board wants a wider column than a square one."""
+    board = question.board
+    return board.columns >= WIDE * board.rows and not question.is_letters
 
 
 def with_task(state: State, question: Question) -> State:

@@ -13,7 +13,7 @@ from web.question.change import field_values, has_options, with_field, with_laye
 from web.question.question import BEST, Question
 from web.question.task import SETS, VIEW
 from web.state import intents
-from web.state.begin import with_opened_question, with_question, with_search, with_task
+from web.state.begin import is_wide, with_opened_question, with_question, with_search, with_task
 from web.state.effects import Focus, Push, Scroll, ScrollToBoard, TellFaults
 from web.state.intents import on
 from web.state.own import execute
@@ -79,7 +79,9 @@ def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
     except ValueError as wrong:
         return replace(state, drafts={**drafts, field: Draft(text, whole(str(wrong)))})
     after = with_question(state, question, drafts)
-    return after.then(ScrollToBoard(), Push()) if field == "famous" else after
+    if field != "famous":
+        return after
+    return replace(after, wide=is_wide(question)).then(ScrollToBoard(), Push())
 
 
 def take_best(state: State, intent: intents.TakeBest) -> State:
@@ -121,7 +123,8 @@ def bring(state: State, intent: intents.Bring) -> State:
     except ValueError as wrong:
         message, dialog = whole(str(wrong)), state.dialog
         return replace(state, dialog=replace(dialog, message=message, text=0) if dialog else None)
-    return with_question(replace(state, dialog=None), question).then(ScrollToBoard(), Push())
+    after = with_question(replace(state, dialog=None), question)
+    return replace(after, wide=is_wide(question)).then(ScrollToBoard(), Push())
 
 
 def solve(state: State, intent: intents.Solve) -> State:

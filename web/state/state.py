@@ -192,6 +192,7 @@ class State:
     pointed: Square | None = None  # under the pointer, or with the focus
     past: int | None = None  # the step under the pointer
     zoom: Zoom = WHOLE  # how much of the board is seen
+    wide: bool = False  # whether the board's column is wider than for a square one
     cursor: Square | None = None  # where Tab comes to the board; None: the start
     dialog: Dialog | None = None
     place: Place = Place()

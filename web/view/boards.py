@@ -20,7 +20,6 @@ from web.state.state import State, outcome
 from web.state.zoom import WHOLE
 from web.view.event import dead_end
 
-WIDE = 1.5  # columns for each row, from which on a board has all the width there is; see poster.js
 
 
 def boards(state: State) -> Patches:
@@ -28,7 +27,7 @@ def boards(state: State) -> Patches:
     question = state.question
     deduces = state.inference is not None
     yield "#stage", attributes(data_mode=question.mode, data_deduces=deduces)
-    yield "#lab", attributes(data_race=question.is_race, data_wide=_is_wide(question))
+    yield "#lab", attributes(data_race=question.is_race, data_wide=state.wide)
     fixed = "start" in state.task.locked
     larger = state.zoom != WHOLE
     looks = {"data_cutting": state.cutting, "data_fixed": fixed, "data_zoomed": larger}
@@ -122,11 +121,6 @@ def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
     if state.question.mode == "predict" and not at_end(state.question, state.answer):
         square = None  # the knight's choices alone are drawn while they are asked for
     return board.EMPTY if square is None else board.pointed_moves(state.question, square, seen)
-
-
-def _is_wide(question: Question) -> bool:
-    board = question.board
-    return board.columns >= WIDE * board.rows and not question.is_letters
 
 
 def _frame(question: Question, **more: bool) -> Lazy:
