@@ -52,7 +52,7 @@ def encoding_of(begin: bytes) -> str:
 class EndsEarly(ValueError):
     """A path is right as far as it goes, and ends before it has come to every square.
 
-    Its `board` is the one that was told, if `is_told`, else the smallest that has its `squares`.
+    Its `board` is the one that was told, if `has_board`, else the smallest that has its `squares`.
     `closed` is None where that was not told.
     """
 
@@ -64,11 +64,11 @@ class EndsEarly(ValueError):
         *,
         closed: bool | None,
         leaper: Leaper,
-        is_told: bool,
+        has_board: bool,
     ) -> None:
         super().__init__(why)
         self.board, self.squares, self.closed = board, tuple(squares), closed
-        self.leaper, self.is_told = leaper, is_told
+        self.leaper, self.has_board = leaper, has_board
 
 
 class _Said(NamedTuple):
@@ -138,7 +138,7 @@ def reading(
             raise
         has_board = own is not None or board is not None
         why = wrong.args[0]
-        early = EndsEarly(why, whole, squares, closed=closed, leaper=leaper, is_told=has_board)
+        early = EndsEarly(why, whole, squares, closed=closed, leaper=leaper, has_board=has_board)
         raise early from None
 
 

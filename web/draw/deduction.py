@@ -10,7 +10,7 @@ from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import Layer, centre, circle, end_mark, group, number
 from kt_core.language import _
-from kt_core.proofs.deduction import CIRCLE, CROWD, RING, STUCK, Inference, Move
+from kt_core.proofs.deduction import CIRCLE, DEFICIT, RING, SURPLUS, Inference, Move
 from kt_core.proofs.grammar import TO
 from web.draw.elements import cross, picture
 from web.draw.patch import Lazy
@@ -35,7 +35,7 @@ def inference_layer(board: Board, inferences: Sequence[Inference], count: int) -
 def contradiction_layer(board: Board, inferences: Sequence[Inference], count: int) -> Layer:
     """Yield the sign of a dead end on the square where all comes to a contradiction."""
     last = inferences[count - 1] if count else None
-    if last and last.kind in (STUCK, CROWD) and last.at >= 0:
+    if last and last.kind in (DEFICIT, SURPLUS) and last.at >= 0:
         yield from svg.dead_end_square(board, last.at)
 
 
@@ -63,7 +63,7 @@ def timeline_of_inferences(steps: int) -> str:
 
 
 def _last(board: Board, last: Inference) -> Iterator[str]:
-    wrong = last.had if last.kind == CROWD else ()
+    wrong = last.had if last.kind == SURPLUS else ()
     if last.kind == CIRCLE:
         wrong = tuple(pairwise((*last.path, last.path[0])))
     yield from _lines(board, ("lost", "field", 0.03), last.lost, DASH)
