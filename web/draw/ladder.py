@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import escape, number
+from kt_core.drawing.shapes import cross, escape, number
 from kt_core.language import _
-from web.draw.elements import LETTER, cross, dot, picture, time_colour
+from web.draw.elements import LETTER, dot, picture, time_colour
 from web.search.recording import SearchState
 from web.search.trace import Trace, choices
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kt_core.board import Board
-from kt_core.drawing.shapes import escape
+from kt_core.drawing.shapes import cross, escape
 from kt_core.language import N_, _, ngettext, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.question import address
@@ -136,8 +136,7 @@ def _squares(board: Board, tried: tuple[Tried, ...]) -> Iterator[str]:
         place = f'x="{column}" y="{board.rows - 1 - row}" width="1" height="1"'
         yield f'<rect class="{_kind(board, each)}" {place}><title>{title}</title></rect>'
         if each.why != "found":  # by its shape too
-            x, y = column, board.rows - 1 - row
-            yield f'<path class="no" d="M{x}.3 {y}.3l.4 .4m0 -.4l-.4 .4"/>'
+            yield f'<path class="no" d="{cross(column + 0.5, board.rows - row - 0.5, 0.2)}"/>'
 
 
 def _kind(board: Board, tried: Tried) -> str:
@@ -157,10 +156,10 @@ def _start_sentence(board: Board, tried: Tried) -> str:
 def _legend() -> Iterator[tuple[str, str]]:
     sign = '<svg viewBox="0 0 1 1" width="14" height="14" aria-hidden="true">{}</svg>'
     square = '<rect class="{}" width="1" height="1"/>'
-    cross = '<path class="no" d="M.3 .3l.4 .4m0 -.4l-.4 .4"/>'
+    mark = f'<path class="no" d="{cross(0.5, 0.5, 0.2)}"/>'
     yield sign.format(square.format("heat0")), N_("a tour with hardly a dead end")
     yield sign.format(square.format("heat3")), N_("a tour after a long search")
-    yield sign.format(square.format("not") + cross), N_("none within the budget")
+    yield sign.format(square.format("not") + mark), N_("none within the budget")
 
 
 def _log(printed: Printed | None) -> Patch:
