@@ -56,7 +56,7 @@ def deduction(puzzle: Puzzle) -> tuple[Inference, ...]:
     if isinstance(graph, Sentence):
         return ()
     moves = graph.moves()
-    found = _Forced(moves).contradiction()
+    found = _ForcedMoves(moves).contradiction()
     return tuple(_inferences(moves, found)) if found else ()
 
 
@@ -71,7 +71,7 @@ class _Fact:
     path: tuple[Vertex, ...] = ()
 
 
-class _Forced:
+class _ForcedMoves:
     """All that is forced, in the order in which it is found, and from what it follows."""
 
     def __init__(self, graph: Moves) -> None:

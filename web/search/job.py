@@ -30,7 +30,7 @@ from typing import Any
 from kt_core.board import Board
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.language import Sentence
-from kt_core.own import Code, Wrong, error_in_code
+from kt_core.own import Code, CodeError, error_in_code
 from kt_core.tour import Puzzle
 
 LINES = 1_000  # of what is printed: the first, and the last
@@ -175,7 +175,7 @@ class _Bench:
             if short := SHORT.get(type(wrong)):
                 self._end(short)
             else:
-                wrong = wrong if isinstance(wrong, Wrong) else error_in_code(wrong)
+                wrong = wrong if isinstance(wrong, CodeError) else error_in_code(wrong)
                 self._end("wrong", **_wrong_fields(wrong))
 
     def _work(self) -> None:
@@ -241,13 +241,13 @@ class _Bench:
             self._numbers = array("i")
 
 
-def _replacement(name: str) -> Wrong:
-    return Wrong(
+def _replacement(name: str) -> CodeError:
+    return CodeError(
         Sentence("your code has replaced {name}, which is Python's own and needed here", name=name)
     )
 
 
-def _wrong_fields(wrong: Wrong) -> Mapping[str, Any]:
+def _wrong_fields(wrong: CodeError) -> Mapping[str, Any]:
     """Return what is wrong as values that go through JSON: a sentence, its line, Python's words."""
     sentence = wrong.args[0]
     template = "{sentence}"

@@ -10,9 +10,9 @@ from kt_core.language import N_, _, ngettext, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.question import address
 from web.question.question import Question
-from web.search.own import WHY, Mistake, Printed
+from web.search.own import WHY, Mistake, Output
 from web.state.own import runs as under_way
-from web.state.state import Solving, State, Tried, Trying
+from web.state.state import Attempt, Solving, State, Trying
 from web.view.counts import percent
 
 CAME = N_("This code came with the link. None of it runs before you press Run.")
@@ -116,7 +116,7 @@ def _button(name: str, wish: str, *, on: bool, disabled: bool) -> Lazy:
     return attributes(html=escape(name), name=wish, disabled=disabled)
 
 
-def _map(board: Board, tried: tuple[Tried, ...]) -> Patch:
+def _map(board: Board, tried: tuple[Attempt, ...]) -> Patch:
     """Return the board with a square for each start that was tried, darker for a longer search."""
     if not tried:
         return {"html": "", "hidden": True}
@@ -129,7 +129,7 @@ def _map(board: Board, tried: tuple[Tried, ...]) -> Patch:
     return {"html": f'{drawing}<ul class="legend">{names}</ul>', "hidden": False}
 
 
-def _squares(board: Board, tried: tuple[Tried, ...]) -> Iterator[str]:
+def _squares(board: Board, tried: tuple[Attempt, ...]) -> Iterator[str]:
     for each in tried:
         row, column = divmod(each.start, board.columns)
         title = escape(_start_sentence(board, each))
@@ -139,14 +139,14 @@ def _squares(board: Board, tried: tuple[Tried, ...]) -> Iterator[str]:
             yield f'<path class="no" d="{cross(column + 0.5, board.rows - row - 0.5, 0.2)}"/>'
 
 
-def _kind(board: Board, tried: Tried) -> str:
+def _kind(board: Board, tried: Attempt) -> str:
     if tried.why != "found":
         return "not"
     times = tried.visits / len(board)
     return f"heat{sum(times > shade for shade in SHADES)}"
 
 
-def _start_sentence(board: Board, tried: Tried) -> str:
+def _start_sentence(board: Board, tried: Attempt) -> str:
     name = board.name(tried.start)
     if tried.why == "found":
         return _("{square}: a tour after {n:,} visits", square=name, n=tried.visits)
@@ -162,7 +162,7 @@ def _legend() -> Iterator[tuple[str, str]]:
     yield sign.format(square.format("not") + mark), N_("none within the budget")
 
 
-def _log(printed: Printed | None) -> Patch:
+def _log(printed: Output | None) -> Patch:
     if not printed or not printed.count:
         return {"html": "", "hidden": True}
     left = printed.count - len(printed.first) - len(printed.last)
