@@ -230,7 +230,7 @@ class Run:
         feed.finish(why)
         self._page.wake()
         if self._from_all and not mistake and feed.why not in LAST:
-            right = feed.why == "found" and feed.told <= self._job.steps
+            right = feed.why == "found" and feed.steps <= self._job.steps
             tried = Attempt(feed.puzzle.start, "found" if right else feed.why, feed.visits)
         last = mistake or feed.why in LAST or not tried
         why = feed.why if last else ""

@@ -103,7 +103,7 @@ class Feed:
         self._kept = kept
         self._answers: dict[int, tuple[Square, ...]] = {}  # by the path, as a hash
         self.path: dict[Any, Any] = {}  # as far as events were pulled
-        self.told = self.visits = 0  # events
+        self.steps = self.visits = 0
         self.found: tuple[Square, ...] = ()
         self.why = ""  # how it ended
 
@@ -180,7 +180,7 @@ class Feed:
         return hash(tuple(self._trail.path)) if self._kept else 0
 
     def _add(self, event: Event) -> None:
-        self.told += 1
+        self.steps += 1
         if self._kept:
             self._waiting.append(event)
 
