@@ -15,7 +15,7 @@ from kt_core.tour import NoTour, Puzzle, Undecided
 
 
 @dataclass(frozen=True)
-class Quoted:
+class PublishedCount:
     """A count that others computed: closed tours undirected, open ones directed."""
 
     count: int
@@ -23,10 +23,10 @@ class Quoted:
 
 
 #: Counts that are out of reach here, by rows, columns and whether the tours are closed.
-QUOTED: Mapping[tuple[int, int, bool], Quoted] = {
-    (8, 8, True): Quoted(13_267_364_410_532, "McKay 1997; OEIS A001230"),
-    (7, 7, False): Quoted(165_575_218_320, "OEIS A165134"),
-    (8, 8, False): Quoted(19_591_828_170_979_904, "Chernov 2014; OEIS A165134"),
+QUOTED: Mapping[tuple[int, int, bool], PublishedCount] = {
+    (8, 8, True): PublishedCount(13_267_364_410_532, "McKay 1997; OEIS A001230"),
+    (7, 7, False): PublishedCount(165_575_218_320, "OEIS A165134"),
+    (8, 8, False): PublishedCount(19_591_828_170_979_904, "Chernov 2014; OEIS A165134"),
 }
 
 
@@ -118,12 +118,12 @@ def _shorter(puzzle: Puzzle) -> int:
     return min(puzzle.board.rows, puzzle.board.columns)
 
 
-def published_count(puzzle: Puzzle) -> Quoted | None:
+def published_count(puzzle: Puzzle) -> PublishedCount | None:
     """Return the count of a full board's tours as published, never computed here; None if unknown.
 
     >>> from kt_core.board import Board
     >>> published_count(Puzzle(Board(8, 8), closed=True))
-    Quoted(count=13267364410532, source='McKay 1997; OEIS A001230')
+    PublishedCount(count=13267364410532, source='McKay 1997; OEIS A001230')
     """
     board, ends = puzzle.board, (puzzle.start, puzzle.end)
     if board.holes or puzzle.leaper != KNIGHT or (ends != (None, None) and not puzzle.closed):

@@ -37,7 +37,7 @@ SIGNATURES = {
 }
 
 
-class Wrong(ValueError):
+class CodeError(ValueError):
     """What is wrong with a reader's code, as a sentence.
 
     `line`, from 1, is where; `trace` is what Python shows, "" where Python finds nothing wrong.
@@ -58,7 +58,7 @@ class Code:
                 n=len(source),
                 most=LONGEST_CHARACTERS,
             )
-            raise Wrong(most)
+            raise CodeError(most)
         self._name = name
         lines = source.splitlines(keepends=True)
         linecache.cache[name] = (len(source), None, lines, name)  # so that errors show their line
@@ -68,7 +68,7 @@ class Code:
         self._call(lambda: exec(compile(source, name, "exec"), known))
         self.kind = next((kind for kind in ("search", "order") if kind in known), "")
         if not self.kind:
-            raise Wrong(
+            raise CodeError(
                 Sentence(
                     "there is no function {called}", called="order(choices, onward, path, board)"
                 )
@@ -78,7 +78,7 @@ class Code:
     def events(
         self, puzzle: Puzzle, *, prune: bool = True, answers: list[Any] | None = None
     ) -> Iterator[Event]:
-        """Yield the events of its search, each of them checked; `Wrong` where one is wrong.
+        """Yield the events of its search, each of them checked; `CodeError` where one is wrong.
 
         `puzzle` has a start. With `prune` moves that strand a square are skipped. To `answers` each
         answer of `order` is added, before the visit that it belongs to.
@@ -170,17 +170,17 @@ class Code:
             code = getattr(function, "__code__", None)
             called = f"{self.kind}({', '.join(names)})"
             sentence = Sentence("it is called as {called}; take these arguments", called=called)
-            raise Wrong(sentence, code and code.co_firstlineno) from None
+            raise CodeError(sentence, code and code.co_firstlineno) from None
         self._line: int | None = getattr(
             getattr(function, "__code__", None), "co_firstlineno", None
         )
         return function  # type: ignore[no-any-return]
 
-    def _wrong(self, sentence: str) -> Wrong:
-        return Wrong(sentence, self._line)
+    def _wrong(self, sentence: str) -> CodeError:
+        return CodeError(sentence, self._line)
 
     def _call(self, work: Callable[[], Any]) -> Any:
-        """Return what some work of the reader's returns; `Wrong` shows the error as Python does."""
+        """Return what some work of the reader's returns; a `CodeError` shows what Python does."""
         try:
             return work()
         except KeyboardInterrupt:  # whoever sits before it
@@ -189,7 +189,7 @@ class Code:
             raise error_in_code(error, self._name) from None
 
 
-def error_in_code(error: BaseException, name: str = NAME) -> Wrong:
+def error_in_code(error: BaseException, name: str = NAME) -> CodeError:
     """Return an error in the text of this name, as Python shows it."""
     report = traceback.TracebackException.from_exception(error)
     frames = [frame for frame in report.stack if frame.filename == name]
@@ -202,7 +202,7 @@ def error_in_code(error: BaseException, name: str = NAME) -> Wrong:
         trace = f"{trace[: LONGEST_TRACE // 2]}\n…\n{trace[-LONGEST_TRACE // 2 :]}"
     name = type(error).__name__
     sentence = Sentence(_template(error), error=name, line=line) if line else name
-    return Wrong(sentence, line, trace)
+    return CodeError(sentence, line, trace)
 
 
 def _template(error: BaseException) -> str:

@@ -71,7 +71,7 @@ def _answer(question: Answer) -> Answer:
     try:
         code = own.Code(*question["code"])
         tour = streams.result_with_progress(own.solving(puzzle, code), _("looking for a tour"))
-    except own.Wrong as wrong:
+    except own.CodeError as wrong:
         return {"wrong": "\n".join(filter(None, (text_of(wrong), wrong.trace)))}
     except Undecided as undecided:
         return {"undecided": text_of(undecided.reason), "spent": undecided.spent}

@@ -18,6 +18,7 @@ from kt_core.drawing.shapes import (
     centre,
     circle,
     circles,
+    cross,
     group,
     half_edge,
     is_large,
@@ -280,7 +281,7 @@ def choices(
 
 def _ring(board: Board, square: Square, count: int | None, kind: str) -> str:
     if kind == "tried":
-        return "".join(group("choice tried", (_cross(board, square),)))
+        return "".join(group("choice tried", (_tried(board, square),)))
     ring, ink = ("field", "soft") if kind == "skipped" else ("accent", "accent")
     fill, ink = ("accent", "on-accent") if kind == "chosen" else ("surface", ink)
     look = f' fill="{light(fill)}" stroke="{light(ring)}" stroke-width=".032"'
@@ -290,8 +291,6 @@ def _ring(board: Board, square: Square, count: int | None, kind: str) -> str:
     return "".join(group(f"choice {kind}", parts, fill=light(ink), font_weight="600"))
 
 
-def _cross(board: Board, square: Square) -> str:
-    x, y = centre(board, square)
-    whole = number(2 * ARM)
-    d = f"M{number(x - ARM)} {number(y - ARM)}l{whole} {whole}m0 -{whole}l-{whole} {whole}"
+def _tried(board: Board, square: Square) -> str:
+    d = cross(*centre(board, square), ARM)
     return f'<path fill="none" stroke="{light("ink")}" stroke-width=".03" d="{d}"/>'

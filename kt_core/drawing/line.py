@@ -17,6 +17,7 @@ from kt_core.drawing.shapes import (
     centre,
     circle,
     circles,
+    cross,
     end_mark,
     group,
     is_large,
@@ -106,8 +107,8 @@ def to_come(board: Board, path: Sequence[Square], begin: int) -> Layer:
 def dead_end_cross(board: Board, square: Square) -> Layer:
     """Yield the sign of a dead end, a cross above the centre of a square."""
     x, y = centre(board, square)
-    d = f"M{number(x - 0.045)} {number(y - 0.345)}l.09 .09m0 -.09l-.09 .09"
-    yield f'<path class="dead-end" fill="none" stroke="{light("ink")}" stroke-width=".03" d="{d}"/>'
+    look = f'class="dead-end" fill="none" stroke="{light("ink")}" stroke-width=".03"'
+    yield f'<path {look} d="{cross(x, y - 0.3, 0.045)}"/>'
 
 
 def dead_end_square(board: Board, square: Square) -> Layer:

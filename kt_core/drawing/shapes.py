@@ -213,6 +213,12 @@ def circles(middles: Iterable[Point], radius: float) -> Iterator[str]:
         yield f'<path d="{d}"/>'
 
 
+def cross(x: float, y: float, half: float) -> str:
+    """Return the sign of a dead end, so far to each side, as a piece of a path's `d`."""
+    a, b, side = number(x - half), number(y - half), number(2 * half)
+    return f"M{a} {b}l{side} {side}m0 -{side}l-{side} {side}"
+
+
 def text_at(x: float, y: float, text: str) -> str:
     """Return a text at a point."""
     return f'<text x="{number(x)}" y="{number(y)}">{text}</text>'

@@ -52,7 +52,7 @@ def encoding_of(begin: bytes) -> str:
 class EndsEarly(ValueError):
     """A path is right as far as it goes, and ends before it has come to every square.
 
-    Its `board` is the one that was told, if `is_told`, else the smallest that has its `squares`.
+    Its `board` is the one that was told, if `has_board`, else the smallest that has its `squares`.
     `closed` is None where that was not told.
     """
 
@@ -64,14 +64,14 @@ class EndsEarly(ValueError):
         *,
         closed: bool | None,
         leaper: Leaper,
-        is_told: bool,
+        has_board: bool,
     ) -> None:
         super().__init__(why)
         self.board, self.squares, self.closed = board, tuple(squares), closed
-        self.leaper, self.is_told = leaper, is_told
+        self.leaper, self.has_board = leaper, has_board
 
 
-class _Said(NamedTuple):
+class _Content(NamedTuple):
     board: Board | None  # None: the smallest that has the path, or the one that is given
     path: PathParser | list[Square]
     closed: bool | None = None  # None: not told
@@ -116,7 +116,7 @@ def reading(
             text=len(text),
             longest=longest,
         )
-    read = _read(text.removeprefix("\ufeff").strip(), board)
+    read = _content(text.removeprefix("\ufeff").strip(), board)
     own, path, own_closed, leaper = yield from _between(read, 0.0, 0.6)
     if own and board and own != board:
         what = Sentence("{own} with other holes", own=own)
@@ -138,7 +138,7 @@ def reading(
             raise
         has_board = own is not None or board is not None
         why = wrong.args[0]
-        early = EndsEarly(why, whole, squares, closed=closed, leaper=leaper, is_told=has_board)
+        early = EndsEarly(why, whole, squares, closed=closed, leaper=leaper, has_board=has_board)
         raise early from None
 
 
@@ -155,15 +155,15 @@ def _between(
         yield Progress("reading", begin + (end - begin) * (progress.share or 0.0))
 
 
-def _read(text: str, board: Board | None) -> Generator[Progress, None, _Said]:
+def _content(text: str, board: Board | None) -> Generator[Progress, None, _Content]:
     if text.startswith("{"):
         return (yield from _of_json(text))
     if text[: len(TABLE)].lower() == TABLE:
-        return _Said(None, (yield from of_table(text, board)))
+        return _Content(None, (yield from of_table(text, board)))
     if (yield from _has(text, _LETTER)):
-        return _Said(None, (yield from of_names(text, board)))
+        return _Content(None, (yield from of_names(text, board)))
     if (yield from _has(text, _DIGIT)):
-        return _Said(*(yield from of_numbers(text)))
+        return _Content(*(yield from of_numbers(text)))
     raise value_error(
         "there is no tour in this text; give the JSON of a tour, squares such as a1 b3 c5,"
         " or rows of numbers"
@@ -178,7 +178,7 @@ def _has(text: str, sought: re.Pattern[str]) -> Generator[Progress, None, bool]:
     return False
 
 
-def _of_json(text: str) -> Generator[Progress, None, _Said]:
+def _of_json(text: str) -> Generator[Progress, None, _Content]:
     tour = _object(text)
     _check(tour)
     whole = Board(tour["rows"], tour["columns"])
@@ -188,7 +188,7 @@ def _of_json(text: str) -> Generator[Progress, None, _Said]:
     for share, names in _names(tour, "path"):
         walk.go(names)
         yield Progress("reading", 0.2 + 0.8 * share)
-    return _Said(board, walk, tour["closed"], leaper)
+    return _Content(board, walk, tour["closed"], leaper)
 
 
 def _check(tour: Mapping[str, Any]) -> None:

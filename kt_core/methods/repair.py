@@ -23,7 +23,7 @@ from kt_core.cycle import Edge
 from kt_core.events import Event, Found, Progress, result_of
 from kt_core.graph import Graph, knight_graph
 from kt_core.methods import tilings
-from kt_core.methods.two_factors import Merge, Taken
+from kt_core.methods.two_factors import Merge, Neighbours
 from kt_core.tour import Puzzle
 
 ATTEMPTS = 12  # choices of ends, and of what is joined first, before it is given up
@@ -161,7 +161,7 @@ class Contraction:
     def __init__(self, edits: Edits, kept: Sequence[Square]) -> None:
         self.edits = edits
         self.graph: dict[Square, list[Square]] = {}
-        self.taken: Taken = {}
+        self.taken: Neighbours = {}
         self.forced: list[Edge] = [(kept[0], kept[1])] if kept else []
         self.ends: dict[Square, Edge] = {}  # of each strand, in the order of the path
 

@@ -124,7 +124,7 @@ class _Join:
 
     def __init__(self, board: Board, leaper: Leaper) -> None:
         self.board, self.leaper = board, leaper
-        self._opening, self._joint = cache(_opening), cache(self._first_joint)
+        self._opening, self._exchange = cache(_opening), cache(self._first_exchange)
 
     def join(self, blocks: Sequence[Block], side: Side) -> Generator[Progress, None, Block]:
         """Return the tour of all blocks, in slices; without a path where two cannot be joined."""
@@ -133,9 +133,9 @@ class _Join:
         here, at, reported = blocks[0], 0, 0
         path, ends = list[Square](), list[list[Square]]()
         for block in blocks[1:]:
-            if (joint := self._joint(here, block, side)) is None:
+            if (exchange := self._exchange(here, block, side)) is None:
                 return Block(here.shape, (), here.closed)
-            leave, beyond = joint
+            leave, beyond = exchange
             path += [square + at for square in here.path[:leave]]
             ends.append([square + at for square in here.path[leave:]])
             at += here.shape[1] if side else here.shape[0] * self.board.columns
@@ -149,7 +149,7 @@ class _Join:
         shape = (blocks[0].shape[0], columns) if side else (rows, blocks[0].shape[1])
         return Block(shape, path, all(block.closed for block in blocks))
 
-    def _first_joint(self, here: Block, beyond: Block, side: Side) -> tuple[int, Block] | None:
+    def _first_exchange(self, here: Block, beyond: Block, side: Side) -> tuple[int, Block] | None:
         """Return how many squares of a path come before the detour, and the detour; or None."""
         columns, near = self.board.columns, here.shape[side] - max(self.leaper)
         turn = {divmod(square, columns): i for i, square in enumerate(beyond.path)}

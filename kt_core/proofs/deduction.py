@@ -23,7 +23,7 @@ GIVEN = -1  # the number of what needs no inference
 #: one that would close a circle too soon.
 TAKE, FULL, RING = "take", "full", "ring"
 #: Contradictions: too few moves at a square, or too many; a circle too soon.
-STUCK, CROWD, CIRCLE = "stuck", "crowd", "circle"
+DEFICIT, SURPLUS, CIRCLE = "deficit", "surplus", "circle"
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def deduction(puzzle: Puzzle) -> tuple[Inference, ...]:
     if isinstance(graph, Sentence):
         return ()
     moves = graph.moves()
-    found = _Forced(moves).contradiction()
+    found = _ForcedMoves(moves).contradiction()
     return tuple(_inferences(moves, found)) if found else ()
 
 
@@ -71,7 +71,7 @@ class _Fact:
     path: tuple[Vertex, ...] = ()
 
 
-class _Forced:
+class _ForcedMoves:
     """All that is forced, in the order in which it is found, and from what it follows."""
 
     def __init__(self, graph: Moves) -> None:
@@ -97,7 +97,7 @@ class _Forced:
             return None
         lost = self._graph[at] - {*used, *left}
         if len(used) + len(left) < 2:
-            return _Fact(STUCK, at, self._because(at, lost))
+            return _Fact(DEFICIT, at, self._because(at, lost))
         if len(used) + len(left) > 2:
             self._ring(at)
             return None
@@ -122,7 +122,7 @@ class _Forced:
         self._due += a, b, path[-1], far
         for full in (a, b):
             if len(self._used[full]) > 2:
-                return _Fact(CROWD, full, self._because(full, self._used[full]))
+                return _Fact(SURPLUS, full, self._because(full, self._used[full]))
         if path[-1] == b and len(path) < len(self._graph):
             return _Fact(CIRCLE, a, self._along((*path, a)), path=path)
         return None

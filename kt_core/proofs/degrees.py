@@ -17,7 +17,7 @@ from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.graph import KNIGHT, knight_graph
 from kt_core.language import Sentence, paragraph
-from kt_core.proofs.parity import Coloured
+from kt_core.proofs.parity import ColourClass
 from kt_core.tour import NoTour, Puzzle
 
 MOST_SQUARES = 4096  # what is larger is not looked through square by square
@@ -70,7 +70,7 @@ def _refute_barred(puzzle: Puzzle, few: Moves) -> None:
     single, board = _single(few), puzzle.board
     if puzzle.closed or not single or sum(puzzle.leaper) % 2 == 0:
         return
-    dark, light = (len(Coloured(board, colour)) for colour in (0, 1))
+    dark, light = (len(ColourClass(board, colour)) for colour in (0, 1))
     given = puzzle.given_ends
     barred = {int(dark > light)} if dark != light else set(map(board.colour, given[:1]))
     for square in single:

@@ -23,10 +23,10 @@ Colour = Callable[[Square], int]  # 0 or 1
 NAMES: tuple[str, ...] = (Sentence("dark"), Sentence("light"))  # of the colours; a1 is dark
 
 
-class Coloured(Sequence[Square]):
+class ColourClass(Sequence[Square]):
     """The squares of one colour, ascending: listed when they are first looked at.
 
-    >>> list(Coloured(Board(3, 3), 1)), len(Coloured(Board(999, 999), 1))
+    >>> list(ColourClass(Board(3, 3), 1)), len(ColourClass(Board(999, 999), 1))
     ([1, 3, 5, 7], 499000)
 
     Their number is worked out, so a board of a million squares is counted in a microsecond.
@@ -52,7 +52,7 @@ class Coloured(Sequence[Square]):
         return iter(self._list)
 
     def __repr__(self) -> str:
-        return f"Coloured({self.board!r}, {self.colour})"
+        return f"ColourClass({self.board!r}, {self.colour})"
 
     @cached_property
     def _list(self) -> tuple[Square, ...]:
@@ -68,7 +68,7 @@ class Coloured(Sequence[Square]):
 def refute_by_colours(puzzle: Puzzle) -> None:
     """Raise `NoTour` where the colours rule a tour out; the witness is the two colours."""
     board = puzzle.board
-    witness = {name: Coloured(board, colour) for colour, name in enumerate(NAMES)}
+    witness = {name: ColourClass(board, colour) for colour, name in enumerate(NAMES)}
     dark, light = map(len, witness.values())
     if sum(puzzle.leaper) % 2:
         reason = _clash(puzzle, dark, light, board.colour)

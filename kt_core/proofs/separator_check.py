@@ -20,7 +20,7 @@ from kt_core.tour import Puzzle
 
 Work = Generator[Progress, None, Sentence]
 #: The number of a part, which joints belong to it, the one it begins on, and the one it ends on.
-Asked = tuple[int, frozenset[Square], Square | None, Square | None]
+PartQuestion = tuple[int, frozenset[Square], Square | None, Square | None]
 Parts = tuple[set[Square], set[Square]]
 
 
@@ -46,7 +46,7 @@ def are_splits_refuted(
     parts = parts_of(puzzle, log)
     if puzzle.closed or len({*log.joints}) != 2 or len(log.joints) != 2 or not parts:
         return False
-    none = set[Asked]()
+    none = set[PartQuestion]()
     for question in log.questions:
         none.add((yield from _checked_question(puzzle, log.joints, parts, question, checking)))
     joints = log.joints[0], log.joints[1]
@@ -59,7 +59,7 @@ def _checked_question(
     parts: Parts,
     question: Question,
     checking: Callable[[Proof, Puzzle], Work],
-) -> Generator[Progress, None, Asked]:
+) -> Generator[Progress, None, PartQuestion]:
     """Return what a part is asked for, once it is checked that it has none."""
     joints = frozenset(question.joints)
     begin, end, jumps = question.first, question.last, question.first is None
@@ -75,7 +75,7 @@ def _checked_question(
 
 
 def _is_split_refuted(
-    puzzle: Puzzle, joints: tuple[Square, Square], parts: Parts, none: set[Asked], part: int
+    puzzle: Puzzle, joints: tuple[Square, Square], parts: Parts, none: set[PartQuestion], part: int
 ) -> bool:
     """Return whether no way is left in which one part has but one walk, with no joint but its own.
 

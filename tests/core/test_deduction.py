@@ -36,9 +36,9 @@ def follows(graph: Moves, told: Inference, used: Edges, out: Edges) -> bool:
                 and around <= used
                 and edges(*told.out) == edges((told.path[0], told.path[-1]))
             )
-        case d.STUCK:
+        case d.DEFICIT:
             return len(at - out) < 2
-        case d.CROWD:
+        case d.SURPLUS:
             return len(at & used) > 2
     circle = around | edges((told.path[-1], told.path[0]))
     return told.kind == d.CIRCLE and short and circle <= used
@@ -58,7 +58,7 @@ def holds(puzzle: Puzzle, inferences: tuple[Inference, ...]) -> bool:
         if not follows(graph, told, used, out):
             return False
         used, out = used | edges(*told.used), out | edges(*told.out)
-    contradicts = [told.kind in (d.STUCK, d.CROWD, d.CIRCLE) for told in inferences]
+    contradicts = [told.kind in (d.DEFICIT, d.SURPLUS, d.CIRCLE) for told in inferences]
     return contradicts.index(True) == len(inferences) - 1
 
 
@@ -73,7 +73,7 @@ def test_each_inference_follows_from_those_before_it() -> None:
             kinds |= {told.kind for told in inferences}
         else:
             assert no.proof not in ("forced", "corner")
-    assert kinds == {d.TAKE, d.FULL, d.RING, d.STUCK, d.CROWD, d.CIRCLE}
+    assert kinds == {d.TAKE, d.FULL, d.RING, d.DEFICIT, d.SURPLUS, d.CIRCLE}
 
 
 def kept(rows: int, columns: int, names: str) -> Board:
@@ -86,16 +86,16 @@ def kept(rows: int, columns: int, names: str) -> Board:
 @pytest.mark.parametrize(
     ("board", "start", "told"),
     [
-        (kept(3, 6, "c1 d1 e1 a2 f2 d3"), None, "take d1, take a2, crowd -2"),  # -1 beside -2
+        (kept(3, 6, "c1 d1 e1 a2 f2 d3"), None, "take d1, take a2, surplus -2"),  # -1 beside -2
         (
             kept(7, 8, "b1 d1 e1 f1 b2 d2 g2 a3 d3 e3 c4 g4 e5"),
             1,
-            "take e1, take a3, take -1, full b1, take d2, full c4, take b2, take e5, crowd d3",
+            "take e1, take a3, take -1, full b1, take d2, full c4, take b2, take e5, surplus d3",
         ),
         (  # on the way one is passed over that says what was said
             kept(8, 5, "b1 a3 b3 d3 b4 c4 d4 a5 b5 c5 b6 c6 d6 e6"),
             26,
-            "take b6, take d6, take b1, ring a3, take a3, crowd c4",
+            "take b6, take d6, take b1, ring a3, take a3, surplus c4",
         ),
     ],
 )

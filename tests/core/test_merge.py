@@ -6,17 +6,17 @@ import pytest
 
 from kt_core import Board, Tour, knight_graph
 from kt_core.events import result_of
-from kt_core.methods.two_factors import Merge, Taken, TwoFactor
+from kt_core.methods.two_factors import Merge, Neighbours, TwoFactor
 
 
-def taken_on(board: Board) -> Taken:
+def taken_on(board: Board) -> Neighbours:
     """Return a two-factor of the board's graph."""
     factor = TwoFactor(knight_graph(board), [s for s in board if board.colour(s)])
     assert result_of(factor.deficient_set()) == []
     return factor.every_edge()
 
 
-def cycle_from(taken: Taken, first: int) -> list[int]:
+def cycle_from(taken: Neighbours, first: int) -> list[int]:
     """Return the cycle of the edges that a vertex is on."""
     path, here = [first], min(taken[first])
     while here != first:

@@ -11,7 +11,7 @@ from kt_core import Board
 from kt_core.__main__ import main
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import knight_graph
-from kt_core.own import LONGEST_CHARACTERS, Code, EventValidator, Wrong
+from kt_core.own import LONGEST_CHARACTERS, Code, CodeError, EventValidator
 from kt_core.tour import Puzzle
 
 HEAD = "def order(choices, onward, path, board):\n"
@@ -22,8 +22,8 @@ def events(source: str, puzzle: Puzzle = PUZZLE, most: int = 2000) -> list[Event
     return list(islice(Code(source).events(puzzle), most))
 
 
-def wrong(body: str) -> Wrong:
-    with pytest.raises(Wrong) as found:
+def wrong(body: str) -> CodeError:
+    with pytest.raises(CodeError) as found:
         events(HEAD + body)
     return found.value
 
@@ -103,7 +103,7 @@ def test_an_error_is_shown_as_python_shows_it(body: str, line: int, shown: str) 
     ],
 )
 def test_a_text_without_its_function_is_named(source: str, said: str) -> None:
-    with pytest.raises(Wrong, match=r".") as found:
+    with pytest.raises(CodeError, match=r".") as found:
         events(source)
     assert said in str(found.value)
 
@@ -182,7 +182,7 @@ SEARCH = "def search(graph, start, ends):\n"
     ],
 )
 def test_what_a_code_returns_is_what_it_is(text: str, said: str) -> None:
-    with pytest.raises(Wrong, match=said) as wrong:
+    with pytest.raises(CodeError, match=said) as wrong:
         list(Code(text).events(PUZZLE))
     assert wrong.value.line
 

@@ -14,7 +14,7 @@ from kt_core.events import Found
 from kt_core.graph import Subgraph
 from kt_core.methods.exact import tours
 from kt_core.proofs.degrees import MOST_SQUARES
-from kt_core.proofs.parity import Coloured
+from kt_core.proofs.parity import ColourClass
 from kt_core.theory import Existence, existence, refute
 from kt_core.tour import Puzzle
 from tests.shared.cases import (
@@ -247,7 +247,7 @@ def test_the_witness_of_parity_is_both_colours() -> None:
 @given(boards(), st.integers(0, 1))
 def test_the_squares_of_a_colour_are_counted_as_they_are_listed(board: Board, colour: int) -> None:
     squares = [square for square in board if board.colour(square) == colour]
-    coloured = Coloured(board, colour)
+    coloured = ColourClass(board, colour)
     assert (len(coloured), list(coloured), list(coloured[1:])) == (
         len(squares),
         squares,

@@ -15,7 +15,7 @@ from web.reader.predict import predict
 from web.reader.templates import TEXTBOOK
 from web.search.answer import at_end
 from web.state import intents as i
-from web.state.state import Earned, State, Tried
+from web.state.state import Attempt, Credit, State
 from web.state.update import finder, update
 from web.view.examples import PRESETS, Suggestion
 from web.view.table import whole_patches
@@ -61,7 +61,7 @@ def tried(state: State, right: int) -> State:
     state = update(state, i.TryAll())
     for square in range(36):
         why = "found" if square < right else "steps"
-        state = update(state, i.Heard(state.own.generation, tried=Tried(square, why, 40)))
+        state = update(state, i.Heard(state.own.generation, tried=Attempt(square, why, 40)))
     return update(state, i.Heard(state.own.generation, why="ended"))
 
 
@@ -251,7 +251,7 @@ def test_a_course_gives_back_what_was_earned(
 def test_a_question_of_the_readers_own_earns_nothing() -> None:
     state = played(opened("#board=3x4&mode=play"))
     assert state.won
-    assert state.earned == Earned()
+    assert state.earned == Credit()
     assert state.question != Question()
 
 

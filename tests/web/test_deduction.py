@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from kt_core.proofs.deduction import CIRCLE, CROWD, FULL, RING, STUCK, TAKE, deduction
+from kt_core.proofs.deduction import CIRCLE, DEFICIT, FULL, RING, SURPLUS, TAKE, deduction
 from kt_core.tour import Puzzle
 from tests.shared.cases import by_chance
 from tests.shared.states import after, opened
@@ -158,6 +158,6 @@ def test_every_inference_is_said_with_the_squares_that_it_decides_on() -> None:
             assert all(puzzle.board.name(square) in text for square in moved), text
             kinds.add(each.kind)
             said += text
-    assert kinds == {TAKE, FULL, RING, STUCK, CROWD, CIRCLE}
+    assert kinds == {TAKE, FULL, RING, DEFICIT, SURPLUS, CIRCLE}
     assert "so the tour ends there" in said
     assert "The tour is to end on" in said

@@ -26,7 +26,7 @@ from web.state.effects import (
 )
 from web.state.intents import Intent
 from web.state.own import runs
-from web.state.state import State, Tried
+from web.state.state import Attempt, State
 from web.state.update import update
 
 REFUTED = "#board=3x6&closed=1&ordering=textbook"
@@ -113,7 +113,7 @@ def test_code_that_was_tried_from_all_starts_is_told_of() -> None:
     state = update(opened("#board=5x5&ordering=own"), intents.TryAll())
     assert runs(state) == (True, state.generation)
     for start in range(25):
-        ended = Tried(start, "found" if start % 2 else "exhausted", 30)
+        ended = Attempt(start, "found" if start % 2 else "exhausted", 30)
         state = update(state, intents.Heard(state.generation, tried=ended))
         assert not state.effects
     state = update(state, intents.Heard(state.generation, why="exhausted"))

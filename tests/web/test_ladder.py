@@ -9,8 +9,7 @@ from kt_core import Board
 from kt_core.graph import onward
 from tests.shared.searches import FIVE, searched
 from tests.shared.snapshots import holds_to_what_was_kept
-from web.draw.ladder import ladder
-from web.draw.tree import WHOLE_VISITS
+from web.draw.tree import WHOLE_VISITS, ladder
 from web.search.trace import Trace
 
 

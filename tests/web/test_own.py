@@ -15,12 +15,12 @@ from web.reader.templates import TEMPLATES, WARNSDORFF
 from web.search.answer import Answer
 from web.search.job import EVENTS, FOUND, Job, serve
 from web.search.listing import levels
-from web.search.own import Feed, Mistake, Own, Printed, Refused, message, mistake, printed
+from web.search.own import Feed, MessageError, Mistake, Output, Own, message, mistake, printed
 from web.search.watch import WatchedSearch
 from web.state import intents
 from web.state.engine import Engine, settled
 from web.state.intents import Execute, Heard, Open, Write
-from web.state.state import Solving, State, Tried, Trying
+from web.state.state import Attempt, Solving, State, Trying
 from web.state.update import update
 from web.view import own as view
 from web.view.table import whole_patches
@@ -131,7 +131,7 @@ def test_a_search_waits_for_what_is_told() -> None:
 )
 def test_what_is_no_search_is_refused(numbers: list[int]) -> None:
     feed = Feed(question(FIVE), 0)
-    with pytest.raises(Refused):
+    with pytest.raises(MessageError):
         result_of(feed.taking(array("i", numbers).tobytes()))
     feed.finish("broken")
     assert (feed.found, feed.why) == ((), "broken")
@@ -151,7 +151,7 @@ def test_what_is_no_search_is_refused(numbers: list[int]) -> None:
     ],
 )
 def test_bytes_that_are_no_message_are_refused(data: bytes) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(MessageError):
         message(data)
 
 
@@ -163,7 +163,7 @@ def test_bytes_that_are_no_message_are_refused(data: bytes) -> None:
     ],
 )
 def test_a_message_is_measured_before_it_is_read(data: bytes) -> None:
-    with pytest.raises(Refused, match="too deeply"):
+    with pytest.raises(MessageError, match="too deeply"):
         message(data)
 
 
@@ -190,7 +190,7 @@ def test_brackets_that_were_printed_count_for_nothing() -> None:
 def test_a_mistake_that_is_none_is_refused(change: dict[str, Any]) -> None:
     plain = {"said": "{a} is wrong", "values": {"a": "c3"}, "line": 2, "trace": ""}
     assert mistake(plain) == Mistake(Sentence("{a} is wrong", a="c3"), 2, "")
-    with pytest.raises(Refused):
+    with pytest.raises(MessageError):
         mistake(plain | change)
 
 
@@ -198,12 +198,12 @@ def test_a_mistake_that_is_none_is_refused(change: dict[str, Any]) -> None:
     "log", [7, [], [[], []], [[], [], -1], [["x"] * 1001, [], 1], [[], [], True]]
 )
 def test_a_log_that_is_none_is_refused(log: object) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(MessageError):
         printed(log)
 
 
 def test_half_a_character_is_no_harm() -> None:
-    assert printed([["\ud800"], [], 1]) == Printed(("?",), (), 1)
+    assert printed([["\ud800"], [], 1]) == Output(("?",), (), 1)
     assert (
         mistake({"said": "{a}", "values": {"a": "\udfff"}, "line": None, "trace": ""}).sentence
         == "?"
@@ -284,10 +284,10 @@ def test_starts_that_are_tried_fill_the_map() -> None:
     state = after(Open("#board=1x3&check=5"), intents.Panel("own"), intents.TryAll())
     assert isinstance(state.doing, Trying)
     for start, why in enumerate(("found", "steps")):
-        state = after(Heard(state.own.generation, tried=Tried(start, why, 5)), state=state)
+        state = after(Heard(state.own.generation, tried=Attempt(start, why, 5)), state=state)
     assert view.verdict(state) == "1 of 2 starts tried have a tour within 5 steps: 50.0 %."
     assert str(whole_patches(state)["#own-map"]["html"]).count("<title>") == 2
-    state = after(Heard(state.own.generation, tried=Tried(2, "found", 5)), state=state)
+    state = after(Heard(state.own.generation, tried=Attempt(2, "found", 5)), state=state)
     state = after(Heard(state.own.generation, why="exhausted"), state=state)
     assert (state.doing, state.own.whole) == (None, True)
     assert view.verdict(state).endswith("The task is not solved yet.")
@@ -296,7 +296,7 @@ def test_starts_that_are_tried_fill_the_map() -> None:
 def test_a_whole_board_of_starts_is_tried_by_the_code_of_a_task() -> None:
     state = after(Open("#board=1x2&check=9"), intents.TryAll())
     for start in (0, 1):
-        state = after(Heard(state.own.generation, tried=Tried(start, "found", 2)), state=state)
+        state = after(Heard(state.own.generation, tried=Attempt(start, "found", 2)), state=state)
     state = after(Heard(state.own.generation, why="exhausted"), state=state)
     assert view.passes(state)
     assert view.verdict(state).endswith("The task is solved.")
@@ -319,7 +319,7 @@ def test_a_mistake_is_said_with_pythons_words() -> None:
 
 def test_what_is_printed_tells_what_is_left_out() -> None:
     state = after(Open(FIVE), intents.Panel("own"), Execute())
-    log = Printed(("1", "<2>"), ("9",), 9)
+    log = Output(("1", "<2>"), ("9",), 9)
     html = str(
         whole_patches(after(Heard(state.own.generation, printed=log), state=state))["#own-log"][
             "html"

@@ -8,8 +8,8 @@ import pytest
 from kt_core import Board, knight_graph
 from kt_core.search import recursive
 from tests.shared.searches import CHESS, FIVE, letters, recorded, searched
-from web.draw.ladder import ladder
 from web.draw.timeline import timeline
+from web.draw.tree import ladder
 from web.search.recording import SearchState
 from web.search.trace import Outcome, Trace
 from web.view.panels import HTML_OF, degrees, facts, tree_size

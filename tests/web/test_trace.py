@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from kt_core import Board
 from tests.shared.searches import FIVE, letters, searched
-from web.draw.ladder import ladder
 from web.draw.timeline import timeline
-from web.draw.tree import tree
+from web.draw.tree import ladder, tree
 from web.search.listing import levels
 from web.search.recording import SearchState
 from web.search.trace import Trace, choices, counts, least

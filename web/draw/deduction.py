@@ -8,11 +8,11 @@ from itertools import chain, pairwise
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import Layer, centre, circle, end_mark, group, number
+from kt_core.drawing.shapes import Layer, centre, circle, cross, end_mark, group, number
 from kt_core.language import _
-from kt_core.proofs.deduction import CIRCLE, CROWD, RING, STUCK, Inference, Move
+from kt_core.proofs.deduction import CIRCLE, DEFICIT, RING, SURPLUS, Inference, Move
 from kt_core.proofs.grammar import TO
-from web.draw.elements import cross, picture
+from web.draw.elements import picture
 from web.draw.patch import Lazy
 from web.draw.timeline import CROSS, HEIGHT, RAIL, STRAIGHT, WIDTH, rail
 from web.question.question import Question
@@ -35,7 +35,7 @@ def inference_layer(board: Board, inferences: Sequence[Inference], count: int) -
 def contradiction_layer(board: Board, inferences: Sequence[Inference], count: int) -> Layer:
     """Yield the sign of a dead end on the square where all comes to a contradiction."""
     last = inferences[count - 1] if count else None
-    if last and last.kind in (STUCK, CROWD) and last.at >= 0:
+    if last and last.kind in (DEFICIT, SURPLUS) and last.at >= 0:
         yield from svg.dead_end_square(board, last.at)
 
 
@@ -63,7 +63,7 @@ def timeline_of_inferences(steps: int) -> str:
 
 
 def _last(board: Board, last: Inference) -> Iterator[str]:
-    wrong = last.had if last.kind == CROWD else ()
+    wrong = last.had if last.kind == SURPLUS else ()
     if last.kind == CIRCLE:
         wrong = tuple(pairwise((*last.path, last.path[0])))
     yield from _lines(board, ("lost", "field", 0.03), last.lost, DASH)
@@ -95,11 +95,8 @@ def _lines(
 
 def _crosses(board: Board, moves: Collection[Move]) -> Iterator[str]:
     """Yield a cross in the middle of each move that is left out, for those who see no colours."""
-    d = ""
-    for a, b in (move for move in moves if min(move) >= 0):
-        (x, y), (u, v), whole = centre(board, a), centre(board, b), number(2 * ARM)
-        left, top = number((x + u) / 2 - ARM), number((y + v) / 2 - ARM)
-        d += f"M{left} {top}l{whole} {whole}m0 -{whole}l-{whole} {whole}"
+    ends = ((centre(board, a), centre(board, b)) for a, b in moves if min(a, b) >= 0)
+    d = "".join(cross((x + u) / 2, (y + v) / 2, ARM) for (x, y), (u, v) in ends)
     if d:
         yield f'<path class="crosses" stroke="{light("wrong")}" stroke-width=".045" d="{d}"/>'
 

@@ -36,12 +36,6 @@ def rim(rows: int, columns: int) -> str:
     return f'<rect class="rim" width="{columns}" height="{rows}" rx=".08" fill="none"/>'
 
 
-def cross(x: float, y: float, half: float) -> str:
-    """Return the sign of a dead end, as a piece of a path's `d`."""
-    a, b, side = number(x - half), number(y - half), number(2 * half)
-    return f"M{a} {b}l{side} {side}m0 -{side}l-{side} {side}"
-
-
 def dot(x: float, y: float, radius: float, label: str) -> str:
     """Return a circle that says something of itself."""
     place = f'cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"'

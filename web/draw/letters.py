@@ -10,10 +10,10 @@ from itertools import pairwise
 from math import hypot
 
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import escape, number
+from kt_core.drawing.shapes import cross, escape, number
 from kt_core.graph import LETTERS
 from kt_core.language import _, pgettext
-from web.draw.elements import cross, time_colour
+from web.draw.elements import time_colour
 from web.draw.patch import Lazy
 from web.search.trace import Outcome
 

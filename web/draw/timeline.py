@@ -11,10 +11,10 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import number
+from kt_core.drawing.shapes import cross, number
 from kt_core.graph import Graph
 from kt_core.language import _, ngettext
-from web.draw.elements import cross, picture, time_colour
+from web.draw.elements import picture, time_colour
 from web.search.recording import Recording
 from web.search.trace import Trace
 

@@ -18,7 +18,7 @@ from web.page.page import Page
 from web.state import intents
 from web.state.intents import Intent
 from web.state.own import job_of, runs
-from web.state.state import State, Tried, Trying
+from web.state.state import Attempt, State, Trying
 
 WISHES: Mapping[str, Intent] = {
     "execute": intents.Execute(),
@@ -190,7 +190,7 @@ class Run:
             self._heed_text(own.message(data))
             return
         if self._feed is None:
-            raise own.Refused("events of no search")
+            raise own.MessageError("events of no search")
         await Pace().result_of(self._feed.taking(data.removeprefix(job.EVENTS)), lambda _: None)
         self._page.wake()
 
@@ -209,15 +209,15 @@ class Run:
         elif message.get("done") is True:
             self._over(self._page.state.own.why or "exhausted")
         else:
-            raise own.Refused("no message")
+            raise own.MessageError("no message")
 
     def _begin(self, start: object) -> None:
         from web.search import own
 
         if type(start) is not int or start not in self._job.starts:
-            raise own.Refused("no start")
+            raise own.MessageError("no start")
         if any(tried.start == start for tried in self._page.state.own.tried):
-            raise own.Refused("a start is tried once")
+            raise own.MessageError("a start is tried once")
         self._began = True
         question = self._page.state.question
         self._feed = self._search or own.Feed(question, start, kept=False)
@@ -230,8 +230,8 @@ class Run:
         feed.finish(why)
         self._page.wake()
         if self._from_all and not mistake and feed.why not in LAST:
-            right = feed.why == "found" and feed.told <= self._job.steps
-            tried = Tried(feed.puzzle.start, "found" if right else feed.why, feed.visits)
+            right = feed.why == "found" and feed.steps <= self._job.steps
+            tried = Attempt(feed.puzzle.start, "found" if right else feed.why, feed.visits)
         last = mistake or feed.why in LAST or not tried
         why = feed.why if last else ""
         self._page.dispatch(intents.Heard(self._generation, tried=tried, mistake=mistake, why=why))

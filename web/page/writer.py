@@ -17,7 +17,7 @@ RESTS_SECONDS |= dict.fromkeys(("#board@cells", "#rival@cells"), (1.0, 2.0))
 #: Layers that a step leaves as they are.
 STILL = ("=graph]", "=names]", "=degrees]")
 
-Drawn = dict[str, str | bool | None]  # a patch, each value in one piece
+WholePatch = dict[str, str | bool | None]  # a patch, each value in one piece
 
 
 class Writer:
@@ -72,7 +72,7 @@ class Writer:
             self._hand_over(looks, changed)
             yield
 
-    def _hand_over(self, looks: list[tuple[str, Drawn]], parts: dict[str, Lazy]) -> None:
+    def _hand_over(self, looks: list[tuple[str, WholePatch]], parts: dict[str, Lazy]) -> None:
         if looks:
             self.forget(*(region for region, _ in looks))  # and what lies in them
             for region, _ in looks:
@@ -110,8 +110,8 @@ class Writer:
 
 
 def _fitting(
-    looks: list[tuple[str, Drawn]], parts: dict[str, Lazy], now: dict[str, Lazy]
-) -> list[tuple[str, Drawn]]:
+    looks: list[tuple[str, WholePatch]], parts: dict[str, Lazy], now: dict[str, Lazy]
+) -> list[tuple[str, WholePatch]]:
     """Return the looks without those of fields that a reader may have changed since."""
     return [
         (region, look)
@@ -127,7 +127,7 @@ def _rank(region: str) -> int:
     return 1 if not outer(region) else 3 if region.partition("@")[0].endswith(STILL) else 2
 
 
-def _drawing(part: Lazy) -> Generator[None, None, Drawn]:
+def _drawing(part: Lazy) -> Generator[None, None, WholePatch]:
     """Return how a part looks, yielding after each piece of it."""
     look = {}
     for name, value in part.value().items():

@@ -64,7 +64,7 @@ def game_going_on(question: Question, early: EndsEarly) -> Question:
     if early.leaper != KNIGHT or len(early.squares) > LONGEST_PATH * 2:
         raise nowhere
     board, path = early.board, early.squares
-    if not (early.is_told or question.is_letters):
+    if not (early.has_board or question.is_letters):
         with suppress(ValueError):
             path = tuple(question.board.square(board.name(square)) for square in path)
             board = question.board

@@ -30,7 +30,7 @@ from typing import Any
 from kt_core.board import Board
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.language import Sentence
-from kt_core.own import Code, Wrong, error_in_code
+from kt_core.own import Code, CodeError, error_in_code
 from kt_core.tour import Puzzle
 
 LINES = 1_000  # of what is printed: the first, and the last
@@ -56,7 +56,7 @@ class Log:
     """Takes what is printed; keeps its first and its last lines."""
 
     def __init__(self, send: Send, clock: Clock) -> None:
-        self._send, self._clock, self._told = send, clock, clock()
+        self._send, self._clock, self._sent_at = send, clock, clock()
         self._first: list[str] = []
         self._last: deque[str] = deque(maxlen=LINES)
         self._count, self._open, self._changed = 0, "", False
@@ -67,7 +67,7 @@ class Log:
         self._open, self._changed = lines.pop()[:LONGEST_LINE], True
         for line in lines:
             self._add(line[:LONGEST_LINE])
-        if self._clock() - self._told > LOG_SECONDS:
+        if self._clock() - self._sent_at > LOG_SECONDS:
             self.tell()
         return len(text)
 
@@ -77,7 +77,7 @@ class Log:
     def tell(self) -> None:
         """Tell what was printed so far."""
         if self._changed:
-            self._told, self._changed = self._clock(), False
+            self._sent_at, self._changed = self._clock(), False
             last = [*self._last, *([self._open] if self._open else [])][-LINES:]
             log = _fitting(self._first), _fitting(reversed(last))[::-1]
             self._send(LOG + _json(log=[*log, self._count + bool(self._open)]))
@@ -130,7 +130,7 @@ def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:
     log, before = Log(send, clock), (sys.stdout, sys.stderr)
     sys.stdout = sys.stderr = log
     try:
-        _Bench(read(text), send, clock, log).work()
+        _Runner(read(text), send, clock, log).work()
     finally:
         log.tell()
         sys.stdout, sys.stderr = before
@@ -155,12 +155,12 @@ class _Builtins:
         return name
 
 
-class _Bench:
+class _Runner:
     def __init__(self, job: Job, send: Send, clock: Clock, log: Log) -> None:
         self._log = log
         self._job, self._send, self._clock = job, send, clock
         self._until = clock() + job.seconds
-        self._numbers, self._told = array("i"), clock()
+        self._numbers, self._sent_at = array("i"), clock()
         self._listed: list[list[int]] = []
         self._builtins = _Builtins()
 
@@ -175,7 +175,7 @@ class _Bench:
             if short := SHORT.get(type(wrong)):
                 self._end(short)
             else:
-                wrong = wrong if isinstance(wrong, Wrong) else error_in_code(wrong)
+                wrong = wrong if isinstance(wrong, CodeError) else error_in_code(wrong)
                 self._end("wrong", **_wrong_fields(wrong))
 
     def _work(self) -> None:
@@ -217,7 +217,7 @@ class _Bench:
             case Found():
                 self._tell_log()  # first, since the page takes a tour for the end
                 numbers.append(FOUND)
-        if len(numbers) > BATCH_NUMBERS or self._clock() - self._told > TELL_SECONDS:
+        if len(numbers) > BATCH_NUMBERS or self._clock() - self._sent_at > TELL_SECONDS:
             self._tell()
 
     def _begin(self, start: int) -> None:
@@ -235,19 +235,19 @@ class _Bench:
     def _tell(self) -> None:
         if name := self._builtins.restore():
             raise _replacement(name)
-        self._told = self._clock()
+        self._sent_at = self._clock()
         if self._numbers:
             self._send(EVENTS + self._numbers.tobytes())
             self._numbers = array("i")
 
 
-def _replacement(name: str) -> Wrong:
-    return Wrong(
+def _replacement(name: str) -> CodeError:
+    return CodeError(
         Sentence("your code has replaced {name}, which is Python's own and needed here", name=name)
     )
 
 
-def _wrong_fields(wrong: Wrong) -> Mapping[str, Any]:
+def _wrong_fields(wrong: CodeError) -> Mapping[str, Any]:
     """Return what is wrong as values that go through JSON: a sentence, its line, Python's words."""
     sentence = wrong.args[0]
     template = "{sentence}"

@@ -63,7 +63,7 @@ _TEMPLATE = re.compile(r"(?:[^{}]|\{[A-Za-z_]+(?::,)?\}){0,400}")
 _STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 
 
-class Refused(ValueError):
+class MessageError(ValueError):
     """What the worker has said is none of its messages."""
 
 
@@ -77,7 +77,7 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Printed:
+class Output:
     """What was printed: the first lines, the last, and how many there are in all."""
 
     first: tuple[str, ...] = ()
@@ -103,7 +103,7 @@ class Feed:
         self._kept = kept
         self._answers: dict[int, tuple[Square, ...]] = {}  # by the path, as a hash
         self.path: dict[Any, Any] = {}  # as far as events were pulled
-        self.told = self.visits = 0  # events
+        self.steps = self.visits = 0
         self.found: tuple[Square, ...] = ()
         self.why = ""  # how it ended
 
@@ -113,9 +113,9 @@ class Feed:
         return len(self._waiting)
 
     def taking(self, data: bytes) -> Generator[Progress, None, None]:
-        """Take, in slices, what the worker tells of events; `Refused` where that is no search."""
+        """Take, in slices, what is told of events; `MessageError` where that is no search."""
         if len(data) % 4 or self.why:
-            raise Refused("no events are expected")
+            raise MessageError("no events are expected")
         numbers = array("i")
         numbers.frombytes(data)
         rest = iter(numbers)
@@ -123,7 +123,7 @@ class Feed:
             try:
                 self._follow(code, rest)
             except (StopIteration, ValueError) as wrong:
-                raise Refused(str(wrong)) from None
+                raise MessageError(str(wrong)) from None
             if turn % EVENTS_PER_YIELD == 0:
                 yield Progress("own")
 
@@ -148,7 +148,7 @@ class Feed:
 
     def _follow(self, code: int, rest: Iterator[int]) -> None:
         if self.found:
-            raise Refused("a tour is the end")
+            raise MessageError("a tour is the end")
         if code == FOUND:
             path = tuple(self._trail.path)
             self._trail.find(path)  # raises where it is no tour: then nothing was found
@@ -170,7 +170,7 @@ class Feed:
             choices = onward(self.graph, path, square)
             listed = tuple(islice(rest, min(max(count, 0), len(choices))))
             if len(listed) != count or not set(listed) <= set(choices) or len(set(listed)) < count:
-                raise Refused("an ordering lists moves, each once")
+                raise MessageError("an ordering lists moves, each once")
             self._answers[self._here()] = listed
         self.visits += 1
         self._add(self._visits(square))
@@ -180,7 +180,7 @@ class Feed:
         return hash(tuple(self._trail.path)) if self._kept else 0
 
     def _add(self, event: Event) -> None:
-        self.told += 1
+        self.steps += 1
         if self._kept:
             self._waiting.append(event)
 
@@ -226,49 +226,49 @@ class Own(WatchedSearch):
 
 
 def message(data: bytes) -> Mapping[str, Any]:
-    """Return a message of the worker's that is JSON; `Refused` where it is none."""
+    """Return a message of the worker's that is JSON; `MessageError` where it is none."""
     outside = _STRING.sub(b"", data)
     if outside.count(b"[") + outside.count(b"{") > MOST_BRACKETS:
-        raise Refused("nested too deeply")
+        raise MessageError("nested too deeply")
     try:
         fields = json.loads(data.removeprefix(LOG).decode())
     except ValueError:
-        raise Refused("no JSON") from None
+        raise MessageError("no JSON") from None
     if not isinstance(fields, dict) or len(fields) > 5:
-        raise Refused("no object")
+        raise MessageError("no object")
     return fields
 
 
 def mistake(fields: Mapping[str, Any]) -> Mistake:
-    """Return what is wrong with the code, from a message; `Refused` where it is none."""
+    """Return what is wrong with the code, from a message; `MessageError` where it is none."""
     template, values = fields.get("said"), fields.get("values")
     line, trace = fields.get("line"), fields.get("trace")
     is_text = isinstance(template, str) and _TEMPLATE.fullmatch(template)
     if not is_text or not isinstance(values, dict) or len(values) > 6:
-        raise Refused("no sentence")
+        raise MessageError("no sentence")
     if not isinstance(trace, str) or not (line is None or type(line) is int):
-        raise Refused("no error")
+        raise MessageError("no error")
     plain = {name: _plain(each) for name, each in values.items()}
     try:
         sentence = Sentence(str(template), **plain)
     except (KeyError, IndexError, ValueError, TypeError, AttributeError):
-        raise Refused("no sentence") from None
+        raise MessageError("no sentence") from None
     return Mistake(sentence, line if line and 0 < line < 1_000_000 else None, trace[:MOST_TEXT])
 
 
-def printed(value: object) -> Printed:
-    """Return what was printed, from a message; `Refused` where it is none."""
+def printed(value: object) -> Output:
+    """Return what was printed, from a message; `MessageError` where it is none."""
     if not isinstance(value, list) or len(value) != 3:
-        raise Refused("no log")
+        raise MessageError("no log")
     first, last, count = value
     if type(count) is not int or not 0 <= count < 1 << 53:
-        raise Refused("no log")
-    return Printed(_lines(first), _lines(last), count)
+        raise MessageError("no log")
+    return Output(_lines(first), _lines(last), count)
 
 
 def _lines(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) > LINES:
-        raise Refused("no lines")
+        raise MessageError("no lines")
     return tuple(_cut(line) for line in value if isinstance(line, str))
 
 
@@ -281,4 +281,4 @@ def _plain(value: object) -> str | int:
         return value
     if isinstance(value, str):
         return value[:300].encode("utf-8", "replace").decode()
-    raise Refused("no value")
+    raise MessageError("no value")

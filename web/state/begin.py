@@ -12,8 +12,8 @@ from web.reader.templates import TEXTBOOK
 from web.search.answer import Answer, at_end, position
 from web.state.effects import StartClock
 from web.state.state import (
+    Credit,
     Draft,
-    Earned,
     Playground,
     Playing,
     ReaderProgress,
@@ -101,7 +101,7 @@ def with_task(state: State, question: Question) -> State:
     task = Task.of(question)
     if task == state.task:
         return state
-    fresh = replace(state, task=task, earned=Earned(), reader=ReaderProgress())
+    fresh = replace(state, task=task, earned=Credit(), reader=ReaderProgress())
     if task.kind != "code" or question.code:
         return fresh
     return replace(fresh, own=replace(state.own, text=TEXTBOOK), panel="own")

@@ -45,7 +45,7 @@ class Engine:
         self._generation = -1
         self._work: Work | None = None
         self._beside: BackgroundSolve | None = None
-        self._began = self._told = 0.0
+        self._began = self._reported_at = 0.0
         self._doing: type | None = None  # what goes on,
         self._since = 0.0  # and since when it does, without a break
         self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0  # seconds since the last picture
@@ -105,7 +105,7 @@ class Engine:
             )
             self._generation, self._beside, self._at = state.generation, None, 0
             self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0
-            self._began = self._told = self._clock()
+            self._began = self._reported_at = self._clock()
         return self._work
 
     def _feed_of(self, state: State) -> Feed:
@@ -131,9 +131,9 @@ class Engine:
         return Report(state.generation, self._answer(work, took), done=True)
 
     def _due_report(self, state: State, work: Work, now: float) -> Intent | None:
-        if now - self._told < TELL_SECONDS:
+        if now - self._reported_at < TELL_SECONDS:
             return None
-        self._told = now
+        self._reported_at = now
         return Report(state.generation, self._answer(work))
 
     def _go_beside(self, state: State, work: Work, now: float) -> None:

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from kt_core.board import Square
 from kt_core.tour import Tour
 from web.search.answer import Answer
-from web.state.state import Place, State, Tried
+from web.state.state import Attempt, Place, State
 
 if TYPE_CHECKING:  # which a page starts without
     from kt_core.files.reading import EndsEarly
     from web.reader.game import Game, Verdict
-    from web.search.own import Mistake, Printed
+    from web.search.own import Mistake, Output
 
 
 class Intent:
@@ -364,9 +364,9 @@ class Heard(Intent):
     """The run of a generation tells something: where it stands, what was printed, how it ended."""
 
     generation: int
-    tried: Tried | None = None
+    tried: Attempt | None = None
     mistake: Mistake | None = None
-    printed: Printed | None = None
+    printed: Output | None = None
     why: str = ""
 
 

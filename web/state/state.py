@@ -22,7 +22,7 @@ from web.state.zoom import WHOLE, Zoom
 
 if TYPE_CHECKING:
     from web.reader.game import Game
-    from web.search.own import Mistake, Printed
+    from web.search.own import Mistake, Output
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ Doing = Solving | Playing | Judging | Trying
 
 
 @dataclass(frozen=True)
-class Tried:
+class Attempt:
     """How the reader's code ended from one start."""
 
     start: Square
@@ -78,10 +78,10 @@ class Playground:
     steps: int = 20_000  # that a search may take
     seconds: int = 10  # that a run may take
     generation: int = -1  # of the last run
-    tried: tuple[Tried, ...] = ()
+    tried: tuple[Attempt, ...] = ()
     whole: bool = False  # whether every start was tried
     mistake: Mistake | None = None
-    printed: Printed | None = None
+    printed: Output | None = None
     why: str = ""  # how the last run ended
     barred: str = ""  # why no worker can start here: "barred" or "lost"
 
@@ -119,7 +119,7 @@ class Waiting:
 
 
 @dataclass(frozen=True)
-class Earned:
+class Credit:
     """What the reader's own acts have come to in a task."""
 
     acted: bool = False  # whether there were any
@@ -168,7 +168,7 @@ class State:
 
     question: Question = field(default_factory=Question)
     task: Task = FREE  # what an address or the page around has asked for; no reader changes it
-    earned: Earned = Earned()
+    earned: Credit = Credit()
     answer: Answer = field(default_factory=Answer)
     doing: Doing | None = None
     generation: int = 0  # counts beginnings: work of another generation is of no use

@@ -19,7 +19,7 @@ from web.search.answer import at_end, inferences, position, verdict
 from web.state import fields, hand, intents, lessons, looks, own, steps
 from web.state.begin import with_inferences
 from web.state.effects import Record, TellTour
-from web.state.state import Earned, State, outcome
+from web.state.state import Credit, State, outcome
 from web.state.zoom import WHOLE, place
 
 HANDLERS: intents.Handlers = {
@@ -203,7 +203,7 @@ def _is_news(before: State, after: State) -> bool:
     return after.won is not None and after.won is not before.won
 
 
-def _watch(before: State, after: State, had: Earned) -> Earned:
+def _watch(before: State, after: State, had: Credit) -> Credit:
     """Return what is earned by seeing an answer whole: the task is done, and has no score."""
     if had.done or not had.acted:
         return had
@@ -214,13 +214,13 @@ def _watch(before: State, after: State, had: Earned) -> Earned:
     return replace(had, done=ends and bool(known.tour or known.reason))
 
 
-def _play(before: State, after: State, had: Earned) -> Earned:
+def _play(before: State, after: State, had: Credit) -> Credit:
     """Return what is earned by a tour that was played from the start of the task."""
     won = _is_news(before, after)
     return replace(had, score=1.0, done=True) if won and finder(after) == READER else had
 
 
-def _predict(before: State, after: State, had: Earned) -> Earned:
+def _predict(before: State, after: State, had: Credit) -> Credit:
     """Return what is earned by predicting a search to its end: the share of right guesses."""
     question, reader = after.question, after.reader
     ends = after.answer.ended and after.doing is None and at_end(question, after.answer)
@@ -229,7 +229,7 @@ def _predict(before: State, after: State, had: Earned) -> Earned:
     return replace(had, score=reader.right / reader.guesses, done=True)
 
 
-def _code(before: State, after: State, had: Earned) -> Earned:
+def _code(before: State, after: State, had: Credit) -> Credit:
     """Return what is earned by code: the share of starts from which it has a tour, or one tour."""
     own = after.own
     if after.question.check:
@@ -241,7 +241,7 @@ def _code(before: State, after: State, had: Earned) -> Earned:
     return replace(had, score=1.0, done=True) if won and finder(after) == CODE else had
 
 
-def _section(before: State, after: State, had: Earned) -> Earned:
+def _section(before: State, after: State, had: Credit) -> Credit:
     """Return what is earned by right answers: their share of the questions that are asked."""
     if not newly_right(before.question, after.question):
         return had
@@ -249,7 +249,7 @@ def _section(before: State, after: State, had: Earned) -> Earned:
     return replace(had, score=share, done=share == 1)
 
 
-_EARNED: Mapping[str, Callable[[State, State, Earned], Earned]] = {
+_EARNED: Mapping[str, Callable[[State, State, Credit], Credit]] = {
     "watch": _watch,
     "play": _play,
     "predict": _predict,

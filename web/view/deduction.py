@@ -190,7 +190,7 @@ def _ring(puzzle: Puzzle, it: Inference) -> str:
     )
 
 
-def _stuck(puzzle: Puzzle, it: Inference) -> str:
+def _deficit(puzzle: Puzzle, it: Inference) -> str:
     if it.at < 0:
         return _("no square is left where the tour could end.")
     square, to = _name(puzzle, it.at), _names(puzzle, (*it.had, *it.left))
@@ -201,7 +201,7 @@ def _stuck(puzzle: Puzzle, it: Inference) -> str:
     return _("{square} has one move left, to {to}, and needs two.", square=square, to=to)
 
 
-def _crowd(puzzle: Puzzle, it: Inference) -> str:
+def _surplus(puzzle: Puzzle, it: Inference) -> str:
     to = _names(puzzle, it.had)
     if it.at < 0:
         return _("the tour would end on both {squares}.", squares=to)
@@ -248,7 +248,7 @@ _WORDS = {
     deduction.TAKE: _take,
     deduction.FULL: _full,
     deduction.RING: _ring,
-    deduction.STUCK: _stuck,
-    deduction.CROWD: _crowd,
+    deduction.DEFICIT: _deficit,
+    deduction.SURPLUS: _surplus,
     deduction.CIRCLE: _circle,
 }

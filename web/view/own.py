@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kt_core.board import Board
-from kt_core.drawing.shapes import escape
+from kt_core.drawing.shapes import cross, escape
 from kt_core.language import N_, _, ngettext, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.question import address
 from web.question.question import Question
-from web.search.own import WHY, Mistake, Printed
+from web.search.own import WHY, Mistake, Output
 from web.state.own import runs as under_way
-from web.state.state import Solving, State, Tried, Trying
+from web.state.state import Attempt, Solving, State, Trying
 from web.view.counts import percent
 
 CAME = N_("This code came with the link. None of it runs before you press Run.")
@@ -116,7 +116,7 @@ def _button(name: str, wish: str, *, on: bool, disabled: bool) -> Lazy:
     return attributes(html=escape(name), name=wish, disabled=disabled)
 
 
-def _map(board: Board, tried: tuple[Tried, ...]) -> Patch:
+def _map(board: Board, tried: tuple[Attempt, ...]) -> Patch:
     """Return the board with a square for each start that was tried, darker for a longer search."""
     if not tried:
         return {"html": "", "hidden": True}
@@ -129,25 +129,24 @@ def _map(board: Board, tried: tuple[Tried, ...]) -> Patch:
     return {"html": f'{drawing}<ul class="legend">{names}</ul>', "hidden": False}
 
 
-def _squares(board: Board, tried: tuple[Tried, ...]) -> Iterator[str]:
+def _squares(board: Board, tried: tuple[Attempt, ...]) -> Iterator[str]:
     for each in tried:
         row, column = divmod(each.start, board.columns)
         title = escape(_start_sentence(board, each))
         place = f'x="{column}" y="{board.rows - 1 - row}" width="1" height="1"'
         yield f'<rect class="{_kind(board, each)}" {place}><title>{title}</title></rect>'
         if each.why != "found":  # by its shape too
-            x, y = column, board.rows - 1 - row
-            yield f'<path class="no" d="M{x}.3 {y}.3l.4 .4m0 -.4l-.4 .4"/>'
+            yield f'<path class="no" d="{cross(column + 0.5, board.rows - row - 0.5, 0.2)}"/>'
 
 
-def _kind(board: Board, tried: Tried) -> str:
+def _kind(board: Board, tried: Attempt) -> str:
     if tried.why != "found":
         return "not"
     times = tried.visits / len(board)
     return f"heat{sum(times > shade for shade in SHADES)}"
 
 
-def _start_sentence(board: Board, tried: Tried) -> str:
+def _start_sentence(board: Board, tried: Attempt) -> str:
     name = board.name(tried.start)
     if tried.why == "found":
         return _("{square}: a tour after {n:,} visits", square=name, n=tried.visits)
@@ -157,13 +156,13 @@ def _start_sentence(board: Board, tried: Tried) -> str:
 def _legend() -> Iterator[tuple[str, str]]:
     sign = '<svg viewBox="0 0 1 1" width="14" height="14" aria-hidden="true">{}</svg>'
     square = '<rect class="{}" width="1" height="1"/>'
-    cross = '<path class="no" d="M.3 .3l.4 .4m0 -.4l-.4 .4"/>'
+    mark = f'<path class="no" d="{cross(0.5, 0.5, 0.2)}"/>'
     yield sign.format(square.format("heat0")), N_("a tour with hardly a dead end")
     yield sign.format(square.format("heat3")), N_("a tour after a long search")
-    yield sign.format(square.format("not") + cross), N_("none within the budget")
+    yield sign.format(square.format("not") + mark), N_("none within the budget")
 
 
-def _log(printed: Printed | None) -> Patch:
+def _log(printed: Output | None) -> Patch:
     if not printed or not printed.count:
         return {"html": "", "hidden": True}
     left = printed.count - len(printed.first) - len(printed.last)

@@ -12,9 +12,8 @@ from kt_core.drawing.shapes import escape
 from kt_core.graph import directed_edges
 from kt_core.language import N_, _, ngettext
 from kt_core.search import RECURSION_LIMIT, recursive
-from web.draw.ladder import ladder
 from web.draw.patch import Lazy, Patch, Patches, attributes
-from web.draw.tree import WHOLE_VISITS
+from web.draw.tree import WHOLE_VISITS, ladder
 from web.draw.tree import tree as whole_tree
 from web.question.change import applies
 from web.question.question import BEST, PANELS

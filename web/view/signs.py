@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from kt_core import svg
 from kt_core.board import Board
-from kt_core.drawing.shapes import end_mark, escape, start_mark, target_disc
+from kt_core.drawing.shapes import cross, end_mark, escape, start_mark, target_disc
 from kt_core.language import N_, _
 from web.draw.patch import Lazy, Patch, Patches
 from web.question import address
@@ -21,7 +21,7 @@ TIME = "".join(
     for i in range(6)
 )
 TICK = '<path d="M.5 .3v.4" stroke="currentColor" stroke-width=".05"/>'
-CROSS = '<path d="M.35 .35l.3 .3m0-.3l-.3 .3" stroke="currentColor" stroke-width=".05"/>'
+CROSS = f'<path d="{cross(0.5, 0.5, 0.15)}" stroke="currentColor" stroke-width=".05"/>'
 
 #: What a key does, by its name in the list; those of a lecture come last.
 KEYS = (

@@ -51,7 +51,7 @@ class Search:
         self.number = {vertex: i for i, vertex in enumerate(order)}
         self.edges = Edges([[self.number[v] for v in cycle.graph[vertex]] for vertex in order])
         self.images = _images(cycle, self.number, image) if image else []
-        self.branches: list[tuple[Saved, int, int]] = []
+        self.branches: list[tuple[Checkpoint, int, int]] = []
         self.branched: set[Square] = set()
         self.dead_ends: Counter[Square] = Counter()
         self.record: list[Entry] = []
@@ -276,7 +276,7 @@ class Contradiction:
 
 INSIDE = -1  # the mate of a vertex that has both its edges
 CONSISTENT = -1  # no vertex is in contradiction
-Saved = tuple[list[int], list[int], int, int]
+Checkpoint = tuple[list[int], list[int], int, int]
 
 
 class Edges:
@@ -301,11 +301,11 @@ class Edges:
         """Whether as many edges are chosen as a cycle has."""
         return len(self.chosen) == len(self.mate)
 
-    def save(self) -> Saved:
+    def save(self) -> Checkpoint:
         """Return a copy of the state, for `restore`; there must be nothing left to propagate."""
         return self.options[:], self.mate[:], self.alive, len(self.chosen)
 
-    def restore(self, saved: Saved) -> None:
+    def restore(self, saved: Checkpoint) -> None:
         """Go back to a saved state, which must not be used again."""
         self.options, self.mate, self.alive, chosen = saved
         del self.chosen[chosen:]

@@ -35,7 +35,7 @@ NONE = 253  # no slot
 #: The states after a step, one after the other, each with the two slots that the moves lead to.
 Successors = tuple[tuple[State, int, int], ...]
 #: For each state, which came before, and the slots of its moves.
-Came = tuple["array[int]", bytearray]
+Origins = tuple["array[int]", bytearray]
 
 
 def suits(puzzle: Puzzle) -> bool:
@@ -53,7 +53,7 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     if not line:
         return
     ordered = OrderedGraph(puzzle, knight_graph(puzzle.board, puzzle.leaper), line)
-    trail, chance = list[Came](), None if seed is None else Random(seed)
+    trail, chance = list[Origins](), None if seed is None else Random(seed)
     states: Sequence[State] = [ordered.beginning]
     followed = 0
     for place in range(len(line)):
@@ -104,7 +104,7 @@ def _order(puzzle: Puzzle) -> Generator[Progress, None, Sequence[Square]]:
 
 def _pass(
     ordered: OrderedGraph, place: int, states: Sequence[State], chance: Random | None
-) -> Generator[Progress, None, tuple[Sequence[State], Came]]:
+) -> Generator[Progress, None, tuple[Sequence[State], Origins]]:
     """Return the states after a step, and for each how it was come to, by chance if it is given."""
     step, number = ordered.steps[place], dict[State, int]()
     before, moves, ways = array("I"), bytearray(), array("I")
@@ -127,7 +127,7 @@ def _pass(
     return list(number), (before, moves)
 
 
-def _path(ordered: OrderedGraph, trail: Sequence[Came]) -> tuple[Square, ...]:
+def _path(ordered: OrderedGraph, trail: Sequence[Origins]) -> tuple[Square, ...]:
     joined: dict[Square, list[Square]] = {square: [] for square in ordered.line}
     state = 0
     for place in range(len(trail))[::-1]:

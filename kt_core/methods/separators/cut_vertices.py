@@ -21,7 +21,7 @@ from kt_core.methods.separators import separation_pairs as pairs
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 Solving = Callable[[Puzzle, int | None], Generator[Progress, None, Tour]]
-Joints = tuple[Square, ...]  # one, or two
+Separator = tuple[Square, ...]  # one, or two
 
 MOST_SQUARES = 2000  # of a board that is looked at
 PAIR_SQUARES = 400  # of one that is looked at for pairs: the work grows with their square
@@ -40,24 +40,24 @@ def tours(puzzle: Puzzle, seed: int | None, *, solving: Solving) -> Iterator[Eve
         return solving(question, seed)
 
     yield Progress("joints")
-    joints, sides = yield from _best_separator(puzzle)
-    if len(joints) == 1 + puzzle.closed:
-        yield from _by_path(puzzle, joints, sides, asking)
-    elif joints:
-        pair = pairs.SeparationPair(puzzle, (joints[0], joints[1]), sides)
+    separator, sides = yield from _best_separator(puzzle)
+    if len(separator) == 1 + puzzle.closed:
+        yield from _by_path(puzzle, separator, sides, asking)
+    elif separator:
+        pair = pairs.SeparationPair(puzzle, (separator[0], separator[1]), sides)
         yield from pairs.tours(pair, seed, asking=asking)
 
 
 def _by_path(
-    puzzle: Puzzle, joints: Joints, sides: Sequence[Collection[Square]], asking: pairs.Asking
+    puzzle: Puzzle, separator: Separator, sides: Sequence[Collection[Square]], asking: pairs.Asking
 ) -> Iterator[Event]:
     """Yield the tour that is a path in each part; ends without where one is left undecided."""
-    no = refutation_by_ends(puzzle, joints, sides)
+    no = refutation_by_ends(puzzle, separator, sides)
     if no:
         raise no
     paths = []
     for side in sides:
-        asked = question_of_part(puzzle, joints, side)
+        asked = question_of_part(puzzle, separator, side)
         try:
             paths.append((yield from asking(asked.puzzle)).path)
         except NoTour as none:
@@ -70,27 +70,27 @@ def _by_path(
 
 def _best_separator(
     puzzle: Puzzle,
-) -> Generator[Progress, None, tuple[Joints, Sequence[Collection[Square]]]]:
+) -> Generator[Progress, None, tuple[Separator, Sequence[Collection[Square]]]]:
     """Return the squares that part the board most evenly, and its two parts; or nothing."""
     graph = knight_graph(puzzle.board, puzzle.leaper)
-    best: tuple[int, Joints, Sequence[Collection[Square]]] = (len(graph), (), ())
+    best: tuple[int, Separator, Sequence[Collection[Square]]] = (len(graph), (), ())
     for others in _beginnings(puzzle, graph):
         if len(others) == 1 == len(best[1]):
             break  # by one square, and its parts may be by two
         found = yield from articulations(graph, others)
-        for joint in found[:: -(-len(found) // MOST_TRIED) or 1]:
-            joints = (*others, joint)
-            sides = _sides(puzzle, components(graph, joints), joints)
+        for vertex in found[:: -(-len(found) // MOST_TRIED) or 1]:
+            separator = (*others, vertex)
+            sides = _sides(puzzle, components(graph, separator), separator)
             if sides:
-                best = min(best, (max(map(len, sides)), joints, sides), key=lambda each: each[0])
+                best = min(best, (max(map(len, sides)), separator, sides), key=lambda each: each[0])
         yield Progress("joints")
         if best[0] <= EVEN * len(graph):
             break
     return best[1], best[2]
 
 
-def _beginnings(puzzle: Puzzle, graph: Graph[Square]) -> Iterator[Joints]:
-    """Yield what joints may begin with: nothing, or a square, those first that have few moves."""
+def _beginnings(puzzle: Puzzle, graph: Graph[Square]) -> Iterator[Separator]:
+    """Yield what a separator may begin with: nothing, or a square, those with few moves first."""
     if not puzzle.closed and len(graph) <= MOST_SQUARES:
         yield ()
     if len(graph) <= PAIR_SQUARES:  # where a board is narrow, moves are few
@@ -98,13 +98,13 @@ def _beginnings(puzzle: Puzzle, graph: Graph[Square]) -> Iterator[Joints]:
 
 
 def _sides(
-    puzzle: Puzzle, parts: list[list[Square]], joints: Joints
+    puzzle: Puzzle, parts: list[list[Square]], separator: Separator
 ) -> Sequence[Collection[Square]]:
     """Return the two parts of a board, or nothing where they make no good questions."""
     if puzzle.closed:
         most = 2
-    elif len(joints) == 1:
-        most = 0 if {puzzle.start, puzzle.end} & {*joints} else 2
+    elif len(separator) == 1:
+        most = 0 if {puzzle.start, puzzle.end} & {*separator} else 2
     else:  # which an open tour may leave three of
         most = 3
     parts.sort(key=len)
@@ -113,8 +113,8 @@ def _sides(
     return [square for part in parts[:-1] for square in part], parts[-1]
 
 
-def _union(puzzle: Puzzle, one: Joints, other: Joints) -> tuple[Square, ...]:
-    """Return the tour of the whole; each path begins on the first joint."""
+def _union(puzzle: Puzzle, one: Separator, other: Separator) -> tuple[Square, ...]:
+    """Return the tour of the whole; each path begins on the separator."""
     if puzzle.closed:
         return (*one, *other[-2:0:-1])
     return puzzle.from_start((*one[::-1], *other[1:]))
@@ -122,26 +122,26 @@ def _union(puzzle: Puzzle, one: Joints, other: Joints) -> tuple[Square, ...]:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a board without its joints, and the question that it has to answer with them."""
+    """A part of a board beside its separator, and the question that it has to answer with that."""
 
-    joints: tuple[Square, ...]
+    separator: tuple[Square, ...]
     squares: Collection[Square]
     puzzle: Puzzle
 
 
 def question_of_part(
-    puzzle: Puzzle, joints: tuple[Square, ...], squares: Collection[Square]
+    puzzle: Puzzle, separator: tuple[Square, ...], squares: Collection[Square]
 ) -> Part:
-    """Return what one part has to answer: a tour that begins on the first joint."""
-    board, inside = puzzle.board, {*squares, *joints}
+    """Return what one part has to answer: a tour that begins on the separator."""
+    board, inside = puzzle.board, {*squares, *separator}
     beyond = {square for square in board if square not in inside}
     own = Board(board.rows, board.columns, board.holes | beyond)
-    end = joints[1] if puzzle.closed else next(iter({*puzzle.given_ends} & {*squares}), None)
-    return Part(joints, squares, Puzzle(own, joints[0], end, leaper=puzzle.leaper))
+    end = separator[1] if puzzle.closed else next(iter({*puzzle.given_ends} & {*squares}), None)
+    return Part(separator, squares, Puzzle(own, separator[0], end, leaper=puzzle.leaper))
 
 
 def refutation_by_ends(
-    puzzle: Puzzle, joints: tuple[Square, ...], sides: Sequence[Collection[Square]]
+    puzzle: Puzzle, separator: tuple[Square, ...], sides: Sequence[Collection[Square]]
 ) -> NoTour | None:
     """Return why there is none where both given ends are in one part; None where they are not."""
     given = {*puzzle.given_ends}
@@ -151,19 +151,19 @@ def refutation_by_ends(
     reason = Sentence(
         "Without {joint} the board falls into two parts, and a tour has an end in each."
         " {ends} are both in one.",
-        joint=board.name(joints[0]),
+        joint=board.name(separator[0]),
         ends=short_name_list(board, sorted(given)),
     )
     side = next(side for side in sides if given <= {*side})
-    log = {"joints": list(joints), "squares": sorted(side)}
-    return NoTour(reason, "joints", {Sentence("goes through"): list(joints)}, log)
+    log = {"joints": list(separator), "squares": sorted(side)}
+    return NoTour(reason, "joints", {Sentence("goes through"): list(separator)}, log)
 
 
 def refutation_by_part(part: Part, no: NoTour) -> NoTour:
     """Return why the whole has no tour where this part has none."""
-    board, joints = part.puzzle.board, part.joints
-    values = {"joints": short_name_list(board, joints), "square": board.name(min(part.squares))}
-    if len(joints) == 1:
+    board, separator = part.puzzle.board, part.separator
+    values = {"joints": short_name_list(board, separator), "square": board.name(min(part.squares))}
+    if len(separator) == 1:
         rule = Sentence(
             "Without {joints} the board falls into two parts, and a tour goes through it once, so"
             " the part with {square} would have a tour of its own that ends there.",
@@ -177,11 +177,11 @@ def refutation_by_part(part: Part, no: NoTour) -> NoTour:
         )
     own = Sentence("It has none:")
     log = {
-        "joints": list(joints),
+        "joints": list(separator),
         "squares": sorted(part.squares),
         "proof": no.proof,
         "witness": {str(name): list(squares) for name, squares in no.witness.items()},
         "log": no.log,
     }
-    witness = {Sentence("goes through"): list(joints), **no.witness}
+    witness = {Sentence("goes through"): list(separator), **no.witness}
     return NoTour(paragraph((rule, own, no.reason)), "joints", witness, log)

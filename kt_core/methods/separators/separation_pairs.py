@@ -1,11 +1,11 @@
-"""Open tours on boards that hang together by two squares, the joints: each split of it in turn.
+"""Open tours on boards that a separation pair holds together: each split of the tour in turn.
 
-An open tour is x a y b z with joints a and b: three walks, any of them empty, each of which lies in
-one part. Either one part has y alone, a path from joint to joint, and the other x and z: a tour
-that jumps from joint to joint. Or a part has x and perhaps y, or z and perhaps y: a tour that
-begins on a joint. That makes six splits, each of two questions. All questions are worked at in turn
-until both of one split have a tour, or each split has a question without. In a jump a vertex or two
-stand in for what the tour passes in the other part.
+An open tour is x a y b z with the pair a and b: three walks, any of them empty, each of which lies
+in one part. Either one part has y alone, a path from a to b, and the other x and z: a tour that
+jumps from a to b. Or a part has x and perhaps y, or z and perhaps y: a tour that begins on a or b.
+That makes six splits, each of two questions. All questions are worked at in turn until both of one
+split have a tour, or each split has a question without. In a jump a vertex or two stand in for what
+the tour passes in the other part.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ FIRST_JUMP_SLICES = 10  # of exact search, and of joining cycles after it
 MANY = 1 << 30  # attempts at joining cycles
 
 
-Joints = tuple[Square, Square]
+Separator = tuple[Square, Square]
 
 
 class Subproblem(NamedTuple):
-    """What one part is asked for: a tour of it and of these joints.
+    """What one part is asked for: a tour of it and of these separating squares.
 
-    It begins on the joint `first`; where that is None, it jumps from one joint to the other.
+    It begins on `first`, one of these; where that is None, it jumps from one to the other.
     """
 
     part: int  # 0 or 1
-    joints: tuple[Square, ...]
+    separator: tuple[Square, ...]
     first: Square | None
     last: Square | None = None
 
@@ -54,29 +54,29 @@ Split = tuple[Subproblem, Subproblem]
 
 @dataclass(frozen=True)
 class SeparationPair:
-    """A puzzle whose board falls into two parts without two joints."""
+    """A puzzle whose board falls into two parts without two squares."""
 
     puzzle: Puzzle
-    joints: Joints
+    separator: Separator
     parts: Sequence[Collection[Square]]
 
     def splits(self) -> Iterator[Split]:
         """Yield the ways through the parts that the given ends of the tour allow."""
-        a, b = self.joints
+        a, b = self.separator
         for part in (0, 1):
             other = 1 - part
             yield from self._legal_splits(
                 Subproblem(part, (a, b), a, b), Subproblem(other, (a, b), None)
             )
-            for joint in (a, b):
+            for vertex in (a, b):
                 yield from self._legal_splits(
-                    Subproblem(part, (joint,), joint), Subproblem(other, (a, b), joint)
+                    Subproblem(part, (vertex,), vertex), Subproblem(other, (a, b), vertex)
                 )
 
     def question(self, subproblem: Subproblem) -> Puzzle:
         """Return the question of a part; of a jump all but the jump."""
         board, ends = self.puzzle.board, self._ends(subproblem)
-        inside = {*self.parts[subproblem.part], *subproblem.joints}
+        inside = {*self.parts[subproblem.part], *subproblem.separator}
         own = Board(board.rows, board.columns, board.holes | {s for s in board if s not in inside})
         if subproblem.first is None:
             start, end = self.puzzle.start, self.puzzle.end  # which are in it: see `_fits`
@@ -88,7 +88,7 @@ class SeparationPair:
         return Puzzle(own, start, end, leaper=self.puzzle.leaper)
 
     def _legal_splits(self, one: Subproblem, other: Subproblem) -> Iterator[Split]:
-        # Between two joints there is no end; from one on there is one, and that is no joint that
+        # Between the two there is no end; from one on there is one, and that is no square that
         # both have; at a jump there are both.
         if all(self._fits(subproblem) for subproblem in (one, other)):
             yield one, other
@@ -96,39 +96,40 @@ class SeparationPair:
     def _fits(self, subproblem: Subproblem) -> bool:
         given = {*self.puzzle.given_ends}
         if subproblem.first is None:
-            return given <= {*self.parts[subproblem.part], *subproblem.joints}
+            return given <= {*self.parts[subproblem.part], *subproblem.separator}
         if subproblem.last is not None:
             return given.isdisjoint(self.parts[subproblem.part])
         return subproblem.first not in given and len(self._ends(subproblem)) < 2
 
     def _ends(self, subproblem: Subproblem) -> set[Square]:
-        return {*self.puzzle.given_ends} & {*self.parts[subproblem.part], *subproblem.joints}
+        return {*self.puzzle.given_ends} & {*self.parts[subproblem.part], *subproblem.separator}
 
     def refutation(self, none: Mapping[Subproblem, NoTour]) -> NoTour:
         """Return why there is no tour, where in each way one of the questions has none."""
-        a, b = map(self.puzzle.board.name, self.joints)
+        a, b = map(self.puzzle.board.name, self.separator)
         reason = Sentence(
             "Without {joints} the board falls into two parts, and a tour goes once through each of"
             " these squares. So either one part has a path from {a} to {b} and the other all else;"
             " or both have a path that begins on {a}, or both one that begins on {b}, and the"
             " square that is left is in one of them. Each of these six ways asks a part for a path"
             " that it does not have.",
-            joints=short_name_list(self.puzzle.board, self.joints),
+            joints=short_name_list(self.puzzle.board, self.separator),
             a=a,
             b=b,
         )
         log = {
-            "joints": list(self.joints),
+            "joints": list(self.separator),
             "squares": sorted(self.parts[0]),
             "parts": [_entry(subproblem, no) for subproblem, no in none.items()],
         }
-        return NoTour(reason, "pairs", {Sentence("goes through"): list(self.joints)}, log)
+        return NoTour(reason, "pairs", {Sentence("goes through"): list(self.separator)}, log)
 
 
 def _entry(subproblem: Subproblem, no: NoTour) -> dict[str, Any]:
     witness = {str(name): list(squares) for name, squares in no.witness.items()}
     fields = {"proof": no.proof, "witness": witness, "log": no.log}
-    return {**subproblem._asdict(), **fields}
+    asked = subproblem._asdict()
+    return {"joints": asked.pop("separator"), **asked, **fields}
 
 
 def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator[Event]:
@@ -185,7 +186,7 @@ def answer(
         if subproblem.first is not None:
             return (yield from asking(question)).path
         beyond = sorted(pair.parts[1 - subproblem.part])
-        return (yield from first_path(_jumping(question, pair.joints, beyond, seed)))
+        return (yield from first_path(_jumping(question, pair.separator, beyond, seed)))
     except NoTour as no:
         return no
     except Undecided:
@@ -218,27 +219,27 @@ def _union(
 
 
 def _through(pair: SeparationPair, through: Path, jumping: Path) -> Path:
-    """Return the path that jumps with the one from joint to joint at its jump."""
-    here = sorted(map(jumping.index, pair.joints))
+    """Return the path that jumps, with the one between the pair put in at its jump."""
+    here = sorted(map(jumping.index, pair.separator))
     forth = through if jumping[here[0]] == through[0] else through[::-1]
     return (*jumping[: here[0]], *forth, *jumping[here[1] + 1 :])
 
 
 def _jumping(
-    puzzle: Puzzle, joints: tuple[Square, Square], beyond: Sequence[Square], seed: int | None
+    puzzle: Puzzle, separator: tuple[Square, Square], beyond: Sequence[Square], seed: int | None
 ) -> Iterator[Event]:
     """Yield `Progress`, and `Found` for one tour that passes squares from beyond at its jump.
 
     `NoTour` with a record to replay where there is none; ends without where nobody knows.
     """
     try:
-        cycle = yield from _cycle(puzzle, joints, beyond)
+        cycle = yield from _cycle(puzzle, separator, beyond)
         yield from _in_turn(cycle, seed)
     except NoTour as no:
         # Whatever a glance refutes, the rules of the record's replay refute at once.
         record = no.log.get("search") if no.proof == "search" else [("dead",)]
         if record:
-            fields = {"search": record, "beyond": _between(puzzle, joints, beyond)}
+            fields = {"search": record, "beyond": _between(puzzle, separator, beyond)}
             raise NoTour(no.reason, "jump", no.witness, fields) from None
 
 
@@ -261,11 +262,11 @@ def _in_turn(cycle: Cycle, seed: int | None) -> Iterator[Event]:
 
 
 def _cycle(
-    puzzle: Puzzle, joints: tuple[Square, Square], beyond: Sequence[Square]
+    puzzle: Puzzle, separator: tuple[Square, Square], beyond: Sequence[Square]
 ) -> Generator[Progress, None, Cycle]:
-    between = _between(puzzle, joints, beyond)
+    between = _between(puzzle, separator, beyond)
     graph: dict[Square, Sequence[Square]] = dict(knight_graph(puzzle.board, puzzle.leaper))
-    line = [joints[0], *between, joints[1]]
+    line = [separator[0], *between, separator[1]]
     for a, b in pairwise(line):
         graph[a] = (*graph.get(a, ()), b)
         graph[b] = (*graph.get(b, ()), a)
@@ -285,11 +286,11 @@ def _without(
 
 
 def _between(
-    puzzle: Puzzle, joints: tuple[Square, Square], beyond: Sequence[Square]
+    puzzle: Puzzle, separator: tuple[Square, Square], beyond: Sequence[Square]
 ) -> list[Square]:
     """Return one vertex between squares of a class, else two, so that there are still classes."""
     board = puzzle.board
-    (row, column), (to_row, to_column) = (divmod(joint, board.columns) for joint in joints)
+    (row, column), (to_row, to_column) = (divmod(vertex, board.columns) for vertex in separator)
     up, right = puzzle.leaper
     steps = to_row - row + to_column - column if (up + right) % 2 else to_row - row
     return [*beyond[: 1 + steps % 2]]

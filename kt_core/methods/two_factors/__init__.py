@@ -7,7 +7,7 @@ three edges, which may fail. Proofs: "two-factor" (a deficient set, O. Ore), "cu
 is left has a cut vertex or falls apart). Imports no other room.
 """
 
-from kt_core.methods.two_factors.merge import Merge, Taken
+from kt_core.methods.two_factors.merge import Merge, Neighbours
 from kt_core.methods.two_factors.two_factor import (
     TwoFactor,
     bipartite_form,
@@ -17,4 +17,13 @@ from kt_core.methods.two_factors.two_factor import (
     tours,
 )
 
-__all__ = ["Merge", "Taken", "TwoFactor", "bipartite_form", "cuts", "cycles", "reasons", "tours"]
+__all__ = [
+    "Merge",
+    "Neighbours",
+    "TwoFactor",
+    "bipartite_form",
+    "cuts",
+    "cycles",
+    "reasons",
+    "tours",
+]

@@ -14,7 +14,7 @@ from kt_core.cycle import Edge
 from kt_core.events import Progress
 from kt_core.graph import Graph
 
-Taken = dict[Square, set[Square]]
+Neighbours = dict[Square, set[Square]]
 AlternatingCycle = Sequence[Square]  # a, b, c, d ...: a-b and c-d are taken, b-c and d-a are not
 PERTURBATIONS = 60  # exchanges at random before it is given up
 VERTICES_PER_YIELD = 1000  # vertices numbered, or as much work, between two yields
@@ -29,7 +29,7 @@ class Merge:
     """
 
     def __init__(
-        self, graph: Graph[Square], taken: Taken, forced: Sequence[Edge], chance: Random
+        self, graph: Graph[Square], taken: Neighbours, forced: Sequence[Edge], chance: Random
     ) -> None:
         self.graph, self.taken, self.chance = graph, taken, chance
         self.fixed = {edge for a, b in forced for edge in ((a, b), (b, a))}

@@ -25,7 +25,7 @@ from kt_core.tour import NoTour, Puzzle
 ATTEMPTS = 4  # two-factors whose cycles are to be joined before it is given up
 CUT_SQUARES = 100  # up to which a plainer cut than that of the possible moves is looked for
 
-Came = dict[Square, Square]  # from where a vertex was reached
+Predecessors = dict[Square, Square]  # from where a vertex was reached
 NEEDY = Sentence("need two moves")
 
 
@@ -116,7 +116,7 @@ class TwoFactor:
         work = 0
         for vertex in self.side:
             while len(self.taken[vertex]) < self.room[vertex]:
-                came, reached = Came(), [vertex]
+                came, reached = Predecessors(), [vertex]
                 if not self._augment(vertex, came, reached):
                     return reached
                 work += 4 + len(reached)
@@ -155,7 +155,7 @@ class TwoFactor:
             edges[vertex] = edges[vertex].union(near)
         return edges
 
-    def _augment(self, first: Square, came: Came, reached: list[Square]) -> bool:
+    def _augment(self, first: Square, came: Predecessors, reached: list[Square]) -> bool:
         """Take one edge more at `first`, and return whether there was a way; fills in what it saw.
 
         Along a shortest path whose edges are in turn not taken and taken, and change about.
@@ -174,7 +174,7 @@ class TwoFactor:
                 reached += further
         return False
 
-    def _change(self, first: Square, last: Square, came: Came) -> None:
+    def _change(self, first: Square, last: Square, came: Predecessors) -> None:
         taken, other = self.taken, last
         while True:
             vertex = came[other]
