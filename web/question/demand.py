@@ -23,7 +23,7 @@ def demand(task: Task) -> str:
     """
     if not task.is_set:
         return ""
-    return paragraph((_ASKS[task.kind](task), _help(task), _stays(task)))
+    return paragraph((_ASKS[task.kind](task), _help(task), _undos(task), _stays(task)))
 
 
 def _stays(task: Task) -> str:
@@ -49,6 +49,20 @@ def _help(task: Task) -> str:
         Sentence.plural("At most {n} hint.", "At most {n} hints.", most)
         if most
         else Sentence("Without hints.")
+    )
+
+
+def _undos(task: Task) -> str:
+    """Return how many moves may be taken back, as a sentence; "" where any may."""
+    most = task.most_undos
+    if most is None or task.kind not in ("watch", "play"):
+        return ""
+    return (
+        Sentence.plural(
+            "At most {n} move may be taken back.", "At most {n} moves may be taken back.", most
+        )
+        if most
+        else Sentence("No move can be taken back.")
     )
 
 

@@ -1,7 +1,8 @@
 """What a reader is asked to do, and what stays locked meanwhile: one frozen value. Pure.
 
-An address sets a task by `lock`, `hints`, `check` or `splice`. The task stays what it was, whatever
-the reader opens or changes: locks, sentences, scores and messages all ask it, and nothing else.
+An address sets a task by `lock`, `hints`, `undos`, `ask`, `check` or `splice`. The task stays what
+it was, whatever the reader opens or changes: locks, sentences, scores and messages all ask it, and
+nothing else.
 The page around an embed may set another one; the reader may not.
 """
 
@@ -48,7 +49,8 @@ class Task:
         'play'
         """
         held = question.settings.without({*SETTINGS} - SETS)
-        if not (question.check or held.lock or held.hints is not None or held.splice):
+        limits = held.hints is not None or held.undos is not None
+        if not (question.check or held.lock or limits or held.ask or held.splice):
             return FREE
         return cls(replace(question, show=(), step=None, settings=held))
 
@@ -104,6 +106,11 @@ class Task:
         if HELP in self.locked:
             return 0
         return self.question.settings.hints
+
+    @property
+    def most_undos(self) -> int | None:
+        """How many moves may be taken back in all; None: any."""
+        return self.question.settings.undos
 
     @property
     def hides_answer(self) -> bool:

@@ -3,7 +3,8 @@
 from kt_core.language import Sentence, choices, languages
 from web.question.question import MOST_TASK_STEPS, SHOWABLE, integer, short
 
-MOST_HINTS = 1000  # that a game may be allowed
+MOST_ALLOWED = 1000  # hints, or moves taken back, in a task
+LONGEST_ASK = 240  # characters of a sentence of the teacher's own
 
 
 def switch(text: str) -> bool:
@@ -75,8 +76,23 @@ def language(text: str) -> str:
     return key if key in known else one_of(known, text)
 
 
-def hints(text: str) -> int:
-    """Return how many hints a task allows."""
-    if not 0 <= (most := integer(text)) <= MOST_HINTS:
-        raise ValueError(Sentence("{n} is not from 0 to {most}", n=short(text), most=MOST_HINTS))
+def allowance(text: str) -> int:
+    """Return how many hints a task allows, or how many moves that are taken back."""
+    if not 0 <= (most := integer(text)) <= MOST_ALLOWED:
+        raise ValueError(Sentence("{n} is not from 0 to {most}", n=short(text), most=MOST_ALLOWED))
     return most
+
+
+def sentence(text: str) -> str:
+    """Return a line of text, which is shown as it is: no markup."""
+    if not text.isprintable():
+        raise ValueError(Sentence("{text} is no line of text", text=short(text)))
+    if len(text) > LONGEST_ASK:
+        raise ValueError(
+            Sentence(
+                "this sentence has {n:,} characters; {most:,} are the most",
+                n=len(text),
+                most=LONGEST_ASK,
+            )
+        )
+    return text.strip()

@@ -47,7 +47,7 @@ def form(state: State) -> Patches:
     looks: dict[str, str | bool | None] = {"data_asked": settings.theme or None}
     looks |= {"data_lock": bool(task.locked), "data_present": settings.present}
     yield ":root", attributes(data_task=kind, data_panels=panels or None, **looks)
-    yield "#task", text(typeset(_demand(task)))
+    yield "#task", attributes(html=_demand(task))
     yield "#question", attributes(data_ordering=question.ordering)
     for name, value in controls.values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
@@ -65,12 +65,17 @@ def form(state: State) -> Patches:
 
 
 def _demand(task: Task) -> str:
-    """Return what is asked, as a sentence; most pages ask nothing, and start without that."""
+    """Return what is asked: a teacher's own words, as text, and a sentence of ours.
+
+    Most pages ask nothing, and start without that.
+    """
     if not task.is_set:
         return ""
     from web.question.demand import demand
 
-    return language.text_of(demand(task))
+    own = escape(task.question.settings.ask)
+    said = escape(typeset(language.text_of(demand(task))))
+    return f'<span class="ask-own">{own}</span> {said}' if own else said
 
 
 def parts(state: State) -> Patches:
@@ -98,7 +103,8 @@ def parts(state: State) -> Patches:
         )
     game = state.hand.game
     first, won = bool(game and len(game.path) == 1), bool(game and game.tour)
-    yield "#game [name=undo]", attributes(disabled=first)
+    spent = state.task.most_undos is not None and state.hand.undos >= state.task.most_undos
+    yield "#game [name=undo]", attributes(disabled=first or spent)
     yield "#game [name=redo]", attributes(disabled=not state.hand.ahead)
     most, hand = state.task.most_hints, state.hand
     spent = most is not None and hand.hints >= most and hand.hinted is None
