@@ -23,14 +23,24 @@ def demand(task: Task) -> str:
     """
     if not task.is_set:
         return ""
-    return paragraph((_ASKS[task.kind](task), _help(task), _undos(task), _stays(task)))
+    return paragraph((goal(task), _help(task), _undos(task), _stays(task)))
+
+
+def goal(task: Task) -> str:
+    """Return what is to be done, as a sentence.
+
+    >>> from web.question.address import read
+    >>> goal(Task.of(read("#board=5x5&mode=play&lock=board,start")[0]))
+    'Find a tour from a1.'
+    """
+    return _ASKS[task.kind](task)
 
 
 def _stays(task: Task) -> str:
     """Return what a lock names; what a task holds by itself needs no words."""
     named = {*task.question.settings.lock}
     keys = task.locked if "all" in named else task.locked & named
-    if not keys & {*LOCKABLE}:
+    if not keys & {*LOCKABLE} or task.kind == "section":
         return ""
     if keys >= ALL:
         return Sentence("The question cannot be changed.")
