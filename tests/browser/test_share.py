@@ -528,7 +528,7 @@ def test_a_teacher_makes_a_task_and_changes_it(ask: Ask, tmp_path: Path) -> None
     page.get_by_role("button", name="Make a task …").click()
     maker = page.get_by_role("dialog", name="Make a task")
     maker.get_by_label("The student is to").select_option("closed")
-    maker.get_by_label("Moves may be taken back").select_option("No")
+    maker.get_by_label("Undo").select_option("Not allowed")
     maker.get_by_label("In your own words").fill(f"Why not? {MARKUP}")
     expect(maker.locator(".preview")).to_contain_text(f"Why not? {MARKUP}")
     expect(maker.locator(".preview")).not_to_contain_text("Undo")

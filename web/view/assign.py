@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from urllib.parse import quote
-
 from kt_core.drawing.shapes import escape
 from kt_core.language import (
     N_,
@@ -49,14 +47,20 @@ HELD: Mapping[str, str] = {
     "mode": N_("Playing, no more"),
 }
 HINTS: Mapping[str, str] = {
-    "": N_("As many as wanted"),
+    "": N_("Any number"),
     "0": N_("None"),
     "1": "1",
     "2": "2",
     "3": "3",
     "5": "5",
 }
-UNDOS: Mapping[str, str] = {"": N_("Yes"), "0": N_("No"), "1": "1", "3": "3", "10": "10"}
+UNDOS: Mapping[str, str] = {
+    "": N_("Allowed"),
+    "0": N_("Not allowed"),
+    "1": "1",
+    "3": "3",
+    "10": "10",
+}
 STEPS: Mapping[str, str] = {each: each for each in ("200", "1000", "5000")}
 #: A choice: the kinds of task that ask for it.
 FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -80,6 +84,8 @@ COURSES = N_(
     "To be uploaded to Moodle, Canvas, Blackboard, Brightspace or Open edX. The score is kept"
     " there."
 )
+#: What has a meaning of its own in an address, or in an attribute.
+_IN_AN_ADDRESS = str.maketrans({sign: f"%{ord(sign):02X}" for sign in '%#"<>&'})
 CODED = N_("Begins with this code")
 ON_DISK = N_("The link opens on this computer alone; from a web address it opens everywhere.")
 
@@ -129,7 +135,7 @@ def _fields(begins: Assignment) -> Iterator[str]:
         ("steps", _("Steps for each start, at most"), _with(STEPS, begins.steps), begins.steps),
         ("lock", _("What cannot be changed"), held, begins.lock),
         ("hints", _("Hints"), _with(HINTS, begins.hints), begins.hints),
-        ("undos", _("Moves may be taken back"), _with(UNDOS, begins.undos), begins.undos),
+        ("undos", _("Undo"), _with(UNDOS, begins.undos), begins.undos),
     ):
         yield f'<div data-of="{name}" hidden>{select(name, title, options, value)}</div>'
     tongues = {"": N_("The reader’s own")} | {key: _own_name(key) for key in languages()}
@@ -223,7 +229,7 @@ def _preview(begun: State) -> Iterator[str]:
         yield from _exercise(question)
         return
     if len(question.board) <= PREVIEWED_SQUARES:
-        drawn = quote("".join(picture(Seen.of(begun))))
+        drawn = "".join(picture(Seen.of(begun))).translate(_IN_AN_ADDRESS)
         yield f'<img alt="" src="data:image/svg+xml,{drawn}">'
     if kind in ("play", "predict"):
         yield f'<div class="answer">{_html(dict(answer(begun)), "#answer")}</div>'
