@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+
 from kt_core.drawing.shapes import escape
 from kt_core.language import (
     N_,
