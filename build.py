@@ -4,7 +4,8 @@
 python3 build.py [--open]                 makes the pages and embed.js in dist/
 python3 build.py --course ADDRESS         makes a SCORM package of a task ("board=5x5&lock=all")
 python3 build.py test [pytest arguments]  lints and tests all, or tests what the arguments pick;
-                                          on Debian --install-browsers gets browsers unasked
+                                          on Debian --install-browsers gets browsers unasked;
+                                          --with-open-edx tests course packages in Open edX too
 
 It needs Python 3.11 and nothing else: what is missing is set up inside this folder, once.
 """
@@ -34,7 +35,9 @@ from web.make.posters import posters
 from web.make.runtime import pack, payload
 from web.make.scripts import EMBED, lean, own_texts, small
 from web.make.setup import (
+    COURSES,
     INSTALL,
+    OPEN_EDX,
     Node,
     are_content,
     get_browsers,
@@ -78,7 +81,8 @@ def command_line() -> argparse.ArgumentParser:
     """Return the parser of everything but `test`, whose arguments are pytest's."""
     about = (__doc__ or "").partition("\n\n")
     usage = (
-        "build.py [--open]\n       build.py test [--install-browsers] [pytest arguments]\n"
+        "build.py [--open]\n"
+        "       build.py test [--install-browsers] [--with-open-edx] [pytest arguments]\n"
         "       build.py --course ADDRESS [--title TITLE] [--edition 1.2|2004]"
     )
     parser = argparse.ArgumentParser(
@@ -175,13 +179,16 @@ def has_screen() -> bool:
 def test(arguments: list[str]) -> int:
     """Build, set up the tests' tools and browsers, lint, and run pytest; return its status.
 
-    All arguments are pytest's but one, that allows to install browsers.
+    All arguments are pytest's but two, that allow to install browsers, and a course system.
     """
     page = build()
-    arguments, may_install = [each for each in arguments if each != INSTALL], INSTALL in arguments
+    flags = {INSTALL, COURSES} & {*arguments}
+    arguments, may_install = [each for each in arguments if each not in flags], INSTALL in flags
     with alone():
         python = requirements("test", "Getting the tests' tools from PyPI (200 MB, only once)")
         get_browsers(python, may_install=may_install)
+        if COURSES in flags:
+            requirements("edx", "Getting Open edX's SCORM block (60 MB, only once)", OPEN_EDX)
     if not (arguments or are_content(python)):
         return 1
     say("Testing what stands in " + str(page.parent))

@@ -73,9 +73,9 @@ class System:
 
 
 @cache
-def archive(task: Package) -> bytes:
+def archive(task: Package, edition: str = "1.2") -> bytes:
     """Return the package of a task."""
-    contents = {name: text.encode() for name, text in files(task).items()}
+    contents = {name: text.encode() for name, text in files(task, edition).items()}
     return zip_of(contents | {PAGE: (DIST / PAGE).read_bytes()})
 
 
@@ -234,9 +234,9 @@ def test_whatever_the_system_does_no_work_is_lost(system: System, guard: Guard) 
     assert system.state()["game"] == five
 
 
-@pytest.mark.parametrize("document", ["knights-tour.html", "index.html"])
+@pytest.mark.parametrize(("document", "edition"), [(PAGE, "1.2"), ("index.html", "2004")])
 def test_the_page_puts_the_same_package_together(
-    ask: Ask, visit: Visit, document: str, tmp_path: Path
+    ask: Ask, visit: Visit, document: str, edition: str, tmp_path: Path
 ) -> None:
     state = "board=3x4&mode=play&lock=all"
     if document == PAGE:  # as the page that stands ready is
@@ -246,9 +246,9 @@ def test_the_page_puts_the_same_package_together(
         expect(page.locator("html")).to_have_attribute("data-python", "ready")
     page.get_by_role("button", name="Share").click()
     with page.page.expect_download() as download:
-        page.get_by_role("button", name="SCORM 1.2").click()
+        page.get_by_role("button", name=f"SCORM {edition}").click()
     download.value.save_as(tmp_path / "made.zip")
     task = Package.of(TASK.question)
     assert download.value.suggested_filename == file_name(task)
-    assert (tmp_path / "made.zip").read_bytes() == archive(task)
+    assert (tmp_path / "made.zip").read_bytes() == archive(task, edition)
     expect(page.locator("#share-said")).to_have_text(f"Saved as {file_name(task)}.")

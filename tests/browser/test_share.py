@@ -520,3 +520,36 @@ def test_a_dialog_fits_every_width(ask: Ask, name: str) -> None:
     for width in (320, 360, 560, 1280):
         for wide in ("html", "dialog[open]"):
             fits(frame, width, wide)
+
+
+@heard_of
+def test_a_teacher_makes_a_task_and_changes_it(ask: Ask, tmp_path: Path) -> None:
+    page = shared(ask("board=5x6&show=path,graph"))
+    page.get_by_role("button", name="Make a task …").click()
+    maker = page.get_by_role("dialog", name="Make a task")
+    maker.get_by_label("The student is to").select_option("closed")
+    maker.get_by_label("Undo").select_option("Not allowed")
+    maker.get_by_label("In your own words").fill(f"Why not? {MARKUP}")
+    expect(maker.locator(".preview")).to_contain_text(f"Why not? {MARKUP}")
+    expect(maker.locator(".preview")).not_to_contain_text("Undo")
+    maker.get_by_role("button", name="Copy the link").click()
+    link = maker.get_by_role("textbox", name="Link").input_value()
+    for name, begins in (("HTML, a frame", "<iframe"), ("reStructuredText", ".. raw::")):
+        maker.get_by_role("button", name=name, exact=True).click()
+        expect(maker.locator("textarea")).to_have_value(re.compile(f"^{re.escape(begins)}"))
+    with page.page.expect_download() as download:
+        maker.get_by_role("button", name="Sheet with its key").click()
+    download.value.save_as(tmp_path / "sheet.html")
+    assert "Key: Closed knight" in (tmp_path / "sheet.html").read_text()
+    with page.page.expect_popup() as popup:
+        maker.get_by_role("link", name="Open it as a student").click()
+    student = ready(popup.value.main_frame)
+    assert student.evaluate("location.href") == link
+    expect(student.locator("#task")).to_contain_text("Find a closed tour from a1.")
+    student.locator("#board [data-square=b3]").click(force=True)
+    expect(student.get_by_role("button", name="Undo")).to_be_disabled()
+    shared(student).get_by_role("button", name="Make a task …").click()
+    maker = student.get_by_role("dialog", name="Make a task")
+    expect(maker.get_by_label("The student is to")).to_have_value("closed")
+    expect(maker.get_by_label("In your own words")).to_have_value(f"Why not? {MARKUP}")
+    popup.value.close()

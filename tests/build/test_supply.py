@@ -16,7 +16,7 @@ import pytest
 from tests.shared.browser import DIST
 from web.make.licences import LICENCES, PACKAGES
 from web.make.scripts import lean, pyodide_script
-from web.make.setup import PYTHON, Node
+from web.make.setup import VENV, Node, python_of
 from web.make.steps import ROOT, Workshop
 
 pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
@@ -79,7 +79,9 @@ def test_pip_refuses_what_differs_from_the_lock(tmp_path: Path, damaged: bool) -
     digest = hashlib.sha256(wheel.read_bytes() + b"x" * damaged).hexdigest()
     (tmp_path / "pins.txt").write_text(f"tour==1.0 --hash=sha256:{digest}\n")
     get = ("download", "--require-hashes", "--no-deps", "--no-index", "--find-links", tmp_path)
-    done = run(PYTHON, "-m", "pip", *get, "-d", tmp_path / "out", "-r", "pins.txt", cwd=tmp_path)
+    done = run(
+        python_of(VENV), "-m", "pip", *get, "-d", tmp_path / "out", "-r", "pins.txt", cwd=tmp_path
+    )
     assert ("DO NOT MATCH THE HASHES" in done.stderr) == bool(done.returncode) == damaged
 
 

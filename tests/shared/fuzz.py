@@ -65,6 +65,8 @@ GOOD: Mapping[str, tuple[str, ...]] = {
     "tour": ("letters", "euler-6x6", "jaenisch-1862"),
     "lock": ("all", "hints", "board,start", "mode", "step", "all,hints"),
     "hints": ("0", "2"),
+    "undos": ("0", "2"),
+    "ask": ("Find it.", "<b>&amp;", "找"),
     "game": ("A2E,1,2", "AA,0,0", "Aw,0,9"),
     "present": ("0", "1"),
     "view": ("lab", "graph", "growth"),

@@ -78,7 +78,7 @@ AROUND_AT_REST = """(seed) => {
   document.querySelectorAll("body > iframe").forEach((frame) => frame.remove());
   scrollTo(0, 0);
   figure.pause();
-  const free = {lock: "", hints: "", check: "", splice: 0};
+  const free = {lock: "", hints: "", undos: "", ask: "", check: "", splice: 0};
   figure.set({...free, board: "2x1", ordering: "", step: 0, seed});
 }"""
 EMBEDDED = "embed=1&host=1"

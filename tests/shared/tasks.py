@@ -20,7 +20,7 @@ TASKS: Mapping[str, tuple[str, ...]] = {
     "board=3x4&mode=play&lock=all&splice=1": ALL,
     "board=3x4&mode=play&lock=start&splice=1": (*HELD, "start"),
     "board=3x4&mode=play&lock=all,hints": ALL,
-    "board=3x4&mode=play&hints=1&splice=1": HELD,
+    "board=3x4&mode=play&hints=1&undos=2&ask=Now&splice=1": HELD,
     "board=3x4&end=d1&mode=play&splice=1": HELD,
     "board=1x1&mode=play&splice=1": HELD,
     "board=5x6&closed=1&mode=play&splice=1&embed=1": HELD,
@@ -78,6 +78,7 @@ class Reader:
             assert told[key] == was[key], f"{key} is now {told[key]}"
         held, now = before.question.settings, after.question.settings
         same = replace(now, lock=held.lock, hints=held.hints, splice=held.splice, embed=held.embed)
+        same = replace(same, undos=held.undos, ask=held.ask)
         assert now == same, "what sets the task is gone"
         assert after.task == before.task, "the task is another"
         self._note(before, wish, after)

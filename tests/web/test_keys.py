@@ -61,6 +61,8 @@ LOOKS = {"show": "graph", "step": "2"} | {
     "embed": "0",
     "lock": "all",
     "hints": "2",
+    "undos": "2",
+    "ask": "Which way?",
     "loading": "lazy",
     "splice": "1",
     "present": "1",

@@ -36,7 +36,9 @@ from web.state.intents import (
     Take,
     Type,
 )
+from web.state.state import State
 from web.state.update import update
+from web.view.table import whole_patches
 
 
 def asked(text: str) -> Question:
@@ -258,6 +260,8 @@ def test_all_games_of_a_task_have_as_many_hints_as_it_allows() -> None:
         ("hints=2", "Find a tour. At most 2 hints."),
         ("hints=1&lock=start", "Find a tour from a1. At most 1 hint. The start cannot be changed."),
         ("hints=0", "Find a tour. Without hints."),
+        ("undos=0", "Find a tour. No move can be taken back."),
+        ("undos=1", "Find a tour. At most 1 move may be taken back."),
         ("lock=hints", "Find a tour. Without hints."),
         (
             "closed=1&start=c3&lock=all&hints=2",
@@ -282,3 +286,39 @@ def test_no_lock_is_an_error(text: str) -> None:
     question = Question().with_settings(lock=(text,))
     assert Task.of(question).locked <= {*LOCKABLE, HELP, VIEW}
     assert text == "" or demand(Task.of(question))
+
+
+def _moves(state: State) -> int:
+    """Return the moves of the game that is played."""
+    assert state.reader.game
+    return len(state.reader.game.path) - 1
+
+
+def test_a_task_allows_so_many_moves_to_be_taken_back() -> None:
+    state = after(opened("#board=5x5&mode=play&undos=2"), Choose(7), Choose(14), Choose(23))
+    back = after(state, intents.Undo(), intents.Undo())
+    assert (_moves(back), back.reader.undos) == (1, 2)
+    refused = after(back, intents.Undo())
+    assert refused.notice == "At most 2 moves may be taken back here."
+    assert refused.reader == back.reader
+    assert after(state, Choose(0)).notice == refused.notice  # three at once, by a click
+    assert after(state, Choose(7)).reader.undos == 2
+
+
+def test_a_game_that_begins_anew_takes_no_move_back_in_a_task_that_allows_none() -> None:
+    state = after(opened("#board=5x5&mode=play&undos=0"), Choose(7), Choose(14))
+    assert whole_patches(state)["#game [name=undo]"]["disabled"]
+    again = after(state, intents.Anew())
+    assert _moves(again) == 0
+    assert again.reader.ahead == ()
+    for link in ("#board=5x5&mode=play&undos=0", "#board=5x5&mode=play&game=A,0,0&undos=9"):
+        assert after(state, intents.Navigate(link)).reader.game == state.reader.game
+
+
+def test_a_teachers_own_sentence_is_text_and_one_line() -> None:
+    task = opened("#board=5x5&mode=play&ask=%3Cb%3EWhich%3C/b%3E%20way%3F")
+    assert task.task.is_set
+    assert "&lt;b&gt;Which&lt;/b&gt; way?" in str(whole_patches(task)["#task"]["html"])
+    for text in ("a%0Ab", "x" * 241):
+        assert opened(f"#ask={text}").faults[0].startswith("In the address, ask falls back")
+    assert after(task, intents.Navigate("#ask=Other")).question.settings.ask == "<b>Which</b> way?"

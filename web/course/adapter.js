@@ -142,16 +142,20 @@
       return false;
     }
     const status = call("GetValue", api.status);
-    done = done || /^(passed|completed)$/.test(status);
-    better(status === "passed" ? 100 : call("GetValue", api.score));
-    if (!work) kept = object(call("GetValue", STATE));
+    const before = object(call("GetValue", STATE));
+    // Open edX tells neither status nor score again, or 0 where none was ever told: its state has both, and what is watched has none.
+    done = done || /^(passed|completed)$/.test(status) || before.done === true;
+    better(status === "passed" ? 100 : parseFloat(call("GetValue", api.score)) || null);
+    better(100 * before.score);
+    if (!work) kept = before;
     return true;
   }
 
   // Tells the system all that is known; of what it does not take nothing is forgotten.
   function save() {
     const { text, whole } = work ? packed(work) : { text: "", whole: true };
-    const taken = [told(api.states(best, done)), !work || told({ [STATE]: text }), best === null || told(api.scores(best))];
+    // The score comes first: Open edX hands it on when it hears of the state.
+    const taken = [best === null || told(api.scores(best)), told(api.states(best, done)), !work || told({ [STATE]: text })];
     told(api.others()); // without which all is well too
     unsaved = call("Commit", "") !== "true" || taken.includes(false);
     if (unsaved) return say("refused");

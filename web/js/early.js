@@ -29,7 +29,7 @@
     const [locks, checks, scores] = [is("lock", /./), is("check", /^0*[1-9]\d*$/), is("splice", /^1$/)];
     const writes = (checks || is("ordering", /^own$/)) && !is("lock", /(^|,)code(,|$)/);
     const does = writes ? "code" : last("mode").match(/^(play|predict)$|$/)[0] || "watch";
-    const isSet = locks || checks || scores || is("hints", /^\d+$/);
+    const isSet = locks || checks || scores || is("hints", /^\d+$/) || is("undos", /^\d+$/) || is("ask", /\S/);
     put("task", isSet && (view === "lab" ? does : "section"));
     const holds = view === "lab" && does !== "watch" && (checks || scores);
     root.toggleAttribute("data-lock", locks || holds);

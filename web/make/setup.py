@@ -21,7 +21,7 @@ from pathlib import Path
 from web.make.steps import ROOT, SetupError, digest, run, say, write
 
 VENV = ROOT / ".venv"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+OPEN_EDX = VENV / "openedx"  # its pins are none of the tests': an environment of its own
 MODULES = ROOT / "node_modules"
 OLDEST_NODE = 20
 HINT = "Check the connection and the room on the disk. "
@@ -77,32 +77,37 @@ def packages(node: Node) -> None:
     write(stamp, wanted)
 
 
-def requirements(group: str, purpose: str) -> Path:
+def python_of(venv: Path) -> Path:
+    """Return the Python of a virtual environment."""
+    return venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def requirements(group: str, purpose: str, venv: Path = VENV) -> Path:
     """Have one group's pinned requirements in .venv; return the Python that has them."""
-    pins = ROOT / f"requirements-{group}.txt"
-    stamp = VENV / ".ready"
+    pins, python = ROOT / f"requirements-{group}.txt", python_of(venv)
+    stamp = venv / ".ready"
     wanted = f"{group} {digest(pins)}"
-    there = _groups(stamp)
+    there = _groups(stamp, python)
     if wanted in there:
-        return PYTHON
+        return python
     stamp.unlink(missing_ok=True)
     if not there:
-        _new_venv()
-    pip = (PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "--no-input")
+        _new_venv(venv)
+    pip = (python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input")
     exactly = ("--require-hashes", "--only-binary=:all:", "--requirement", pins)
     run(purpose, (*pip, *exactly), hint=HINT)
     others = [line for line in there or [_machine()] if not line.startswith(f"{group} ")]
     write(stamp, "\n".join([*others, wanted]))
-    return PYTHON
+    return python
 
 
-def _groups(stamp: Path) -> list[str]:
+def _groups(stamp: Path, python: Path) -> list[str]:
     """Return the stamp's lines: the machine, then one for each group; empty if not to be used."""
     lines = _content(stamp).splitlines()
-    return lines if lines[:1] == [_machine()] and PYTHON.exists() else []
+    return lines if lines[:1] == [_machine()] and python.exists() else []
 
 
-def _new_venv() -> None:
+def _new_venv(venv: Path) -> None:
     if importlib.util.find_spec("ensurepip") is None:
         raise SetupError(
             "This Python comes without pip, which set-up needs once: "
@@ -110,7 +115,7 @@ def _new_venv() -> None:
         )
     # The project's own .venv may be what runs this; a new one grows from the Python below it.
     base = getattr(sys, "_base_executable", sys.executable)
-    run("Making .venv", (base, "-m", "venv", "--clear", VENV))
+    run(f"Making {venv.relative_to(ROOT)}", (base, "-m", "venv", "--clear", venv))
 
 
 def _machine() -> str:
@@ -132,6 +137,7 @@ PROGRAMS = {
     "webkit": ("WebKitWebDriver",),  # knows where the browser is that it drives, and comes with it
 }
 INSTALL = "--install-browsers"  # the flag that allows it
+COURSES = "--with-open-edx"  # the flag that gets a course system, whose tests are skipped else
 #: Of Debian. WebKit has windows only.
 DEBIAN_PACKAGES = {
     "chromium": ("chromium-headless-shell",),

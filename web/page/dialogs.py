@@ -30,6 +30,8 @@ class Dialogs:
             ("share", "click", self._on_share),
             ("share", "change", self._on_share),
             ("share", "close", self._on_close),
+            *(("assign", each, self._on_assign) for each in ("click", "change", "input")),
+            ("assign", "close", self._on_close),
             ("open", "click", self._on_open),
             ("open", "change", self._on_file),
             ("open", "close", self._on_close),
@@ -54,6 +56,12 @@ class Dialogs:
         from web.page.share import wish
 
         if intent := wish(event):
+            self._page.dispatch(intent)
+
+    def _on_assign(self, event: Any) -> None:
+        from web.page.assign import wishes
+
+        for intent in wishes(event):
             self._page.dispatch(intent)
 
     def _on_open(self, event: Any) -> None:

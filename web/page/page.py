@@ -13,6 +13,10 @@ from typing import Any
 from pyodide.ffi import JsException, create_once_callable
 
 import web.lesson
+import web.page
+import web.question
+import web.share
+import web.view
 from kt_core.language import speak
 from web.draw.board import is_small
 from web.lesson.lesson import lesson
@@ -253,11 +257,12 @@ class Page:
 
 
 def _mount(modules: str) -> None:
-    """Have at hand what only the chapter asks for: an archive, a character for each byte."""
+    """Have at hand what nobody asks for at first: an archive, a character for each byte."""
     with open(LESSONS, "wb") as file:  # noqa: PTH123 - pathlib would be imported for this alone
         file.write(modules.encode("latin-1"))
     web.__path__.append(f"{LESSONS}/web")
-    web.lesson.__path__.append(f"{LESSONS}/web/lesson")
+    for room in (web.lesson, web.page, web.question, web.share, web.view):
+        room.__path__.append(f"{LESSONS}/{room.__name__.replace('.', '/')}")
 
 
 def _do_nothing(effect: Effect) -> None:

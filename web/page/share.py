@@ -14,10 +14,12 @@ from web.page.page import Page
 from web.share import lines
 from web.state import intents
 from web.state.effects import Copy, Save
+from web.state.state import Dialog, State
 
 if TYPE_CHECKING:
     from web.share.export import File
 
+SOLVING = Sentence("Looking for the key …")
 PACKING = Sentence("Putting the package together …")
 LOST = Sentence(
     "A part of this page did not arrive, or not whole, so nothing is saved. Reload the page."
@@ -36,6 +38,8 @@ def wish(event: Any) -> intents.Intent | None:
         return intents.Ask("share", chosen=chosen) if field.name in OF_LINES else None
     if not button or button.name == "close":
         return intents.Ask("") if button else None
+    if button.name == "assign":
+        return intents.Ask("assign")
     beside = button.parentElement.querySelector
     if button.name == "copy":
         return intents.CopyLine(str(button.value), str(beside("textarea").value))
@@ -55,7 +59,7 @@ class Share:
         self._page, self._document, self._window = page, page.document, page.window
         self._effect = effect
         dialog = page.state.dialog
-        self._about = dialog.about if dialog else page.state
+        self._about = _about(dialog) if dialog else page.state
 
     async def do(self) -> None:
         """Copy or save."""
@@ -69,12 +73,8 @@ class Share:
                 await self._save_picture(int(times))
             case Save("wall", kind, chosen):
                 await self._save_wall(kind, chosen)
-            case Save("course"):
-                await self._save_course()
-            case Save("licences"):
-                await self._save_licences()
-            case Save(kind):
-                await self._save(kind)
+            case Save(kind, value):
+                await self._save(kind, value)
 
     async def _copy(self, name: str, text: str) -> None:
         line = self._document.getElementById(f"line-{name}")
@@ -90,7 +90,17 @@ class Share:
             line.parentElement.querySelector("[name=copy]").focus()
         self._say(Sentence("Copied."))
 
-    async def _save(self, kind: str) -> None:
+    async def _save(self, kind: str, value: str) -> None:
+        if kind == "course":
+            await self._save_course(value)
+        elif kind == "sheet":
+            await self._save_sheet()
+        elif kind == "licences":
+            await self._save_licences()
+        else:
+            await self._save_seen(kind)
+
+    async def _save_seen(self, kind: str) -> None:
         from web.share import export
         from web.share.picture import Seen
 
@@ -149,14 +159,14 @@ class Share:
         saved = await self._window.knightsTour.savePicture(name, stack, across, down)
         self._say(_saved_sentence(name) if saved else dialogs.too_large(across, down))
 
-    async def _save_course(self) -> None:
+    async def _save_course(self, edition: str) -> None:
         self._say(PACKING)
         await asyncio.sleep(A_FRAME_SECONDS)
         from web.share import course
 
         await asyncio.sleep(0)  # for to import them is work, and so is each of what follows
         package = course.Package.of(self._about.question)
-        blobs = {name: self._blob(text) for name, text in course.files(package).items()}
+        blobs = {name: self._blob(text) for name, text in course.files(package, edition).items()}
         await asyncio.sleep(0)
         try:
             blobs[lines.PAGE] = await self._window.knightsTour.wholePage()
@@ -171,6 +181,18 @@ class Share:
             parts.push(blob)
         self._window.knightsTour.save(course.file_name(package), "application/zip", parts)
         self._say(_saved_sentence(course.file_name(package)))
+
+    async def _save_sheet(self) -> None:
+        from web.share import sheet
+
+        self._say(SOLVING)
+        await asyncio.sleep(A_FRAME_SECONDS)
+        work, pace = sheet.work(self._about.question), Pace()
+        for _slice in range(sheet.MOST_SLICES):
+            if not work.advance(sheet.SLICE_STEPS):
+                break
+            await pace.rest()
+        await self._save_file(sheet.sheet(self._about.question, work.answer()))
 
     def _blob(self, text: str) -> Any:
         return self._window.Blob.new(self._window.Array.of(text))
@@ -195,6 +217,15 @@ class Share:
         chosen = self._document.documentElement.getAttribute("data-theme")
         system = self._window.matchMedia("(prefers-color-scheme: dark)").matches
         return bool(chosen == "dark" if chosen else system)
+
+
+def _about(dialog: Dialog) -> State:
+    """Return what is to be saved or copied: what was seen, or the task that is made of it."""
+    if dialog.name != "assign":
+        return dialog.about
+    from web.state.dialogs import assigned
+
+    return assigned(dialog)
 
 
 def _saved_sentence(name: str) -> str:

@@ -56,6 +56,8 @@ class Settings:
     embed: bool = False
     lock: tuple[str, ...] = ()  # as it is written: names of keys, "all"
     hints: int | None = None  # that a task allows; None: as many as are asked for
+    undos: int | None = None  # moves that may be taken back; None: any
+    ask: str = ""  # what a teacher asks in words of the teacher's own
     game: str = ""  # how far the reader has come in a game, or with predictions
     loading: str = ""
     splice: bool = False  # whether a course book records what is done

@@ -1,7 +1,8 @@
 """What a reader is asked to do, and what stays locked meanwhile: one frozen value. Pure.
 
-An address sets a task by `lock`, `hints`, `check` or `splice`. The task stays what it was, whatever
-the reader opens or changes: locks, sentences, scores and messages all ask it, and nothing else.
+An address sets a task by `lock`, `hints`, `undos`, `ask`, `check` or `splice`. The task stays what
+it was, whatever the reader opens or changes: locks, sentences, scores and messages all ask it, and
+nothing else.
 The page around an embed may set another one; the reader may not.
 """
 
@@ -48,7 +49,8 @@ class Task:
         'play'
         """
         held = question.settings.without({*SETTINGS} - SETS)
-        if not (question.check or held.lock or held.hints is not None or held.splice):
+        limits = held.hints is not None or held.undos is not None
+        if not (question.check or held.lock or limits or held.ask or held.splice):
             return FREE
         return cls(replace(question, show=(), step=None, settings=held))
 
@@ -104,6 +106,11 @@ class Task:
         if HELP in self.locked:
             return 0
         return self.question.settings.hints
+
+    @property
+    def most_undos(self) -> int | None:
+        """How many moves may be taken back in all; None: any."""
+        return self.question.settings.undos
 
     @property
     def hides_answer(self) -> bool:
@@ -184,14 +191,24 @@ def demand(task: Task) -> str:
     """
     if not task.is_set:
         return ""
-    return paragraph((_ASKS[task.kind](task), _hint_limit(task), _locked_keys(task)))
+    return paragraph((goal(task), _hint_limit(task), _undo_limit(task), _locked_keys(task)))
+
+
+def goal(task: Task) -> str:
+    """Return what is to be done, as a sentence.
+
+    >>> from web.question.address import read
+    >>> goal(Task.of(read("#board=5x5&mode=play&lock=board,start")[0]))
+    'Find a tour from a1.'
+    """
+    return _ASKS[task.kind](task)
 
 
 def _locked_keys(task: Task) -> str:
     """Return what a lock names; what a task holds by itself needs no words."""
     named = {*task.question.settings.lock}
     keys = task.locked if "all" in named else task.locked & named
-    if not keys & {*LOCKABLE}:
+    if not keys & {*LOCKABLE} or task.kind == "section":
         return ""
     if keys >= ALL:
         return Sentence("The question cannot be changed.")
@@ -210,6 +227,20 @@ def _hint_limit(task: Task) -> str:
         Sentence.plural("At most {n} hint.", "At most {n} hints.", most)
         if most
         else Sentence("Without hints.")
+    )
+
+
+def _undo_limit(task: Task) -> str:
+    """Return how many moves may be taken back, as a sentence; "" where any may."""
+    most = task.most_undos
+    if most is None or task.kind not in ("watch", "play"):
+        return ""
+    return (
+        Sentence.plural(
+            "At most {n} move may be taken back.", "At most {n} moves may be taken back.", most
+        )
+        if most
+        else Sentence("No move can be taken back.")
     )
 
 

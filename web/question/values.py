@@ -17,7 +17,8 @@ from kt_core.language import Sentence, choices, languages, value_error
 from kt_core.tour import Tour
 from web.question.question import MOST_TASK_STEPS, SHOWABLE, integer, short
 
-MOST_HINTS = 1000  # that a game may be allowed
+MOST_ALLOWED = 1000  # hints, or moves taken back, in a task
+LONGEST_ASK = 240  # characters of a sentence of the teacher's own
 
 
 def switch(text: str) -> bool:
@@ -81,11 +82,24 @@ def language(text: str) -> str:
     return key if key in known else one_of(known, text)
 
 
-def hints(text: str) -> int:
-    """Return how many hints a task allows."""
-    if not 0 <= (most := integer(text)) <= MOST_HINTS:
-        raise value_error("{n} is not from 0 to {most}", n=short(text), most=MOST_HINTS)
+def allowance(text: str) -> int:
+    """Return how many hints a task allows, or how many moves that are taken back."""
+    if not 0 <= (most := integer(text)) <= MOST_ALLOWED:
+        raise value_error("{n} is not from 0 to {most}", n=short(text), most=MOST_ALLOWED)
     return most
+
+
+def sentence(text: str) -> str:
+    """Return a line of text, which is shown as it is: no markup."""
+    if not text.isprintable():
+        raise value_error("{text} is no line of text", text=short(text))
+    if len(text) > LONGEST_ASK:
+        raise value_error(
+            "this sentence has {n:,} characters; {most:,} are the most",
+            n=len(text),
+            most=LONGEST_ASK,
+        )
+    return text.strip()
 
 
 LONGEST_PATH = 4_096  # characters: a tour of about 8,000 squares

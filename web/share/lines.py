@@ -14,6 +14,7 @@ from web.question import address
 from web.question.address import query
 from web.question.keys import key_names
 from web.question.question import Question
+from web.question.task import Task
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
 PAGE_KEYS, READER_KEYS = key_names(lambda key: key.page), key_names(lambda key: key.reader)
@@ -40,6 +41,8 @@ def lines(question: Question, location: str, *, work: bool = False) -> dict[str,
     settings = question.settings.without(PAGE_KEYS)
     figure = replace(question, settings=settings.without(READER_KEYS))
     linked = replace(question, settings=settings) if work else figure
+    if Task.of(question).kind == "section":  # whose question stands alone, or all the chapter's
+        linked = linked.with_settings(embed=question.settings.embed)
     link, element = page_of(location) + address.write(linked), _element(figure, location)
     return {
         "link": link,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kt_core.language import Sentence, whole
+from web.question.assignment import Assignment
 from web.question.question import Question
 from web.reader.account import Account, game_going_on
+from web.reader.templates import FIRST_TEXT
 from web.state import intents
 from web.state.begin import with_opened_question
 from web.state.effects import Copy, Push, Save, ScrollToBoard
@@ -28,6 +30,21 @@ def ask(state: State, intent: intents.Ask) -> State:
         Dialog(intent.dialog, replace(state, dialog=None, place=place)) if intent.dialog else None
     )
     return replace(state, dialog=dialog, place=place)
+
+
+def assignment(dialog: Dialog) -> Assignment:
+    """Return what a teacher has chosen in the dialog "Make a task"."""
+    return Assignment.of(dialog.about.question).with_choices(dict(dialog.chosen))
+
+
+def assigned(dialog: Dialog) -> State:
+    """Return what the dialog is about, with the question that sets the task; `ValueError`: none.
+
+    Code begins with what stands in the editor, but for the text that solves it from the start.
+    """
+    about = dialog.about
+    code = "" if about.own.text == FIRST_TEXT else about.own.text
+    return replace(about, question=assignment(dialog).question(about.question, code))
 
 
 def say(state: State, intent: intents.Say) -> State:

@@ -132,7 +132,8 @@ def anew(state: State, intent: intents.Anew) -> State:
     if not known.game:
         return state
     first, *others = known.game.path
-    again = (*known.ahead, *reversed(others))
+    # Else the game before, made again up to its last move but one, had that taken back.
+    again = (*known.ahead, *reversed(others)) if state.task.most_undos is None else ()
     fresh = ReaderProgress(game=known.game.back_on(first), ahead=again)
     if state.task.is_set:
         fresh = replace(fresh, hints=known.hints, undos=known.undos)

@@ -45,7 +45,7 @@ def update(state: State, intent: intents.Intent) -> State:
     if held and (why := _why_not(state, intent)):
         return _with_refusal(before, why)
     after = _after(before, intent)
-    if held and (why := state.task.breach(state.question, after.question)):
+    if held and (why := _breach(state, after)):
         return _with_refusal(before, why)
     asks = isinstance(intent, ASKING)
     after = hand.with_waiting_game(before, after, asks=asks)
@@ -98,6 +98,23 @@ def _why_no_help(state: State, wish: intents.Intent) -> str:
         return ""
     return Sentence.plural(
         "there is at most {n} hint here", "there are at most {n} hints here", most
+    )
+
+
+def _breach(state: State, after: State) -> str:
+    """Return why a wish is not granted for what it comes to; "" where it is."""
+    return state.task.breach(state.question, after.question) or _why_no_way_back(state, after)
+
+
+def _why_no_way_back(state: State, after: State) -> str:
+    """Return why no move may be taken back, or not so many; "" where all may that are."""
+    most, undos = state.task.most_undos, after.reader.undos
+    if most is None or undos <= max(most, state.reader.undos):
+        return ""
+    if not most:
+        return Sentence("no move can be taken back here")
+    return Sentence.plural(
+        "at most {n} move may be taken back here", "at most {n} moves may be taken back here", most
     )
 
 

@@ -21,7 +21,6 @@ from web.state.zoom import WHOLE
 from web.view.event import dead_end
 
 
-
 def boards(state: State) -> Patches:
     """Return all that is drawn, and what it is framed by."""
     question = state.question

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kt_core.language import N_, Sentence, _, pgettext, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question.question import Question
@@ -9,6 +11,7 @@ from web.reader.account import Account
 from web.state.state import Dialog
 
 PLACEHOLDER = N_("a1 b3 c5 …   or rows of numbers   or JSON")
+CHEVRON = '<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M4 6l4 4 4-4"/></svg>'
 CLOSE = (
     '<button class="shut" type="button" name="close" aria-label="{}"><svg class="icon"'
     ' viewBox="0 0 20 20" aria-hidden="true"><path d="M5 5l10 10M15 5 5 15"/></svg></button>'
@@ -64,6 +67,18 @@ def too_large(across: int, down: int) -> str:
         " the SVG.",
         across=across,
         down=down,
+    )
+
+
+def select(name: str, title: str, options: Mapping[str, str], chosen: str) -> str:
+    """Return a labelled field of choices; `options`: value -> what it is called, in English."""
+    listed = "".join(
+        f'<option value="{key}"{" selected" * (key == chosen)}>{_(said)}</option>'
+        for key, said in options.items()
+    )
+    return (
+        f'<label>{title}<span class="pick"><select class="field" name="{name}">{listed}</select>'
+        f"{CHEVRON}</span></label>"
     )
 
 

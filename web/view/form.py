@@ -14,7 +14,7 @@ from web.question import address, change
 from web.question.change import applies
 from web.question.keys import HELP, key_names
 from web.question.question import BEST, LONGEST_TEXT, MODES, OWN, SHOWABLE, Question, title_of
-from web.question.task import demand
+from web.question.task import Task, demand
 from web.reader.templates import TEMPLATES
 from web.state.fields import shows_options
 from web.state.state import State
@@ -47,7 +47,7 @@ def form(state: State) -> Patches:
     looks: dict[str, str | bool | None] = {"data_asked": settings.theme or None}
     looks |= {"data_lock": bool(task.locked), "data_present": settings.present}
     yield ":root", attributes(data_task=kind, data_panels=panels or None, **looks)
-    yield "#task", text(typeset(language.text_of(demand(task))))
+    yield "#task", attributes(html=_demand(task))
     yield "#question", attributes(data_ordering=question.ordering)
     for name, value in change.field_values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
@@ -62,6 +62,18 @@ def form(state: State) -> Patches:
     yield "#more", _disclosure(state)
     yield "#options", attributes(hidden=not shows_options(state))
     yield "#hint", _beside(state)
+
+
+def _demand(task: Task) -> str:
+    """Return what is asked: a teacher's own words, as text, and a sentence of ours.
+
+    Most pages ask nothing, and start without that.
+    """
+    if not task.is_set:
+        return ""
+    own = escape(task.question.settings.ask)
+    said = escape(typeset(language.text_of(demand(task))))
+    return f'<span class="ask-own">{own}</span> {said}' if own else said
 
 
 def parts(state: State) -> Patches:
@@ -89,7 +101,8 @@ def parts(state: State) -> Patches:
         )
     game = state.reader.game
     first, won = bool(game and len(game.path) == 1), bool(game and game.tour)
-    yield "#game [name=undo]", attributes(disabled=first)
+    spent = state.task.most_undos is not None and state.reader.undos >= state.task.most_undos
+    yield "#game [name=undo]", attributes(disabled=first or spent)
     yield "#game [name=redo]", attributes(disabled=not state.reader.ahead)
     most, reader = state.task.most_hints, state.reader
     spent = most is not None and reader.hints >= most and reader.hinted is None

@@ -14,7 +14,7 @@ from web.share import export, lines
 from web.share.picture import Seen, size
 from web.state.state import Dialog, Place, State
 from web.view.counts import clauses, enumeration
-from web.view.dialogs import header
+from web.view.dialogs import header, select
 
 TIMES = (1, 2, 4)  # sizes of a picture in pixels
 #: A kind of file: what its button says.
@@ -47,10 +47,17 @@ LICENCES = N_(
 )
 SAID = '<p class="said" id="share-said" aria-live="polite"></p>'
 SAVE_LICENCES = '<button class="plain" type="button" name="licences">LICENSES.txt</button>'
-COURSE = '<button class="plain" type="button" name="course">SCORM 1.2</button>'
+COURSE = "".join(
+    f'<button class="plain" type="button" name="course" value="{edition}">SCORM {edition}</button>'
+    for edition in ("1.2", "2004")
+)
 COURSES = N_(
     "What is seen here as a package that Moodle, Canvas, Blackboard and Brightspace take as an"
     " upload: score, completion and time are recorded, and a student who comes back goes on. 9 MB."
+)
+MAKE = N_("Make a task …")
+MADE = N_(
+    "What a student is to do with this board, as a link, a line, a course package, or a sheet."
 )
 LECTURE = N_(
     "With a step’s words below it. Space plays, arrows step, D goes to the next dead end, G shows"
@@ -77,7 +84,6 @@ WORK: Mapping[str, str] = {
 WIDTH_NAMES: Mapping[str, str] = {"thin": N_("Thin"), "medium": N_("Medium"), "thick": N_("Thick")}
 WALL_BUTTONS: Mapping[str, str] = {"svg": N_("SVG"), "film": N_("Animated SVG")}  # and the pixels
 MEDIUM = "medium"
-CHEVRON = '<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M4 6l4 4 4-4"/></svg>'
 TEACHERS_FIRST = N_(
     "Put the files of dist/ into one folder of your site. The element needs embed.js and the files"
     " beside it; a plain frame needs no script. Both are sandboxed: give the frame allow-scripts,"
@@ -176,7 +182,7 @@ def share(seen: Seen, place: Place) -> str:
     )
     return (
         f"{header('share', _('Share'), SAID)}"
-        f'{_notes(notes)}<div class="copied" id="share-link"></div>{_work(seen.question)}'
+        f'{_notes(notes)}<div class="copied" id="share-link"></div>{_work(seen.question)}{_task()}'
         f'{_chooser()}<div class="copied" id="share-line"></div>{for_teachers()}'
         f'<div class="to-screen">{_lecture(seen, location)}<p class="soft">{_(LECTURE)}</p></div>'
         f"<h3>{_('Files')}</h3>{''.join(rows)}{_notes(aside)}"
@@ -219,9 +225,15 @@ def _work(question: Question) -> str:
     return f'<label class="check"><input type="checkbox" name="work"><span>{said}</span></label>'
 
 
+def _task() -> str:
+    """Return the button to the dialog in which a teacher makes a task of what is seen."""
+    button = f'<button class="plain" type="button" name="assign">{_(MAKE)}</button>'
+    return f'<div class="to-task">{button}<p class="soft">{_(MADE)}</p></div>'
+
+
 def _chooser() -> str:
     titles = {name: title for name, title in lines.TITLES.items() if name != "link"}
-    return _select("line", _("For another page"), titles, FIRST)
+    return select("line", _("For another page"), titles, FIRST)
 
 
 def _row(title: str, buttons: Iterable[str], *notes: str) -> str:
@@ -287,8 +299,8 @@ def wall_row(seen: Seen) -> list[str]:
     files |= {str(side): _("PNG {side:,}", side=side) for side in export.WALL_PIXELS}
     return [
         '<div class="chosen">',
-        _select("palette", _("Colours"), PALETTES, next(iter(PALETTES))),
-        _select("width", _("Line"), widths, MEDIUM),
+        select("palette", _("Colours"), PALETTES, next(iter(PALETTES))),
+        select("width", _("Line"), widths, MEDIUM),
         f'<label class="check"><input type="checkbox" name="ground" checked> {_("Board")}</label>',
         "</div>",
         *(_button(kind, said, off) for kind, said in files.items()),
@@ -300,17 +312,6 @@ def _button(kind: str, said: str, off: str) -> str:
     return (
         f'<button class="plain" type="button" name="wall" value="{kind}" aria-label="{label}"{off}>'
         f"{said}</button>"
-    )
-
-
-def _select(name: str, title: str, options: Mapping[str, str], chosen: str) -> str:
-    listed = "".join(
-        f'<option value="{key}"{" selected" * (key == chosen)}>{_(said)}</option>'
-        for key, said in options.items()
-    )
-    return (
-        f'<label>{title}<span class="pick"><select class="field" name="{name}">{listed}</select>'
-        f"{CHEVRON}</span></label>"
     )
 
 

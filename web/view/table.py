@@ -40,7 +40,7 @@ def _language(state: State) -> Patches:
 
 
 def _dialogs(state: State) -> Patches:
-    for name in ("share", "open", "help"):
+    for name in ("share", "assign", "open", "help"):
         if state.dialog and state.dialog.name == name:
             yield from _dialog(state.dialog)
             yield f"#{name}@open", attributes(open=True)
@@ -55,6 +55,10 @@ def _dialog(dialog: Dialog) -> Patches:
         from web.view import share  # and all that draws files
 
         return share.dialog(dialog)
+    if dialog.name == "assign":
+        from web.view import assign
+
+        return assign.dialog(dialog)
     from web.view import dialogs, signs
 
     return signs.dialog(dialog) if dialog.name == "help" else dialogs.dialog(dialog)

@@ -1,0 +1,337 @@
+"""Course packages in Open edX's own SCORM block: each kind of task, in both editions of SCORM.
+
+A student tries every way round the task, then does half of it, leaves, comes back, and does the
+rest: only that has a score. What stands in tests/sites/openedx/ runs in an environment of its own,
+which `python3 build.py test --with-open-edx` makes.
+"""
+
+import json
+import socket
+import subprocess
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
+
+from kt_core import Board, solve
+from tests.shared.browser import DIST
+from tests.shared.reader import becomes
+from tests.shared.states import opened
+from web.make.setup import COURSES, OPEN_EDX, python_of
+from web.question.values import packed_path
+from web.reader.templates import WARNSDORFF
+from web.share.course import EDITIONS, Package, files
+from web.share.course import archive as zip_of
+from web.share.lines import PAGE
+
+PYTHON = python_of(OPEN_EDX)
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(
+        not (OPEN_EDX / ".ready").exists(),
+        reason=f"Open edX is not here: python3 build.py test {COURSES} gets it",
+    ),
+]
+BOARD = Board(3, 4)
+TOUR = [BOARD.name(square) for square in solve(BOARD, start="a1").path]
+TRACE = opened("#board=3x4").answer.traces[0]
+ORDER = [BOARD.name(TRACE.at(step).path[-1]) for step in range(2, 13)]
+SERVER = Path(__file__).parents[1] / "sites" / "openedx" / "serve.py"
+#: An address for each kind of task.
+TASKS = {
+    "play": "board=3x4&mode=play&undos=9",
+    "predict": "board=3x4&mode=predict",
+    "code": "board=6x6&ordering=own&check=2000",
+    "section": "view=graph",
+    "watch": "board=5x5&step=0",
+}
+NAMES = ["again"] + [f"{kind}-{edition.replace('.', '')}" for edition in EDITIONS for kind in TASKS]
+
+
+@dataclass
+class Course:
+    """A running Open edX with a block for each name."""
+
+    address: str
+    book: Path  # what its gradebook was given, a line each
+
+    def upload(self, name: str, package: bytes) -> None:
+        """Put a package into a block, as a teacher does in the Studio."""
+        on, off = ("weight", "has_score"), ("enable_navigation_menu", "enable_fullscreen_button")
+        sizes = dict.fromkeys(("width", "navigation_menu_width"), "") | {"height": "700"}
+        fields = sizes | dict.fromkeys(on, "1") | dict.fromkeys((*off, "popup_on_launch"), "0")
+        fields["display_name"] = name
+        told = self._handle(name, "studio_submit", *_form(fields, package))
+        assert told == {"result": "success", "errors": []}
+
+    def work(self, name: str) -> Mapping[str, object]:
+        """Return what the block keeps of the page's state."""
+        asked = json.dumps({"name": "cmi.suspend_data", "url": ""}).encode()
+        told = self._handle(name, "scorm_get_value", asked, "application/json")
+        found: Mapping[str, object] = json.loads(told["value"] or "{}")
+        return found
+
+    def grades(self, name: str) -> list[float]:
+        """Return what the gradebook was given for a block, in order."""
+        lines = self.book.read_text().splitlines() if self.book.exists() else []
+        pairs = (line.split() for line in lines)
+        return [float(grade) for usage, grade in pairs if usage.split(".")[0] == name]
+
+    def _handle(self, name: str, handler: str, body: bytes, media: str) -> dict[str, str]:
+        url = f"{self.address}/handler/{name}.scorm.d0.u0/{handler}/?student=student_1"
+        asked = urllib.request.Request(url, body, {"content-type": media})
+        with urllib.request.urlopen(asked) as told:
+            found: dict[str, str] = json.load(told)
+            return found
+
+
+def _form(fields: Mapping[str, str], package: bytes) -> tuple[bytes, str]:
+    """Return a form with a file, and its media type."""
+    line = b"--------tour"
+    head = b'content-disposition: form-data; name="%s"'
+    parts = [
+        b"--%s\r\n" % line + head % name.encode() + b"\r\n\r\n" + value.encode()
+        for name, value in fields.items()
+    ]
+    parts.append(
+        b"--%s\r\n" % line + head % b"file" + b'; filename="task.zip"\r\n'
+        b"content-type: application/zip\r\n\r\n" + package
+    )
+    return b"\r\n".join(
+        [*parts, b"--%s--\r\n" % line]
+    ), f"multipart/form-data; boundary={line.decode()}"
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
+    """Open edX's workbench, while the tests of this module run."""
+    folder = tmp_path_factory.mktemp("openedx")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command: list[str | Path] = [PYTHON, SERVER, folder, str(port), *NAMES]
+    log = (folder / "log").open("w")
+    with log, subprocess.Popen(command, cwd=folder, stdout=log, stderr=log) as server:
+        address = f"http://127.0.0.1:{port}"
+        try:
+            _until_it_answers(address, server)
+            yield Course(address, folder / "grades.txt")
+        finally:
+            server.terminate()
+
+
+def _until_it_answers(address: str, server: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + 60
+    while server.poll() is None and time.monotonic() < until:
+        try:
+            urllib.request.urlopen(f"{address}/scenario/{NAMES[0]}/").close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise AssertionError("Open edX did not start")
+
+
+@dataclass
+class Student:
+    """A student who sees a block."""
+
+    page: Page
+    course: Course
+    name: str
+
+    def begin(self) -> None:
+        """Open the block."""
+        address = f"{self.course.address}/scenario/{self.name}/"
+        self.page.goto(address, wait_until="commit")
+
+    def task(self) -> FrameLocator:
+        """Return the task, once every control works."""
+        package = self.page.frame_locator("iframe.scorm-embedded")
+        task = package.frame_locator("#page")
+        expect(task.locator("html")).to_have_attribute("data-python", "ready")
+        expect(package.locator("#said")).to_be_empty()
+        return task
+
+    def kept(self, key: str, value: object) -> None:
+        """Expect the block to keep this of the work."""
+        becomes(self.page, lambda: str(self.course.work(self.name).get(key)), str(value))
+
+    def is_told(self, grade: str, status: str) -> None:
+        """Expect the block to say how many points there are, and how the task stands."""
+        expect(self.page.locator(".grade")).to_have_text(grade)
+        expect(self.page.locator(".completion-status")).to_have_text(status)
+
+
+def play(task: FrameLocator, names: list[str]) -> None:
+    """Click on these squares."""
+    for name in names:
+        task.locator(f"#board [data-square={name}]").click(force=True)
+
+
+def reply(task: FrameLocator, answer: str) -> None:
+    """Answer the question of the section."""
+    field = task.locator("#graph-en [name=reply]")
+    field.fill(answer)
+    field.press("Enter")
+
+
+def try_all(task: FrameLocator, code: str = "") -> None:
+    """Write code, and try it from every start."""
+    if code:
+        task.locator("#editor .cm-content").fill(code)
+    task.get_by_role("button", name="Try all starts").click()
+    expect(task.locator("#own-said")).to_contain_text("of 36 starts")
+
+
+def _step(task: FrameLocator) -> None:
+    task.get_by_role("button", name="Step", exact=True).click()
+
+
+def _watch(task: FrameLocator) -> None:
+    task.get_by_role("button", name="Solve").click()
+    expect(task.get_by_role("status")).to_contain_text("tour")
+    task.get_by_role("button", name="To the end").click()
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a task is done: half of it, what is kept then and seen once more, and the rest."""
+
+    half: Callable[[FrameLocator], None]
+    kept: tuple[str, object]
+    again: tuple[str, str]
+    rest: Callable[[FrameLocator], None]
+    grade: str = "1"
+
+
+WAYS: Mapping[str, Way] = {
+    "play": Way(
+        half=lambda task: play(task, TOUR[1:5]),
+        kept=("game", f"{packed_path(BOARD, [BOARD.square(name) for name in TOUR[:5]])},0,0"),
+        again=("#answer", "5 of 12 squares"),
+        rest=lambda task: play(task, TOUR[5:]),
+    ),
+    "predict": Way(
+        half=lambda task: play(task, ORDER[:5]),
+        kept=("game", "6,5,5"),
+        again=("#answer", f"The knight is on {ORDER[4]}."),
+        rest=lambda task: play(task, [*ORDER[5:], "a1"]),
+    ),
+    "code": Way(
+        half=try_all,
+        kept=("done", False),
+        again=("#editor", "return choices"),
+        rest=lambda task: try_all(task, WARNSDORFF),
+    ),
+    "section": Way(
+        half=lambda task: reply(task, "8"),
+        kept=("said", "graph:8"),
+        again=("#graph-en-verdict", "Not yet."),
+        rest=lambda task: reply(task, "2"),
+    ),
+    "watch": Way(
+        half=_step,
+        kept=("done", False),
+        again=("#task", "Watch the search to its end."),
+        rest=_watch,
+        grade="0",
+    ),
+}
+#: Ways round any task, as a student finds them in the browser's tools: links, controls that are
+#: locked or hidden, a tour that is pasted, and what a course might say.
+ROUND = """async (_, [squares, back]) => {
+  const rest = () => new Promise((resolve) => setTimeout(resolve, 30));
+  const tell = (field, value) => {
+    field.disabled = false;
+    field.value = value;
+    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, {bubbles: true}));
+  };
+  const links = ["tour=euler-1759&splice=1", "board=1x1&mode=play&splice=1",
+    "view=graph&said=graph:2", "board=3x4&mode=play&splice=1&game=A2E6,0,0",
+    "board=3x4&mode=predict&game=12,11,11", "board=3x4&mode=predict&step=end",
+    "board=1x1&check=9&ordering=own&splice=1", "board=5x5"];
+  for (const link of links) {
+    location.hash = link;
+    await rest();
+  }
+  const fields = {rows: "1", columns: "1", famous: "euler-6x6", ordering: "warnsdorff"};
+  for (const [name, value] of Object.entries(fields)) {
+    tell(document.querySelector(`#question [name=${name}]`), value);
+    await rest();
+  }
+  for (const button of document.querySelectorAll("#presets button, #solve, [name=last]")) {
+    button.disabled = false;
+    button.click();
+    await rest();
+  }
+  document.querySelector("#tools [name=open]").click();
+  while (!document.querySelector("#pasted")) await rest();
+  document.querySelector("#pasted").value = squares;
+  document.querySelector("#open [name=show]").click();
+  await rest();
+  document.querySelector("#open [name=close]").click();
+  const state = {score: 1, solved: true, done: true};
+  postMessage({subject: "SPLICE.getState.response", state}, "*");
+  postMessage({source: "knights-tour", v: 1, type: "set", board: "1x1", lock: ""}, "*");
+  location.hash = back;  // a section may be left for the lab
+  await rest();
+}"""
+
+
+@pytest.mark.parametrize("kind", TASKS)
+def test_a_task_in_open_edx_is_done_by_doing_it(
+    context: BrowserContext, course: Course, kind: str
+) -> None:
+    students, way = [], WAYS[kind]
+    for edition in EDITIONS:
+        name, task = f"{kind}-{edition.replace('.', '')}", Package.read(TASKS[kind])
+        contents = {each: text.encode() for each, text in files(task, edition).items()}
+        course.upload(name, zip_of(contents | {PAGE: (DIST / PAGE).read_bytes()}))
+        students.append(Student(context.new_page(), course, name))
+    for student in began(students):
+        if kind != "watch":  # which has no score that could be had
+            student.task().locator("html").evaluate(ROUND, [" ".join(TOUR), f"#{TASKS[kind]}"])
+        way.half(student.task())
+        student.kept(*way.kept)
+        assert max(course.grades(student.name), default=0) < 0.5
+    for student in began(students):
+        task_again, (where, words) = student.task(), way.again
+        expect(task_again.locator(where)).to_contain_text(words)
+        way.rest(task_again)
+        student.is_told(way.grade, "completed")
+        becomes(student.page, partial(last, course, student.name), float(way.grade))
+
+
+def began(students: list[Student]) -> list[Student]:
+    """Return the students once each has opened the block: all at once, which takes less time."""
+    for student in students:
+        student.begin()
+    return students
+
+
+def last(course: Course, name: str) -> float:
+    """Return what the gradebook was given last; -1 where that is nothing."""
+    return [-1.0, *course.grades(name)][-1]
+
+
+def test_who_comes_back_to_a_task_that_is_done_finds_it_done(
+    context: BrowserContext, course: Course
+) -> None:
+    task = Package.read(TASKS["section"])
+    contents = {each: text.encode() for each, text in files(task).items()}
+    course.upload("again", zip_of(contents | {PAGE: (DIST / PAGE).read_bytes()}))
+    student = Student(context.new_page(), course, "again")
+    student.begin()
+    reply(student.task(), "2")
+    student.is_told("1", "completed")
+    student.kept("done", "True")
+    student.begin()
+    verdict = student.task().locator("#graph-en-verdict")
+    expect(verdict).to_have_attribute("data-right", "yes")
+    student.is_told("1", "completed")

@@ -1,0 +1,186 @@
+"""What a teacher chooses becomes a task, and a task that is opened becomes choices again."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.shared.states import after, opened
+from web.question import address
+from web.question.assignment import WHATS, Assignment
+from web.question.question import Question
+from web.question.task import Task, demand
+from web.reader.templates import WARNSDORFF
+from web.share import sheet
+from web.share.course import Package
+from web.state.dialogs import assigned
+from web.state.intents import Ask, Choose, Write
+from web.state.state import Place, State
+from web.view.table import whole_patches
+
+LAB = (
+    *("#board=5x5", "#tour=euler-6x6", "#mode=predict&board=3x4", "#view=graph"),
+    *("#ordering=own&board=6x6", "#ordering=best&symmetry=mirror", "#tour=letters"),
+    *("#race=roth&step=5", "#board=5x5&mode=play&lock=board,start&hints=3&splice=1&ask=Why"),
+)
+CHOICES = {"section": "graph", "steps": "200", "undos": "0", "ask": "<b>Why?</b>", "lang": "zh"}
+PLACE = Place("https://school.example/tours/index.html", one_file=False)
+
+
+def made(link: str, *wishes: Ask, **chosen: str) -> State:
+    """Return what the dialog makes of what an address shows, with these choices."""
+    state = after(opened(link), *wishes, Ask("assign", PLACE))
+    state = after(state, Ask("assign", chosen=tuple(chosen.items())))
+    assert state.dialog
+    return assigned(state.dialog)
+
+
+def dialog(link: str, **chosen: str) -> dict[str, dict[str, str | bool | None]]:
+    """Return the regions of the page in which the dialog is open."""
+    state = after(opened(link), Ask("assign", PLACE))
+    return whole_patches(after(state, Ask("assign", chosen=tuple(chosen.items()))))
+
+
+@pytest.mark.parametrize("what", WHATS)
+@pytest.mark.parametrize("link", LAB)
+def test_a_task_that_is_made_is_opened_and_changed_again(link: str, what: str) -> None:
+    task = made(link, what=what, **CHOICES).question
+    again, faults = address.read(address.write(task))
+    assert (again, faults) == (task, [])
+    kinds = {"open": "play", "closed": "play"}
+    assert Task.of(again).kind == kinds.get(what, what)
+    known, told = Assignment.of(again), Assignment.of(again).question(again, again.code)
+    assert (known.what, known.ask, known.lang) == (what, "<b>Why?</b>", "zh")
+    assert told == task
+    assert Package.of(task).question == replace(
+        task, settings=task.settings.without({"embed", "loading", "present"})
+    )
+
+
+@pytest.mark.parametrize(
+    ("chosen", "words"),
+    [
+        ({}, "Find an open tour from a1. The question cannot be changed."),
+        (
+            {"hints": "0"},
+            "Find an open tour from a1. Without hints. The question cannot be changed.",
+        ),
+        ({"lock": "mode"}, "Find a tour. Your part cannot be changed."),
+        (
+            {"what": "closed", "undos": "1"},
+            (
+                "Find a closed tour from a1. At most 1 move may be taken back."
+                " The question cannot be changed."
+            ),
+        ),
+        ({"what": "section", "section": "graph"}, "Answer the question of this section."),
+    ],
+)
+def test_the_choices_are_what_a_student_is_asked(chosen: dict[str, str], words: str) -> None:
+    task = made("#board=6x6", **chosen).question
+    assert demand(Task.of(task)) == words
+    assert Assignment.of(task).with_choices(chosen) == Assignment.of(task)
+
+
+def test_code_that_is_to_be_changed_is_what_stands_in_the_editor_but_no_solution() -> None:
+    assert made("#board=6x6", what="code").question.code == ""
+    state = after(opened("#board=6x6"), Write("def order(a, b, c, d): ..."), Ask("assign", PLACE))
+    state = after(state, Ask("assign", chosen=(("what", "code"),)))
+    assert state.dialog
+    task = assigned(state.dialog).question
+    assert task.code == "def order(a, b, c, d): ..."
+    assert WARNSDORFF not in str(whole_patches(state)["#assign #assign-preview"]["html"])
+
+
+def test_what_a_student_has_done_is_no_part_of_a_task() -> None:
+    state = after(opened("#board=5x5&mode=play&said=graph:2"), Choose(7), Ask("assign", PLACE))
+    assert state.dialog
+    settings = assigned(state.dialog).question.settings
+    assert (settings.game, settings.said) == ("", "")
+
+
+@pytest.mark.parametrize("what", WHATS)
+def test_the_preview_shows_what_a_student_will_see_and_no_markup(what: str) -> None:
+    regions = dialog("#board=3x4", what=what, **CHOICES | {"lang": "en"})
+    shown = str(regions["#assign #assign-preview"]["html"])
+    task = made("#board=3x4", what=what, **CHOICES | {"lang": "en"}).question
+    there = whole_patches(opened(address.write(task)))
+    assert f'<p class="asked">{there["#task"]["html"]}</p>' in shown
+    assert "&lt;b&gt;Why?" in shown
+    assert ("<img" in shown) == (what != "section")
+    if what in ("open", "closed", "predict"):
+        assert str(there["#answer"]["html"]) in shown
+
+
+def test_a_preview_names_the_buttons_that_there_will_be() -> None:
+    for chosen, gone in (({"undos": "0"}, "Undo"), ({"hints": "0"}, "Hint")):
+        shown = str(dialog("#board=5x5", **chosen)["#assign #assign-preview"]["html"])
+        assert f"<span>{gone}</span>" not in shown
+        assert "<span>New game</span>" in shown
+
+
+@pytest.mark.parametrize(
+    ("link", "chosen", "words"),
+    [
+        ("#board=5x5", {"what": "closed"}, "No such tour exists"),
+        ("#board=130x130", {"what": "predict"}, "can only be watched"),
+        ("#board=6x6", {"what": "code", "steps": "0"}, "is no number of steps"),
+        ("#board=6x6", {"ask": "x" * 300}, "300 characters"),
+    ],
+)
+def test_a_task_that_cannot_be_is_told(link: str, chosen: dict[str, str], words: str) -> None:
+    assert words in str(dialog(link, **chosen)["#assign #assign-preview"]["html"])
+
+
+def test_each_choice_is_shown_where_it_applies_and_a_link_keeps_its_own() -> None:
+    regions = dialog("#board=5x5&mode=play&lock=board,start&hints=7&splice=1")
+    html = str(regions["#assign"]["html"])
+    assert re.search('value="board,start" selected', html)
+    assert re.search('value="7" selected', html)
+    assert not regions["#assign [data-of=hints]"]["hidden"]
+    assert regions["#assign [data-of=steps]"]["hidden"]
+    shown = dialog("#board=5x5", what="code")
+    assert shown["#assign [data-of=hints]"]["hidden"]
+
+
+def test_the_line_that_is_copied_is_the_one_that_was_chosen() -> None:
+    link = dialog("#board=5x5", what="section", section="graph")["#assign #assign-line"]
+    assert "index.html#view=graph&amp;embed=1&amp;lock=all</textarea>" in str(link["html"])
+    frame = dialog("#board=5x5", line="frame")["#assign #assign-line"]
+    assert "&lt;iframe src=" in str(frame["html"])
+
+
+def _sheet(link: str, **chosen: str) -> str:
+    task = made(link, **chosen).question
+    work = sheet.work(task)
+    while work.advance(sheet.SLICE_STEPS):
+        pass
+    return "".join(sheet.sheet(task, work.answer()).parts)
+
+
+@pytest.mark.parametrize("what", WHATS)
+def test_a_sheet_asks_on_one_page_and_tells_on_the_next(what: str) -> None:
+    page = _sheet("#board=3x4", what=what, section="graph", ask="<b>Why?</b>", lang="en")
+    asks, key = page.split('<section class="key">')
+    assert "&lt;b&gt;Why?" in asks
+    assert "<b>" not in page
+    tells = {"open": "<li>d1</li>", "predict": "<li>b3</li>", "code": "sorted(", "section": ">2<"}
+    for words in (tells[what],) if what in tells else ():
+        assert words in key
+        assert words not in asks
+    if what == "closed":
+        assert "There is no closed tour" in key or "closed" in key
+
+
+def test_a_sheet_is_in_its_own_language_and_the_page_in_its_own() -> None:
+    parts = iter(
+        sheet.sheet(made("#board=3x4", lang="zh").question, sheet.work(Question()).answer()).parts
+    )
+    assert '<html lang="zh-Hans">' in next(parts)
+    assert dialog("#board=3x4")["#assign [data-of=hints]"]["hidden"] is False
+    assert "姓名" in "".join(parts)
+
+
+def test_no_sheet_has_a_board_that_fills_it() -> None:
+    assert sheet.why_no_sheet(opened("#board=21x21").question)
+    assert dialog("#board=21x21", what="watch")["#assign [name=sheet]"]["disabled"]

@@ -1,0 +1,135 @@
+"""A task as a teacher chooses it: a handful of choices, and the question that they make of another.
+
+The choices are texts, as fields have them. What they come to is a question that sets a `Task`, and
+from such a question the choices can be read again: a task that is opened can be changed. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from kt_core.language import Sentence
+from kt_core.svg import is_large
+from web.question.change import in_mode, with_field
+from web.question.keys import HELP, key_names
+from web.question.question import BY_RULE, OWN, Question, Settings
+from web.question.task import Task
+from web.question.values import allowance, sentence, task_steps
+
+#: What is to be done, in the order in which it is offered.
+WHATS = ("open", "closed", "predict", "code", "section", "watch")
+PLAYED = ("open", "closed")
+STEPS = "1000"  # for each start, where code is to be written
+#: What stays locked, as an address says it: the whole question, what makes the task, or the part.
+LOCKS = ("all", "board,closed,mode", "mode")
+ANY = ""  # number of hints, or of moves taken back; the reader's own language
+NONE = "0"
+#: What a task says by itself, or a reader has done.
+LEFT = key_names(lambda key: key.task or key.page or key.reader)
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """The choices, by the names of their fields."""
+
+    what: str = "open"
+    section: str = ""  # of the chapter
+    lock: str = LOCKS[0]
+    hints: str = ANY
+    undos: str = ANY
+    steps: str = STEPS
+    lang: str = ANY
+    ask: str = ""  # in the teacher's own words
+
+    @classmethod
+    def of(cls, question: Question) -> Assignment:
+        """Return the choices that a task has made; of any other question, where to begin.
+
+        >>> from web.question.address import read
+        >>> Assignment.of(read("#board=5x5&closed=1&mode=play&lock=mode&undos=0")[0]).undos
+        '0'
+        """
+        task, settings = Task.of(question), question.settings
+        kind = task.kind if task.is_set else Task(question).kind
+        played = "closed" if question.puzzle.closed else "open"
+        held = [name for name in settings.lock if name != HELP]
+        kind = "play" if kind == "watch" and not task.is_set else kind
+        return cls(
+            what=played if kind == "play" else kind,
+            section=settings.view if kind == "section" else "",
+            lock=",".join(held) or LOCKS[0],
+            hints=NONE if HELP in settings.lock else _text(settings.hints),
+            undos=_text(settings.undos),
+            steps=str(question.check or STEPS),
+            lang=settings.lang,
+            ask=settings.ask,
+        )
+
+    def with_choices(self, chosen: Mapping[str, str]) -> Assignment:
+        """Return these choices with others, by the names of their fields; other names are none."""
+        known = {name: text for name, text in chosen.items() if name in vars(self)}
+        return replace(self, **known)
+
+    def question(self, base: Question, code: str = "") -> Question:
+        """Return the question that sets this task, on the board and in the looks of `base`.
+
+        `code` is what the reader begins to write with. `ValueError` says what cannot be asked.
+        """
+        plain = replace(base, settings=self._settings(base), check=0)
+        if self.what == "section":
+            return Question(settings=replace(plain.settings, view=self.section, embed=True))
+        if self.what == "code":
+            written = with_field(replace(plain, mode="watch", race=""), "ordering", OWN)
+            return replace(written, code=code, check=task_steps(self.steps), step=None)
+        if self.what == "watch":
+            return _watched(_without_own(plain))
+        return self._by_hand(_without_own(plain))
+
+    def _by_hand(self, plain: Question) -> Question:
+        """Return the question whose reader plays, or predicts."""
+        if is_large(plain.board):
+            raise ValueError(
+                Sentence("A board so large can only be watched: choose a smaller one in the lab.")
+            )
+        if self.what == "predict":
+            return in_mode(replace(plain, race=""), "predict")
+        closed = "1" if self.what == "closed" else ""
+        return in_mode(with_field(replace(plain, race=""), "closed", closed), "play")
+
+    def _settings(self, base: Question) -> Settings:
+        """Return what a task of this kind says beside its question."""
+        plays = self.what in PLAYED
+        return replace(
+            base.settings.without(LEFT),
+            lang=self.lang,
+            lock=self._locks() if plays else ("all",),
+            hints=_number(self.hints) if plays and self.hints != NONE else None,
+            undos=_number(self.undos) if plays else None,
+            ask=sentence(self.ask),
+        )
+
+    def _locks(self) -> tuple[str, ...]:
+        # Without hints nobody is told either whether a tour is still possible.
+        return (*self.lock.split(","), *([HELP] if self.hints == NONE else []))
+
+
+def _without_own(question: Question) -> Question:
+    """Return the question with a move ordering of ours, where it has the reader's."""
+    known = question.ordering in BY_RULE or not question.is_own
+    return question if known else with_field(replace(question, code=""), "ordering", "warnsdorff")
+
+
+def _watched(question: Question) -> Question:
+    """Return the question whose reader watches its search from where it stands."""
+    watched = question if question.mode == "watch" else in_mode(question, "watch")
+    shown = watched.is_shown or watched.is_own
+    return watched if shown else replace(watched, step=watched.step or 0)
+
+
+def _number(text: str) -> int | None:
+    return allowance(text) if text else None
+
+
+def _text(number: int | None) -> str:
+    return ANY if number is None else str(number)

@@ -1,0 +1,212 @@
+"""A task on paper: a sheet for the student, and behind it, on a page of its own, its key. Pure.
+
+It is a page of HTML that needs nothing else, to be printed from any browser. What it asks follows
+from the task; its key from work on the same question, which is done before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
+
+from kt_core.drawing.shapes import escape
+from kt_core.language import N_, Sentence, _, current_language, languages, speaking, text_of
+from web.draw.patch import typeset
+from web.lesson.book import Exercise, section
+from web.lesson.lesson import lesson
+from web.lesson.words import near
+from web.question.question import BEST, Question, Settings
+from web.question.task import Task, goal
+from web.reader.predict import predict
+from web.reader.templates import TEXTBOOK, WARNSDORFF
+from web.search.answer import Answer
+from web.search.trace import NOTHING, Outcome, Trace
+from web.search.work import Work, work_for
+from web.share.export import File
+from web.share.lines import title
+from web.share.picture import Seen, picture, stem
+
+MOST_SLICES = 4000  # of work on the key, each of so many steps
+SLICE_STEPS = 200
+MOST_SQUARES = 400  # of a board on paper
+MOST_BLANKS = 144  # squares of a board whose tour is also written down in names
+PREDICTED = 24  # moves of a search that are asked for
+STYLE = """
+@page { size: A4; margin: 16mm; }
+body { max-width: 178mm; margin: 16mm auto; background: #fff; color: #000; }
+body { font: 11pt/1.5 Georgia, "Noto Serif", "Songti SC", serif; }
+@media print { body { margin: 0; } }
+h1 { margin: 0 0 4mm; font-size: 18pt; line-height: 1.2; }
+p { margin: 0 0 3mm; }
+svg { display: block; width: 100%; max-width: 140mm; height: auto; max-height: 150mm; }
+svg, .lines { margin: 0 auto 4mm; }
+.own { font-weight: 700; }
+.who { display: flex; gap: 8mm; margin-bottom: 8mm; }
+.who span { flex: 1; border-bottom: 1px solid; }
+ol { columns: 4; margin: 0; padding-left: 8mm; }
+li { break-inside: avoid; min-height: 7mm; border-bottom: 1px dotted #888; }
+.choices { columns: 1; }
+.lines { height: 60mm; background: repeating-linear-gradient(#fff 0 9.6mm, #888 9.6mm 10mm); }
+pre { padding-left: 4mm; border-left: 2px solid #888; font: 10pt/1.4 monospace; }
+pre { white-space: pre-wrap; }
+.key { break-before: page; padding-top: 8mm; }
+"""
+OTHERS = N_("Any other tour is right as well: each move a knight’s move, each square once.")
+TIES = N_("Where moves leave equally few, each of them is right; the search takes the first one.")
+PASSES = N_(
+    "One ordering that often does it is Warnsdorff’s rule. Whether it does on this board, the page"
+    " tells: “Try all starts”."
+)
+UNKNOWN = N_("No answer was found in the time that a sheet may take.")
+
+
+def work(question: Question) -> Work:
+    """Return the work that finds the key."""
+    asked = replace(question, mode="watch", step=None, check=0, settings=Settings())
+    return work_for(asked if question.mode == "predict" else replace(asked, ordering=BEST, race=""))
+
+
+def sheet(question: Question, known: Answer) -> File:
+    """Return the sheet of a task, in its own language; `known` is what the work has come to."""
+    return File(f"{stem(question)}-sheet.html", "text/html", _parts(question, known))
+
+
+def why_no_sheet(question: Question) -> str:
+    """Return why there is no sheet, as a sentence; "" where there is one."""
+    if len(question.board) <= MOST_SQUARES and not question.is_letters:
+        return ""
+    return Sentence("A sheet is for boards of at most {n} squares.", n=MOST_SQUARES)
+
+
+def _parts(question: Question, known: Answer) -> Iterator[str]:
+    # Between two parts the page may rest, and goes on in its own language.
+    lang, parts = question.settings.lang or current_language(), _all(question, known)
+    while True:
+        with speaking(lang):
+            part = next(parts, None)
+        if part is None:
+            return
+        yield part
+
+
+def _all(question: Question, known: Answer) -> Iterator[str]:
+    named, lang = typeset(title(question)), languages()[current_language()]
+    asks, key = _KINDS[Task.of(question).kind]
+    yield f'<!doctype html><html lang="{lang}"><meta charset="utf-8">'
+    yield f"<title>{escape(named)}</title><style>{STYLE}</style>"
+    yield f'<p class="who"><span>{_("Name")}</span><span>{_("Date")}</span></p>'
+    yield f"<h1>{escape(named)}</h1>{_asked(question)}"
+    yield from asks(question, known)
+    yield f'<section class="key"><h1>{escape(_("Key: {title}", title=named))}</h1>'
+    yield from key(question, known)
+    yield "</section></html>\n"
+
+
+def _asked(question: Question) -> str:
+    own, task = question.settings.ask, Task.of(question)
+    said = _(_ON_PAPER[task.kind]) if task.kind in _ON_PAPER else typeset(text_of(goal(task)))
+    return (f'<p class="own">{escape(own)}</p>' if own else "") + f"<p>{escape(said)}</p>"
+
+
+def _board(question: Question, outcome: Outcome = NOTHING, *, numbered: bool = False) -> str:
+    layers = ("path", "numbers") if numbered else question.show
+    seen = replace(question, show=layers, step=None, mode="watch", race="")
+    return "".join(picture(Seen(seen, outcome), "light"))
+
+
+def _blanks(first: str, others: int) -> str:
+    return f"<ol><li>{escape(first)}</li>{'<li></li>' * others}</ol>"
+
+
+def _play(question: Question, _known: Answer) -> Iterator[str]:
+    yield _board(question)
+    if len(question.board) <= MOST_BLANKS:
+        yield _blanks(question.board.name(question.start), len(question.board) - 1)
+
+
+def _tour(question: Question, known: Answer) -> Iterator[str]:
+    tour, name = known.whole.tour, question.board.name
+    if not tour:
+        yield f"<p>{escape(text_of(known.whole.reason) or _(UNKNOWN))}</p>"
+        return
+    yield _board(question, Outcome(tour=tour, path=tour.path), numbered=True)
+    listed = "".join(f"<li>{name(square)}</li>" for square in tour.path)
+    yield f"<p>{_(OTHERS)}</p>" + (f"<ol>{listed}</ol>" if len(tour.path) <= MOST_BLANKS else "")
+
+
+def _predict(question: Question, known: Answer) -> Iterator[str]:
+    yield _board(question)
+    count = len(list(_moves(known.traces[0]))) if known.traces else 0
+    yield _blanks(question.board.name(question.start), count)
+
+
+def _search(_question: Question, known: Answer) -> Iterator[str]:
+    moves = _moves(known.traces[0]) if known.traces else ()
+    yield f"<p>{_(TIES)}</p><ol>{''.join(f'<li>{escape(said)}</li>' for said in moves)}</ol>"
+
+
+def _moves(trace: Trace) -> Iterator[str]:
+    """Yield where the search goes, and where it might as well, for as far as a sheet asks."""
+    yield trace.name(trace.start)
+    for step in islice(range(1, trace.length), PREDICTED):
+        now, then = trace.at(step), trace.at(step + 1)
+        asked = predict(trace.graph, now.path, trace.order, now.backtracked_from)
+        goes = then.path[-1] if then.path else now.path[-1]
+        others = [trace.name(square) for square in asked.right if square != goes]
+        back = len(then.path) < len(now.path)
+        named = _("back to {square}", square=trace.name(goes)) if back else trace.name(goes)
+        yield f"{named} ({', '.join(others)})" if others and not back else named
+
+
+def _code(question: Question, _known: Answer) -> Iterator[str]:
+    yield _board(question)
+    yield f'<pre>{escape(question.code or TEXTBOOK)}</pre><div class="lines"></div>'
+
+
+def _rule(_question: Question, _known: Answer) -> Iterator[str]:
+    yield f"<p>{_(PASSES)}</p><pre>{escape(WARNSDORFF)}</pre>"
+
+
+def _exercise(question: Question) -> Exercise:
+    asked = section(lesson(question).section, near(current_language())).exercise
+    assert asked
+    return asked
+
+
+def _section(question: Question, _known: Answer) -> Iterator[str]:
+    asked = _exercise(question)
+    yield f"<p>{escape(asked.asks)}</p>"
+    choices = "".join(f"<li>{escape(choice)}</li>" for choice in asked.choices)
+    yield f'<ol class="choices">{choices}</ol>' if choices else '<div class="lines"></div>'
+
+
+def _replies(question: Question, _known: Answer) -> Iterator[str]:
+    for reply in _exercise(question).replies:
+        if reply.right:
+            yield f'<p class="own">{escape(reply.answer)}</p><p>{escape(reply.reason)}</p>'
+
+
+def _watch(question: Question, _known: Answer) -> Iterator[str]:
+    yield _board(question)
+
+
+_Part = Callable[[Question, Answer], Iterator[str]]
+#: By the kind of task: what is asked, and its key.
+_KINDS: Mapping[str, tuple[_Part, _Part]] = {
+    "play": (_play, _tour),
+    "predict": (_predict, _search),
+    "code": (_code, _rule),
+    "section": (_section, _replies),
+    "watch": (_watch, _tour),
+}
+#: What is asked on paper, where that is something else than in the page.
+_ON_PAPER: Mapping[str, str] = {
+    "predict": N_(
+        "Write down where Warnsdorff’s rule takes the knight, move by move: always to the square"
+        " with the fewest onward moves."
+    ),
+    "code": N_("Write a move ordering with which the search finds a tour quickly."),
+    "watch": N_("Find a tour."),
+    "section": N_("Answer the question."),
+}

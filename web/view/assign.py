@@ -1,0 +1,278 @@
+"""The dialog "Make a task" as a string: what a teacher chooses, what a student will see. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from kt_core.drawing.shapes import escape
+from kt_core.language import (
+    N_,
+    _,
+    current_language,
+    languages,
+    pgettext,
+    speaking,
+    text_of,
+)
+from kt_core.theory import refute
+from kt_core.tour import NoTour
+from web.draw.patch import Lazy, Patch, Patches, attributes, text
+from web.lesson.book import section
+from web.lesson.lesson import asking, lesson
+from web.lesson.words import near
+from web.question.assignment import LOCKS, PLAYED, WHATS, Assignment
+from web.question.question import Question
+from web.question.values import LONGEST_ASK
+from web.reader.templates import TEXTBOOK
+from web.share import lines, sheet
+from web.share.picture import Seen, picture
+from web.state.begin import with_opened_question, with_task
+from web.state.dialogs import assigned, assignment
+from web.state.state import Dialog, State
+from web.view.answer import answer
+from web.view.dialogs import header, select
+from web.view.form import form
+
+SAID = '<p class="said" id="assign-said" aria-live="polite"></p>'
+WHAT: Mapping[str, str] = {
+    "open": N_("Find an open tour"),
+    "closed": N_("Find a closed tour"),
+    "predict": N_("Predict the search"),
+    "code": N_("Write a move ordering"),
+    "section": N_("Answer a question of the chapter"),
+    "watch": N_("Watch the search"),
+}
+HELD: Mapping[str, str] = {
+    "all": N_("The whole question"),
+    "board,closed,mode": N_("The board and the kind of tour"),
+    "mode": N_("Playing, no more"),
+}
+HINTS: Mapping[str, str] = {
+    "": N_("Any number"),
+    "0": N_("None"),
+    "1": "1",
+    "2": "2",
+    "3": "3",
+    "5": "5",
+}
+UNDOS: Mapping[str, str] = {
+    "": N_("Allowed"),
+    "0": N_("Not allowed"),
+    "1": "1",
+    "3": "3",
+    "10": "10",
+}
+STEPS: Mapping[str, str] = {each: each for each in ("200", "1000", "5000")}
+#: A choice: the kinds of task that ask for it.
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "section": ("section",),
+    "steps": ("code",),
+    "lock": PLAYED,
+    "hints": PLAYED,
+    "undos": PLAYED,
+}
+ROWS: Mapping[str, str] = {
+    "element": N_("HTML"),
+    "frame": N_("HTML, a frame"),
+    "markdown": "Markdown",
+    "rst": "reStructuredText",
+}
+EDITIONS = ("1.2", "2004")
+FIRST = "link"  # of the lines
+PREVIEWED_SQUARES = 1600  # of a board that is drawn small
+REFUTED_SQUARES = 400  # of a board that is looked through at once
+COURSES = N_(
+    "To be uploaded to Moodle, Canvas, Blackboard, Brightspace or Open edX. The score is kept"
+    " there."
+)
+#: What has a meaning of its own in an address, or in an attribute.
+_IN_AN_ADDRESS = str.maketrans({sign: f"%{ord(sign):02X}" for sign in '%#"<>&'})
+CODED = N_("Begins with this code")
+ON_DISK = N_("The link opens on this computer alone; from a web address it opens everywhere.")
+
+
+def dialog(dialog: Dialog) -> Patches:
+    """Return the dialog: its fields stay as they are, and what follows from them is written."""
+    chosen = assignment(dialog)
+    yield "#assign", Lazy(whole, dialog.about)
+    yield "#assign #assign-said", text(text_of(dialog.message))
+    for name, whats in FIELDS.items():
+        yield f"#assign [data-of={name}]", attributes(hidden=chosen.what not in whats)
+    try:
+        task, wrong = assigned(dialog), ""
+    except ValueError as why:
+        task, wrong = dialog.about, text_of(str(why))
+    line = dict(dialog.chosen).get("line", FIRST)
+    yield "#assign #assign-preview", Lazy(preview, task, wrong)
+    yield "#assign #assign-line", Lazy(copied, task.question, task.place.location, line)
+    yield "#assign .maker", attributes(data_wrong=bool(wrong))
+    yield "#assign [name=try]", attributes(href=_link(task))
+    yield "#assign [name=sheet]", attributes(disabled=bool(sheet.why_no_sheet(task.question)))
+
+
+def whole(about: State) -> Patch:
+    """Return what stands in the dialog, with the choices with which it begins."""
+    begins = Assignment.of(about.question)
+    fields = "".join(_fields(begins))
+    note = f'<p class="soft">{_(ON_DISK)}</p>' * about.place.location.startswith("file:")
+    return {
+        "html": f"{header('assign', _('Make a task'), SAID)}"
+        f'<div class="maker"><div class="choosing">{fields}{_first()}</div>'
+        f'<section aria-label="{_("What the student sees")}">'
+        f'<span class="head" aria-hidden="true">{_("What the student sees")}</span>'
+        '<div class="preview" id="assign-preview"></div></section></div>'
+        f'<div id="assign-out"><div class="copied" id="assign-line"></div>{note}{_out()}</div>'
+    }
+
+
+def _fields(begins: Assignment) -> Iterator[str]:
+    """Yield each choice; those that not every task asks for are hidden where they do not apply."""
+    yield select("what", _("The student is to"), _of(WHAT, WHATS), begins.what)
+    here = near(current_language())
+    titles = {name: section(name, here).title for name in asking()}
+    held = {begins.lock: N_("As it is"), **HELD} if begins.lock not in LOCKS else HELD
+    for name, title, options, value in (
+        ("section", _("Section"), titles, begins.section),
+        ("steps", _("Steps for each start, at most"), _with(STEPS, begins.steps), begins.steps),
+        ("lock", _("What cannot be changed"), held, begins.lock),
+        ("hints", _("Hints"), _with(HINTS, begins.hints), begins.hints),
+        ("undos", _("Undo"), _with(UNDOS, begins.undos), begins.undos),
+    ):
+        yield f'<div data-of="{name}" hidden>{select(name, title, options, value)}</div>'
+    tongues = {"": N_("The reader’s own")} | {key: _own_name(key) for key in languages()}
+    yield select("lang", _("Language"), tongues, begins.lang)
+    yield (
+        f'<label>{_("In your own words")}<input class="field" name="ask" autocomplete="off"'
+        f' maxlength="{LONGEST_ASK}" value="{escape(begins.ask)}"></label>'
+    )
+
+
+def _own_name(language: str) -> str:
+    with speaking(language):
+        return pgettext("this language", "EN")
+
+
+def _of(titles: Mapping[str, str], names: Iterable[str]) -> Mapping[str, str]:
+    return {name: titles[name] for name in names}
+
+
+def _with(options: Mapping[str, str], value: str) -> Mapping[str, str]:
+    """Return the choices with one more, where a link has another."""
+    return {**options, value: options.get(value, value)}
+
+
+def _first() -> str:
+    """Return what most teachers want of it: the link, and to see it as a student does."""
+    return (
+        '<div class="act"><button class="solve" type="button" name="line" value="link">'
+        f"{_('Copy the link')}</button>"
+        f'<a class="plain" name="try" target="_blank">{_("Open it as a student")}</a></div>'
+    )
+
+
+def _out() -> str:
+    """Return what else the task can be taken as."""
+    copies = "".join(_button("line", name, _(said)) for name, said in ROWS.items())
+    packs = "".join(_button("course", edition, f"SCORM {edition}") for edition in EDITIONS)
+    courses = f'{packs}<p class="soft">{_(COURSES)}</p>'
+    paper = _button("sheet", "", _("Sheet with its key"))
+    return f"{_row(_('Page'), copies)}{_row(_('Paper'), paper)}{_row(_('Course'), courses)}"
+
+
+def _button(name: str, value: str, said: str) -> str:
+    return f'<button class="plain" type="button" name="{name}" value="{value}">{said}</button>'
+
+
+def _row(title: str, buttons: str) -> str:
+    return (
+        f'<div class="kind" role="group" aria-label="{title}"><span class="head">{title}</span>'
+        f"<div>{buttons}</div></div>"
+    )
+
+
+def copied(question: Question, location: str, name: str) -> Patch:
+    """Return a line that can be copied, and was if the browser lets it."""
+    made = lines.lines(question, location)[name]
+    title = _(lines.TITLES[name])
+    return {
+        "html": f'<div class="field with"><textarea id="line-{name}" rows="2" readonly'
+        f' spellcheck="false" aria-label="{title}">{escape(made)}</textarea><button type="button"'
+        f' name="copy" value="{name}" aria-label="{_("Copy: {title}", title=title)}">'
+        f"{_('Copy')}</button></div>"
+    }
+
+
+def _link(task: State) -> str:
+    # Whole, since a mere "#..." is taken for a place on this page.
+    return lines.lines(task.question, task.place.location)["link"]
+
+
+def preview(task: State, wrong: str) -> Patch:
+    """Return what a student sees first, or why nobody will see it."""
+    if wrong:
+        return {"html": f'<p class="wrong">{escape(wrong)}</p>'}
+    begun = _begun(task)
+    with speaking(begun.language):
+        return {"html": "".join(_preview(begun)), "lang": languages()[begun.language]}
+
+
+def _begun(task: State) -> State:
+    """Return the state in which a student finds the task."""
+    question = task.question
+    fresh = with_task(State(place=task.place), question)
+    return with_opened_question(fresh, question, (), wanted=False)
+
+
+def _preview(begun: State) -> Iterator[str]:
+    question, kind = begun.question, begun.task.kind
+    yield f'<p class="asked">{_html(dict(form(begun)), "#task")}</p>'
+    if kind == "section":
+        yield from _exercise(question)
+        return
+    if len(question.board) <= PREVIEWED_SQUARES:
+        drawn = "".join(picture(Seen.of(begun))).translate(_IN_AN_ADDRESS)
+        yield f'<img alt="" src="data:image/svg+xml,{drawn}">'
+    if kind in ("play", "predict"):
+        yield f'<div class="answer">{_html(dict(answer(begun)), "#answer")}</div>'
+    if kind == "play":
+        yield f'<p class="chips">{"".join(_game_buttons(begun))}</p>'
+    if kind == "code":
+        yield f"<p>{_(CODED)}</p><pre>{escape(question.code or TEXTBOOK)}</pre>"
+    else:
+        yield _hopeless(question)
+
+
+def _html(regions: Mapping[str, Lazy], name: str) -> str:
+    return str(regions[name].value()["html"])
+
+
+def _game_buttons(begun: State) -> Iterator[str]:
+    task, helps = begun.task, begun.task.most_hints != 0
+    there = {
+        N_("Undo"): task.most_undos != 0,
+        N_("Redo"): task.most_undos != 0,
+        N_("Hint"): helps,
+        N_("Still possible?"): helps,
+        N_("New game"): True,
+    }
+    yield from (f"<span>{_(said)}</span>" for said, is_there in there.items() if is_there)
+
+
+def _exercise(question: Question) -> Iterator[str]:
+    asked = section(lesson(question).section, near(current_language()))
+    assert asked.exercise
+    choices = "".join(f"<li>{escape(choice)}</li>" for choice in asked.exercise.choices)
+    yield f"<h3>{escape(asked.title)}</h3><p>{escape(asked.exercise.asks)}</p>"
+    yield f"<ul>{choices}</ul>" if choices else ""
+
+
+def _hopeless(question: Question) -> str:
+    """Return why nobody can find such a tour, where that is known at once."""
+    if len(question.board) > REFUTED_SQUARES or question.is_shown:
+        return ""
+    try:
+        refute(question.puzzle)
+    except NoTour as no:
+        nobody = _("No such tour exists, so nobody can find it.")
+        return f'<p class="wrong">{nobody} {escape(text_of(no.reason))}</p>'
+    return ""
