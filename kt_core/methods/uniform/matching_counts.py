@@ -14,8 +14,10 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import accumulate, combinations
 from math import ceil, comb, lgamma, log, log2
+from operator import or_
 from typing import NamedTuple
 
 from kt_core.board import Square
@@ -25,7 +27,7 @@ from kt_core.events import Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.tour import Puzzle
 
-STATES_PER_YIELD = 1000  # states followed between two yields: about 2 ms
+STATES_PER_YIELD = 2000  # states followed between two yields: about 2 ms
 MOST_STATES = 2_000_000  # that a table may have: some 400 MB
 KEPT_STATES = 5000  # where a vertex is passed from so few, choices are remembered
 
@@ -63,12 +65,16 @@ class _Option(NamedTuple):
     shift: int
 
 
+Spare = Mapping[int, tuple[int, int, Square]]  # of what leaves, what TO can take: least, shift
+
+
 class _Pass(NamedTuple):
     vertex: Square
     options: Sequence[_Option]
     leaving: int  # bits that must be set by now, for no later vertex takes these
     close: Sequence[int]  # of each of these one bit, for one later vertex alone takes it
-    spare: Mapping[int, tuple[int, int, Square]]  # of these, what TO can take: least, shift
+    spare: Spare
+    seen: int  # bits of a state by which it is decided how this vertex can be passed
 
 
 class MatchingCounts:
@@ -103,17 +109,28 @@ class MatchingCounts:
         """Return how many there are of each class, in slices; `TooWide` beyond MOST_STATES."""
         states = 0
         for passed in self.passes:
-            layer: Layer = {}
-            for turn, (state, ways) in enumerate(self.layers[-1].items()):
-                for after, shift in self._after(passed, state):
-                    layer[after] = layer.get(after, 0) + (ways << shift)
-                if turn % STATES_PER_YIELD == 0:
-                    yield Progress("uniform")
+            layer = yield from self._passed(passed, self.layers[-1])
             states += len(layer)
             if states > MOST_STATES:
                 raise TooWide
             self.layers.append(layer)
         return self.by_class(len(self.passes), self.last)
+
+    def _passed(self, passed: _Pass, before: Layer) -> Generator[Progress, None, Layer]:
+        """Return the layer after one more vertex, in slices."""
+        layer: Layer = {}
+        ways_to, seen = layer.get, passed.seen
+        changes: dict[int, list[tuple[int, int]]] = {}  # for what is seen of a state
+        for turn, (state, ways) in enumerate(before.items()):
+            here = state & seen
+            if here not in changes:
+                changes[here] = self._changes(passed, here)
+            for change, shift in changes[here]:
+                after = state + change
+                layer[after] = ways_to(after, 0) + (ways << shift)
+            if turn % STATES_PER_YIELD == 0:
+                yield Progress("uniform")
+        return layer
 
     def way(self, passed: int, state: int, shift: int, rank: int) -> Step:
         """Return what a vertex took, and TO just then, and the place before that.
@@ -168,8 +185,9 @@ class MatchingCounts:
             self._known[passed, state, shift] = known
         return known
 
-    def _after(self, passed: _Pass, state: int) -> list[tuple[int, int]]:
-        leaving, keep, after = passed.leaving, ~passed.leaving, []
+    def _changes(self, passed: _Pass, state: int) -> list[tuple[int, int]]:
+        """Return what each way to pass a vertex adds to a state, and by how much it shifts."""
+        leaving, changes = passed.leaving, list[tuple[int, int]]()
         sure = self._token == state & self._token  # that TO takes nothing any more
         for option in passed.options:
             if not state & option.barred:
@@ -178,13 +196,13 @@ class MatchingCounts:
                 if sure and not all(map(taken.__and__, passed.close)):
                     continue
                 if not missing:
-                    after.append((taken & keep, option.shift))
+                    changes.append((option.add - leaving, option.shift))
                 elif missing in passed.spare and not taken & self._token:
                     least, shift, _ = passed.spare[missing]
                     if taken & least == least:  # TO takes it once, for the last time
-                        left = (taken & keep & ~least) | self._token
-                        after.append((left, option.shift + shift))
-        return after
+                        left = (taken & ~leaving & ~least) | self._token
+                        changes.append((left - state, option.shift + shift))
+        return changes
 
     def _passes(self, near: Graph[Square]) -> list[_Pass]:
         order = [vertex for vertex in near if vertex != TO]
@@ -209,9 +227,21 @@ class MatchingCounts:
         # What few can take is the likelier taken, and so found sooner where it comes first.
         sooner = {taker: sorted(near[taker], key=lambda to: len(takers[to])) for taker in order}
         return [
-            _Pass(taker, self._options(taker, to), leaving[taker], close[taker], spare[taker])
+            self._pass(taker, to, leaving[taker], close[taker], spare[taker])
             for taker, to in sooner.items()
         ]
+
+    def _pass(
+        self,
+        taker: Square,
+        near: Sequence[Square],
+        leaving: int,
+        close: Sequence[int],
+        spare: Spare,
+    ) -> _Pass:
+        bits = [leaving, self._token, *close, *(least for least, _, _ in spare.values())]
+        bits += [self.full[vertex] | self.unit[vertex] for vertex in near]
+        return _Pass(taker, self._options(taker, near), leaving, close, spare, reduce(or_, bits))
 
     def _options(self, taker: Square, near: Sequence[Square]) -> list[_Option]:
         due = {vertex for first, vertex in self.must if first == taker}
