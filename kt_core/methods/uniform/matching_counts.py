@@ -12,15 +12,15 @@ The counts of all classes stand side by side in one integer, and to take a marke
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import accumulate, combinations
 from math import ceil, comb, lgamma, log, log2
 from operator import or_
 from typing import NamedTuple
 
-from kt_core.board import Square
+from kt_core.board import Board, Square
 from kt_core.connectivity import classes
 from kt_core.cycle import FROM, TO, Edge
 from kt_core.events import Progress
@@ -289,6 +289,7 @@ class Sides:
     room: Mapping[Square, int]  # how often each vertex of the other side is taken by both
     added: Sequence[Edge] = ()  # edges of every tour, and in no graph
     must: Sequence[Edge] = ()  # edges of every tour, and in the graphs
+    half: bool = False  # whether these are tours that stand for their half-turns too
 
     @property
     def others(self) -> Sequence[Square]:
@@ -310,8 +311,27 @@ def sides_of(puzzle: Puzzle) -> Generator[Progress, None, Sides]:
     room = dict.fromkeys(other, 2)
     if puzzle.closed:
         return Sides(near, near, near, room)
-    added = _between_classes if len(one) == len(other) else _within_a_class
-    return added(near, room, puzzle.given_ends)
+    if len(one) > len(other):
+        return _within_a_class(near, room, puzzle.given_ends)
+    ends: Sequence[Square] = puzzle.given_ends
+    if not ends and _are_turned((one, other), puzzle.board):
+        # One end is in the half that is passed last, where TO doubles no state before.
+        ends = [*one, *other[len(other) // 2 :]]
+        return replace(_between_classes(near, room, ends), half=True)
+    return _between_classes(near, room, ends)
+
+
+def _are_turned(sides: Iterable[Sequence[Square]], board: Board) -> bool:
+    """Return whether a half-turn of the board lays each side, in order, on itself backwards."""
+    return all(
+        half_turn(board, side) == (*reversed(side),) and len(side) % 2 == 0 for side in sides
+    )
+
+
+def half_turn(board: Board, squares: Iterable[Square]) -> tuple[Square, ...]:
+    """Return where a half-turn of the board takes each square."""
+    last = board.rows * board.columns - 1
+    return tuple(last - square for square in squares)
 
 
 def _between_classes(
