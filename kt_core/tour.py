@@ -10,7 +10,6 @@ from array import array
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter, sub
-from sys import byteorder
 from typing import Any, Literal, get_args
 
 from kt_core.board import Board, Square
@@ -217,6 +216,7 @@ def _prove(
 
 
 SQUARES_PER_YIELD = 1 << 14  # proven between two yields: about 1 ms
+BYTE_ORDER: Literal["little", "big"] = "little" if array("I", [1]).tobytes()[0] else "big"
 LONG_PATH = 1 << 12  # squares from which the tables of a look at whole slices have paid
 
 
@@ -288,7 +288,7 @@ def _only_steps(known: Collection[int]) -> Callable[[Sequence[Square]], bool]:
     # `middle` keeps each above 0. A bit stands for each known step: of each byte of each step
     # those are kept that have it there, and what is left of none is not known.
     middle, size = 1 << 31, 4
-    bytes_of = [(step + middle).to_bytes(size, byteorder) for step in known]
+    bytes_of = [(step + middle).to_bytes(size, BYTE_ORDER) for step in known]
     tables = [
         bytes(sum((of[i] == byte) << bit for bit, of in enumerate(bytes_of)) for byte in range(256))
         for i in range(size)
@@ -296,15 +296,15 @@ def _only_steps(known: Collection[int]) -> Callable[[Sequence[Square]], bool]:
 
     def are_steps(walk: Sequence[Square]) -> bool:
         squares, many = array("I", walk).tobytes(), len(walk) - 1
-        middles = middle.to_bytes(size, byteorder) * many
+        middles = middle.to_bytes(size, BYTE_ORDER) * many
         here, there, zero = (
-            int.from_bytes(each, byteorder) for each in (squares[:-size], squares[size:], middles)
+            int.from_bytes(each, BYTE_ORDER) for each in (squares[:-size], squares[size:], middles)
         )
-        made = (there + zero - here).to_bytes(size * many, byteorder)
-        left = int.from_bytes(b"\xff" * many, byteorder)
+        made = (there + zero - here).to_bytes(size * many, BYTE_ORDER)
+        left = int.from_bytes(b"\xff" * many, BYTE_ORDER)
         for i, table in enumerate(tables):
-            left &= int.from_bytes(made[i::size].translate(table), byteorder)
-        return 0 not in left.to_bytes(many, byteorder)
+            left &= int.from_bytes(made[i::size].translate(table), BYTE_ORDER)
+        return 0 not in left.to_bytes(many, BYTE_ORDER)
 
     return are_steps
 
