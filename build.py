@@ -131,9 +131,9 @@ def dist_files(workshop: Workshop) -> dict[str, str | bytes]:
     )
     plain = {name: text.encode() for name, text in texts.items()}
     plain[LESSONS] = zips.lessons.decode("latin-1").encode()  # for the door that texts come by
-    pages = site(texts[WHOLE], pack(workshop, zips.library, plain | parts), shipped)
-    archive = {f"{course.NAME}.zip": package(course.Package.read(""), pages[PAGE])}
-    return {**pages, LICENCES: texts[LICENCES], EMBED: shipped(EMBED), **archive}
+    one, beside = site(texts[WHOLE], pack(workshop, zips.library, plain | parts), shipped)
+    archive = {f"{course.NAME}.zip": package(course.Package.read(""), one)}
+    return {PAGE: one, **beside, LICENCES: texts[LICENCES], EMBED: shipped(EMBED), **archive}
 
 
 def page_texts(

@@ -6,9 +6,10 @@ looked at every square and every move. It does so in slices, since there may be 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from operator import sub
+from operator import itemgetter, sub
 from typing import Any, Literal, get_args
 
 from kt_core.board import Board, Square
@@ -215,13 +216,20 @@ def _prove(
 
 
 SQUARES_PER_YIELD = 1 << 14  # proven between two yields: about 1 ms
+BYTE_ORDER: Literal["little", "big"] = "little" if array("I", [1]).tobytes()[0] else "big"
+LONG_PATH = 1 << 12  # squares from which the tables of a look at whole slices have paid
 
 
 def proven_path(
     board: Board, path: Iterable[str | Square], leaper: Leaper, *, closed: bool
 ) -> Generator[Progress, None, tuple[Square, ...]]:
     """Return the squares of a path that is a tour; `ValueError` names the first thing wrong."""
-    squares = yield from _squares(board, path)
+    squares: tuple[Any, ...] = tuple(path)
+    if (yield from _is_plainly_tour(board, squares, leaper)):
+        if closed:
+            _prove_closed(board, squares, leaper)
+        return squares
+    squares = yield from _squares(board, squares)
     whole = yield from _comes_everywhere_once(board, squares)
     moves = yield from _leading_moves(board, squares, leaper)
     if not whole or moves < len(squares) - 1:
@@ -230,6 +238,75 @@ def proven_path(
     if closed:
         _prove_closed(board, squares, leaper)
     return squares
+
+
+def _is_plainly_tour(
+    board: Board, path: Sequence[Any], leaper: Leaper
+) -> Generator[Progress, None, bool]:
+    """Return whether a path surely is a tour, in slices; else it is to be looked at closely."""
+    if len(path) < LONG_PATH or board.columns < 3 * max(leaper):
+        return False
+    are_moves, seen = _plain_moves(board, leaper), bytearray(board.rows * board.columns)
+    for begin in range(0, len(path), SQUARES_PER_YIELD):
+        walk = path[max(begin - 1, 0) : begin + SQUARES_PER_YIELD]
+        # By type and not by equality, since True and 1.0 equal 1.
+        if [*map(type, walk)].count(int) < len(walk) or not are_moves(walk):
+            return False
+        for square in walk:
+            seen[square] = 1
+        yield Progress("proof", begin / len(path))
+    return len(path) == len(board) == seen.count(1)
+
+
+def _plain_moves(board: Board, leaper: Leaper) -> Callable[[Sequence[int]], bool]:
+    """Return the question whether a walk is on squares alone, and surely by moves alone."""
+    # By the squares' own numbers a step that runs around the edge looks like a move; but it leads
+    # from one of the first columns, as many as the longest leap, to one of the last, or back. On a
+    # wide board no move does, so that a walk without such a step makes moves alone.
+    longest, first, last, none = max(leaper), b"\1", b"\2", b"\3"
+    row = first * longest + bytes(board.columns - 2 * longest) + last * longest
+    kinds = bytearray(row * board.rows + none * (board.rows * board.columns))
+    for hole in board.holes:
+        kinds[hole] = ord(none)
+    are_steps = _only_steps({up * board.columns + right for up, right in steps(leaper)})
+
+    def are_moves(walk: Sequence[int]) -> bool:
+        try:
+            met = bytes(itemgetter(*walk)(kinds))  # below 0 it is none's, too
+        except IndexError:
+            return False
+        runs_around = first + last in met or last + first in met
+        return none not in met and not runs_around and are_steps(walk)
+
+    return are_moves
+
+
+def _only_steps(known: Collection[int]) -> Callable[[Sequence[Square]], bool]:
+    """Return the question whether a walk makes these steps alone; there are up to eight."""
+    # A million questions one by one would take a third of the time that a tour takes. So a slice of
+    # a walk is one number, a square 32 bits of it; less itself, a square on, it is all steps, and
+    # `middle` keeps each above 0. A bit stands for each known step: of each byte of each step
+    # those are kept that have it there, and what is left of none is not known.
+    middle, size = 1 << 31, 4
+    bytes_of = [(step + middle).to_bytes(size, BYTE_ORDER) for step in known]
+    tables = [
+        bytes(sum((of[i] == byte) << bit for bit, of in enumerate(bytes_of)) for byte in range(256))
+        for i in range(size)
+    ]
+
+    def are_steps(walk: Sequence[Square]) -> bool:
+        squares, many = array("I", walk).tobytes(), len(walk) - 1
+        middles = middle.to_bytes(size, BYTE_ORDER) * many
+        here, there, zero = (
+            int.from_bytes(each, BYTE_ORDER) for each in (squares[:-size], squares[size:], middles)
+        )
+        made = (there + zero - here).to_bytes(size * many, BYTE_ORDER)
+        left = int.from_bytes(b"\xff" * many, BYTE_ORDER)
+        for i, table in enumerate(tables):
+            left &= int.from_bytes(made[i::size].translate(table), BYTE_ORDER)
+        return 0 not in left.to_bytes(many, BYTE_ORDER)
+
+    return are_steps
 
 
 def is_move(board: Board, here: Square, there: Square, leaper: Leaper = KNIGHT) -> bool:

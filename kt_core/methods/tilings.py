@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import chain, pairwise, product
+from itertools import pairwise, product
 
 from kt_core.board import Board, Square
 from kt_core.events import Event, Found, Progress, first_path
@@ -131,20 +131,23 @@ class _Join:
         # The first block alone may be an open tour: all others are walked from a square to a
         # neighbour on their closed tour, and left on the way for the next.
         here, at, reported = blocks[0], 0, 0
-        path, ends = list[Square](), list[list[Square]]()
+        path, ends = list[Square](), list[tuple[Sequence[Square], int]]()
         for block in blocks[1:]:
             if (exchange := self._exchange(here, block, side)) is None:
                 return Block(here.shape, (), here.closed)
             leave, beyond = exchange
             path += [square + at for square in here.path[:leave]]
-            ends.append([square + at for square in here.path[leave:]])
+            ends.append((here.path[leave:], at))
             at += here.shape[1] if side else here.shape[0] * self.board.columns
             here = beyond
             if len(path) > reported + SQUARES_PER_YIELD:
                 reported = len(path)
                 yield Progress("tiles", reported / len(self.board))
-        path += [square + at for square in here.path]
-        path += chain.from_iterable(reversed(ends))
+        for end, begin in ((here.path, at), *reversed(ends)):
+            path += [square + begin for square in end]
+            if len(path) > reported + SQUARES_PER_YIELD:
+                reported = len(path)
+                yield Progress("tiles", reported / len(self.board))
         rows, columns = (sum(block.shape[i] for block in blocks) for i in (0, 1))
         shape = (blocks[0].shape[0], columns) if side else (rows, blocks[0].shape[1])
         return Block(shape, path, all(block.closed for block in blocks))

@@ -137,6 +137,12 @@ def browser_type_launch_args(
     return arguments | stock | {"firefox_user_prefs": FIREFOX_PREFERENCES}
 
 
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """A profile that keeps no page: test_offline.py has its own."""
+    return browser_context_args | {"service_workers": "block"}
+
+
 @pytest.fixture
 def guard() -> Iterator[Guard]:
     """What the test's pages must not do; `guard.allow(pattern)` lets a known fault pass."""

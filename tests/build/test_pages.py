@@ -180,7 +180,8 @@ def test_nothing_else_stands_in_dist() -> None:
         "modules",
         *(f"posters-{rows}" for rows in SIDES),
     }
-    assert names == {"knights-tour.html", "index.html", "embed.js", LICENCES} | parts
+    hosted = {"sw.js", "manifest.webmanifest", "icon-192.png", "icon-512.png"}
+    assert names == {"knights-tour.html", "index.html", "embed.js", LICENCES} | parts | hosted
 
 
 def test_the_page_names_no_address_but_that_of_svg() -> None:
@@ -200,7 +201,7 @@ def test_every_script_of_the_page_is_in_its_policy() -> None:
     page = document(source)
     (rules,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
     scripts = re.findall(r"<script(?: nomodule| id=.runtime.)?>(.*?)</script>", page, flags=re.S)
-    assert len(scripts) == 12
+    assert len(scripts) == 13
     hashes = policy(scripts).split("'strict-dynamic'")[0].removeprefix("default-src 'none'; ")
     assert set(hashes.split()) <= set(rules.split())
     for rule in ("default-src 'none'", "connect-src 'none'", "base-uri 'none'"):

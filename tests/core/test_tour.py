@@ -1,6 +1,7 @@
 """Nobody can hold a wrong tour, and a wrong one is refused with the step that is wrong."""
 
 import pickle
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -27,6 +28,15 @@ RING = Board(3, 3, ["b2"])  # its eight squares are one cycle
 LARGE = Board(130, 130)
 LARGE_PATH = built(Puzzle(LARGE, 0, closed=True))
 RING_PATH = ("a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3")
+
+
+@pytest.fixture(params=[2, None], ids=["whole slices", "as it is"], autouse=True, scope="module")
+def _long_path(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Have every path looked at as the long ones are, and as it is."""
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param:
+            patch.setattr("kt_core.tour.LONG_PATH", request.param)
+        yield
 
 
 @pytest.mark.parametrize("known", ORACLES["gallery"], ids=lambda known: known["name"])
@@ -125,6 +135,25 @@ def test_moves_do_not_run_around_the_edge() -> None:
 
 
 @pytest.mark.parametrize(
+    ("squares", "path", "wrong"),
+    [
+        ([6, 15], [6, 15], "step 2, g1 to b3, is not a knight's move"),  # as one up, two right
+        ([6, 15], [15, 6], "step 2, b3 to g1, is not a knight's move"),
+        ([3, 15], [3, -6], "-6 is not a square of 3x7"),  # as one down, two left; from the end 15
+        ([9, 18], [9, True], "True is not a square of 3x7"),
+        ([9, 18], [9, 0], "a1 is a hole"),
+        ([15, 20], [15, 24], "24 is not a square of 3x7"),
+        ([9, 18], [9, 18, 9], "step 3 comes to c2 again"),
+    ],
+)
+def test_numbers_that_look_like_moves_are_none(
+    squares: list[int], path: list[Any], wrong: str
+) -> None:
+    with pytest.raises(ValueError, match=f"^{wrong}"):
+        Tour(Board(3, 7, {*range(21)} - {*squares}), path)
+
+
+@pytest.mark.parametrize(
     ("square", "wrong"),
     [
         (True, "True is not a square of 3x4"),
@@ -179,7 +208,7 @@ def test_a_long_path_is_proven_in_slices() -> None:
             assert done.value == Tour(LARGE, LARGE_PATH, closed=True)
             break
     shares = [event.share for event in told if event.method == "proof" and event.share is not None]
-    assert len(shares) == len(told) == 6
+    assert len(shares) == len(told) == 2
     assert shares == sorted(set(shares))
     assert 0 <= shares[0] < shares[-1] < 1
 

@@ -15,7 +15,7 @@ from kt_core.methods.exact import tours
 from kt_core.methods.uniform import draws as uniform
 from kt_core.methods.uniform import matching_counts
 from kt_core.methods.uniform.draws import Draws
-from kt_core.methods.uniform.matching_counts import MatchingCounts, sides_of
+from kt_core.methods.uniform.matching_counts import MatchingCounts, half_turn, sides_of
 from kt_core.sample import samples
 from kt_core.tour import Puzzle
 from tests.shared.cases import by_definition
@@ -39,6 +39,7 @@ FEW = [
     Puzzle.of(RING),
     Puzzle.of(Board(4, 4), closed=True, leaper=(0, 1)),
     Puzzle.of(Board(3, 3), leaper=(0, 1)),
+    Puzzle.of(Board(4, 4), leaper=(0, 1)),
 ]
 
 
@@ -83,6 +84,11 @@ def moves(path: tuple[int, ...], *, closed: bool) -> frozenset[frozenset[int]]:
     return frozenset(map(frozenset, pairwise((*path, *path[:closed]))))
 
 
+def turned(edge: frozenset[int], board: Board) -> frozenset[int]:
+    """Return what a half-turn makes of a move."""
+    return frozenset(half_turn(board, edge))
+
+
 @pytest.mark.parametrize("some", [0, 60], ids=["worked out", "remembered"])
 @pytest.mark.parametrize("puzzle", FEW, ids=repr)
 def test_every_tour_has_as_many_numbers(
@@ -90,12 +96,38 @@ def test_every_tour_has_as_many_numbers(
 ) -> None:
     monkeypatch.setattr(uniform, "MOST_BEGINNINGS", some)
     monkeypatch.setattr(matching_counts, "KEPT_STATES", some)
-    pairs = uniform.MatchingPairs(result_of(sides_of(puzzle)))
+    sides = result_of(sides_of(puzzle))
+    pairs = uniform.MatchingPairs(sides)
     result_of(pairs.prepare())
-    found = filter(None, map(pairs.edges, range(pairs.count)))
-    counts = Counter(frozenset(frozenset(e) for e in edges if min(e) >= 0) for edges in found)
+    found = [
+        frozenset(frozenset(edge) for edge in edges if min(edge) >= 0)
+        for edges in map(pairs.edges, range(pairs.count))
+        if edges
+    ]
+    if sides.half:  # each stands for its half-turn too
+        found += [frozenset(turned(edge, puzzle.board) for edge in tour) for tour in found]
+    counts = Counter(found)
     assert set(counts) == {moves(path, closed=puzzle.closed) for path in listed(puzzle)}
     assert len(set(counts.values())) == 1
+
+
+@pytest.mark.parametrize(
+    ("half", "puzzle"),
+    [
+        (True, Puzzle.of(Board(8, 8))),
+        (True, Puzzle.of(Board(4, 4), leaper=(0, 1))),
+        (True, Puzzle.of(Board(4, 6, ["a1", "b1", "e4", "f4"]))),
+        (False, Puzzle.of(Board(8, 8), closed=True)),
+        (False, Puzzle.of(Board(8, 8), start="a1")),
+        (False, Puzzle.of(Board(3, 4))),  # a half-turn changes the class
+        (False, Puzzle.of(Board(8, 8, ["a1", "b1"]))),
+    ],
+    ids=repr,
+)
+def test_tours_stand_for_their_half_turns_where_one_keeps_the_classes(
+    half: bool, puzzle: Puzzle
+) -> None:
+    assert result_of(sides_of(puzzle)).half == half
 
 
 def two_factors(near: dict[int, list[int]], others: set[int], picks: int) -> int:

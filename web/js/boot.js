@@ -33,6 +33,8 @@
     silent: N_("Python has not started, and nothing says why. Close other tabs, since it needs memory, and reload the page."),
   };
 
+  const NOT_WHOLE = ["cut", "missing", "damaged"]; // faults of what has come
+
   // --- What the reader sees --------------------------------------------------------------------------------------
 
   const SLOW = N_("The page is still arriving, on a slow line. Its board is here already; the controls follow.");
@@ -71,7 +73,7 @@
     delete root.dataset.fault;
     root.dataset.python = "ready";
     knightsTour.kept = firstPaint().then(() => keep());
-    knightsTour.kept.catch(() => {}); // is told where it is wanted
+    knightsTour.kept.then(knightsTour.keepOffline).catch(() => {}); // is told where it is wanted
   }
 
   function fail(fault, detail) {
@@ -81,6 +83,7 @@
     root.dataset.fault = fault;
     tell();
     if (detail) console.warn(detail);
+    if (NOT_WHOLE.includes(fault)) knightsTour.dropOffline().catch(() => {}); // the next visit gets the page again
   }
 
   function tell() {

@@ -22,6 +22,7 @@ from web.lesson.book import without_prose
 from web.lesson.numbers import with_numbers
 from web.make.catalogues import vocabulary
 from web.make.chapter import styles
+from web.make.offline import WORKER, hosted
 from web.make.posters import fill, first, first_looks, index
 from web.make.runtime import PARTS, SPARE, START
 from web.question.question import Question
@@ -37,7 +38,8 @@ TAKER = "knights-tour"
 WEB = Path(__file__).parent.parent
 #: The scripts that stand in the page, in their order; the first before its body.
 SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "runtime.js", "texts.js")
-SCRIPTS += ("chapter.js", "boot.js", "unpack.js", "poster.js", "paint.js", "save.js", "frame.js")
+SCRIPTS += ("chapter.js", "offline.js", "boot.js", "unpack.js", "poster.js", "paint.js", "save.js")
+SCRIPTS += ("frame.js",)
 Shipped = Callable[[str], str]
 WHOLE = "whole"  # the part that is the page in one file, without its parts
 MARK = "\0"  # around the name of a part there
@@ -103,8 +105,10 @@ def frame(texts: Iterable[str], shipped: Shipped) -> str:
     return whole
 
 
-def site(whole: str, packed: Mapping[str, str], shipped: Shipped) -> dict[str, str]:
-    """Return the pages of dist/ and what stands beside them, name -> text.
+def site(
+    whole: str, packed: Mapping[str, str], shipped: Shipped
+) -> tuple[str, dict[str, str | bytes]]:
+    """Return the page in one file, and the other one with what stands beside it, name -> text.
 
     Of what is `packed` the parts come at a start, the texts and the spare part when asked for;
     `whole`, the `frame` of them all, is one of the texts.
@@ -114,8 +118,10 @@ def site(whole: str, packed: Mapping[str, str], shipped: Shipped) -> dict[str, s
     scripts = {str(i): shipped(name) for i, name in enumerate(SCRIPTS)}
     beside, later = script_files(parts), script_files(asked)
     one = assemble(whole, {**scripts, **packed})
-    cached = document(shipped, before=file_lists(payload=beside, texts=later))
-    return {"knights-tour.html": one, "index.html": cached, **beside, **later}
+    lists = file_lists(payload=beside, texts=later)
+    page = document(shipped, before=lists, is_hosted=True)
+    kept: dict[str, str | bytes] = {"index.html": page, **beside, **later}
+    return one, kept | hosted(kept, shipped(WORKER))
 
 
 def assemble(whole: str, parts: Mapping[str, str]) -> str:
@@ -128,11 +134,14 @@ def assemble(whole: str, parts: Mapping[str, str]) -> str:
     return "".join(parts[piece] if i % 2 else piece for i, piece in enumerate(pieces))
 
 
-def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
+def document(
+    shipped: Shipped, *, before: str = "", after: str = "", is_hosted: bool = False
+) -> str:
     """Return a page: complete and pretty before Python runs, and without it.
 
     The lists of files stand before the scripts that read them, the packed parts after, as blocks.
-    `shipped` returns a file of web/ as it is shipped, by its name.
+    `shipped` returns a file of web/ as it is shipped, by its name. Where the page `is_hosted`, it
+    may be kept, see offline.js.
     """
     early, show, older, runtime, *rest = texts = [shipped(name) for name in SCRIPTS]
     known = f'<script type="application/json" id="posters">{index()}</script>'
@@ -143,7 +152,7 @@ def document(shipped: Shipped, *, before: str = "", after: str = "") -> str:
         *(f"<script>{each}</script>" for each in rest),
         after,
     )
-    rules = policy([*texts, AFTER_BLOCK])
+    rules = policy([*texts, AFTER_BLOCK], is_hosted=is_hosted)
     slots = option_lists() | {
         "policy": f'<meta http-equiv="Content-Security-Policy" content="{rules}">',
         "icon": quote(icon()),
@@ -255,25 +264,28 @@ def short_hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def policy(scripts: Iterable[str]) -> str:
+def policy(scripts: Iterable[str], *, is_hosted: bool = False) -> str:
     """The content security policy of a page with these inline scripts.
 
     'strict-dynamic' lets the boot script insert the payload's scripts and the runtime, from
     siblings and from blobs, wherever the page lives; nothing that it does not insert can run.
-    Workers are allowed where a script makes one.
+    Workers are allowed where a script makes one. A page that `is_hosted` may be kept and installed:
+    sw.js and the manifest come from where it comes from.
     """
     each = list(scripts)
     hashes = [
         f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
         for text in each
     ]
+    own = " 'self'" if is_hosted else ""
     return "; ".join(
         [
             "default-src 'none'",
             f"script-src {' '.join(hashes)} 'strict-dynamic' 'wasm-unsafe-eval'",
             "style-src 'unsafe-inline'",
-            "img-src data: blob:",
-            *(["worker-src blob:"] if any("new Worker(" in text for text in each) else []),
+            f"img-src data: blob:{own}",
+            *([f"worker-src blob:{own}"] if any("new Worker(" in text for text in each) else []),
+            *(["manifest-src 'self'"] if is_hosted else []),
             "connect-src 'none'",
             "base-uri 'none'",
             "form-action 'none'",

@@ -5,7 +5,8 @@ others (J. Petersen, Acta Math. 15 (1891) 193). So draw two matchings, each equa
 of them, independent of each other; and draw both anew until their union is one cycle through all
 squares. Of the pairs that pass, each is as likely as any other, and every tour is the same number
 of pairs: two, since either matching may come first, or one, where an added edge marks the first.
-An open tour is a cycle through added vertices (see `cycle`).
+An open tour is a cycle through added vertices (see `cycle`); where a half-turn keeps board and
+classes, those that end in one half of the board are drawn, and turned or not.
 
 What that rests on: the pairs are counted exactly (see `matching_counts`), not estimated; no walk
 has to have mixed; and `Random`, whose whole numbers below a bound are all equally likely: each is
@@ -39,6 +40,7 @@ from kt_core.methods.uniform.matching_counts import (
     Place,
     Sides,
     TooWide,
+    half_turn,
     marks_of,
     sides_of,
 )
@@ -85,7 +87,7 @@ class Draws:
         refuse(self.puzzle)
         if len(self.puzzle.board) == 1:
             return
-        sides = yield from sides_of(self.puzzle)
+        self.sides = sides = yield from sides_of(self.puzzle)
         small = len(self.puzzle.board) <= COUNTED_SQUARES
         self.drawn = _TwoFactors(sides) if small else MatchingPairs(sides)
         try:
@@ -108,7 +110,8 @@ class Draws:
             edges = self.drawn.edges(self.chance.randrange(self.drawn.count))
             path = _path(self.puzzle, edges, self.chance) if edges else ()
             if path:
-                return path
+                turns = self.sides.half and self.chance.random() < 0.5
+                return half_turn(self.puzzle.board, path) if turns else path
         raise AssertionError("count() does not end")
 
 

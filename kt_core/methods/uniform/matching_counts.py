@@ -12,20 +12,22 @@ The counts of all classes stand side by side in one integer, and to take a marke
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import accumulate, combinations
 from math import ceil, comb, lgamma, log, log2
+from operator import or_
 from typing import NamedTuple
 
-from kt_core.board import Square
+from kt_core.board import Board, Square
 from kt_core.connectivity import classes
 from kt_core.cycle import FROM, TO, Edge
 from kt_core.events import Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.tour import Puzzle
 
-STATES_PER_YIELD = 1000  # states followed between two yields: about 2 ms
+STATES_PER_YIELD = 2000  # states followed between two yields: about 2 ms
 MOST_STATES = 2_000_000  # that a table may have: some 400 MB
 KEPT_STATES = 5000  # where a vertex is passed from so few, choices are remembered
 
@@ -63,12 +65,16 @@ class _Option(NamedTuple):
     shift: int
 
 
+Spare = Mapping[int, tuple[int, int, Square]]  # of what leaves, what TO can take: least, shift
+
+
 class _Pass(NamedTuple):
     vertex: Square
     options: Sequence[_Option]
     leaving: int  # bits that must be set by now, for no later vertex takes these
     close: Sequence[int]  # of each of these one bit, for one later vertex alone takes it
-    spare: Mapping[int, tuple[int, int, Square]]  # of these, what TO can take: least, shift
+    spare: Spare
+    seen: int  # bits of a state by which it is decided how this vertex can be passed
 
 
 class MatchingCounts:
@@ -103,17 +109,28 @@ class MatchingCounts:
         """Return how many there are of each class, in slices; `TooWide` beyond MOST_STATES."""
         states = 0
         for passed in self.passes:
-            layer: Layer = {}
-            for turn, (state, ways) in enumerate(self.layers[-1].items()):
-                for after, shift in self._after(passed, state):
-                    layer[after] = layer.get(after, 0) + (ways << shift)
-                if turn % STATES_PER_YIELD == 0:
-                    yield Progress("uniform")
+            layer = yield from self._passed(passed, self.layers[-1])
             states += len(layer)
             if states > MOST_STATES:
                 raise TooWide
             self.layers.append(layer)
         return self.by_class(len(self.passes), self.last)
+
+    def _passed(self, passed: _Pass, before: Layer) -> Generator[Progress, None, Layer]:
+        """Return the layer after one more vertex, in slices."""
+        layer: Layer = {}
+        ways_to, seen = layer.get, passed.seen
+        changes: dict[int, list[tuple[int, int]]] = {}  # for what is seen of a state
+        for turn, (state, ways) in enumerate(before.items()):
+            here = state & seen
+            if here not in changes:
+                changes[here] = self._changes(passed, here)
+            for change, shift in changes[here]:
+                after = state + change
+                layer[after] = ways_to(after, 0) + (ways << shift)
+            if turn % STATES_PER_YIELD == 0:
+                yield Progress("uniform")
+        return layer
 
     def way(self, passed: int, state: int, shift: int, rank: int) -> Step:
         """Return what a vertex took, and TO just then, and the place before that.
@@ -168,8 +185,9 @@ class MatchingCounts:
             self._known[passed, state, shift] = known
         return known
 
-    def _after(self, passed: _Pass, state: int) -> list[tuple[int, int]]:
-        leaving, keep, after = passed.leaving, ~passed.leaving, []
+    def _changes(self, passed: _Pass, state: int) -> list[tuple[int, int]]:
+        """Return what each way to pass a vertex adds to a state, and by how much it shifts."""
+        leaving, changes = passed.leaving, list[tuple[int, int]]()
         sure = self._token == state & self._token  # that TO takes nothing any more
         for option in passed.options:
             if not state & option.barred:
@@ -178,13 +196,13 @@ class MatchingCounts:
                 if sure and not all(map(taken.__and__, passed.close)):
                     continue
                 if not missing:
-                    after.append((taken & keep, option.shift))
+                    changes.append((option.add - leaving, option.shift))
                 elif missing in passed.spare and not taken & self._token:
                     least, shift, _ = passed.spare[missing]
                     if taken & least == least:  # TO takes it once, for the last time
-                        left = (taken & keep & ~least) | self._token
-                        after.append((left, option.shift + shift))
-        return after
+                        left = (taken & ~leaving & ~least) | self._token
+                        changes.append((left - state, option.shift + shift))
+        return changes
 
     def _passes(self, near: Graph[Square]) -> list[_Pass]:
         order = [vertex for vertex in near if vertex != TO]
@@ -209,9 +227,21 @@ class MatchingCounts:
         # What few can take is the likelier taken, and so found sooner where it comes first.
         sooner = {taker: sorted(near[taker], key=lambda to: len(takers[to])) for taker in order}
         return [
-            _Pass(taker, self._options(taker, to), leaving[taker], close[taker], spare[taker])
+            self._pass(taker, to, leaving[taker], close[taker], spare[taker])
             for taker, to in sooner.items()
         ]
+
+    def _pass(
+        self,
+        taker: Square,
+        near: Sequence[Square],
+        leaving: int,
+        close: Sequence[int],
+        spare: Spare,
+    ) -> _Pass:
+        bits = [leaving, self._token, *close, *(least for least, _, _ in spare.values())]
+        bits += [self.full[vertex] | self.unit[vertex] for vertex in near]
+        return _Pass(taker, self._options(taker, near), leaving, close, spare, reduce(or_, bits))
 
     def _options(self, taker: Square, near: Sequence[Square]) -> list[_Option]:
         due = {vertex for first, vertex in self.must if first == taker}
@@ -259,6 +289,7 @@ class Sides:
     room: Mapping[Square, int]  # how often each vertex of the other side is taken by both
     added: Sequence[Edge] = ()  # edges of every tour, and in no graph
     must: Sequence[Edge] = ()  # edges of every tour, and in the graphs
+    half: bool = False  # whether these are tours that stand for their half-turns too
 
     @property
     def others(self) -> Sequence[Square]:
@@ -280,8 +311,27 @@ def sides_of(puzzle: Puzzle) -> Generator[Progress, None, Sides]:
     room = dict.fromkeys(other, 2)
     if puzzle.closed:
         return Sides(near, near, near, room)
-    added = _between_classes if len(one) == len(other) else _within_a_class
-    return added(near, room, puzzle.given_ends)
+    if len(one) > len(other):
+        return _within_a_class(near, room, puzzle.given_ends)
+    ends: Sequence[Square] = puzzle.given_ends
+    if not ends and _are_turned((one, other), puzzle.board):
+        # One end is in the half that is passed last, where TO doubles no state before.
+        ends = [*one, *other[len(other) // 2 :]]
+        return replace(_between_classes(near, room, ends), half=True)
+    return _between_classes(near, room, ends)
+
+
+def _are_turned(sides: Iterable[Sequence[Square]], board: Board) -> bool:
+    """Return whether a half-turn of the board lays each side, in order, on itself backwards."""
+    return all(
+        half_turn(board, side) == (*reversed(side),) and len(side) % 2 == 0 for side in sides
+    )
+
+
+def half_turn(board: Board, squares: Iterable[Square]) -> tuple[Square, ...]:
+    """Return where a half-turn of the board takes each square."""
+    last = board.rows * board.columns - 1
+    return tuple(last - square for square in squares)
 
 
 def _between_classes(

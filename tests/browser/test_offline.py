@@ -1,0 +1,236 @@
+"""The hosted page is kept: it opens without its server, and no bad update takes it away."""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.shared.browser import DIST, Guard, Handler, ready
+from tests.shared.reader import PATIENCE
+from web.make.offline import WORKER, service_worker
+
+CONTROLLED = """() => new Promise((resolve) => {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller) resolve();
+  serviceWorker.oncontrollerchange = resolve;
+})"""
+UPDATED = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration.update();
+  const { installing, waiting } = registration;
+  if (!installing) return waiting ? waiting.state : "none";
+  return new Promise((resolve) => {
+    const ended = () => ["installed", "redundant"].includes(installing.state);
+    const told = () => ended() && resolve(installing.state);
+    installing.onstatechange = told;
+    told();
+  });
+}"""
+VERSIONS = "async () => (await caches.keys()).length"
+
+
+@dataclass
+class Site:
+    """A folder on a server, with the faults that its files have there: name -> kind."""
+
+    folder: Path
+    faults: dict[str, str] = field(default_factory=dict)
+    address: str = ""
+    server: ThreadingHTTPServer | None = None
+
+    def begin(self) -> None:
+        """Serve it, on the port that it had."""
+        port = int(self.address.rpartition(":")[2] or 0)
+        site = self
+
+        class Faulty(Handler):
+            def do_GET(self) -> None:  # noqa: N802 - the library's name
+                fault = site.faults.get(self.path.strip("/").partition("?")[0])
+                return site.answer(self, fault) if fault else super().do_GET()
+
+        class Server(ThreadingHTTPServer):
+            request_queue_size = 64
+
+        self.server = Server(("127.0.0.1", port), partial(Faulty, directory=self.folder))
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        Thread(
+            target=self.server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True
+        ).start()
+
+    def end(self) -> None:
+        """Serve it no more."""
+        if self.server:
+            self.server.shutdown()
+            self.server.server_close()
+        self.server = None
+
+    def answer(self, to: Handler, fault: str) -> None:
+        """Answer with a fault."""
+        whole = (self.folder / to.path.strip("/")).read_bytes()
+        body = b"<!doctype html>Not here" if fault in ("HTML", "500") else whole
+        to.send_response({"500": 500, "missing": 404}.get(fault, 200))
+        to.send_header("content-type", "text/html" if fault == "HTML" else "text/javascript")
+        to.send_header("content-length", str(len(body) if fault != "truncated" else len(body) // 2))
+        to.end_headers()
+        to.wfile.write(body[: len(body) // 2] if fault in ("truncated", "interrupted") else body)
+        to.close_connection = True
+
+    def publish(self, version: str) -> None:
+        """Put another version of the page there."""
+        page = (DIST / "index.html").read_text()
+        (self.folder / "index.html").write_text(
+            page.replace("<html ", f'<html data-version="{version}" ', 1)
+        )
+        script = (DIST / WORKER).read_text().partition("\n")[2]
+        names = [path.name for path in self.folder.glob("*-????????????.js")]
+        names += ["index.html", "manifest.webmanifest", "icon-192.png", "icon-512.png"]
+        files = {name: (self.folder / name).read_bytes() for name in names}
+        (self.folder / WORKER).write_text(service_worker(files, script))
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """Serve a copy of dist/, its first version."""
+    for path in DIST.iterdir():
+        if path.name not in ("knights-tour.html", "knights-tour-scorm.zip"):
+            shutil.copy(path, tmp_path)
+    site = Site(tmp_path)
+    site.publish("1")
+    site.begin()
+    yield site
+    site.end()
+
+
+@pytest.fixture
+def page(browser: Browser, guard: Guard) -> Iterator[Page]:
+    """Return a page of a profile that may keep it; what a closed server logs is no fault."""
+    guard.allow("Failed to load resource|Failed to fetch|net::ERR|service ?worker|ServiceWorker")
+    with browser.new_context(service_workers="allow") as context, guard.watching(context):
+        context.set_default_timeout(1000 * PATIENCE)
+        yield context.new_page()
+
+
+def kept(page: Page, site: Site, state: str = "") -> Page:
+    """Open the page, and wait until it is kept."""
+    page.goto(f"{site.address}/{state}")
+    ready(page.main_frame)
+    page.evaluate(CONTROLLED)
+    return page
+
+
+def version(page: Page) -> str | None:
+    """Return which version of the page is seen, once it has started."""
+    return ready(page.main_frame).locator("html").get_attribute("data-version")
+
+
+@pytest.mark.every_engine
+def test_a_page_that_was_open_once_opens_without_its_server(page: Page, site: Site) -> None:
+    kept(page, site)
+    site.end()
+    page.reload()
+    ready(page.main_frame)
+    page.goto("about:blank")
+    page.goto(f"{site.address}/index.html#board=5x5&step=0")
+    expect(ready(page.main_frame).locator("#board svg")).to_have_attribute("data-board", "5x5")
+    page.get_by_role("link", name="Chapter").click()
+    expect(page.locator("#chapter .lesson").first).to_be_visible()
+
+
+@pytest.mark.every_engine
+def test_an_update_is_taken_whole_or_not_at_all(page: Page, site: Site) -> None:
+    kept(page, site)
+    script = site.folder / "editor-0123456789ab.js"  # which the first version has not
+    script.write_text("self['knights-tour']('other', '')\n" * 999)
+    site.publish("2")
+    for fault in ("missing", "truncated", "interrupted", "HTML", "500"):
+        for name in (script.name, "index.html"):
+            site.faults = {name: fault}
+            assert page.evaluate(UPDATED) == "redundant", (fault, name)
+            assert page.evaluate(VERSIONS) == 1
+    site.end()
+    page.reload()
+    assert version(page) == "1"
+    site.faults = {}
+    site.begin()
+    assert page.evaluate(UPDATED) == "installed"
+    page.reload()
+    assert version(page) == "1"  # as long as a page of it is open
+    for _ in range(20):  # the browser takes its time to let the next one take over
+        page.goto("about:blank")
+        page.goto(site.address)
+        if page.locator("html").get_attribute("data-version") == "2":
+            break
+    site.end()
+    page.reload()
+    assert version(page) == "2"
+    assert page.evaluate(VERSIONS) == 1
+
+
+def test_a_first_visit_that_cannot_be_kept_starts_as_ever(page: Page, site: Site) -> None:
+    site.faults = {"icon-512.png": "500"}
+    page.goto(site.address)
+    ready(page.main_frame)
+    told = "() => knightsTour.kept.then(() => navigator.serviceWorker.getRegistrations())"
+    assert page.evaluate(f"{told}.then((all) => all.filter((each) => each.active).length)") == 0
+    site.faults = {}
+    page.reload()
+    page.evaluate(CONTROLLED)
+
+
+def test_what_was_kept_and_does_not_start_is_given_up(page: Page, site: Site, guard: Guard) -> None:
+    guard.allow("Invalid or unexpected token|SyntaxError")
+    kept(page, site)
+    page.evaluate("""async () => {
+      const cache = await caches.open((await caches.keys())[0]);
+      const [snapshot] = (await cache.keys()).filter(({ url }) => url.includes("snapshot-"));
+      const headers = { "content-type": "text/javascript" };
+      await cache.put(snapshot, new Response('self["knights-tour"]("snap', { headers }));
+    }""")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-python", "failed")
+    expect(page.get_by_role("alert").first).to_contain_text("damaged")
+    page.evaluate(
+        "async () => { while ((await caches.keys()).length) await new Promise(setTimeout); }"
+    )
+    page.reload()
+    assert version(page) == "1"
+
+
+@pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts allow-same-origin"'])
+def test_nothing_is_kept_in_a_frame(page: Page, site: Site, sandbox: str) -> None:
+    page.add_init_script("""
+      globalThis.asked = 0;
+      if (navigator.serviceWorker) navigator.serviceWorker.register = async () => { asked += 1; };
+    """)
+    page.goto(f"{site.address}/blank")
+    page.set_content(f'<iframe src="{site.address}/index.html#embed=1&loading=eager" {sandbox}>')
+    frame = page.frames[-1]
+    ready(frame)
+    assert (
+        frame.evaluate(
+            "() => knightsTour.kept.then(() => new Promise(setTimeout)).then(() => asked)"
+        )
+        == 0
+    )
+    page.goto(f"{site.address}/index.html")
+    told: Any = ready(page.main_frame).evaluate(
+        "() => knightsTour.kept.then(() => new Promise(setTimeout)).then(() => asked)"
+    )
+    assert told == 1
+
+
+def test_a_phone_can_install_it(page: Page, site: Site) -> None:
+    kept(page, site)
+    session = page.context.new_cdp_session(page)
+    told = session.send("Page.getAppManifest")
+    assert not told["errors"]
+    assert told["url"].endswith("/manifest.webmanifest")
+    found = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in found if error["errorId"] != "in-incognito"] == []

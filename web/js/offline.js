@@ -1,0 +1,29 @@
+// Has the page kept for use without a network, once it has started: index.html on a host with https, in a window of its own.
+// From a disk, in a frame or a sandbox, in a course package and in the page that is one file it does nothing.
+//
+//   knightsTour.keepOffline()    lets sw.js take all files of this version
+//   knightsTour.dropOffline()    gives up what it has: a page that came from there did not start
+
+(function () {
+  "use strict";
+
+  const isHosted = document.getElementById("payload") && window.isSecureContext && window.parent === window;
+  const workers = isHosted && /^http/.test(location.protocol) && navigator.serviceWorker;
+
+  async function keepOffline() {
+    const { saveData } = navigator.connection || {};
+    if (!workers || saveData) return;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "manifest.webmanifest" }));
+    await workers.register("sw.js");
+  }
+
+  async function dropOffline() {
+    const registration = workers && (await workers.getRegistration());
+    if (!registration) return;
+    const names = await caches.keys();
+    await registration.unregister();
+    await Promise.all(names.filter((name) => name.startsWith(`knights-tour ${registration.scope} `)).map((name) => caches.delete(name)));
+  }
+
+  Object.assign(window.knightsTour, { keepOffline, dropOffline });
+})();

@@ -1,0 +1,57 @@
+// Keeps this version of the page for use without a network: offline.js registers it, web/make/offline.py writes before it
+//
+//   FILES      the files of this version beside index.html, and that: name -> digest, as `integrity` has it
+//   VERSION    changes with any of them
+//
+// A version is taken whole or not at all: each file is compared with its digest, and where one does not come, or comes cut or
+// as something else, the browser drops this worker, and the one before goes on with what it has. The next takes over once no
+// page of the one before is open. What is shown in a frame is not answered here.
+
+const OURS = `knights-tour ${registration.scope} `;
+const KEPT = OURS + VERSION;
+const INDEX = "index.html";
+const NAMED_BY_DIGEST = /-[0-9a-f]{12}\.js$/;
+const digests = new Map(Object.entries(FILES));
+
+async function whole(name, integrity) {
+  const held = NAMED_BY_DIGEST.test(name) && (await caches.match(name)); // by the version before
+  if (held) return held;
+  const answer = await fetch(name, { cache: "no-cache", integrity });
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return new Response(answer.body, { headers: answer.headers }); // one that was redirected could not be a page
+}
+
+async function take() {
+  const kept = await caches.open(KEPT);
+  await Promise.all([...digests].map(async ([name, digest]) => kept.put(name, await whole(name, digest))));
+}
+
+async function giveBack(error) {
+  await caches.delete(KEPT);
+  throw error;
+}
+
+async function dropOthers() {
+  const others = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== KEPT);
+  await Promise.all(others.map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+function nameOf({ method, mode, destination, url }) {
+  const [address] = url.split(/[?#]/);
+  const isFramed = mode === "navigate" && destination !== "document";
+  if (method !== "GET" || isFramed || !address.startsWith(registration.scope)) return null;
+  return address.slice(registration.scope.length) || INDEX;
+}
+
+async function answered(name, request) {
+  const kept = await caches.open(KEPT);
+  return (await kept.match(name)) || fetch(request);
+}
+
+addEventListener("install", (event) => event.waitUntil(take().catch(giveBack)));
+addEventListener("activate", (event) => event.waitUntil(dropOthers()));
+addEventListener("fetch", (event) => {
+  const name = nameOf(event.request);
+  if (digests.has(name)) event.respondWith(answered(name, event.request));
+});
