@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kt_core.events import result_of
 from kt_core.tour import NoTour, Puzzle
 
 
@@ -20,10 +21,10 @@ def check(no: NoTour, puzzle: Puzzle | None = None) -> bool:
     the refutation knows, unless another is given. `grammar` says how a proof is written, and
     `checks` what each kind of it shows.
     """
-    from kt_core.proofs.checks import verified_claim
+    from kt_core.proofs.checks import checking
 
     asked = no.puzzle if puzzle is None else puzzle
     if not isinstance(asked, Puzzle):
         raise ValueError("this refutation does not say of which puzzle it is; give the puzzle")
-    verified_claim(no, asked)
+    result_of(checking(no, asked))
     return True

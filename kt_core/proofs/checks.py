@@ -48,7 +48,7 @@ from functools import partial
 from itertools import chain
 
 from kt_core.board import Square, short_name_list
-from kt_core.events import Progress, result_of
+from kt_core.events import Progress
 from kt_core.language import N_, Sentence, short, value_error
 from kt_core.proofs.definitions import TOO_FEW, Field, clash, cycle_graph, given_ends, near, turns
 from kt_core.proofs.frontier_check import passing
@@ -80,13 +80,8 @@ Proving = Callable[[Proof, Puzzle], Generator[Progress, None, Sentence]]
 MOST_PLACES = 3_000_000
 
 
-def verified_claim(no: NoTour, puzzle: Puzzle) -> Sentence:
-    """Return what this proves of the puzzle; `ValueError` where it does not prove it."""
-    return result_of(checking(no, puzzle))
-
-
 def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, Sentence]:
-    """Do the same in slices."""
+    """Return, in slices, what this proves of the puzzle; `ValueError` where it proves nothing."""
     proof = yield from parsing(no, puzzle.board)
     return (yield from proving(proof, puzzle))
 

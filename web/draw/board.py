@@ -50,13 +50,11 @@ def board(question: Question, outcome: Outcome = NOTHING) -> str:
 
 def ground(kind: str) -> str:
     """Return a board of this `kind` as one `svg` element whose layers are empty."""
-    question = Question(famous=LETTERS) if kind == LETTERS else _bare(Board.parse(kind))
+    question = (
+        Question(famous=LETTERS) if kind == LETTERS else Question(Puzzle(Board.parse(kind), 0))
+    )
     groups = (f'<g data-layer="{name}"></g>' for name in layers(question))
     return _svg(question, groups, kind)  # a name that is none of any language
-
-
-def _bare(board: Board) -> Question:
-    return Question(puzzle=Puzzle(board, 0))
 
 
 def nothing() -> Iterable[str]:
@@ -174,20 +172,16 @@ def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -
         shown["ends"] = Lazy(svg.ends, board, path, closed=closed, **larger)
         # A tour that the search has left is not drawn under it.
         if question.can_be_watched and whole[: len(path)] == path:
-            shown["to-come"] = Lazy(_to_come, board, path, whole)
+            shown["to-come"] = Lazy(svg.to_come, board, whole, len(path))
         if not (is_painted(question) or is_growing(question, outcome)):
             shown["line"] = Lazy(svg.line, board, path, closed=closed, of=of)
         if question.symmetry and outcome.tour and not svg.is_large(board):
-            shown["symmetry"] = Lazy(_ghost, outcome.tour, question.symmetry)
+            shown["symmetry"] = Lazy(ghost, outcome.tour, symmetry_of(question.symmetry))
     if "numbers" in show:
         shown["numbers"] = Lazy(svg.numbers, board, path, of=of)
     if "degrees" in show and not outcome.tour:
         shown["exits"] = Lazy(svg.exits, board, path, path[-1])
     return shown
-
-
-def _ghost(tour: Tour, symmetry: str) -> Iterable[str]:
-    return ghost(tour, symmetry_of(symmetry))
 
 
 def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:
@@ -217,10 +211,6 @@ def cells(board: Board, start: Square, path: Sequence[Square], cursor: Square | 
         return comma.join(words + [here] * (square == knight))
 
     return "|".join(map(cell_name, range(board.rows * board.columns)))
-
-
-def _to_come(board: Board, path: Sequence[Square], whole: Sequence[Square]) -> Iterable[str]:
-    return svg.to_come(board, whole, len(path))
 
 
 def view_box(question: Question, box: tuple[float, float, float, float]) -> str:
