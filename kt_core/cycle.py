@@ -6,7 +6,7 @@ begin or end; where it begins elsewhere than it ends, through two, joined to eac
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kt_core.board import Square
@@ -32,12 +32,12 @@ class Cycle:
         puzzle, begin = self.puzzle, FROM
         if puzzle.closed:
             begin = puzzle.board.squares[0] if puzzle.start is None else puzzle.start
-        walk = _walk(edges, begin)
+        path = walk(neighbours(edges), begin, len(self.graph))
         if puzzle.closed:
-            return walk if walk[1] < walk[-1] else walk[:1] + walk[:0:-1]
+            return path if path[1] < path[-1] else path[:1] + path[:0:-1]
         if self.forced:
-            return walk[1:-1] if walk[-1] == TO else walk[:1:-1]
-        return walk[1:] if walk[1] < walk[-1] else walk[:0:-1]
+            return path[1:-1] if path[-1] == TO else path[:1:-1]
+        return path[1:] if path[1] < path[-1] else path[:0:-1]
 
 
 def cycle_of(puzzle: Puzzle, graph: Graph[Square], classes: Classes) -> Cycle:
@@ -60,18 +60,23 @@ def cycle_of(puzzle: Puzzle, graph: Graph[Square], classes: Classes) -> Cycle:
     return Cycle(puzzle, joined, ((FROM, TO),) if starts != ends else ())
 
 
-def _walk(edges: Collection[Edge], begin: Square) -> tuple[Square, ...]:
+def neighbours(edges: Iterable[Edge]) -> dict[Square, list[Square]]:
+    """Return the vertices that these edges lead to, by vertex."""
     near: dict[Square, list[Square]] = {}
-    for x, y in edges:
-        near.setdefault(x, []).append(y)
-        near.setdefault(y, []).append(x)
-    walk, here = [begin], near[begin][0]
-    while here != begin:
-        one, other = near[here]
-        before = walk[-1]
-        walk.append(here)
-        here = other if one == before else one
-    return tuple(walk)
+    for a, b in edges:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    return near
+
+
+def walk(near: Mapping[Square, Sequence[Square]], first: Square, count: int) -> tuple[Square, ...]:
+    """Return so many vertices of a path or a ring, from one on, by its first neighbour."""
+    found, before, here = list[Square](), None, first
+    for _ in range(count):
+        found.append(here)
+        one, other = near[here][0], near[here][-1]
+        before, here = here, other if one == before else one
+    return tuple(found)
 
 
 def _ends(

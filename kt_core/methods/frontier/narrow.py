@@ -16,6 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from kt_core.board import Square
+from kt_core.cycle import Edge, neighbours, walk
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import KNIGHT, knight_graph
 from kt_core.language import Sentence
@@ -128,26 +129,19 @@ def _pass(
 
 
 def _path(ordered: OrderedGraph, trail: Sequence[Origins]) -> tuple[Square, ...]:
-    joined: dict[Square, list[Square]] = {square: [] for square in ordered.line}
-    state = 0
+    edges, state = list[Edge](), 0
     for place in range(len(trail))[::-1]:
         before, moves = trail[place]
         square, squares = ordered.line[place], ordered.squares[place]
-        for slot in moves[2 * state : 2 * state + 2]:
-            if slot != NONE:
-                joined[square].append(squares[slot])
-                joined[squares[slot]].append(square)
+        slots = moves[2 * state : 2 * state + 2]
+        edges += ((square, squares[slot]) for slot in slots if slot != NONE)
         state = before[state]
-    puzzle = ordered.puzzle
-    ends = [square for square, near in joined.items() if len(near) < 2] or [ordered.line[0]]
+    puzzle, near = ordered.puzzle, neighbours(edges)
+    ends = [square for square in ordered.line if len(near[square]) < 2] or [ordered.line[0]]
     first = puzzle.start if puzzle.start is not None else ends[0]
     if puzzle.start is None and puzzle.end == first:
         first = ends[-1]
-    path, before_ = [first], first
-    while len(path) < len(joined):
-        before_, here = path[-1], next(to for to in joined[path[-1]] if to != before_)
-        path.append(here)
-    return tuple(path)
+    return walk(near, first, len(near))
 
 
 def _no_way(puzzle: Puzzle, line: Sequence[Square], place: int, followed: int) -> NoTour:

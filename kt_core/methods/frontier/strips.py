@@ -21,6 +21,7 @@ from random import Random
 from typing import NamedTuple
 
 from kt_core.board import Square
+from kt_core.cycle import neighbours, walk
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import KNIGHT, steps
 from kt_core.language import Sentence, paragraph
@@ -340,22 +341,15 @@ def _choices(
 
 
 def _path(puzzle: Puzzle, order: ColumnOrder, choices: Iterable[Moves]) -> tuple[Square, ...]:
-    joined: list[list[int]] = [[] for _ in range(order.size)]
-    for place, moves in enumerate(choices):
-        for ahead in moves:
-            joined[place].append(place + ahead)
-            joined[place + ahead].append(place)
+    moves = ((place, place + ahead) for place, made in enumerate(choices) for ahead in made)
+    near, squares = neighbours(moves), order.squares()
     first = puzzle.end if puzzle.start is None else puzzle.start
     if first is None:
-        here = next(place for place, to in enumerate(joined) if len(to) == 1 + puzzle.closed)
+        here = min(place for place, to in near.items() if len(to) == 1 + puzzle.closed)
     else:
         here = order.place(first)
-    before, squares, path = NOWHERE, order.squares(), list[Square]()
-    for _ in range(len(puzzle.board)):
-        path.append(squares[here])
-        to = joined[here]
-        before, here = here, to[-1] if to[0] == before else to[0]
-    return tuple(path if first == puzzle.start else reversed(path))
+    path = tuple(squares[place] for place in walk(near, here, len(puzzle.board)))
+    return path if first == puzzle.start else path[::-1]
 
 
 def _no_way(order: ColumnOrder, place: int, followed: int) -> NoTour:

@@ -30,7 +30,7 @@ from random import Random
 from typing import NamedTuple
 
 from kt_core.board import Square
-from kt_core.cycle import TO, Edge
+from kt_core.cycle import TO, Edge, neighbours, walk
 from kt_core.events import Progress
 from kt_core.language import Sentence, value_error
 from kt_core.methods.uniform.matching_counts import (
@@ -145,23 +145,15 @@ class _TwoFactors:
 
 def _path(puzzle: Puzzle, edges: Sequence[Edge], chance: Random) -> Path:
     """Return the tour of a two-factor's edges; nothing where they are more than one cycle."""
-    near: dict[Square, list[Square]] = {}
-    for a, b in edges:
-        near.setdefault(a, []).append(b)
-        near.setdefault(b, []).append(a)
+    near = neighbours(edges)
     first = min(near) if puzzle.start is None or not puzzle.closed else puzzle.start
-    before, here = first, near[first][0]
-    walk = [first]
-    while here != first:
-        walk.append(here)
-        one, other = near[here]
-        before, here = here, other if one == before else one
-    if len(walk) < len(near):
+    ring = walk(near, first, len(near))
+    if first in ring[1:]:
         return ()
     if puzzle.closed:
-        return tuple(walk if walk[1] < walk[-1] else walk[:1] + walk[:0:-1])
-    # The walk begins on an added vertex, and if there are two, they are beside each other.
-    path = tuple(square for square in walk if square >= 0)
+        return ring if ring[1] < ring[-1] else ring[:1] + ring[:0:-1]
+    # The ring begins on an added vertex, and if there are two, they are beside each other.
+    path = tuple(square for square in ring if square >= 0)
     if puzzle.start is None and puzzle.end is None:
         return path[::-1] if chance.random() < 0.5 else path
     return puzzle.from_start(path)
