@@ -99,7 +99,7 @@ def first_path(
 
 
 def result_of(work: Generator[object, None, Answer]) -> Answer:
-    """Return what some work returns in the end, result_of of all that it yields before."""
+    """Return what some work returns in the end, whatever it yields before."""
     while True:
         try:
             next(work)

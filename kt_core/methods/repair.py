@@ -130,7 +130,7 @@ class Repair:
                 return [square]
 
     def _link(self, ends: Sequence[Square]) -> None:
-        # Subgraph to each other, the ends of an open tour make it a closed one.
+        # Beside each other, the ends of an open tour make it a closed one.
         if not ends or ends[1] in self.edits.tour_neighbours(ends[0]):
             return
         self.edits.take(*ends)

@@ -1,7 +1,7 @@
 """Playing a search: frames a second, steps a second against the bare generator, tasks, memory.
 
 Run it on a quiet machine, after python3 build.py:  python -m tests.benchmarks.play [--rounds 5]
-Chromium. The bare generator runs in the page's own interpreter, result_of without a look at it.
+Chromium. The bare generator runs in the page's own interpreter, drained without a look at it.
 """
 
 import argparse

@@ -74,7 +74,7 @@ def tour(puzzle: Puzzle, seed: int | None) -> Generator[Progress, None, Path]:
 
 
 class Draws:
-    """Tours of a puzzle that has one, drawn again and again; `prepared` comes first."""
+    """Tours of a puzzle that has one, drawn again and again; `prepare` comes first."""
 
     def __init__(self, puzzle: Puzzle, chance: Random) -> None:
         self.puzzle, self.chance = puzzle, chance
@@ -116,7 +116,7 @@ class Draws:
 
 
 class _TwoFactors:
-    """Every two-factor, by a number below `count`; `prepared` comes first."""
+    """Every two-factor, by a number below `count`; `prepare` comes first."""
 
     def __init__(self, sides: Sides) -> None:
         self.sides, self.count = sides, 0
@@ -188,7 +188,7 @@ class _Beginning(NamedTuple):
 
 
 class MatchingPairs:
-    """MatchingPairs of perfect matchings, by a number below `count`; `prepared` comes first."""
+    """Pairs of perfect matchings, by a number below `count`; `prepare` comes first."""
 
     def __init__(self, sides: Sides) -> None:
         self.sides, self.count = sides, 0
