@@ -210,3 +210,16 @@ def test_a_tour_that_is_none_ends_its_run_and_nothing_else(ask: Ask) -> None:
     expect(page.locator("#editor")).to_contain_text("onward")
     run(page)
     expect(page.locator("#answer")).to_contain_text("Open tour found")
+
+
+@pytest.mark.every_engine
+def test_every_key_is_typed_into_the_editor_and_does_nothing_else(ask: Ask) -> None:
+    page = ask("board=5x5&step=3")
+    page.get_by_role("tab", name="Your code").click()
+    text = page.locator(".cm-content")
+    text.click()
+    page.page.keyboard.press("ControlOrMeta+a")
+    page.page.keyboard.type("def odd and D ? + - = 0")
+    expect(text).to_have_text("def odd and D ? + - = 0")
+    expect(page.locator("#help")).to_be_hidden()
+    expect(page.locator("#at")).to_have_text("3 of 25 squares")

@@ -200,14 +200,14 @@ def test_the_knight_is_moved_by_mouse_and_by_keys(window: Window) -> None:
     window.click("label:has(> [value=play])")
     window.says("#answer", "Your move: the knight is on a1.")
     window.click("#board [data-square=b3]")
-    window.says("#answer", "Move 1: b3")
+    window.says("#answer", "b3, with")
     window.click("#board [data-square=b4]")
     window.says("#answer", "b3 to b4 is not a knight’s move.")
     window.run("document.querySelector('#board [data-square=b3]').focus()")
     window.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_UP, Keys.ENTER)
-    window.says("#answer", "Move 2: d4, with seven moves from there.")
+    window.says("#answer", "d4, with seven moves from there.")
     window.press(Keys.BACKSPACE)
-    window.says("#answer", "Move 1: b3")
+    window.says("#answer", "b3, with")
 
 
 def test_a_prediction_is_judged(window: Window) -> None:

@@ -75,7 +75,7 @@ def test_a_click_on_a_visited_square_takes_the_game_back_to_it() -> None:
     back = after(state, Choose(name("c2")))
     assert back.reader.game
     assert back.reader.game.path == (0, name("c2"))
-    assert said(back).startswith("Move 1: c2")
+    assert said(back).startswith("c2, with five moves")
     start = after(state, Choose(0))
     assert start.reader.game
     assert start.reader.game.path == (0,)

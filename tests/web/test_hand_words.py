@@ -19,9 +19,9 @@ def game(board: Board, *path: str) -> Game:
     ("path", "said"),
     [
         (["a1"], "Your move: the knight is on a1."),
-        (["a1", "b3"], "Move 1: b3, with two moves from there."),
+        (["a1", "b3"], "b3, with two moves from there."),
         (["a1", "b3", "d2", "b1", "a3", "c2", "a1"], "a1 was visited before, as step 1"),
-        (["a1", "c2", "a3", "b1", "d2"], "Move 4: d2, with one move from there."),
+        (["a1", "c2", "a3", "b1", "d2"], "d2, with one move from there."),
         (["a1", "b3", "d2", "b1", "a3", "c2"], "Stuck on c2 after 6 of 12 squares: every move"),
     ],
 )
@@ -36,7 +36,9 @@ def test_each_stand_of_a_game_has_its_sentence(path: list[str], said: str) -> No
 def test_a_tour_of_ones_own_is_praised() -> None:
     tour = solve(Board(6, 6), closed=True)
     won = Game(Puzzle(tour.board, tour.path[0], None, closed=True), tour.path)
-    assert modes.game_standing(won)[0] == "Well done: a closed tour of 36 moves, all your own."
+    assert (
+        modes.game_standing(won)[0] == "Well done: a closed tour of all 36 squares, all your own."
+    )
 
 
 def test_a_start_that_is_fixed_is_not_offered_to_be_moved() -> None:

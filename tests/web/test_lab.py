@@ -8,6 +8,7 @@ from kt_core.board import Board
 from tests.shared.states import after, opened
 from web.question import address
 from web.question.question import Question
+from web.search.answer import position
 from web.state.begin import at_rest
 from web.state.effects import Push, ScrollToBoard
 from web.state.intents import (
@@ -25,6 +26,7 @@ from web.state.intents import (
     Solve,
     Stop,
     Take,
+    TakeBest,
     Undo,
 )
 from web.state.state import Solving, State
@@ -233,3 +235,35 @@ def test_the_columns_stay_while_a_side_is_changed_and_follow_the_board_once_it_i
     assert after(asked, Solve()).wide
     assert opened("#board=3x8").wide
     assert after(opened("#board=3x8"), Resize("rows", 4)).wide
+
+
+def test_back_undoes_a_run_of_changes_of_one_field_and_a_click_on_a_start() -> None:
+    state = opened("#step=0")
+    fewer = update(state, Resize("rows", -1))
+    assert Push() in fewer.effects
+    assert Push() not in update(fewer, Resize("rows", -1)).effects
+    assert Push() in update(fewer, Enter("closed", "1")).effects
+    assert Push() in update(fewer, Choose(9)).effects
+    assert Push() not in update(fewer, Enter("rows", "7")).effects  # as it is
+
+
+def test_what_is_proposed_after_a_closed_tour_is_closed() -> None:
+    state = opened("#board=6x6&closed=1")
+    larger, other, _ = proposals(state)
+    assert larger.address == "#board=8x8&closed=1".replace("board=8x8&", "")
+    assert "closed=1" in other.address
+
+
+def test_the_best_method_is_proposed_until_there_is_an_answer_and_solves() -> None:
+    asked = opened("#board=6x6&end=b1&step=0")
+    assert whole_patches(asked)["#best"]["hidden"] is False
+    assert after(asked, TakeBest()).answer.whole.tour
+    for solved in ("#board=6x6&end=b1", "#board=5x5&start=a1&end=a2"):
+        assert whole_patches(opened(solved))["#best"]["hidden"] is True
+
+
+def test_a_wrong_guess_is_told_what_is_right_and_not_asked_again() -> None:
+    state = after(opened("#board=6x6&mode=predict"), Choose(8), Choose(12))
+    step = position(state.question, state.answer)
+    assert (step, state.reader.guesses) == (3, 2)
+    assert after(state, Choose(35)).reader.guesses == 2  # no move: it is asked again

@@ -13,7 +13,7 @@ from web.lesson.book import section, sections
 from web.lesson.lesson import lesson, share_right
 from web.lesson.words import LANGUAGES
 from web.question import address
-from web.state.intents import Intent, Light, Navigate, Reply, Run, Set, Step, Try, Turn, View
+from web.state.intents import Begin, Intent, Light, Navigate, Reply, Run, Set, Step, Try, Turn, View
 from web.state.state import State
 from web.state.update import update
 from web.view.chapter import built
@@ -48,7 +48,10 @@ def test_a_section_is_opened_by_its_address_and_the_lab_stays_as_it_is() -> None
     back = update(there, View("lab"))
     assert link(back) == "#board=6x6"
     assert back.reading.left == FIRST
-    assert whole_patches(back)["#back"]["hidden"] is False
+    assert whole_patches(back)["#back"]["hidden"] is True  # the chapter's tab leads there
+    tried = update(there, Try(FIRST))
+    assert whole_patches(tried)["#back"]["hidden"] is False
+    assert whole_patches(update(tried, Begin("#")))["#back"]["hidden"] is True
 
 
 def test_a_link_that_differs_in_what_is_read_alone_answers_nothing_anew() -> None:

@@ -51,6 +51,7 @@ LECTURE: Mapping[str, Intent] = {
 BUTTONS |= {"leave": LECTURE["Escape"], "help": intents.Ask("help")}
 
 FIELD_EVENTS = ("input", "change", "focusout")
+TEXT_FIELDS = "textarea, input:not([type=checkbox], [type=radio], [type=range])"
 
 
 class Input:
@@ -178,13 +179,15 @@ class Input:
         here = event.target
         if event.ctrlKey or event.metaKey or event.altKey or here.closest("dialog"):
             return
-        if event.key == "Backspace" and not here.matches("input, textarea"):
+        if here.isContentEditable or here.matches(TEXT_FIELDS):  # it takes every key for itself
+            return
+        if event.key == "Backspace":
             self._wish(BUTTONS["redo" if event.shiftKey else "undo"])
-        wanted = here.matches("input, select, textarea, [role=tab]") or here.closest(".scroll")
+        wanted = here.matches("input, select, [role=tab]") or here.closest(".scroll")
         taken = here.matches("[data-square]") or (event.key == " " and here.matches("button, a"))
         if not wanted and self._board.gestures.key(str(event.key)):
             event.preventDefault()
-        elif event.key == "?" and not wanted:
+        elif event.key == "?":
             self._wish(BUTTONS["help"])
         elif event.key in LECTURE and self._page.state.question.settings.present:
             event.preventDefault()

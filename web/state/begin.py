@@ -10,7 +10,7 @@ from web.question.question import BEST, FIRST_STEP, Question
 from web.question.task import Task
 from web.reader.templates import TEXTBOOK
 from web.search.answer import Answer, at_end, position
-from web.state.effects import StartClock
+from web.state.effects import Push, StartClock
 from web.state.state import (
     Credit,
     Draft,
@@ -53,6 +53,7 @@ def beginning(
         generation=state.generation + 1,
         faults=faults,
         drafts=drafts or {},
+        changing="",
         mistake="",
         stopped=False,
         reader=reader,
@@ -85,6 +86,17 @@ def with_question(
         return replace(state, drafts=drafts or {})
     doing = Solving(to=question.step, wanted=False) if question.is_shown else None
     return replace(beginning(state, question, drafts=drafts, doing=doing), wide=state.wide)
+
+
+def with_entry(before: State, after: State, field: str) -> State:
+    """Return the state from which the browser's Back leads to how this field was.
+
+    A run of changes of one field is one entry of the history.
+    """
+    if after.generation == before.generation:
+        return after
+    goes_on = replace(after, changing=field)
+    return goes_on if before.changing == field else goes_on.then(Push())
 
 
 def is_wide(question: Question) -> bool:

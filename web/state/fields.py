@@ -13,7 +13,14 @@ from web.question.change import field_values, has_options, with_field, with_laye
 from web.question.question import BEST, Question
 from web.question.task import SETS, VIEW
 from web.state import intents
-from web.state.begin import is_wide, with_opened_question, with_question, with_search, with_task
+from web.state.begin import (
+    is_wide,
+    with_entry,
+    with_opened_question,
+    with_question,
+    with_search,
+    with_task,
+)
 from web.state.effects import Focus, Push, Scroll, ScrollToBoard, TellFaults
 from web.state.intents import on
 from web.state.own import execute
@@ -51,7 +58,9 @@ def begin(state: State, intent: intents.Begin) -> State:
     """Show a question to begin with, in the look and language that are there."""
     question, _ = address.read(intent.address)
     settings = state.question.with_settings(game="").settings
-    after = with_opened_question(state, replace(question, settings=settings), (), wanted=False)
+    reading = replace(state.reading, tries=False)
+    before = replace(state, reading=reading)
+    after = with_opened_question(before, replace(question, settings=settings), (), wanted=False)
     if intent.plays and isinstance(after.doing, Solving):
         after = replace(after, doing=replace(after.doing, plays=True))
     return after.then(ScrollToBoard(), Push())
@@ -65,7 +74,8 @@ def type_(state: State, intent: intents.Type) -> State:
         question = with_field(state.question, intent.field, intent.text)
     except ValueError:
         return replace(state, drafts=drafts)
-    return with_question(state, question, {**drafts, intent.field: Draft(intent.text)})
+    after = with_question(state, question, {**drafts, intent.field: Draft(intent.text)})
+    return with_entry(state, after, intent.field)
 
 
 def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
@@ -80,14 +90,14 @@ def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
         return replace(state, drafts={**drafts, field: Draft(text, whole(str(wrong)))})
     after = with_question(state, question, drafts)
     if field != "famous":
-        return after
+        return with_entry(state, after, field)
     return replace(after, wide=is_wide(question)).then(ScrollToBoard(), Push())
 
 
 def take_best(state: State, intent: intents.TakeBest) -> State:
-    """Take the best method; the button is gone then, and the field under it has the focus."""
-    after = enter(state, intents.Enter("ordering", BEST))
-    return after.then(Focus("#question [name=ordering]"))
+    """Solve by the best method; the button is gone then, and the field under it has the focus."""
+    after = with_search(enter(state, intents.Enter("ordering", BEST)))
+    return after.then(Focus("#question [name=ordering]"), ScrollToBoard(), Push())
 
 
 def submit(state: State, intent: intents.Submit) -> State:

@@ -15,7 +15,7 @@ from web.question.change import in_mode, with_field, with_hole
 from web.question.question import BEST, BY_RULE, Question
 from web.search.answer import at_end, position
 from web.state import intents
-from web.state.begin import beginning, with_question, with_search
+from web.state.begin import beginning, with_entry, with_question, with_search
 from web.state.effects import Push, StartClock
 from web.state.intents import on
 from web.state.state import Judging, ReaderProgress, Solving, State, Waiting
@@ -34,7 +34,8 @@ def choose(state: State, intent: intents.Choose) -> State:
     if not 0 <= square < board.rows * board.columns:
         return state  # of a board that is no more
     if intent.hole or state.cutting:
-        return _with_changed_question(state, lambda: with_hole(state.question, square), square)
+        after = _with_changed_question(state, lambda: with_hole(state.question, square), square)
+        return with_entry(state, after, "holes")
     if state.question.mode == "predict":
         return guess(state, square)
     if state.reader.game and not _is_start(state, square):
@@ -42,8 +43,9 @@ def choose(state: State, intent: intents.Choose) -> State:
     after = _with_changed_question(
         state, lambda: with_field(state.question, "start", board.name(square)), square
     )
-    asked_anew = after.question.search_key != state.question.search_key
-    return _at_once(after) if asked_anew and _is_cheap(after.question) else after
+    if after.question.search_key == state.question.search_key:
+        return after
+    return (_at_once(after) if _is_cheap(after.question) else after).then(Push())
 
 
 def _is_cheap(question: Question) -> bool:
@@ -77,7 +79,8 @@ def guess(state: State, square: Square) -> State:
     if moment.step >= state.reached:  # what was seen before is no guess
         score = reader.right + right, reader.guesses + asked_for.counts(square)
         reader = replace(reader, right=score[0], guesses=score[1])
-    on = right or not asked_for.right
+    # A wrong guess is told what is right, so it is not asked again.
+    on = asked_for.counts(square) or not asked_for.right
     after = at_step(replace(state, reader=reader), moment.step + on)
     # Back from the start, every path was tried: nobody can tell of a square any more.
     return _at_end(after) if len(moment.path) == 1 and not asked_for.right else after

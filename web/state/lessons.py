@@ -38,7 +38,9 @@ def sight(state: State, intent: intents.Sight) -> State:
 def _at_section(state: State, name: str) -> State:
     before = lesson(state.question)
     left, runs = before.section or state.reading.left, state.reading.runs
-    reading = replace(state.reading, runs=runs if name else "", lit=("", ""), left=left)
+    reading = replace(
+        state.reading, runs=runs if name else "", lit=("", ""), left=left, tries=False
+    )
     return _kept(replace(state, reading=reading), replace(before, section=name))
 
 
@@ -114,7 +116,7 @@ def try_(state: State, intent: intents.Try) -> State:
     question = with_lesson(
         replace(question, settings=state.question.settings), replace(now, section="")
     )
-    reading = replace(state.reading, runs="", lit=("", ""), left=intent.section)
+    reading = replace(state.reading, runs="", lit=("", ""), left=intent.section, tries=True)
     left = replace(state, reading=reading)
     return with_opened_question(left, question, tuple(faults), wanted=True).then(Scroll(""), Push())
 

@@ -15,7 +15,7 @@ from kt_core.tour import Tour
 from web.question.question import Question
 from web.question.task import FREE, Task
 from web.reader.templates import FIRST_TEXT
-from web.search.answer import SPEEDS, USUAL, Answer, scene
+from web.search.answer import SPEEDS, USUAL, Answer, at_end, scene
 from web.search.trace import NOTHING, Outcome
 from web.state.effects import Effect
 from web.state.zoom import WHOLE, Zoom
@@ -157,6 +157,7 @@ class Reading:
     runs: str = ""  # the section whose figure goes on by itself
     lit: tuple[str, str] = ("", "")  # a section, and what of its figure the pointer is on
     left: str = ""  # the section that was left for the lab
+    tries: bool = False  # whether the lab shows what a section's figure, or its link, asks
     touched: frozenset[str] = frozenset()  # sections that no longer stand as they were built
     measures: str = ""  # the section whose measurement is under way
     measured: Mapping[str, tuple[tuple[int, ...], int]] = field(default_factory=dict)  # in ms
@@ -174,6 +175,7 @@ class State:
     generation: int = 0  # counts beginnings: work of another generation is of no use
     faults: tuple[str, ...] = ()  # of the address, in sentences
     drafts: Mapping[str, Draft] = field(default_factory=dict)  # by the names of their fields
+    changing: str = ""  # the field of the change before, whose run is one entry of the history
     notice: str = ""  # why the last wish was not granted, as a sentence
     mistake: str = ""  # of ours
     reader: ReaderProgress = field(default_factory=ReaderProgress)
@@ -220,6 +222,11 @@ class State:
     def searching(self) -> bool:
         """Whether an answer is looked for, and that is to be seen."""
         return isinstance(self.doing, Solving) and not self.doing.quiet
+
+    @property
+    def predicts(self) -> bool:
+        """Whether the knight's next square is to be predicted, so nothing else is told of it."""
+        return self.question.mode == "predict" and not at_end(self.question, self.answer)
 
     @property
     def playing(self) -> bool:

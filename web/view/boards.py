@@ -13,7 +13,7 @@ from web.draw.blocks import blocks, is_in_blocks
 from web.draw.board import LAYERS
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question.question import Question
-from web.search.answer import at_end, inferences, position
+from web.search.answer import inferences, position
 from web.search.trace import Outcome, PathPrefix, options
 from web.search.watch import lanes
 from web.state.state import State, outcome
@@ -117,7 +117,7 @@ def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
     if state.reader.game:
         return board.legal_moves(state.question, state.reader.game, state.reader.hinted)
     square = state.pointed
-    if state.question.mode == "predict" and not at_end(state.question, state.answer):
+    if state.predicts:
         square = None  # the knight's choices alone are drawn while they are asked for
     return board.EMPTY if square is None else board.pointed_moves(state.question, square, seen)
 

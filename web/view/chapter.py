@@ -31,7 +31,7 @@ def chapter(state: State) -> Patches:
     """Return what of the chapter is seen; in the lab, only the way to it."""
     now, speaks = lesson(state.question), language(state)
     yield ":root@view", attributes(data_view=now.section or None)
-    yield from _tabs(state.question, now, state.reading.left, speaks)
+    yield from _tabs(state.question, now, state.reading, speaks)
     if now.section:
         yield from _sections(now, state.reading, speaks)
 
@@ -50,16 +50,18 @@ def ident(section: str, language: str) -> str:
     return f"{section}-{language}"
 
 
-def _tabs(question: Question, now: Lesson, left: str, speaks: str) -> Patches:
+def _tabs(question: Question, now: Lesson, reading: Reading, speaks: str) -> Patches:
     for name, title in TABS.items():
         here = (name == LAB) != bool(now.section)
-        link = address.write(with_lesson(question, replace(now, section=_target(name, now, left))))
+        link = address.write(
+            with_lesson(question, replace(now, section=_target(name, now, reading.left)))
+        )
         yield (
             f"#views [data-to={name}]",
             attributes(href=link or "#", aria_current="page" if here else None),
         )
         yield f"#views [data-to={name}]@text", text(translation(speaks, title))
-    back = bool(left) and not now.section
+    back = reading.tries and not now.section
     yield (
         "#back",
         attributes(hidden=not back, html=escape(translation(speaks, "Back to the chapter"))),

@@ -154,11 +154,13 @@ def _proposals(state: State) -> Iterator[Suggestion]:
 
     if plays and state.reader.hints:
         yield proposal(N_("Again, without hints"), question.puzzle)
+    closed = question.puzzle.closed
     if larger := LARGER.get((board.rows, board.columns)):
-        yield proposal(N_("A larger board"), Puzzle(Board(larger, larger), 0))
-    if not question.puzzle.closed and _may_be_closed(board):
+        side = larger + (closed and larger % 2)  # an odd board has no closed tour
+        yield proposal(N_("A larger board"), Puzzle(Board(side, side), 0, closed=closed))
+    if not closed and _may_be_closed(board):
         yield proposal(N_("A closed tour"), Puzzle(board, question.start, closed=True))
-    yield proposal(N_("Another start"), Puzzle(board, _other_start(question)))
+    yield proposal(N_("Another start"), Puzzle(board, _other_start(question), closed=closed))
     if not plays and question.can_be_watched:
         yield Suggestion(N_("Play it yourself"), address.write(_played(question)))
 

@@ -57,7 +57,7 @@ def form(state: State) -> Patches:
         yield f"#{name}-field", attributes(hidden=not applies(question, name))
     yield "#no-example", text(words.leaving(question))
     yield "#cut", attributes(aria_pressed=_switch(state.cutting), disabled="cut" in disabled)
-    yield "#best", attributes(hidden=not words.proposal(question), disabled="best" in disabled)
+    yield "#best", attributes(hidden=not _proposes_best(state), disabled="best" in disabled)
     yield "#solve", _button(state, disabled="solve" in disabled)
     yield "#more", _disclosure(state)
     yield "#options", attributes(hidden=not shows_options(state))
@@ -147,7 +147,14 @@ def _beside(state: State) -> Lazy:
     if state.cutting:
         return attributes(html=escape(_(words.CUTTING)), class_="rest soft")
     hidden = "" if shows_options(state) else words.options(state.question)
-    return attributes(html=escape(words.surer(state.question) or hidden), class_="rest soft")
+    surer = words.surer(state.question) if _proposes_best(state) else ""
+    return attributes(html=escape(surer or hidden), class_="rest soft")
+
+
+def _proposes_best(state: State) -> bool:
+    """Return whether the best method is proposed: where it is surer, and nothing is known yet."""
+    known = state.answer.whole
+    return bool(words.proposal(state.question)) and not (known.tour or known.reason)
 
 
 def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Lazy:  # noqa: FBT001

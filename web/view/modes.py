@@ -9,7 +9,7 @@ from kt_core.language import N_, _, ngettext, paragraph, text_of
 from web.question.question import title_of
 from web.search.recording import SearchState
 from web.search.trace import Trace
-from web.view.counts import clauses, kind_of, number, ways
+from web.view.counts import clauses, number, ways
 
 if TYPE_CHECKING:  # which a page starts without
     from web.reader.game import Game
@@ -118,7 +118,20 @@ def game_standing(game: Game, *, asked: int = 0, fixed: bool = False) -> tuple[s
     name, here = game.board.name, game.path[-1]
     if game.tour:
         whose = _("with {hints}", hints=hints(asked)) if asked else _("all your own")
-        return _("Well done: {kind}, {whose}.", kind=kind_of(game.tour), whose=whose), ""
+        won = (
+            _(
+                "Well done: a closed tour of all {n:,} squares, {whose}.",
+                n=len(game.board),
+                whose=whose,
+            )
+            if game.tour.closed
+            else _(
+                "Well done: an open tour of all {n:,} squares, {whose}.",
+                n=len(game.board),
+                whose=whose,
+            )
+        )
+        return won, ""
     far = _("{n:,} of {total:,} squares", n=len(game.path), total=len(game.board))
     if game.over:
         whole = len(game.path) == len(game.board)
@@ -132,11 +145,9 @@ def game_standing(game: Game, *, asked: int = 0, fixed: bool = False) -> tuple[s
         elsewhere = "" if fixed else _("Any other square moves the start.")
         sentence = text_of(paragraph((can, elsewhere)))
         return _("Your move: the knight is on {square}.", square=name(here)), sentence
-    moves, step = ways(len(game.legal)), len(game.path) - 1
+    moves = ways(len(game.legal))
     far = clauses(far, hints(asked)) if asked else far
-    move = _(
-        "Move {n:,}: {square}, with {moves} from there.", n=step, square=name(here), moves=moves
-    )
+    move = _("{square}, with {moves} from there.", square=name(here), moves=moves)
     return move, _("{far}.", far=far)
 
 

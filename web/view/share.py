@@ -125,7 +125,7 @@ SYSTEMS: tuple[tuple[str, str], ...] = (
     (
         "Canvas",
         N_(
-            "The course package: SCORM in the course's navigation, Upload, then as an assignment or"
+            "The course package: SCORM in the course’s navigation, Upload, then as an assignment or"
             " a page. Where an administrator has not switched SCORM on, a frame."
         ),
     ),

@@ -82,7 +82,8 @@ def _is_in_one_line(state: State) -> bool:
 
 def _of_tour(answer: Answer, step: int) -> SearchState:
     """Return the moment of a tour without a search: it goes a square further with each step."""
-    return SearchState(step, PathPrefix(tuple(answer.whole.path), step), step)
+    path = tuple(answer.whole.path)
+    return SearchState(step, PathPrefix(path, step), step, found=step == len(path))
 
 
 def pointer_patch(state: State) -> Lazy:
@@ -104,7 +105,7 @@ def _pointer_sentence(state: State) -> str:
     if state.past is not None and trace:
         tells_next = state.question.mode == "watch"
         return step_sentence(trace, min(state.past, trace.length), tells_next=tells_next)
-    if state.pointed is None or state.question.is_letters:
+    if state.pointed is None or state.question.is_letters or state.predicts:
         return ""
     return square_sentence(state.question, state.pointed, outcome(state))
 
