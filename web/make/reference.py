@@ -19,10 +19,11 @@ from griffe2md import render_object_docs
 from kt_core.command.options import COMMANDS, FORMATS, OPTIONS
 from kt_core.gallery import GALLERY
 from kt_core.orderings import ORDERINGS
-from web.make.meanings import MEANINGS
+from web.make.meanings import MEANINGS, names
 from web.make.steps import ROOT, write
-from web.question.keys import HELP, KEYS, Key
+from web.question.keys import KEYS, LOCKS, Key
 from web.question.question import Question
+from web.view.signs import KEYS as SIGNS
 
 DOCS = ROOT / "docs"
 #: A made part, with its name and between comments that no reader sees.
@@ -60,7 +61,7 @@ def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 def keys() -> str:
     """Return a table of the address's keys for each thing that they are for."""
-    heads = ("key", "values", "default", "what it does", "lock", "set", "element")
+    heads = ("key", "values", "default", "what it does")
     rows = {key.name: key for key in KEYS}
     return "\n".join(
         f"### {title}\n\n{table(heads, (_key_row(rows[name], *told) for name, told in of.items()))}"
@@ -70,8 +71,17 @@ def keys() -> str:
 
 def _key_row(key: Key, values: str, text: str, default: str) -> Iterator[str]:
     yield from (f"`{key.name}`", values, default or key.write(Question()), text)
-    may_lock = bool(key.noun) or key.name == HELP
-    yield from ("yes" if each else "" for each in (may_lock, key.settable, key.attribute))
+
+
+def reach() -> str:
+    """Return a table of what may say which key, beside the address."""
+    rows = (
+        ("may be named by `lock`", names(name for name in LOCKS if name != "all")),
+        ("cannot be set by a message", names(key.name for key in KEYS if not key.settable)),
+        ("is no attribute of the element", names(key.name for key in KEYS if not key.attribute)),
+        ("sets a task, or says of which kind it is", names(key.name for key in KEYS if key.task)),
+    )
+    return table(("what", "keys"), rows)
 
 
 def orderings() -> str:
@@ -105,24 +115,30 @@ def commands() -> str:
 
 def _usage(options: Iterable[str], formats: Iterable[str] | None) -> str:
     told = [f"`{name}`" for name in (*options, "--lang")]
-    return " ".join([*told, *([f"`--format {'|'.join(formats)}`"] if formats else [])])
+    return " ".join([*told, *([f"`--format` {names(formats)}"] if formats else [])])
 
 
 def options() -> str:
     """Return a table of the options."""
     rows = (
-        (f"`{' '.join(filter(None, (name, told.get('metavar'))))}`", str(told["help"]))
+        (f"`{name} {told.get('metavar', '')}".strip().replace("|", " or ") + "`", str(told["help"]))
         for name, told in OPTIONS.items()
     )
     return table(("option", "what it says"), rows)
 
 
-def python(names: Iterable[str]) -> str:
+def signs() -> str:
+    """Return a table of what keys of the keyboard do."""
+    rows = ((" ".join(f"`{key}`" for key in name.split()), text) for name, text in SIGNS)
+    return table(("key", "what it does"), rows)
+
+
+def python(public: Iterable[str]) -> str:
     """Return what docstrings say of public names of `kt_core`."""
     loader = GriffeLoader(search_paths=[ROOT])
     package = loader.load("kt_core")
     loader.resolve_aliases()
-    return "\n".join(f"### `kt_core.{name}`\n\n{_docstring(package, name)}" for name in names)
+    return "\n".join(f"### `kt_core.{name}`\n\n{_docstring(package, name)}" for name in public)
 
 
 def _docstring(package: Object | Alias, name: str) -> str:
@@ -162,11 +178,13 @@ PUBLIC: Mapping[str, str] = {
 #: Everything that is made, by the name between the comments.
 PARTS: Mapping[str, Callable[[], str]] = {
     "keys": keys,
+    "reach": reach,
     "orderings": orderings,
     "gallery": gallery,
     "commands": commands,
     "options": options,
-    **{part: partial(python, names.split()) for part, names in PUBLIC.items()},
+    "signs": signs,
+    **{part: partial(python, public.split()) for part, public in PUBLIC.items()},
 }
 
 
