@@ -48,7 +48,7 @@ GROUPS: dict[str, Parts] = {
     "docs": ("kt_core", "docs"),
     "kt_core": CORE,
     "tests/core": CORE,
-    "tests/web": (*CORE, "web", "tests/web", "README.md"),
+    "tests/web": (*CORE, "web", "tests/web"),
     "tests/build": (".",),
     "tests/browser": (
         *("dist", "kt_core", "web", "tests/shared", "tests/sites", "tests/browser/conftest.py"),
