@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from griffe import Alias, GriffeLoader, Object
@@ -26,6 +26,7 @@ from web.question.question import Question
 from web.view.signs import KEYS as SIGNS
 
 DOCS = ROOT / "docs"
+WIDTH = 88  # of a signature
 #: A made part, with its name and between comments that no reader sees.
 _PART = re.compile(r"(<!-- made: (\w+) -->\n).*?(?=<!-- end -->)", re.DOTALL)
 _DOCTEST = re.compile(r"^>>> .*?(?=\n\n|\Z)", re.DOTALL | re.MULTILINE)
@@ -135,15 +136,20 @@ def signs() -> str:
 
 def python(public: Iterable[str]) -> str:
     """Return what docstrings say of public names of `kt_core`."""
+    return "\n".join(f"### `kt_core.{name}`\n\n{_docstring(name)}" for name in public)
+
+
+@cache
+def _package() -> Object | Alias:
     loader = GriffeLoader(search_paths=[ROOT])
     package = loader.load("kt_core")
     loader.resolve_aliases()
-    return "\n".join(f"### `kt_core.{name}`\n\n{_docstring(package, name)}" for name in public)
+    return package
 
 
-def _docstring(package: Object | Alias, name: str) -> str:
+def _docstring(name: str) -> str:
     """Return the Markdown of one name, below its heading; a re-export is what it stands for."""
-    found = package[name]
+    found = _package()[name]
     if found.is_module:  # which a function of its name hides
         found = found[name]
     told = render_object_docs(found.final_target if found.is_alias else found, _LOOK)
@@ -151,16 +157,18 @@ def _docstring(package: Object | Alias, name: str) -> str:
     return _DOCTEST.sub(r"```pycon\n\g<0>\n```", told) + "\n"
 
 
-def _in_lines(signature: re.Match[str]) -> str:
-    """Return a signature as ruff lays it out."""
+def _in_lines(found: re.Match[str]) -> str:
+    """Return a signature without what each class returns; a long one as ruff lays it out."""
+    signature = found[0].removesuffix(" -> None") if found[0][0].isupper() else found[0]
+    if len(signature) <= WIDTH:
+        return signature
     ruff = Path(sys.executable).with_name("ruff")
-    options = "--isolated", "--line-length=88", "--stdin-filename=signature.pyi", "-"
-    head = f"def {signature[0]}: ..." if re.match(r"\w+\(", signature[0]) else signature[0]
+    options = "--isolated", f"--line-length={WIDTH}", "--stdin-filename=signature.pyi", "-"
+    head = f"def {signature}: ..." if re.match(r"\w+\(", signature) else signature
     done = subprocess.run(
         [str(ruff), "format", *options], input=head, capture_output=True, text=True, check=True
     )
-    lines = str(done.stdout).strip().removeprefix("def ").removesuffix(": ...")
-    return lines.removesuffix(" -> None") if lines[0].isupper() else lines  # of a class
+    return str(done.stdout).strip().removeprefix("def ").removesuffix(": ...")
 
 
 #: What `kt_core` promises, by the part of docs/python.md that tells it.
