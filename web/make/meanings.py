@@ -14,6 +14,7 @@ from web.question.question import (
     BEST,
     LOADING,
     MODES,
+    MOST_TASK_STEPS,
     NO_SYMMETRY,
     OWN,
     PANELS,
@@ -21,6 +22,7 @@ from web.question.question import (
     SYMMETRIES,
     THEMES,
 )
+from web.question.values import LONGEST_ASK, MOST_ALLOWED
 
 
 class Meaning(NamedTuple):
@@ -89,7 +91,7 @@ MEANINGS: Mapping[str, Mapping[str, Meaning]] = {
             "none",
         ),
         "check": Meaning(
-            "steps, 1 to 10,000",
+            f"steps, 1 to {MOST_TASK_STEPS:,}",
             "A task for that code: a tour from every start within so many steps each.",
             "none",
         ),
@@ -113,9 +115,19 @@ MEANINGS: Mapping[str, Mapping[str, Meaning]] = {
             "none",
         ),
         "hints": Meaning(
-            "0 to 1,000",
+            f"0 to {MOST_ALLOWED:,}",
             "The most hints that there may be, in all games of the task.",
             "any number",
+        ),
+        "undos": Meaning(
+            f"0 to {MOST_ALLOWED:,}",
+            "The most moves that may be taken back, in all games of the task.",
+            "any number",
+        ),
+        "ask": Meaning(
+            f"text, up to {LONGEST_ASK} characters",
+            "A sentence of the teacher’s own, which is shown as it is.",
+            "none",
         ),
     },
     "How it is seen": {
