@@ -128,9 +128,13 @@ SYSTEMS: tuple[tuple[str, str], ...] = (
     ("Quarto", N_("The folder in resources of the project, both lines in a block {=html}.")),
     ("Runestone", N_("In raw:: html, with splice=1: the book then keeps state and completion.")),
     (
+        "Open edX",
+        N_("The course package: in Studio, Advanced, SCORM, and upload it."),
+    ),
+    (
         "Moodle",
         N_(
-            "The course package, from Course below: Add an activity, SCORM package, drop the file"
+            "The course package, from Make a task above: Add an activity, SCORM package, drop the file"
             " there, Save. Or knights-tour.html as a File resource that is embedded."
         ),
     ),
