@@ -134,8 +134,8 @@ SYSTEMS: tuple[tuple[str, str], ...] = (
     (
         "Moodle",
         N_(
-            "The course package, from Make a task above: Add an activity, SCORM package, drop the file"
-            " there, Save. Or knights-tour.html as a File resource that is embedded."
+            "The course package, from Make a task above: Add an activity, SCORM package, drop the"
+            " file there, Save. Or knights-tour.html as a File resource that is embedded."
         ),
     ),
     (
