@@ -78,6 +78,7 @@ ENDINGS = {
     "SVG": ".svg",
     "PNG 1x": ".png",
     "PNG 4x": "@4x.png",
+    "WebM": "-480.webm",
     "Animated SVG": "-film.svg",
     "CSV": ".csv",
     "JSON": ".json",

@@ -68,18 +68,19 @@
       async begin(canvas, most) {
         const type = window.MediaRecorder && KINDS.find((kind) => MediaRecorder.isTypeSupported(kind));
         if (!type) throw new Error("none here");
-        film.track = canvas.captureStream(0);
+        film.stream = canvas.captureStream(0);
         const bits = Math.round(8 * HALF * canvas.width * canvas.height * film.rate);
-        film.recorder = new MediaRecorder(film.track, { mimeType: type, videoBitsPerSecond: bits });
+        film.recorder = new MediaRecorder(film.stream, { mimeType: type, videoBitsPerSecond: bits });
         film.recorder.ondataavailable = ({ data }) => film && film.parts.push(data);
         film.recorder.start(1000);
         film.most = most;
       },
       async add(holds) {
-        const [track] = film.track.getVideoTracks();
+        const [track] = film.stream.getVideoTracks();
+        const canvas = track.requestFrame ? track : film.stream; // Firefox asks the stream
         for (let i = 0; i < holds && film; i++) {
           film.due = Math.max(film.due || 0, performance.now());
-          track.requestFrame();
+          canvas.requestFrame();
           film.due += 1000 / film.rate;
           await wait(film.due - performance.now());
         }
@@ -115,15 +116,19 @@
   }
 
   async function add(drawing, holds) {
-    if (!film) return "stopped";
-    await painted(drawing);
-    const why = film ? await film.maker.add(holds) : "stopped";
+    let why = "stopped";
+    try {
+      if (film) await painted(drawing);
+      if (film) why = await film.maker.add(holds);
+    } catch (error) {
+      why = film ? "none here" : "stopped";
+    }
     if (why) close();
-    return film ? why : why || "stopped";
+    return film ? "" : why || "stopped";
   }
 
   async function save(name) {
-    const made = film && (await film.maker.end());
+    const made = film && (await film.maker.end().catch(() => null));
     const why = made ? "" : film ? "large" : "stopped";
     close();
     if (made) knightsTour.offer(name, made);
