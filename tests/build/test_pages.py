@@ -177,6 +177,8 @@ def test_nothing_else_stands_in_dist() -> None:
         "lessons",
         "editor",
         "worker",
+        "films",
+        "gif",
         "modules",
         *(f"posters-{rows}" for rows in SIDES),
     }
