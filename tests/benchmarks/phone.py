@@ -3,9 +3,9 @@
 Chromium at 390 x 844 with fingers, its main thread slowed fourfold by its own throttling; what it
 does in other threads, as compiling WebAssembly, is as fast as ever. A step and a drag take the time
 from the event until what it has changed is painted, the median; a stock page only writes a number.
-Tasks are the longest of the page's thread once it is ready, by the processor's time, in which that
-throttling counts. Memory is the proportional set size of the tab's process (Linux alone), after
-five minutes of use, or with --quick after twenty seconds.
+Tasks are the longest of the page's thread once it is ready, by the processor's time, which that
+throttling lengthens as it does the clock's. Memory is the proportional set size of the tab's
+process (Linux alone), after five minutes of use, or with --quick after twenty seconds.
 """
 
 import argparse
