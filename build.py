@@ -33,7 +33,7 @@ from web.make.licences import LICENCES, licences
 from web.make.pages import WHOLE, Shipped, frame, program, site
 from web.make.posters import posters
 from web.make.runtime import pack, payload
-from web.make.scripts import EMBED, lean, own_texts, small
+from web.make.scripts import EMBED, film_texts, lean, own_texts, small
 from web.make.setup import (
     COURSES,
     INSTALL,
@@ -143,6 +143,7 @@ def page_texts(
     texts = posters(workshop, modules) | {"chapter": chapter(markdown(workshop))}
     texts |= {LICENCES: licences(workshop.node_modules)}
     texts |= own_texts(workshop, shipped("own.js"), shipped("worker.js"))
+    texts |= film_texts(workshop, shipped("films.js"))
     return texts | {WHOLE: frame([*texts, LESSONS], shipped)}
 
 

@@ -89,13 +89,13 @@ def kind(tour: Tour) -> str:
 
 
 def row_sums(tour: Tour) -> tuple[int, ...]:
-    """Return the sum of each row's numbers, row 1 first; holes add nothing."""
+    """Return the sum of the steps' numbers in each row, row 1 first; holes add nothing."""
     steps, columns = _steps(tour), tour.board.columns
     return tuple(sum(steps[row * columns :][:columns]) for row in range(tour.board.rows))
 
 
 def column_sums(tour: Tour) -> tuple[int, ...]:
-    """Return the sum of each column's numbers, column a first; holes add nothing."""
+    """Return the sum of the steps' numbers in each column, column a first; holes add nothing."""
     steps, columns = _steps(tour), tour.board.columns
     return tuple(sum(steps[column::columns]) for column in range(columns))
 

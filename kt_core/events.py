@@ -37,9 +37,9 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A method is at work: which, and how much of its work is done where anybody knows.
+    """A method is at work: its name, and the share of its work that is done; None: not known.
 
-    Methods tell it every few milliseconds, so that whoever pulls can stop between two of them.
+    Methods yield it every few milliseconds, so that the caller can stop between two of them.
     """
 
     method: str  # "tiles"
@@ -51,7 +51,7 @@ Event = Visit | Backtrack | Found | Progress
 
 @dataclass(frozen=True)
 class State:
-    """Where a search stands after some events."""
+    """Where a search stands after some events: its path, and how often each event came."""
 
     path: tuple[Hashable, ...] = ()
     visits: int = 0
@@ -77,7 +77,10 @@ def advance(state: State, event: Event) -> State:
 
 
 def states(events: Iterable[Event]) -> Iterator[State]:
-    """Yield the state after each event, lazily; copies the path each time, so mind large boards."""
+    """Yield the state after each event, lazily.
+
+    Each state has a copy of the path, so the time grows with its length.
+    """
     state = State()
     for event in events:
         state = advance(state, event)
@@ -99,7 +102,7 @@ def first_path(
 
 
 def result_of(work: Generator[object, None, Answer]) -> Answer:
-    """Return what some work returns in the end, whatever it yields before."""
+    """Return what a generator returns at its end; what it yields before is dropped."""
     while True:
         try:
             next(work)

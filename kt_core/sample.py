@@ -29,7 +29,8 @@ def samples(
     >>> len({tour.path for tour in tours}) > 90
     True
 
-    The same `seed` gives the same tours, and none the same as 0. `NoTour` where there is none.
+    The same `seed` gives the same tours; None is 0. `NoTour` where there is none, `ValueError` on
+    more squares.
     """
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
     refuse(puzzle)

@@ -39,12 +39,14 @@ def search(
 ) -> Iterator[Event]:
     """Yield the events of a depth-first search for a tour that begins on `start`.
 
-    `ends` are the vertices where a tour may end, None for any; for a closed tour they are
-    `graph[start]`. After a `Found` the search goes on to the next tour: the first is `next`, all
-    are `list`, and a search for none ends with an empty path. `path` is an empty dict that the
-    search keeps its path in, as the keys, for whoever wants to look between two events. `events`
-    are what is yielded for a visit and for a backtrack, each by its vertex; whoever records
-    millions may give codes.
+    `graph` maps each vertex to its neighbours. `order` says which moves are tried, best first:
+    see `orderings`. `ends` are the vertices where a tour may end, None for any; for a closed tour
+    they are `graph[start]`. After a `Found` the search goes on to the next tour; once it is
+    exhausted, its path is empty.
+
+    `path` is an empty dict: the search keeps its path there, as the keys, and a caller may look at
+    it between two events. `events` are two mappings from a vertex to what is yielded, for a visit
+    and for a backtrack, by default `Visit` and `Backtrack`; a recording may want codes.
     """
     known = dict(graph) if len(graph) <= LAID_OUT else graph
     goals = known if ends is None else ends

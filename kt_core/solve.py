@@ -50,14 +50,16 @@ def solve(
     symmetry: str | None = None,
     budget: int = BUDGET_SLICES,
 ) -> Tour:
-    """Return a tour: any open one, or closed, from `start`, to `end`, as asked.
+    """Return a tour of the board, open or `closed`, from `start` and to `end` if these are given.
 
     >>> solve(Board(8, 8), start="a1", end="b1")
     Tour(Board(8, 8), open, a1 to b1)
 
+    `start` and `end` are names or squares; `leaper` is another piece, (1, 4) the giraffe.
     The same `seed` gives the same tour, another seed nearly always another, and none that shows how
     it was built. `NoTour` where there is proof that there is none, `Undecided` where `budget`
-    slices of work, of about 2 ms each, did not settle it.
+    slices of work, of about 2 ms each, did not settle it (by itself about a minute); `ValueError`
+    where the question contradicts itself, as with an end of a closed tour.
 
     With `uniform`, on up to 64 squares, every tour is equally likely. With a `symmetry`, one of
     "half-turn", "quarter-turn" and "mirror", the tour is its own image.
@@ -77,7 +79,7 @@ def solving(
 ) -> Generator[Progress, None, Tour]:
     """Return what `solve` returns, in slices: yields `Progress` every few milliseconds.
 
-    The last `Progress` but for the proof's names the method that answered.
+    The last `Progress` before those of the method "proof" names the method that answered.
     """
     kind = puzzle.symmetry if symmetry is None else symmetry_of(symmetry)
     if uniform or kind:
@@ -177,8 +179,9 @@ def count_tours(
     >>> count_tours(Board(5, 5), start="a1")
     304
 
-    Counted one by one, or square by square where the board is narrow; `Undecided` beyond `budget`
-    slices of about 2 ms each.
+    A closed tour counts once, wherever it begins and whichever way it goes. An open tour and the
+    same one backwards are two, where neither end is given. They are counted one by one, or square
+    by square where the board is narrow; `Undecided` beyond `budget` slices of about 2 ms each.
     """
     from kt_core.count import counting
 

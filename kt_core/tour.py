@@ -112,8 +112,8 @@ class Tour:
     >>> Tour(Board(3, 4), "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3".split())
     Tour(Board(3, 4), open, a1 to d3)
 
-    A closed tour also has a move from its last square to its first. `ValueError` names the first
-    step that is wrong.
+    `path` may have names or squares; it becomes a tuple of squares. A closed tour also has a move
+    from its last square to its first. `ValueError` names the first step that is wrong.
     """
 
     board: Board
@@ -146,7 +146,7 @@ class Tour:
 
     @property
     def moves(self) -> int:
-        """How many moves the knight makes; a closed tour's last one leads home."""
+        """How many moves the knight makes; of a closed tour also the one that leads home."""
         return len(self.path) - (not self.closed)
 
     def _repr_svg_(self) -> str:
@@ -162,9 +162,9 @@ class Tour:
 class NoTour(ValueError):
     """There is no such tour, and here is the proof.
 
-    `reason` is a sentence; `proof` a short key such as "parity"; `witness` the named sets of
-    squares that show it, a `Subgraph` where their moves show it; `log` what else it takes to check
-    it, step by step: see `proofs`. `puzzle` is what was asked, once the front door says no.
+    `reason` is a sentence; `proof` a short key such as "parity"; `witness` maps names to the
+    squares that show it, a `Subgraph` where moves between them show it; `log` is what else a
+    checker needs: see `proofs`. `puzzle` is what was asked, where `solve` raises it.
     """
 
     puzzle: Puzzle | None = None
@@ -193,7 +193,7 @@ class NoTour(ValueError):
 
 
 class Undecided(Exception):
-    """Neither a tour nor a proof was found; `spent` says what was tried, as counts by name."""
+    """Neither a tour nor a proof was found; `spent` maps what was tried to its slices of work."""
 
     def __init__(self, reason: str, spent: Mapping[str, int]) -> None:
         super().__init__(reason)

@@ -336,9 +336,14 @@ def framed(page: Page) -> None:
 def longest(page: Page, work: Work) -> Longest:
     """Return the longest task of the page's thread, in milliseconds."""
     (framed(page) if work.begin == FRAMED else opened(page, work.begin))
+    return traced(page, work.do)
+
+
+def traced(page: Page, do: Callable[[Page], None]) -> Longest:
+    """Return the longest task of the page's thread while something is done there."""
     assert page.context.browser
     page.context.browser.start_tracing(page=page, categories=["toplevel"])
-    work.do(page)
+    do(page)
     page.frames[-1].evaluate("() => new Promise(requestAnimationFrame)")
     events = json.loads(page.context.browser.stop_tracing())["traceEvents"]
     threads = {

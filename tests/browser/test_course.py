@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -232,6 +233,57 @@ def test_whatever_the_system_does_no_work_is_lost(system: System, guard: Guard) 
     five = f"{packed_path(BOARD, [BOARD.square(name) for name in TOUR[:5]])},0,0"
     expect(said).to_be_empty()
     assert system.state()["game"] == five
+
+
+#: Course systems that are not as one would wish: what their functions become.
+ODD = {
+    "three frames up": "",
+    "failing every second time": "let n = 0; return (...x) => (n++ % 2 ? real(...x) : 'false')",
+    "slow": """return (...x) => {
+      const until = performance.now() + 200;
+      while (performance.now() < until);
+      return real(...x);
+    }""",
+}
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_a_course_system_may_be_far_or_slow_or_fail_now_and_then(system: System, odd: str) -> None:
+    system.open("")
+    system.page.evaluate(
+        """([name, body]) => {
+          const made = new Function("real", body);
+          for (const each of body ? ["LMSSetValue", "LMSCommit"] : []) {
+            window[name][each] = made(window[name][each].bind(window[name]));
+          }
+        }""",
+        [NAMES[system.edition][0], ODD[odd]],
+    )
+    inner = f"<base href='{system.address}/'>{FRAME}".replace('"', "&quot;")
+    frames = f'<iframe id="outer" srcdoc="{inner}" style="width: 100%; height: 700px"></iframe>'
+    system.page.evaluate("html => { document.body.innerHTML = html }", frames)
+    package = system.page.frame_locator("#outer").frame_locator("#sco")
+    task = ready(package.frame_locator("#page"))
+    play(task, TOUR[1:])
+    expect(task.get_by_role("status")).to_contain_text("Well done")
+    becomes(system.page, lambda: system.kept.get("core", {}).get("lesson_status"), "passed")
+    assert system.kept["core"]["score"]["raw"] == "100"
+    becomes(system.page, lambda: str(system.state().get("solved")), "True")
+    expect(package.locator("#said")).to_be_empty()
+
+
+def test_a_course_that_is_closed_takes_nothing_and_the_window_says_so(system: System) -> None:
+    system.open(f"<button onclick=\"window.open('/{LAUNCH}')\">Open</button>")
+    with system.page.expect_popup() as opened:
+        system.page.get_by_role("button").click()
+    task, said = ready(opened.value.frame_locator("#page")), opened.value.locator("#said")
+    play(task, TOUR[1:3])
+    becomes(system.page, lambda: "game" in system.state(), True)
+    expect(said).to_be_empty()
+    system.page.close()
+    play(task, TOUR[3:])
+    expect(said).to_contain_text(re.compile("No course system answers|did not take your work"))
+    assert system.kept["core"]["score"]["raw"] == "0"
 
 
 @pytest.mark.parametrize(("document", "edition"), [(PAGE, "1.2"), ("index.html", "2004")])

@@ -168,6 +168,23 @@ def test_a_site_of_sphinx_with_furo(page: Page, serve: Serve, tmp_path: Path) ->
     has_both_pages(page, serve(once("sphinx", make)))
 
 
+def test_a_book_of_pretext_with_a_task_for_runestone(
+    page: Page, serve: Serve, tmp_path: Path
+) -> None:
+    copied("pretext", tmp_path / "book", f"external/{FIGURES}")
+    page.goto(serve(tmp_path / "book") + "/knights.html")
+    solves(page, "#figure", "5x5")
+    task = figure(page, "#task")
+    expect(task.locator("html")).to_have_attribute("data-python", "ready")
+    for name in ["c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"]:
+        task.locator(f"[data-square={name}]").click(force=True)
+    page.wait_for_function("kept && kept.solved")
+    told = page.evaluate("told.filter(it => it.subject)")
+    assert [it["subject"] for it in told[:2]] == ["SPLICE.getState", "SPLICE.reportScoreAndState"]
+    scores = [it["score"] for it in told if it["subject"] == "SPLICE.reportScoreAndState"]
+    assert (scores[-1], {*scores}) == (1, {0, 1})
+
+
 def test_a_jupyter_book(page: Page, serve: Serve, tmp_path: Path, guard: Guard) -> None:
     guard.allow("THEBE_JS_URL|theme mode")  # faults of every book, with or without figures
 

@@ -64,11 +64,6 @@ def test_no_number_of_the_text_stands_there_unasked(name: str) -> None:
     assert re.findall(rf".{{0,20}}(?:{WORDS}).{{0,20}}", prose(name), re.IGNORECASE) == []
 
 
-def test_the_readme_lists_every_section() -> None:
-    listed = re.findall(r"\| `view` \|.*?: (.*?) \|", (ROOT / "README.md").read_text("utf-8"))
-    assert listed == [", ".join(f"`{name}`" for name in sections())]
-
-
 def test_a_bare_number_would_be_found() -> None:
     for wrong in ("It has 336 edges.", "- 7 | no", "+ 12 | yes", "它有 336 条边。", "5x5"):
         bare = wrong

@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-from kt_core.orderings import ORDERINGS
 from web.make.steps import ROOT
 
 
@@ -22,12 +21,6 @@ def test_every_npm_package_is_locked_with_its_hash() -> None:
 
 def test_build_py_can_be_read_by_an_old_python() -> None:
     ast.parse((ROOT / "build.py").read_text(), feature_version=(3, 7))
-
-
-def test_the_readme_lists_every_move_ordering() -> None:
-    lines = (ROOT / "README.md").read_text("utf-8").splitlines()
-    (row,) = (line for line in lines if line.startswith("| `ordering` |"))
-    assert {*ORDERINGS} == {*re.findall(r"`([a-z-]+)`", row)} - {"ordering", "best", "solve", "own"}
 
 
 def test_no_rule_asks_what_the_page_around_the_board_holds() -> None:

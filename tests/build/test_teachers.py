@@ -1,13 +1,13 @@
-"""What teachers are told in the page is what the README tells them, and what is tested."""
+"""What teachers are told in the page is what docs/ tells them, and what is tested."""
 
 from web.make.steps import ROOT
 from web.view import share
 
 
-def test_every_system_stands_in_the_readme_too() -> None:
-    section = (ROOT / "README.md").read_text("utf-8").split("## For teachers")[1].split("\n## ")[0]
+def test_every_system_stands_in_the_page_about_embedding_too() -> None:
+    text = (ROOT / "docs/embedding.md").read_text("utf-8")
     for name, _ in share.SYSTEMS:
-        assert f"| {name.lower()}" in section.lower()
+        assert f"| {name.lower()}" in text.lower()
 
 
 def test_what_is_called_tested_is_a_site_under_tests() -> None:

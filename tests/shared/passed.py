@@ -38,15 +38,17 @@ TOOLS = (
     ".venv/.ready",
     "node_modules/.ready",
 )
-CORE = ("kt_core", "tests/core", "tests/shared", "tests/snapshots", "docs")
+CORE = ("kt_core", "tests/core", "tests/shared", "tests/snapshots", "docs/proofs.md")
 #: A part that is no path: what of this machine shows a page. See `browsers`.
 BROWSERS = "<browsers>"
 #: What the tests below a folder rest on, and each on its own module.
 #: What stands below none of these is asked each time.
 GROUPS: dict[str, Parts] = {
+    "README.md": ("kt_core", "README.md"),
+    "docs": ("kt_core", "docs"),
     "kt_core": CORE,
     "tests/core": CORE,
-    "tests/web": (*CORE, "web", "tests/web", "README.md"),
+    "tests/web": (*CORE, "web", "tests/web"),
     "tests/build": (".",),
     "tests/browser": (
         *("dist", "kt_core", "web", "tests/shared", "tests/sites", "tests/browser/conftest.py"),

@@ -1,7 +1,5 @@
 """Keys that the page around sets ask another question, or the same one seen in another way."""
 
-import re
-
 import pytest
 
 from kt_core.solve import solve
@@ -73,13 +71,6 @@ LOOKS = {"show": "graph", "step": "2"} | {
 
 def test_every_key_asks_or_changes_looks() -> None:
     assert {*LOOKS} == key_names(lambda key: not key.asks)
-
-
-def test_the_documentation_has_a_row_for_every_key() -> None:
-    table = (ROOT / "README.md").read_text().partition("| key | values | default |")[2]
-    heads = [line.split("|")[1] for line in table.partition("\n\n")[0].splitlines()[2:]]
-    told = [name for head in heads for name in re.findall(r"`(\w+)`", head)]
-    assert sorted(told) == sorted(key.name for key in KEYS)
 
 
 def test_the_scripts_list_the_keys_of_the_table() -> None:

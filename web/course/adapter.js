@@ -51,7 +51,7 @@
   function apiIn(view) {
     try {
       const name = Object.keys(EDITIONS).find((each) => view[each]);
-      return name ? { object: view[name], ...EDITIONS[name] } : null;
+      return name ? { view, object: view[name], ...EDITIONS[name] } : null;
     } catch (error) {
       return null;
     }
@@ -89,6 +89,8 @@
   let asked = ""; // the page's question for what was kept, until it is answered
   let fresh = true; // the page has not told of anything yet
   let unsaved = false;
+  let taken = {}; // what the system has taken: a name, its value
+  let took = 0; // milliseconds of the last save
   let tries = 0;
   let over = false;
 
@@ -124,14 +126,17 @@
 
   function call(name, ...values) {
     try {
+      if (api.view.closed) return "false"; // whose object may answer all the same
       return String(api.object[api.prefix + name](...values));
     } catch (error) {
       return "false"; // its window has gone, or it is at fault itself
     }
   }
 
+  // What was taken is not told again: a system may be slow, and one that fails now and then takes all of it in the end.
   function told(values) {
-    return Object.keys(values).map((name) => call("SetValue", name, values[name])).every((it) => it === "true");
+    const tell = (name) => taken[name] === values[name] || call("SetValue", name, values[name]) === "true";
+    return Object.keys(values).map((name) => tell(name) && (taken[name] = values[name]) !== undefined).every(Boolean);
   }
 
   function connected() {
@@ -155,18 +160,27 @@
   function save() {
     const { text, whole } = work ? packed(work) : { text: "", whole: true };
     // The score comes first: Open edX hands it on when it hears of the state.
-    const taken = [best === null || told(api.scores(best)), told(api.states(best, done)), !work || told({ [STATE]: text })];
+    const since = Date.now();
+    const all = [best === null || told(api.scores(best)), told(api.states(best, done)), !work || told({ [STATE]: text })];
     told(api.others()); // without which all is well too
-    unsaved = call("Commit", "") !== "true" || taken.includes(false);
+    unsaved = call("Commit", "") !== "true" || all.includes(false);
+    took = Date.now() - since;
     if (unsaved) return say("refused");
     tries = 0;
     session("");
     say(whole ? "" : "long");
   }
 
+  // Its window is gone: another one may be found, which knows nothing yet.
+  function forget() {
+    api = null;
+    taken = {};
+  }
+
   // Until the system is there, and has taken what there is.
   function attempt() {
     if (over) return;
+    if (api && api.view.closed) forget();
     const isThere = api || connected();
     if (isThere) save();
     tries += 1;
@@ -191,14 +205,16 @@
 
   function report(score, state) {
     fresh = false;
+    const before = [best, done].join();
     if (typeof score === "number") better(100 * score);
     done = done || state.done === true;
     work = state;
     session(JSON.stringify({ best, done, state }));
     const waits = unsaved || !api; // attempt() is on its way
     unsaved = true;
-    if (api) save();
-    if (unsaved && !waits) setTimeout(attempt, OFTEN);
+    // A slow system stops this window while it answers, so it hears of moves now and then, and of a score at once.
+    if (api && (took < OFTEN || [best, done].join() !== before)) save();
+    if (unsaved && !waits) setTimeout(attempt, Math.max(OFTEN, Math.min(4 * took, SELDOM)));
   }
 
   addEventListener("message", ({ data, source }) => {

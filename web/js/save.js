@@ -2,6 +2,7 @@
 // what a reader brings.
 //
 //   knightsTour.save(name, media, parts)                    offers a text, in parts, as a download
+//   knightsTour.offer(name, blob)                           likewise a Blob
 //   knightsTour.savePicture(name, sheets, width, height)    draws SVGs of its own size in pixels one over the other, and
 //                                                           offers the PNG; a promise: false where this browser cannot
 //   knightsTour.brought(source)                             a file, or what stands in a field, as a Blob
@@ -166,5 +167,5 @@
     return new Blob(await Promise.all(pieces.map((piece, i) => (i % 2 ? named(piece) : piece))));
   }
 
-  Object.assign(window.knightsTour, { brought, save, savePicture, wholePage });
+  Object.assign(window.knightsTour, { brought, offer, save, savePicture, wholePage });
 })();

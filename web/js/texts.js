@@ -8,6 +8,7 @@
 //   knightsTour.packed(name)         a promise of it as it travels
 //   knightsTour.keep(name, packed)   called for each that arrives, wanted or not
 //   knightsTour.edit()               a promise that knightsTour.editor is there, and bench
+//   knightsTour.film()               likewise knightsTour.films
 
 (function () {
   "use strict";
@@ -65,5 +66,9 @@
     return editor;
   }
 
-  Object.assign(knightsTour, { bring, edit, text, keep, packed });
+  function film() {
+    return knightsTour.films ? Promise.resolve() : brought("films", () => knightsTour.films);
+  }
+
+  Object.assign(knightsTour, { bring, edit, film, text, keep, packed });
 })();

@@ -107,7 +107,7 @@ HANDED_ON = ("web/state/intents.py", "web/state/effects.py")  # and never compar
 LATE: tuple[str, ...] = ("web/figure/", "web/chapter/en/", "web/chapter/zh/", "web/chapter/program")
 LATE += tuple(f"web/lesson/{name}.py" for name in ("judge", "numbers", "texts", "trials"))
 LATE += ("web/page/assign.py", "web/page/share.py", "web/question/assignment.py")
-LATE += ("web/share/course.py", "web/share/export.py", "web/share/sheet.py")
+LATE += tuple(f"web/share/{name}.py" for name in ("course", "export", "films", "sheet"))
 LATE += ("web/view/assign.py", "web/view/share.py")
 LISTED = "kt_core/search.py"  # the source that the page reads
 

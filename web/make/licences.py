@@ -16,7 +16,7 @@ PACKAGES = (
     *("@ungap/with-resolvers", "@webreflection/fetch", "@webreflection/idb-map"),
     *("@webreflection/utils", "add-promise-listener", "basic-devtools", "codedent"),
     *("html-escaper", "next-resolver", "plain-tag", "sticky-module", "to-json-callback"),
-    *("type-checked-collections", "weak-id", "zstddec"),
+    *("type-checked-collections", "weak-id", "zstddec", "gifenc"),
     *("@codemirror/commands", "@codemirror/lang-python", "@codemirror/language"),
     *("@codemirror/state", "@codemirror/view", "@lezer/common", "@lezer/highlight", "@lezer/lr"),
     *("@lezer/python", "@marijn/find-cluster-break", "style-mod", "w3c-keyname"),

@@ -34,6 +34,11 @@ def unpacker(workshop: Workshop) -> str:
     return bundle(workshop, "unpack", "iife", {}, ZSTD_PATCHES)
 
 
+def film_texts(workshop: Workshop, films: str) -> dict[str, str]:
+    """Return what only films need: films.js, and its worker's script with gifenc."""
+    return {"films": films, "gif": bundle(workshop, "gif", "iife", {}, ())}
+
+
 def own_texts(workshop: Workshop, own: str, worker: str) -> dict[str, str]:
     """Return what only a reader's own code needs: the editor with own.js; its worker's script."""
     return {"editor": bundle(workshop, "editor", "iife", {}, ()) + own, "worker": worker}
@@ -48,7 +53,7 @@ def bundle(
 ) -> str:
     """What esbuild makes of NAME.entry.mjs; `form` is esbuild's name of the output format."""
     changes = json.dumps({"replace": replaced, "patch": list(patches)})
-    packages = ["pyodide", "esbuild", "@pyscript/core", "polyscript", "zstddec", *EDITOR]
+    packages = ["pyodide", "esbuild", "@pyscript/core", "polyscript", "zstddec", "gifenc", *EDITOR]
     inputs = [
         (workshop.node_modules / package / "package.json").read_bytes() for package in packages
     ]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from pyodide.ffi import JsException, to_js
 
-from kt_core.language import Sentence
-from web.page.pace import A_FRAME_SECONDS, BYTES_PER_REST, Pace
+from kt_core.language import N_, Sentence
+from web.page.pace import A_FRAME_SECONDS, BYTES_PER_REST, TELL_SECONDS, Pace
 from web.page.page import Page
 from web.share import lines
 from web.state import intents
@@ -18,6 +19,7 @@ from web.state.state import Dialog, State
 
 if TYPE_CHECKING:
     from web.share.export import File
+    from web.share.picture import Ground
 
 SOLVING = Sentence("Looking for the key …")
 PACKING = Sentence("Putting the package together …")
@@ -26,8 +28,16 @@ LOST = Sentence(
 )
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 LICENCES = "LICENSES.txt"
-#: What is chosen of the lines, and beside a button of a picture for a wall.
+#: What is chosen of the lines, beside a button of a picture for a wall, and of films.
 OF_LINES, OF_WALL = ("line", "work"), ("palette", "width", "ground")
+OF_FILMS = ("pixels", "rate", "length")
+FILMS = ("gif", "webm")
+#: Why there is no film, as js/films.js has it.
+NO_FILM: Mapping[str, str] = {
+    "stopped": N_("Stopped: nothing was saved."),
+    "large": N_("The film grew larger than was told, so nothing is saved. Take a smaller one."),
+    "none here": N_("This browser cannot make such a film. Take the other kind, or the SVG."),
+}
 
 
 def wish(event: Any) -> intents.Intent | None:
@@ -35,7 +45,7 @@ def wish(event: Any) -> intents.Intent | None:
     button, field = event.target.closest("button"), event.target
     if event.type == "change":
         chosen = ((str(field.name), _value(field)),)
-        return intents.Ask("share", chosen=chosen) if field.name in OF_LINES else None
+        return intents.Ask("share", chosen=chosen) if field.name in (*OF_LINES, *OF_FILMS) else None
     if not button or button.name == "close":
         return intents.Ask("") if button else None
     if button.name == "assign":
@@ -60,6 +70,7 @@ class Share:
         self._effect = effect
         dialog = page.state.dialog
         self._about = _about(dialog) if dialog else page.state
+        self._chosen = dict(dialog.chosen) if dialog else {}
 
     async def do(self) -> None:
         """Copy or save."""
@@ -95,6 +106,10 @@ class Share:
             await self._save_course(value)
         elif kind == "sheet":
             await self._save_sheet()
+        elif kind in FILMS:
+            await self._save_film(kind)
+        elif kind == "stop":
+            self._window.knightsTour.films.stop()
         elif kind == "licences":
             await self._save_licences()
         else:
@@ -133,8 +148,7 @@ class Share:
 
         seen = picture.Seen.of(self._about)
         name = picture.picture_name(seen.question, times)
-        ground: picture.Ground = "dark" if self._is_dark else "light"
-        drawing = picture.picture(seen, ground)
+        drawing = picture.picture(seen, self._ground)
         await self._paint(drawing, name, *picture.size(seen.question, times))
 
     async def _save_wall(self, kind: str, chosen: Mapping[str, str]) -> None:
@@ -182,6 +196,39 @@ class Share:
         self._window.knightsTour.save(course.file_name(package), "application/zip", parts)
         self._say(_saved_sentence(course.file_name(package)))
 
+    async def _save_film(self, kind: str) -> None:
+        from web.share import films
+        from web.share.picture import Seen
+
+        seen, film = Seen.of(self._about), films.Film.of(kind, self._chosen)
+        drawings, steps = films.drawings(film, seen, self._ground), film.steps(seen)
+        pace, told = Pace(), 0.0
+        self._tell_film(0)
+        try:
+            await self._window.knightsTour.film()
+        except JsException:
+            self._say(LOST)
+            return
+        made, most = self._window.knightsTour.films, film.most_bytes(seen)
+        key = await pace.join(next(drawings))
+        why = str(await made.begin(kind, *film.size(seen), film.rate, most, key))
+        for count, drawing in enumerate(drawings, start=1):
+            if why or not self._page.state.dialog:
+                break
+            holds = film.holds if count == len(steps) else 1
+            why = str(await made.add(await pace.join(drawing), holds))
+            if perf_counter() - told > TELL_SECONDS:
+                told = perf_counter()
+                self._tell_film(count / len(steps))
+        self._tell_end(why or str(await made.save(film.name(seen))), film.name(seen))
+
+    def _tell_film(self, share: float) -> None:
+        making = Sentence("Making the film: {n} %.", n=round(100 * share))
+        self._page.dispatch(intents.Say(making, max(share, 0.001)))  # of nothing none is under way
+
+    def _tell_end(self, why: str, name: str) -> None:
+        self._say(Sentence(NO_FILM[why]) if why else _saved_sentence(name))
+
     async def _save_sheet(self) -> None:
         from web.share import sheet
 
@@ -211,6 +258,10 @@ class Share:
 
     def _say(self, sentence: str) -> None:
         self._page.dispatch(intents.Say(sentence))
+
+    @property
+    def _ground(self) -> Ground:
+        return "dark" if self._is_dark else "light"
 
     @property
     def _is_dark(self) -> bool:

@@ -1,7 +1,8 @@
 """The keys of the address, a row each: every other list of keys is made from these rows. Pure.
 
 Reading, writing, locks, messages, the element and its scripts, links, course packages: what they do
-with a key is said here alone. README has a row for each as well, and a test compares the two.
+with a key is said here alone. What each means to a reader is told by `web.make.meanings`, a row for
+each as well, of which docs/address.md is made.
 """
 
 from __future__ import annotations

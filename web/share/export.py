@@ -145,16 +145,16 @@ def strip(seen: Seen) -> Iterator[str]:
 
 def moments(seen: Seen) -> list[tuple[int, Outcome]]:
     """Return the steps that are shown, evenly apart from the first on, each with what is seen."""
-    question, trace = seen.question, seen.trace
+    trace = seen.trace
     length = trace.length if trace else len(seen.path)
     steps = sorted({max(1, round(length * i / (STILLS - 1))) for i in range(STILLS)})
-    if trace:
-        known = Answer(traces=(trace,))
-        return [(step, scene(replace(question, step=step), known)) for step in steps]
-    return [(step, _first_steps(question, seen, step)) for step in steps]
+    return [(step, at_step(seen, step)) for step in steps]
 
 
-def _first_steps(question: Question, seen: Seen, step: int) -> Outcome:
+def at_step(seen: Seen, step: int) -> Outcome:
+    """Return what is seen after so many steps of the search, or of the path where there is none."""
+    if seen.trace:
+        return scene(replace(seen.question, step=step), Answer(traces=(seen.trace,)))
     if step == len(seen.path) and (tour := seen.tour()):
         return Outcome(tour=tour, path=tour.path)
     return Outcome(path=PathPrefix(seen.path, step), whole=seen.path, steps=step)

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from kt_core.drawing.shapes import escape
 from kt_core.drawing.wall import PALETTES, WIDTHS
 from kt_core.language import N_, _, paragraph, text_of
-from web.draw.patch import Lazy, Patch, Patches, text
+from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question import address
 from web.question.question import BEST, Question, title_of
-from web.share import export, lines
+from web.share import export, films, lines
 from web.share.picture import Seen, size
 from web.state.state import Dialog, Place, State
 from web.view.counts import clauses, enumeration
@@ -84,6 +84,18 @@ WORK: Mapping[str, str] = {
 WIDTH_NAMES: Mapping[str, str] = {"thin": N_("Thin"), "medium": N_("Medium"), "thick": N_("Thick")}
 WALL_BUTTONS: Mapping[str, str] = {"svg": N_("SVG"), "film": N_("Animated SVG")}  # and the pixels
 MEDIUM = "medium"
+FILM = ("pixels", "rate", "length")
+#: What may be chosen of a film: its title, what there is, and what is usual.
+CHOICES: tuple[tuple[str, str, Mapping[str, str], str], ...] = (
+    ("pixels", N_("Pixels"), {str(each): str(each) for each in films.PIXELS}, "480"),
+    ("rate", N_("Steps a second"), {str(each): str(each) for each in films.RATES}, "10"),
+    (
+        "length",
+        N_("Steps"),
+        {each: each if each != films.WHOLE else N_("All") for each in films.LENGTHS},
+        films.WHOLE,
+    ),
+)
 TEACHERS_FIRST = N_(
     "Put the files of dist/ into one folder of your site. The element needs embed.js and the files"
     " beside it; a plain frame needs no script. Both are sandboxed: give the frame allow-scripts,"
@@ -116,10 +128,14 @@ SYSTEMS: tuple[tuple[str, str], ...] = (
     ("Quarto", N_("The folder in resources of the project, both lines in a block {=html}.")),
     ("Runestone", N_("In raw:: html, with splice=1: the book then keeps state and completion.")),
     (
+        "Open edX",
+        N_("The course package: in Studio, Advanced, SCORM, and upload it."),
+    ),
+    (
         "Moodle",
         N_(
-            "The course package, from Course below: Add an activity, SCORM package, drop the file"
-            " there, Save. Or knights-tour.html as a File resource that is embedded."
+            "The course package, from Make a task above: Add an activity, SCORM package, drop the"
+            " file there, Save. Or knights-tour.html as a File resource that is embedded."
         ),
     ),
     (
@@ -153,6 +169,9 @@ def dialog(dialog: Dialog) -> Patches:
     work = bool(chosen.get("work"))
     yield "#share", Lazy(whole, dialog.about)
     yield "#share #share-said", text(text_of(dialog.message))
+    film = tuple(chosen.get(name, "") for name in FILM)
+    yield "#share #share-film", Lazy(film_told, dialog.about, film)
+    yield "#share [name=stop]", attributes(hidden=not dialog.share)
     yield "#share #share-link", Lazy(copied, dialog.about, "link", work)
     yield "#share #share-line", Lazy(copied, dialog.about, chosen.get("line", FIRST), work)
 
@@ -170,9 +189,7 @@ def share(seen: Seen, place: Place) -> str:
     rows = (
         _row(_("Picture"), [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
         _row(_("Wall"), wall_row(seen)),
-        _row(
-            _("Film"), [_file("film", seen), _file("strip", seen)], export.why_no_file("film", seen)
-        ),
+        _row(_("Film"), film_row(seen), export.why_no_file("film", seen)),
         _row(
             _("Tour"), [_file("csv", seen), _file("json", seen)], export.why_no_file("json", seen)
         ),
@@ -305,6 +322,30 @@ def wall_row(seen: Seen) -> list[str]:
         "</div>",
         *(_button(kind, said, off) for kind, said in files.items()),
     ]
+
+
+def film_row(seen: Seen) -> list[str]:
+    """Return what may be chosen of a film, what will come of it, and a button for each kind."""
+    off = " disabled" if films.why_no_film(seen) else ""
+    stop = f'<button class="plain" type="button" name="stop" hidden>{_("Stop")}</button>'
+    chosen = (select(name, _(title), options, usual) for name, title, options, usual in CHOICES)
+    return [
+        '<div class="chosen">',
+        *chosen,
+        "</div>",
+        *(
+            f'<button class="plain" type="button" name="{kind}"{off}>{said}</button>'
+            for kind, said in films.KINDS.items()
+        ),
+        *(_file("film", seen), _file("strip", seen), stop),
+        '<p class="soft" id="share-film"></p>',
+    ]
+
+
+def film_told(about: State, chosen: tuple[str, ...]) -> Patch:
+    """Return what will come of a film."""
+    fields = {name: value for name, value in zip(FILM, chosen, strict=True) if value}
+    return {"html": escape(films.told(Seen.of(about), fields))}
 
 
 def _button(kind: str, said: str, off: str) -> str:

@@ -1,0 +1,56 @@
+"""What README and docs/ show is what the page shows: its pictures, and lines to embed it."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.shared.browser import DIST, serving
+from tests.shared.documents import fences
+from tests.shared.passed import BROWSERS
+from tests.shared.pictures import THEMES, difference, file, taken
+
+pytestmark = pytest.mark.rests_on(
+    *("dist", "docs", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"),
+    *("web", "kt_core", "tests/shared", "tests/browser", BROWSERS),
+)
+NEAR = 4.0  # of 255: other fonts come to less, another board to more
+SCRIPT = '<script async src="knights-tour/embed.js"></script>'
+FIGURE = re.compile(r"<(knights-tour|iframe)\b")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_picture_shows_the_page_as_it_is(theme: str, browser: Browser) -> None:
+    apart = difference(browser, file(theme).read_bytes(), taken(browser, theme))
+    assert apart < NEAR, f"{apart:.1f}: make it anew by python -m tests.shared.pictures"
+
+
+def test_another_page_would_not_pass_for_it(browser: Browser) -> None:
+    light, dark = (file(theme).read_bytes() for theme in THEMES)
+    assert difference(browser, light, dark) > NEAR
+    assert difference(browser, light, taken(browser, "light", "board=5x5")) > NEAR
+
+
+@pytest.mark.long
+def test_each_line_to_embed_shows_a_figure(page: Page, tmp_path: Path) -> None:
+    shutil.copytree(DIST, tmp_path / "knights-tour")
+    for number, html in enumerate(fences("html")):
+        script = "" if SCRIPT in html else SCRIPT
+        text = f"<!doctype html>\n<title>A page</title>\n{script}{html}"
+        (tmp_path / f"{number}.html").write_text(text, "utf-8")
+    with serving(tmp_path) as site:
+        for file in sorted(tmp_path.glob("*.html")):
+            page.goto(f"{site}/{file.name}")
+            shows_figures(page, len(FIGURE.findall(file.read_text("utf-8"))))
+
+
+def shows_figures(page: Page, count: int) -> None:
+    """Expect so many live figures, of which there is one at least."""
+    assert count
+    for number in range(count):
+        frame = page.frame_locator(f"iframe >> nth={number}")
+        page.locator("iframe").nth(number).scroll_into_view_if_needed()
+        expect(frame.locator("html")).to_have_attribute("data-python", "ready")
+        expect(frame.locator("#board svg")).to_be_visible()

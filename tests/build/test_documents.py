@@ -1,0 +1,155 @@
+"""README and docs/ say what is so: links lead somewhere, lines run, made parts are as made now."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from bisect import bisect_left
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import build
+from kt_core.__main__ import main
+from kt_core.board import Board
+from kt_core.events import result_of
+from kt_core.own import Code, solving
+from kt_core.tour import Puzzle
+from tests.shared.documents import anchors, fences, links, papers
+from tests.shared.searches import searched
+from web.make.meanings import MEANINGS
+from web.make.reference import DOCS, remade
+from web.make.steps import ROOT
+from web.question import address
+from web.question.keys import KEYS
+from web.share import course, messages
+
+PAGES = sorted(path.name for path in DOCS.glob("*.md"))
+OWN = "docs/own-code.md"
+LONGEST_README = 120
+#: Tools that the lock files have, by the words that start them.
+TOOLS = {".venv/bin/pip", ".venv/bin/ruff", ".venv/bin/mypy", ".venv/bin/mutmut", "pip"}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_what_is_made_in_a_page_is_as_it_is_made_now(name: str) -> None:
+    text = (DOCS / name).read_text("utf-8")
+    assert remade(text) == text, "run .venv/bin/python -m web.make.reference"
+
+
+def test_each_key_of_the_address_is_told_once() -> None:
+    told = [name for of in MEANINGS.values() for name in of]
+    assert sorted(told) == sorted(key.name for key in KEYS), "see web/make/meanings.py"
+
+
+@pytest.mark.parametrize("paper", papers(), ids=lambda path: path.name)
+def test_each_link_leads_to_a_file_and_to_a_heading_in_it(paper: Path) -> None:
+    for link in links(paper):
+        name, _, anchor = link.partition("#")
+        target = (paper.parent / name).resolve() if name else paper
+        assert target.is_relative_to(ROOT), link
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+def test_a_reader_of_the_readme_comes_to_every_page() -> None:
+    index = {link for link in links(DOCS / "README.md") if "/" not in link}
+    assert index == {*PAGES} - {"README.md"}
+    assert "docs/README.md" in {*links(ROOT / "README.md")}
+
+
+def test_an_address_that_is_shown_has_no_fault() -> None:
+    shown = [line for text in fences("address") for line in text.split()]
+    assert len(shown) > 10
+    assert [address.read(line)[1] for line in shown] == [[]] * len(shown)
+
+
+def test_each_line_of_a_shell_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(_own_codes()[0], "utf-8")
+    lines = [line for text in fences("sh") for line in text.splitlines()]
+    assert len(lines) > 20
+    for line in lines:
+        _works(shlex.split(line, comments=True))
+    capsys.readouterr()
+
+
+def _works(words: list[str]) -> None:
+    """Run a line, or where that would be too much, look whether there is what it starts."""
+    match words:
+        case ["python3", "-m", "kt_core", *rest]:
+            assert main(rest) == ("--proof" in rest), words  # which is written where there is none
+        case ["python3", "build.py", "test", *_]:
+            pass  # which runs these tests
+        case ["python3", "build.py", *rest]:
+            asked = build.command_line().parse_args(rest)
+            course.Package.read(asked.course or "", asked.title)
+        case [".venv/bin/python", "-m", module, *_]:
+            assert find_spec(module), words
+        case [tool, *rest]:
+            assert tool in TOOLS, words
+            for before, after in pairwise(rest):
+                assert before != "-r" or (ROOT / after).exists(), words
+
+
+def test_what_a_console_shows_is_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = [*fences("console")]
+    assert shown
+    for text in shown:
+        line, _, said = text.removeprefix("$ python3 -m kt_core ").partition("\n")
+        assert main(shlex.split(line)) == 0
+        assert capsys.readouterr().out == said
+
+
+def test_code_that_a_reader_may_copy_finds_a_tour() -> None:
+    puzzle = Puzzle.of(Board(5, 5), start="a1")
+    codes = _own_codes()
+    assert len(codes) == 2
+    for text in codes:
+        assert result_of(solving(puzzle, Code(text))).moves == 24
+
+
+def _own_codes() -> list[str]:
+    text = (ROOT / OWN).read_text("utf-8")
+    return re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def test_a_message_that_is_shown_is_heard() -> None:
+    shown = [text for text in fences("json") if "knights-tour" in text]
+    assert shown
+    assert all(messages.read(json.dumps(json.loads(text))) for text in shown)
+
+
+@pytest.mark.parametrize(
+    ("ordering", "prune", "visits"),
+    [("textbook", True, 428), ("textbook", False, 5010), ("warnsdorff", True, 25)],
+)
+def test_the_tutorial_counts_right(ordering: str, prune: bool, visits: int) -> None:
+    recording = searched(Board(5, 5), ordering, prune=prune, steps=20_000, batch=1).recording
+    step = bisect_left(range(len(recording)), 1, key=lambda step: recording.at(step).found)
+    assert recording.at(step).visits == visits
+    assert f" {visits:,}" in (DOCS / "tutorial.md").read_text("utf-8")
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= LONGEST_README
+
+
+@pytest.mark.rests_on("docs", "mkdocs.yml", "web/make", "tests/build", "requirements-test.txt")
+def test_the_site_of_the_pages_is_made_without_a_warning(tmp_path: Path) -> None:
+    mkdocs = str(Path(sys.executable).with_name("mkdocs"))
+    command = [mkdocs, "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
+    around = {**os.environ, "REPOSITORY": "/files", "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(
+        command, cwd=ROOT, env=around, check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    made = {path.stem for path in tmp_path.glob("*.html")} - {"404"}
+    assert made == {Path(name).stem.replace("README", "index") for name in PAGES}
+    assert 'href="/files/pyproject.toml"' in (tmp_path / "design.html").read_text("utf-8")

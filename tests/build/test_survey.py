@@ -1,0 +1,50 @@
+"""The survey of docs/surveys.md: the answers of one process, cut off, with a worker killed."""
+
+import json
+import logging
+import os
+import signal
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.benchmarks.survey import cluster, recipe
+
+pytestmark = pytest.mark.rests_on  # its workers read what lies here
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    """Return a client of two workers."""
+    if not find_spec("distributed"):
+        pytest.skip("surveys need Dask: .venv/bin/pip install -r requirements-survey.txt")
+    with cluster(2, silence_logs=logging.CRITICAL) as client:
+        yield client
+
+
+def test_a_survey_is_whole_when_it_was_cut_off_and_a_worker_died(
+    client: Any, tmp_path: Path
+) -> None:
+    survey, file = recipe(), tmp_path / "survey.jsonl"
+    for number, _ in enumerate(survey.survey(client, file), start=1):
+        if number == 2:
+            os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
+        if number == 5:
+            break
+    lines = file.read_text().splitlines(keepends=True)
+    assert len(lines) == 5
+    file.write_text("".join(lines)[:-99])  # as a process that is ended may leave it
+    assert len([*survey.survey(client, file)]) == 31
+    kept = file.read_text().splitlines(keepends=True)
+    assert kept[:4] == lines[:4]
+    by_first = {json.loads(line)[0]: line for line in kept}
+    assert len(kept) == len(by_first) == 35
+    told = {key: json.loads(text) for line in kept for key, text in json.loads(line)[1].items()}
+    assert len(told) == 630 * 35
+    assert told["a1 c1 "]["proof"] == "parity"
+    assert told["a1 b1 c1"]["path"][0] == "c1"
+    for first in (0, 20, 34):
+        assert by_first[first] == survey.answers(first)

@@ -1,0 +1,45 @@
+"""README, docs/ and the other papers, as tests read them: their fences, headings and links."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from web.make.steps import ROOT
+
+_FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"`[^`\n]*`")
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
+
+
+def papers() -> list[Path]:
+    """Return every paper: README and those beside it, then docs/."""
+    return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def fences(kind: str) -> Iterator[str]:
+    """Yield what stands in every fence of a kind ("html", "sh"), in all papers."""
+    for paper in papers():
+        found = _FENCE.findall(paper.read_text("utf-8"))
+        yield from (text for name, text in found if name == kind)
+
+
+def links(paper: Path) -> Iterator[str]:
+    """Yield where the links and pictures of a paper lead to."""
+    text = _FENCE.sub("", paper.read_text("utf-8"))
+    yield from _LINK.findall(_CODE.sub("", text))
+
+
+def anchors(paper: Path) -> set[str]:
+    """Return the anchors of a paper's headings, as hosts of repositories make them.
+
+    Lower case, without punctuation, a hyphen for each space; the second of a name ends in -1.
+    """
+    seen = dict[str, int]()
+    found = set[str]()
+    for heading in _HEADING.findall(_FENCE.sub("", paper.read_text("utf-8"))):
+        plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).replace("`", "")
+        name = re.sub(r"[^\w\- ]", "", plain.strip().lower()).replace(" ", "-")
+        number = seen[name] = seen.get(name, -1) + 1
+        found.add(f"{name}-{number}" if number else name)
+    return found

@@ -1,0 +1,86 @@
+"""The pictures of the page in docs/pictures/: python -m tests.shared.pictures, after build.py.
+
+They are of the page itself, in its two themes, as WebP, which Chromium makes. A test takes them
+again and compares them coarsely, since fonts are those of a machine.
+"""
+
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import fmean
+
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+
+from tests.shared.browser import DIST, ready, visited
+from web.make.setup import program
+from web.make.steps import ROOT, write
+
+PICTURES = ROOT / "docs/pictures"
+THEMES = ("light", "dark")
+SIZE: ViewportSize = {"width": 1280, "height": 720}
+#: What is shown: a search that goes on, with the graph behind it.
+STATE = "start=b1&show=path,graph&step=52"
+QUALITY = 0.7
+TILES = (32, 18)  # across and down, of which each has one colour
+#: Loads a picture, and draws it on a canvas of this size or of its own.
+CANVAS = """async ([data, size]) => {
+  const image = new Image();
+  image.src = data;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = size ?? [image.width, image.height];
+  const pen = canvas.getContext("2d");
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return %s;
+}"""
+WEBP = CANVAS % f"canvas.toDataURL('image/webp', {QUALITY}).split(',')[1]"
+COLOURS = CANVAS % "[...pen.getImageData(0, 0, canvas.width, canvas.height).data]"
+
+
+def file(theme: str) -> Path:
+    """Return where the picture of a theme is kept."""
+    return PICTURES / f"{theme}.webp"
+
+
+def taken(browser: Browser, theme: str, state: str = STATE) -> bytes:
+    """Return the picture of the page in a theme, as WebP."""
+    page = browser.new_page(viewport=SIZE)
+    frame = visited(page, "file", DIST / "knights-tour.html", "", f"{state}&theme={theme}")
+    expect(ready(frame).locator("#board svg")).to_be_visible()
+    # What few machines have signs for is left out.
+    frame.locator("#languages").evaluate("it => { it.style.visibility = 'hidden' }")
+    page.mouse.move(0, 0)
+    shot = b64encode(page.screenshot(animations="disabled")).decode()
+    page.goto("about:blank")  # whose policy lets a picture in
+    webp: str = page.evaluate(WEBP, [f"data:image/png;base64,{shot}", None])
+    page.close()
+    return b64decode(webp)
+
+
+def difference(browser: Browser, one: bytes, other: bytes) -> float:
+    """Return how far apart two pictures are on average, tile by tile: 0 to 255."""
+    page = browser.new_page()
+
+    def colours(webp: bytes) -> Sequence[int]:
+        data = f"data:image/webp;base64,{b64encode(webp).decode()}"
+        found: Sequence[int] = page.evaluate(COLOURS, [data, TILES])
+        return found
+
+    tiles = zip(colours(one), colours(other), strict=True)
+    apart = fmean(abs(a - b) for a, b in tiles)
+    page.close()
+    return apart
+
+
+def main() -> None:
+    """Take all pictures, and keep them."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program("chromium"))
+        for theme in THEMES:
+            write(file(theme), taken(browser, theme))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""A film shows what is seen, step by step, within the bounds that are told before."""
+
+import pytest
+
+from tests.shared.states import opened
+from web.share.films import KINDS, LENGTHS, MOST_FRAMES, PIXELS, Film, drawings, told, why_no_film
+from web.share.picture import Seen
+
+TOUR = Seen.of(opened("#board=5x6"))
+SEARCH = Seen.of(opened("#board=5x5&ordering=textbook&prune=0"))
+
+
+def test_a_film_has_a_frame_a_step_and_ends_as_what_is_seen() -> None:
+    film = Film()
+    assert film.steps(TOUR) == [*range(1, 32)]
+    assert TOUR.trace
+    key, first, *_, last = ("".join(parts) for parts in drawings(film, TOUR, "light"))
+    assert "data-tour" in last
+    assert key == last
+    assert "data-tour" not in first
+
+
+def test_a_search_is_shown_with_its_dead_ends_as_far_as_was_chosen() -> None:
+    assert SEARCH.trace
+    assert SEARCH.trace.length > MOST_FRAMES
+    steps = Film().steps(SEARCH)
+    assert (len(steps), steps[0], steps[-1]) == (MOST_FRAMES, steps[0], SEARCH.trace.length)
+    assert Film(length=20).steps(SEARCH) == [*range(1, 21)]
+    assert SEARCH.trace.at(20).dead_ends or SEARCH.trace.dead_ends
+
+
+@pytest.mark.parametrize("pixels", PIXELS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_its_size_is_even_and_told_before(kind: str, pixels: int) -> None:
+    film = Film.of(kind, {"pixels": str(pixels), "rate": "20", "length": "20"})
+    assert [side % 2 for side in film.size(TOUR)] == [0, 0]
+    assert max(film.size(TOUR)) == pixels
+    assert film.most_bytes(TOUR) < 12_000_000
+    said = told(TOUR, {"pixels": str(pixels), "rate": "20", "length": "20"})
+    assert said.startswith("20 frames in 3 s, at most ")
+    assert f"{film.most_bytes(TOUR) / 1e6:.1f} MB" in said
+
+
+def test_of_nothing_there_is_no_film_and_it_says_why() -> None:
+    for link in ("#board=5x5&mode=play", "#tour=letters"):
+        seen = Seen.of(opened(link))
+        assert told(seen, {}) == why_no_film(seen) != ""
+    assert LENGTHS[0] == "0"

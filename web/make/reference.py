@@ -1,0 +1,209 @@
+"""The parts of docs/ that are made: of the address's keys, the command line, and docstrings.
+
+.venv/bin/python -m web.make.reference makes them anew, each between two comments in its page, and
+a test says when that has to be done. Docstrings are read by griffe2md, a tool of the tests.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
+from pathlib import Path
+
+from griffe import Alias, GriffeLoader, Object
+from griffe2md import render_object_docs
+
+from kt_core.command.options import COMMANDS, FORMATS, OPTIONS
+from kt_core.gallery import GALLERY
+from kt_core.orderings import ORDERINGS
+from web.make.meanings import MEANINGS, names
+from web.make.steps import ROOT, write
+from web.question.keys import KEYS, LOCKS, Key
+from web.question.question import Question
+from web.view.signs import KEYS as SIGNS
+
+DOCS = ROOT / "docs"
+WIDTH = 88  # of a signature
+#: A made part, with its name and between comments that no reader sees.
+_PART = re.compile(r"(<!-- made: (\w+) -->\n).*?(?=<!-- end -->)", re.DOTALL)
+_DOCTEST = re.compile(r"^>>> .*?(?=\n\n|\Z)", re.DOTALL | re.MULTILINE)
+_SIGNATURE = re.compile(r"(?<=```python\n)\w.*(?=\n```)")
+_LOOK = {
+    "docstring_style": None,
+    "filters": ["!^_"],
+    "heading_level": 3,
+    "members_order": "source",
+    "separate_signature": True,
+    "show_bases": False,
+    "show_if_no_docstring": False,
+    "show_object_full_path": False,
+    "show_root_full_path": False,
+    "show_root_members_full_path": False,
+    "show_signature_annotations": True,
+    "show_submodules": False,
+    "summary": False,
+}
+
+
+def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    r"""Return a table in Markdown.
+
+    >>> table(["key"], [["a|b"]])
+    '| key |\n|---|\n| a\\|b |\n'
+    """
+    lines = [list(heads), *map(list, rows)]
+    told = [" | ".join(cell.replace("|", "\\|") for cell in line) for line in lines]
+    rule = "|" + "---|" * len(lines[0]) + "\n"
+    return rule.join("".join(f"| {line} |\n" for line in part) for part in (told[:1], told[1:]))
+
+
+def keys() -> str:
+    """Return a table of the address's keys for each thing that they are for."""
+    heads = ("key", "values", "default", "what it does")
+    rows = {key.name: key for key in KEYS}
+    return "\n".join(
+        f"### {title}\n\n{table(heads, (_key_row(rows[name], *told) for name, told in of.items()))}"
+        for title, of in MEANINGS.items()
+    )
+
+
+def _key_row(key: Key, values: str, text: str, default: str) -> Iterator[str]:
+    yield from (f"`{key.name}`", values, default or key.write(Question()), text)
+
+
+def reach() -> str:
+    """Return a table of what may say which key, beside the address."""
+    rows = (
+        ("may be named by `lock`", names(name for name in LOCKS if name != "all")),
+        ("cannot be set by a message", names(key.name for key in KEYS if not key.settable)),
+        ("is no attribute of the element", names(key.name for key in KEYS if not key.attribute)),
+        ("sets a task, or says of which kind it is", names(key.name for key in KEYS if key.task)),
+    )
+    return table(("what", "keys"), rows)
+
+
+def orderings() -> str:
+    """Return a table of the move orderings."""
+    rows = ((f"`{name}`", each.title, each.rule) for name, each in ORDERINGS.items())
+    return table(("name", "title", "which move first"), rows)
+
+
+def gallery() -> str:
+    """Return a table of the famous tours."""
+    heads = ("name", "board", "tour", "source")
+    rows = (
+        (f"`{name}`", str(tour.board), _title(tour.name, tour.year), tour.source)
+        for name, tour in GALLERY.items()
+    )
+    return table(heads, rows)
+
+
+def _title(name: str, year: int | None) -> str:
+    return f"{name}, {year}" if year else str(name)
+
+
+def commands() -> str:
+    """Return a table of the commands with their options."""
+    rows = (
+        (f"`{name}`", f"{about}", _usage(options.split(), FORMATS.get(name)))
+        for name, (_, about, options) in COMMANDS.items()
+    )
+    return table(("command", "what it does", "options"), rows)
+
+
+def _usage(options: Iterable[str], formats: Iterable[str] | None) -> str:
+    told = [f"`{name}`" for name in (*options, "--lang")]
+    return " ".join([*told, *([f"`--format` {names(formats)}"] if formats else [])])
+
+
+def options() -> str:
+    """Return a table of the options."""
+    rows = (
+        (f"`{name} {told.get('metavar', '')}".strip().replace("|", " or ") + "`", str(told["help"]))
+        for name, told in OPTIONS.items()
+    )
+    return table(("option", "what it says"), rows)
+
+
+def signs() -> str:
+    """Return a table of what keys of the keyboard do."""
+    rows = ((" ".join(f"`{key}`" for key in name.split()), text) for name, text in SIGNS)
+    return table(("key", "what it does"), rows)
+
+
+def python(public: Iterable[str]) -> str:
+    """Return what docstrings say of public names of `kt_core`."""
+    return "\n".join(f"### `kt_core.{name}`\n\n{_docstring(name)}" for name in public)
+
+
+@cache
+def _package() -> Object | Alias:
+    loader = GriffeLoader(search_paths=[ROOT])
+    package = loader.load("kt_core")
+    loader.resolve_aliases()
+    return package
+
+
+def _docstring(name: str) -> str:
+    """Return the Markdown of one name, below its heading; a re-export is what it stands for."""
+    found = _package()[name]
+    if found.is_module:  # which a function of its name hides
+        found = found[name]
+    told = render_object_docs(found.final_target if found.is_alias else found, _LOOK)
+    told = _SIGNATURE.sub(_in_lines, told.partition("\n")[2].strip())
+    return _DOCTEST.sub(r"```pycon\n\g<0>\n```", told) + "\n"
+
+
+def _in_lines(found: re.Match[str]) -> str:
+    """Return a signature without what each class returns; a long one as ruff lays it out."""
+    signature = found[0].removesuffix(" -> None") if found[0][0].isupper() else found[0]
+    if len(signature) <= WIDTH:
+        return signature
+    ruff = Path(sys.executable).with_name("ruff")
+    options = "--isolated", f"--line-length={WIDTH}", "--stdin-filename=signature.pyi", "-"
+    head = f"def {signature}: ..." if re.match(r"\w+\(", signature) else signature
+    done = subprocess.run(
+        [str(ruff), "format", *options], input=head, capture_output=True, text=True, check=True
+    )
+    return str(done.stdout).strip().removeprefix("def ").removesuffix(": ...")
+
+
+#: What `kt_core` promises, by the part of docs/python.md that tells it.
+PUBLIC: Mapping[str, str] = {
+    "boards": "Board knight_graph graph.LETTERS graph.directed_edges graph.average_degree",
+    "answers": "solve Tour NoTour Undecided proofs.check tour.Puzzle solve.solving",
+    "counts": "count_tours count.published_count sample.samples",
+    "searches": "search states events.Visit events.Backtrack events.Found events.Progress"
+    " events.State events.advance events.result_of search.recursive orderings.with_pruning",
+    "tours": "analysis.symmetry analysis.kind analysis.row_sums analysis.column_sums"
+    " analysis.is_semi_magic analysis.search_tree analysis.paths_from gallery.Famous",
+    "drawings": "svg.board svg.graph svg.tour svg.picture",
+    "files": "files.reading.read_tour files.text.tour_json files.text.tour_csv",
+}
+#: Everything that is made, by the name between the comments.
+PARTS: Mapping[str, Callable[[], str]] = {
+    "keys": keys,
+    "reach": reach,
+    "orderings": orderings,
+    "gallery": gallery,
+    "commands": commands,
+    "options": options,
+    "signs": signs,
+    **{part: partial(python, public.split()) for part, public in PUBLIC.items()},
+}
+
+
+def remade(text: str) -> str:
+    """Return a page of docs/ with its made parts made anew."""
+    return _PART.sub(lambda part: f"{part[1]}\n{PARTS[part[2]]()}\n", text)
+
+
+if __name__ == "__main__":
+    for page in sorted(DOCS.glob("*.md")):
+        before = page.read_text("utf-8")
+        if (after := remade(before)) != before:
+            write(page, after)
+            print(f"made anew: {page.relative_to(ROOT)}")

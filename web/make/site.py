@@ -1,0 +1,38 @@
+"""What MkDocs asks when it makes a site of docs/: see mkdocs.yml.
+
+Its list of pages is docs/README.md, which is the first of them. Links that leave docs/ lead to the
+files of the repository, whose address is in the variable REPOSITORY.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+FIRST = Path(__file__).parents[2] / "docs/README.md"
+_GROUP = re.compile(r"^\*\*(\w[^*]*)\*\*.*:\n\n((?:- .*\n)+)", re.MULTILINE)
+_PAGE = re.compile(r"\[([^]]+)\]\(([\w-]+\.md)\)")
+
+
+def pages(text: str) -> list[dict[str, Any]]:
+    r"""Return the list of pages that a text has, by groups with a bold name.
+
+    >>> pages("**Learn**, slowly:\n\n- [One](one.md)\n- [Elsewhere](../two.md)\n")
+    [{'Learn': [{'One': 'one.md'}]}]
+    """
+    groups = _GROUP.findall(text)
+    return [{name: [{title: page} for title, page in _PAGE.findall(of)]} for name, of in groups]
+
+
+def on_config(config: Any) -> Any:
+    """Give the site its list of pages."""
+    config.nav = [{"Overview": FIRST.name}, *pages(FIRST.read_text("utf-8"))]
+    return config
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Return a page whose links out of docs/ lead to the repository."""
+    repository = os.environ.get("REPOSITORY", "/")
+    return markdown.replace("](../", f"]({repository}/")
