@@ -82,7 +82,7 @@ def test_no_english_is_left_in_chinese_and_no_chinese_in_english(link: str) -> N
         ] == []
 
 
-@pytest.mark.parametrize("dialog", ["share", "open"])
+@pytest.mark.parametrize("dialog", ["share", "open", "assign"])
 def test_the_dialogs_speak_chinese_too(dialog: str) -> None:
     state = after(in_chinese(""), Ask(dialog, Place("https://school.example/", language="zh")))
     left = {
@@ -91,7 +91,7 @@ def test_the_dialogs_speak_chinese_too(dialog: str) -> None:
         for word in re.findall(r"[A-Za-z]{3,}", text)
         if word.lower() not in ALLOWED
     }
-    assert left <= {"school", "example"}
+    assert left <= {"school", "example", "Open", "edX", "Studio", "GIF", "WebM"}  # names
 
 
 def test_what_is_kept_is_said_anew_in_another_language_without_another_search() -> None:
