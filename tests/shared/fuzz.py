@@ -71,7 +71,7 @@ GOOD: Mapping[str, tuple[str, ...]] = {
     "present": ("0", "1"),
     "view": ("lab", "graph", "growth"),
     "at": ("graph:7", "search:0.3"),
-    "said": ("graph:2",),
+    "said": ("graph:2", "graph:17-:2", "search:5:A B"),
     "lang": ("en", "zh"),
     "embed": ("0", "1"),
     "panels": PANELS,

@@ -50,6 +50,13 @@ class Measure(Effect):
 
 
 @dataclass(frozen=True)
+class Draw(Effect):
+    """Draw by chance which question a section asks."""
+
+    section: str
+
+
+@dataclass(frozen=True)
 class Copy(Effect):
     """Copy a line of the dialog "Share": its name, and what it says."""
 

@@ -16,6 +16,7 @@ from web.state import intents
 from web.state.begin import is_wide, with_opened_question, with_question, with_search, with_task
 from web.state.effects import Focus, Push, Scroll, ScrollToBoard, TellFaults
 from web.state.intents import on
+from web.state.lessons import with_drawn_question
 from web.state.own import execute
 from web.state.state import Draft, Solving, State
 
@@ -24,7 +25,8 @@ def open_(state: State, intent: intents.Open) -> State:
     """Show what an address asks, and take its task."""
     question, faults = _question_of(intent.address)
     here = replace(state, place=intent.place or state.place, dialog=None, options=None)
-    return with_opened_question(with_task(here, question), question, faults, wanted=False)
+    after = with_opened_question(with_task(here, question), question, faults, wanted=False)
+    return with_drawn_question(after, lesson(question).section)
 
 
 def navigate(state: State, intent: intents.Navigate) -> State:

@@ -477,6 +477,14 @@ class Reply(Aside):
 
 
 @dataclass(frozen=True)
+class Another(Aside):
+    """Ask another question of a section, drawn from a number that came by chance."""
+
+    section: str
+    chance: int
+
+
+@dataclass(frozen=True)
 class Run(Aside):
     """Let the figure of a section go on by itself; "": let none."""
 
