@@ -7,14 +7,18 @@ its bridge, where there is such a page.
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import randrange
 from time import perf_counter
 
-from web.lesson.book import section as section_of
+from web.lesson.book import figure_at
+from web.lesson.lesson import lesson
 from web.lesson.words import language
 from web.page.pace import Pace
 from web.page.page import Page
 from web.state import effects, intents
 from web.state.effects import Effect, HostEffect
+
+CHANCES = 10_000  # for the question of a section
 
 
 class Interpreter:
@@ -37,8 +41,8 @@ class Interpreter:
                 self._scroll_to_board()
             case effects.Push():
                 self._page.address.push()
-            case effects.Measure(section):
-                self._page.start(self._measure(section))
+            case effects.Measure() | effects.Draw():
+                self._teach(effect)
             case effects.Copy() | effects.Save():
                 self._share(effect)
             case HostEffect():
@@ -70,15 +74,22 @@ class Interpreter:
         if box.top < 0 or box.bottom > self._page.window.innerHeight:
             board.scrollIntoView()
 
-    async def _measure(self, section: str) -> None:
-        from web.lesson.trials import MEASURES
+    def _teach(self, effect: effects.Measure | effects.Draw) -> None:
+        if isinstance(effect, effects.Measure):
+            self._page.start(self._measure(effect.section))
+        else:
+            self._page.dispatch(intents.Another(effect.section, randrange(CHANCES)))
 
-        figure = section_of(section, "en").figure
+    async def _measure(self, section: str) -> None:
+        from web.figure.registry import MEASURES
+
+        figure = figure_at(section)
         assert figure
         begin, seconds = MEASURES[figure.kind]
+        shown = lesson(self._page.state.question).at.get(section, figure.first)
         pace, worked, since = Pace(), 0.0, perf_counter()
         values: tuple[int, ...] = ()
-        for values in begin():  # noqa: B007
+        for values in begin(figure.words, shown):  # noqa: B007
             worked += perf_counter() - since
             if seconds and worked > seconds:
                 break

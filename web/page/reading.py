@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from web.lesson.book import section
+from web.lesson.book import figure_at, section_of
 from web.lesson.lesson import LAB, lesson
 from web.lesson.words import language
 from web.page.pace import End, Kind
 from web.page.page import Page
-from web.state import intents
+from web.state import effects, intents
 from web.state.state import State
 
 STEP_SECONDS = 0.6  # between two steps of a figure that goes on by itself
@@ -36,6 +36,7 @@ class Reading:
             ("chapter", "change", self._on_choice),
             ("chapter", "keydown", self._on_key),
             ("chapter", "pointerover", self._on_pointer),
+            ("chapter", "focusin", self._on_focus),
         ):
             self._document.getElementById(name).addEventListener(event, proxy(handler))
         self._document.getElementById("back").addEventListener("click", proxy(self._on_back))
@@ -56,28 +57,36 @@ class Reading:
         target, name = event.target, _section(event.target)
         if _opens_elsewhere(event):
             return
-        if link := target.closest("[data-to]"):
+        if link := target.closest("[data-to], [data-try], .lesson a[href^='#']"):
             event.preventDefault()
-            self._go(str(link.dataset.to))
-        elif link := target.closest("[data-try]"):
-            event.preventDefault()
-            self._page.dispatch(intents.Try(name))
-        elif link := target.closest(".lesson a[href^='#']"):
-            event.preventDefault()
-            self._page.dispatch(intents.Try(name, str(link.getAttribute("href"))))
+            self._follow(link, name)
         elif mark := target.closest("[data-turn]"):
+            chosen = mark.closest(".destinations")
             self._turn(name, str(mark.dataset.turn), str(mark.dataset.value))
+            if chosen and (first := chosen.querySelector("button")):
+                first.focus()  # the one that was pressed is no more
         elif mark := target.closest("[data-reply]"):
             self._page.dispatch(intents.Reply(name, str(mark.dataset.reply)))
+        elif target.closest("[data-light]"):
+            figure = self._document.getElementById(f"{self._here(name)}-figure")
+            figure.scrollIntoView(self._window.JSON.parse('{"block": "nearest"}'))
         elif button := target.closest("button"):
             self._on_button(str(button.name), name, button)
+
+    def _follow(self, link: Any, name: str) -> None:
+        if link.getAttribute("data-to"):
+            self._go(str(link.dataset.to))
+        else:
+            shown = "" if link.getAttribute("data-try") else str(link.getAttribute("href"))
+            self._page.dispatch(intents.Try(name, shown))
 
     def _on_button(self, what: str, name: str, button: Any) -> None:
         if what == "check":
             field = button.parentElement.querySelector("input")
-            self._page.dispatch(
-                intents.Reply(name, str(field.value)), f"#{_ident(field)} [name=reply]"
-            )
+            reply = intents.Reply(name, str(field.value))
+            self._page.dispatch(reply, f"#{self._here(name)}-question [name=reply]")
+        elif what == "another":
+            self._page.do(effects.Draw(name))
         elif what == "measure":
             self._page.dispatch(intents.Measure(name))
         elif what == "run":
@@ -92,7 +101,9 @@ class Reading:
     def _on_choice(self, event: Any) -> None:
         choice = event.target
         if choice.type == "radio":
-            self._page.dispatch(intents.Reply(_section(choice), str(choice.value)), f"#{choice.id}")
+            name, reply = _section(choice), str(choice.value)
+            region = f"#{self._here(name)}-question #{choice.id}"
+            self._page.dispatch(intents.Reply(name, reply), region)
 
     def _on_key(self, event: Any) -> None:
         field = event.target
@@ -103,14 +114,21 @@ class Reading:
             self._turn(_section(field), str(field.name), ROWS[event.key])
 
     def _on_pointer(self, event: Any) -> None:
-        mark = event.target.closest("[data-turn]")
+        mark = event.target.closest("[data-turn], [data-light]")
         name, value = (_section(mark), str(mark.dataset.value)) if mark else ("", "")
         if (name, value) != self._page.state.reading.lit:
             self._page.dispatch(intents.Light(name, value))
 
+    def _on_focus(self, event: Any) -> None:
+        if event.target.closest("[data-light]"):
+            self._on_pointer(event)
+
     def _turn(self, name: str, dial: str, text: str) -> None:
-        here = f"{name}-{language(self._page.state)}"
-        self._page.dispatch(intents.Turn(name, dial, text), f"#{here} [name={dial}]")
+        region = f"#{self._here(name)}-figure [name={dial}]"
+        self._page.dispatch(intents.Turn(name, dial, text), region)
+
+    def _here(self, name: str) -> str:
+        return f"{name}-{language(self._page.state)}"
 
     @property
     def _section_left(self) -> str:
@@ -141,7 +159,8 @@ class Reading:
     def _on_leave(self, entries: Any, _: Any) -> None:
         for entry in entries:
             name = _section(entry.target)
-            if not entry.isIntersecting and self._page.state.reading.runs == name:
+            runs = self._page.state.reading.runs
+            if not entry.isIntersecting and section_of(runs) == name:
                 self._page.dispatch(intents.Run(""))
 
     def _run(self, state: State) -> End:
@@ -149,7 +168,7 @@ class Reading:
 
     async def _running(self, name: str) -> None:
         """Let a figure go on by itself, for as long as that is wanted."""
-        figure = section(name, "en").figure
+        figure = figure_at(name)
         assert figure
         while True:
             await asyncio.sleep(STEP_SECONDS)
@@ -159,10 +178,6 @@ class Reading:
 def _section(element: Any) -> str:
     found = element.closest("[data-section]")
     return str(found.dataset.section) if found else ""
-
-
-def _ident(element: Any) -> str:
-    return str(element.closest("[data-section]").id)
 
 
 def _opens_elsewhere(event: Any) -> bool:
