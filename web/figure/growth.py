@@ -68,7 +68,9 @@ def table(words: tuple[str, ...], language: str) -> list[list[str]]:
     return rows
 
 
-def measurement(values: tuple[int, ...], milliseconds: int, language: str) -> str:
+def measurement(
+    words: tuple[str, ...], values: tuple[int, ...], milliseconds: int, language: str
+) -> str:
     """Return how fast this browser visits squares, and what that makes of 8x8."""
     rate = round(values[0] * 1000 / max(milliseconds, 1))
     mantissa, exponent = search_tree(Board(8, 8))

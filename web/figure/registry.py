@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
 from web.draw.patch import Patches
-from web.figure import graph, growth, rule, search, tours
+from web.figure import game, graph, growth, rule, search, tours
+from web.lesson import trials
 from web.lesson.figures import Figure, Values
 from web.lesson.words import translation
 
@@ -23,11 +24,21 @@ class FigureView:
     sentence: Callable[[Words, Values, str], str]
     dials: Mapping[str, str] = field(default_factory=dict)
     table: Callable[[Words, str], list[list[str]]] | None = None  # the numbers of a chart
-    measurement: Callable[[Values, int, str], str] | None = None  # what was measured here
+    measurement: Callable[[Words, Values, int, str], str] | None = None  # what was measured here
+    measures: tuple[str, str] = (N_("Measure it here"), N_("Measuring …"))  # and while it does
+    buttons: Callable[[Words, str], str] | None = None  # beside the dials
+    follows: bool = False  # whether it shows what the pointer is on as if it were chosen
 
 
-STEPS = {"step": N_("Step")}
+STEPS = {"step": N_("Step number")}
 VIEWS: Mapping[str, FigureView] = {
+    "game": FigureView(
+        game.regions,
+        game.sentence,
+        measurement=game.measurement,
+        measures=(N_("Still possible?"), N_("Looking …")),
+        buttons=game.buttons,
+    ),
     "tour": FigureView(tours.tour_regions, tours.tour_sentence, STEPS),
     "moves": FigureView(
         graph.moves_regions, graph.moves_sentence, {"square": N_("Square of the knight")}
@@ -37,8 +48,10 @@ VIEWS: Mapping[str, FigureView] = {
         graph.matrix_sentence,
         {"square": N_("Square")},
         table=graph.matrix_table,
+        follows=True,
     ),
     "search": FigureView(search.regions, search.sentence, {"graph": N_("Graph"), **STEPS}),
+    "waiting": FigureView(search.waiting_regions, search.waiting_sentence, STEPS),
     "growth": FigureView(
         growth.regions,
         growth.sentence,
@@ -47,11 +60,13 @@ VIEWS: Mapping[str, FigureView] = {
         measurement=growth.measurement,
     ),
     "rule": FigureView(rule.regions, rule.sentence, STEPS, measurement=rule.measurement),
-    "beyond": FigureView(tours.beyond_regions, tours.beyond_sentence, {"which": N_("Which")}),
+    "beyond": FigureView(tours.beyond_regions, tours.beyond_sentence, {"which": N_("Board")}),
     "kinds": FigureView(
         tours.kinds_regions, tours.kinds_sentence, {"which": N_("Kind"), "turn": N_("Turn")}
     ),
 }
+#: What is measured in the page, by the name of its figure, and for how many seconds at most.
+MEASURES = {**trials.MEASURES, "game": (game.still_possible, None)}
 #: Charts that stand still, each with its numbers.
 CHARTS = {
     "branches": (growth.branches_chart, growth.branches_table),
@@ -72,6 +87,8 @@ def controls(figure: Figure, language: str) -> str:
             _step(figure.player, "+1", N_("Step"), language),
             _button("run"),
         ]
+    if view.buttons:
+        parts.append(view.buttons(figure.words, language))
     if view.measurement:
         parts.append(_button("measure"))
     return "".join(parts)

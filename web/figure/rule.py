@@ -44,7 +44,9 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     return translation(language, text, fewest=fewest, most=most)
 
 
-def measurement(values: tuple[int, ...], milliseconds: int, language: str) -> str:
+def measurement(
+    words: tuple[str, ...], values: tuple[int, ...], milliseconds: int, language: str
+) -> str:
     """Return from how many starts the rule came to a tour, here and now."""
     text = N_(
         "Tried here from {tried} squares of 8 × 8, without ever going back: {tours} times a tour,"

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from kt_core.board import Board
 from kt_core.gallery import GALLERY
+from kt_core.graph import LETTERS
+from kt_core.tour import is_move
 
 Values = tuple[int, ...]
 STEPS = {"+1": 1, "-1": -1}
@@ -34,6 +36,7 @@ class Figure:
     words: tuple[str, ...]
     dials: tuple[Dial, ...]
     link: Callable[[Values], str]  # the address of the lab that shows the same
+    forgets: bool = False  # whether what was measured holds only as long as nothing is turned
 
     @property
     def first(self) -> Values:
@@ -126,7 +129,7 @@ def _tour(key: str) -> Figure:
     def link(values: Values) -> str:
         return f"#tour={key}" if values[0] == last else f"#tour={key}&step={values[0] + 1}"
 
-    return Figure("tour", (key,), (Dial("step", lambda _: last, last, plays=True),), link)
+    return Figure("tour", (key,), (Dial("step", lambda _: last, plays=True),), link)
 
 
 def _matrix(board: str, square: str) -> Figure:
@@ -199,12 +202,86 @@ BEYOND = (
     "#board=8x8&holes=d4,e4,d5,e5&closed=1&ordering=best",
     "#board=40x40&closed=1&ordering=best",
 )
+
+
+@dataclass(frozen=True)
+class Play(Figure):
+    """Boards to play on: the dial "board", and behind it the squares where the knight has been.
+
+    A move is a turn of "square"; one to a square that was visited goes back to it.
+    """
+
+    boards: tuple[Board, ...] = ()
+
+    @property
+    def first(self) -> Values:
+        """The first board, with the knight in its corner."""
+        return (0, 0)
+
+    def read(self, text: str) -> Values:
+        """Return a board and a path, as an address says it; `ValueError` for any other text."""
+        parts = text.split(".")
+        if len(parts) > 1 and all(map(_is_count, parts)):
+            values = tuple(map(int, parts))
+            if self.held(values) == values:
+                return values
+        raise ValueError(f"{text[:40]!r} is no path of a knight on a board of this figure")
+
+    def turned(self, values: Values, name: str, text: str) -> Values:
+        """Return the path after a move, one taken back, or on another board."""
+        which, *path = values
+        if name == "path":
+            return values[:-1] if text == "-1" and len(path) > 1 else (which, path[0])
+        if not _is_count(text):
+            return values
+        if name == "board":
+            return self.held((int(text), 0))
+        return self.held(self._moved(values, int(text)))
+
+    def _moved(self, values: Values, square: int) -> Values:
+        which, *path = values
+        if square in path:
+            return values[: path.index(square) + 2]
+        starts = len(path) == 1 and not is_move(self.boards[which], path[0], square)
+        return (which, square) if starts else (*values, square)
+
+    def held(self, values: Values) -> Values:
+        """Return as much of a path as a knight can go."""
+        which, *path = values
+        which = min(which, len(self.boards) - 1)
+        board = self.boards[which]
+        kept: list[int] = []
+        for square in path:
+            reached = not kept or is_move(board, kept[-1], square)
+            if square not in board or square in kept or not reached:
+                break
+            kept.append(square)
+        return (which, *(kept or [0]))
+
+
+def _game(*sides: str) -> Figure:
+    boards = tuple(map(Board.parse, sides))
+
+    def link(values: Values) -> str:
+        board, start = boards[values[0]], boards[values[0]].name(values[1])
+        return f"#board={board}&start={start}&mode=play"
+
+    return Play("game", sides, (), link, forgets=True, boards=boards)
+
+
+def _waiting(step: str) -> Figure:
+    dial = Dial("step", lambda _: len(LETTERS) - 1, int(step), plays=True)
+    return Figure("waiting", (), (dial,), lambda _: "#tour=letters&step=0")
+
+
 #: Every figure by the name that a Markdown file calls it by.
 FIGURES: Mapping[str, Callable[..., Figure]] = {
+    "game": _game,
     "tour": _tour,
     "moves": _moves,
     "matrix": _matrix,
     "search": _search,
+    "waiting": _waiting,
     "growth": _growth,
     "rule": _rule,
     "beyond": _beyond,

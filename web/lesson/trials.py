@@ -16,6 +16,7 @@ from kt_core.search import search
 
 #: The knight's steps, rows up and columns to the right.
 CLOCKWISE = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1))
+Measure = Callable[[tuple[str, ...], tuple[int, ...]], Iterator[tuple[int, ...]]]
 HANDFUL_VISITS = 500  # between two looks at the clock
 
 
@@ -76,7 +77,8 @@ def visits(board: Board) -> Iterator[tuple[int, ...]]:
 
 
 #: What can be measured in the page, by the name of its figure; None: it ends by itself.
-MEASURES: Mapping[str, tuple[Callable[[], Iterator[tuple[int, ...]]], float | None]] = {
-    "growth": (lambda: visits(Board(8, 8)), 1.0),  # seconds
-    "rule": (lambda: trials(Board(8, 8), "warnsdorff"), None),
+#: It is given the words of the figure, and where its dials stand.
+MEASURES: Mapping[str, tuple[Measure, float | None]] = {
+    "growth": (lambda *_: visits(Board(8, 8)), 1.0),  # seconds
+    "rule": (lambda *_: trials(Board(8, 8), "warnsdorff"), None),
 }
