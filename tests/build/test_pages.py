@@ -220,7 +220,7 @@ def test_what_runs_in_the_page_is_kt_core_and_web() -> None:
     modules = program(ROOT)
     assert {name.split("/")[0] for name in modules} == {"kt_core", "web"}
     assert modules["web/app.py"] == (WEB / "app.py").read_bytes()
-    assert b"36 | " in modules["web/chapter/en/puzzle.md"]  # an answer, which was asked of kt_core
+    assert b"- 8 | " in modules["web/chapter/en/graph.md"]  # an answer, which was asked of kt_core
     assert not any(b"{{" in text for name, text in modules.items() if name.endswith(".md"))
 
 
