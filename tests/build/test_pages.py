@@ -115,6 +115,18 @@ def test_nothing_of_a_start_travels_with_the_chapter() -> None:
     }
 
 
+def test_every_room_that_comes_later_in_part_is_mounted() -> None:
+    modules = {path.rpartition("/")[0] for path in program(ROOT) if path.endswith(".py")}
+    late = {path.rpartition("/")[0] for path in program(ROOT) if path.startswith(LATE)} & modules
+    first = {
+        path.rpartition("/")[0]
+        for path in program(ROOT)
+        if path.endswith("__init__.py") and not path.startswith(LATE)
+    }
+    (rooms,) = re.findall(r"for room in \(([^)]*)\)", (WEB / "page/page.py").read_text("utf-8"))
+    assert {room.replace("/", ".") for room in late & first} == {*rooms.split(", ")}
+
+
 BEFORE_READY = ("wasm", "snapshot", "pyodide", "pyscript")
 
 
