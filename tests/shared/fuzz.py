@@ -60,6 +60,7 @@ GOOD: Mapping[str, tuple[str, ...]] = {
     "race": tuple(ORDERINGS),
     "mode": MODES,
     "prune": ("0", "1"),
+    "mix": ("0", "1"),
     "show": (*SHOWABLE, "path,graph", "none"),
     "step": ("0", "1", "5", "40", "end"),
     "tour": ("letters", "euler-6x6", "jaenisch-1862"),
