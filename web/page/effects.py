@@ -8,12 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import randrange
-from time import perf_counter
 
-from web.lesson.book import figure_at
-from web.lesson.lesson import lesson
 from web.lesson.words import language
-from web.page.pace import Pace
 from web.page.page import Page
 from web.state import effects, intents
 from web.state.effects import Effect, HostEffect
@@ -41,8 +37,8 @@ class Interpreter:
                 self._scroll_to_board()
             case effects.Push():
                 self._page.address.push()
-            case effects.Measure() | effects.Draw():
-                self._teach(effect)
+            case effects.Draw(section):
+                self._page.dispatch(intents.Another(section, randrange(CHANCES)))
             case effects.Copy() | effects.Save():
                 self._share(effect)
             case HostEffect():
@@ -73,30 +69,6 @@ class Interpreter:
         box = board.getBoundingClientRect()
         if box.top < 0 or box.bottom > self._page.window.innerHeight:
             board.scrollIntoView()
-
-    def _teach(self, effect: effects.Measure | effects.Draw) -> None:
-        if isinstance(effect, effects.Measure):
-            self._page.start(self._measure(effect.section))
-        else:
-            self._page.dispatch(intents.Another(effect.section, randrange(CHANCES)))
-
-    async def _measure(self, section: str) -> None:
-        from web.figure.registry import MEASURES
-
-        figure = figure_at(section)
-        assert figure
-        begin, seconds = MEASURES[figure.kind]
-        shown = lesson(self._page.state.question).at.get(section, figure.first)
-        pace, worked, since = Pace(), 0.0, perf_counter()
-        values: tuple[int, ...] = ()
-        for values in begin(figure.words, shown):  # noqa: B007
-            worked += perf_counter() - since
-            if seconds and worked > seconds:
-                break
-            await pace.rest()
-            since = perf_counter()
-        took = round(1000 * worked)
-        self._page.dispatch(intents.Measured(section, values, took, done=True))
 
     def _share(self, effect: effects.Copy | effects.Save) -> None:
         from web.page.share import Share

@@ -12,9 +12,11 @@ from web.lesson.words import language
 from web.page.pace import End, Kind
 from web.page.page import Page
 from web.state import effects, intents
+from web.state.lessons import counting
 from web.state.state import State
 
-STEP_SECONDS = 0.6  # between two steps of a figure that goes on by itself
+STEP_SECONDS = (0.6, 0.3)  # between two steps of a figure that goes on by itself; of a long one
+LONG_STEPS = 20
 #: A section is read while it crosses a line a little above the middle of the window.
 LINE = "-40% 0px -59% 0px"
 ROWS = {"ArrowUp": "up", "ArrowDown": "down"}
@@ -26,6 +28,7 @@ class Reading:
     def __init__(self, page: Page) -> None:
         self._page, self._document, self._window = page, page.document, page.window
         self._watched = False
+        self._drags = False
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Begin to listen; `proxy` makes a function fit for JavaScript."""
@@ -36,6 +39,8 @@ class Reading:
             ("chapter", "change", self._on_choice),
             ("chapter", "keydown", self._on_key),
             ("chapter", "pointerover", self._on_pointer),
+            ("chapter", "pointerdown", self._on_press),
+            ("chapter", "pointerup", self._on_release),
             ("chapter", "focusin", self._on_focus),
         ):
             self._document.getElementById(name).addEventListener(event, proxy(handler))
@@ -43,6 +48,8 @@ class Reading:
         self._proxy = proxy
         self._page.mirrors.append(self._watch)
         self._page.work.add(Kind(lambda state: state.reading.runs or None, self._run))
+        self._page.work.add(Kind(lambda state: state.reading.measures or None, self._measure))
+        self._page.work.add(Kind(counting, self._count))
 
     def _on_tab(self, event: Any) -> None:
         link = event.target.closest("[data-to]")
@@ -95,7 +102,7 @@ class Reading:
 
     def _on_input(self, event: Any) -> None:
         dial = event.target
-        if dial.type == "range":
+        if dial.type in ("range", "select-one"):
             self._turn(_section(dial), str(dial.name), str(dial.value))
 
     def _on_choice(self, event: Any) -> None:
@@ -115,6 +122,9 @@ class Reading:
 
     def _on_pointer(self, event: Any) -> None:
         mark = event.target.closest("[data-turn], [data-light]")
+        if self._drags and mark and mark.dataset.turn == "start" and event.buttons:
+            self._turn(_section(mark), "start", str(mark.dataset.value))
+            return
         name, value = (_section(mark), str(mark.dataset.value)) if mark else ("", "")
         if (name, value) != self._page.state.reading.lit:
             self._page.dispatch(intents.Light(name, value))
@@ -122,6 +132,17 @@ class Reading:
     def _on_focus(self, event: Any) -> None:
         if event.target.closest("[data-light]"):
             self._on_pointer(event)
+
+    def _on_press(self, event: Any) -> None:
+        """Take the knight of a figure, which then follows the pointer from square to square."""
+        mark = event.target.closest("[data-turn=start]")
+        dial = f"#{self._here(_section(mark))}-figure [name=start]" if mark else ""
+        self._drags = bool(dial and self._document.querySelector(dial).value == mark.dataset.value)
+        if self._drags and event.target.hasPointerCapture(event.pointerId):  # as a finger has it
+            event.target.releasePointerCapture(event.pointerId)
+
+    def _on_release(self, event: Any) -> None:
+        self._drags = False
 
     def _turn(self, name: str, dial: str, text: str) -> None:
         region = f"#{self._here(name)}-figure [name={dial}]"
@@ -171,8 +192,22 @@ class Reading:
         figure = figure_at(name)
         assert figure
         while True:
-            await asyncio.sleep(STEP_SECONDS)
+            values = lesson(self._page.state.question).at.get(name, figure.first)
+            is_long = any(dial.plays and dial.most(values) > LONG_STEPS for dial in figure.dials)
+            await asyncio.sleep(STEP_SECONDS[is_long])
             self._page.dispatch(intents.Turn(name, figure.player, "+1"))
+
+    def _measure(self, state: State) -> End:
+        from web.page.counting import measure
+
+        return self._page.start(measure(self._page, state.reading.measures)).cancel
+
+    def _count(self, state: State) -> End:
+        from web.page.counting import count
+
+        wanted = counting(state)
+        assert wanted
+        return self._page.start(count(self._page, *wanted)).cancel
 
 
 def _section(element: Any) -> str:

@@ -43,13 +43,6 @@ class Push(Effect):
 
 
 @dataclass(frozen=True)
-class Measure(Effect):
-    """Measure in this browser what a section's figure tells of."""
-
-    section: str
-
-
-@dataclass(frozen=True)
 class Draw(Effect):
     """Draw by chance which question a section asks."""
 

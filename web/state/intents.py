@@ -493,7 +493,7 @@ class Run(Aside):
 
 @dataclass(frozen=True)
 class Measure(Aside):
-    """Measure in this browser what a section's figure tells of."""
+    """Measure in this browser what a section's figure tells of; while that lasts: stop."""
 
     section: str
 
@@ -506,6 +506,14 @@ class Measured(Intent):
     values: tuple[int, ...]
     milliseconds: int
     done: bool = False
+
+
+@dataclass(frozen=True)
+class Counted(Intent):
+    """The figure of a section has counted something, so far as the last number says."""
+
+    section: str
+    values: tuple[int, ...]
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,16 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from web.lesson.book import figure_at, places, section, section_of, sections
-from web.lesson.lesson import UNSAID, Lesson, Said, asks, judged, lesson, with_lesson
+from web.lesson.lesson import UNSAID, Lesson, Said, Values, asks, judged, lesson, with_lesson
 from web.lesson.words import LONGEST_CHARACTERS
 from web.question import address
 from web.state import intents
 from web.state.begin import with_opened_question
-from web.state.effects import Draw, Measure, Push, Scroll
+from web.state.effects import Draw, Push, Scroll
 from web.state.intents import on
-from web.state.state import State
+from web.state.state import Reading, State
+
+MOST = "9999999"  # to which no dial is turned: it stays at its end
 
 MOST_SEED = 100_000
 
@@ -57,10 +59,16 @@ def turn(state: State, intent: intents.Turn) -> State:
         del at[intent.section]
     goes = state.reading.runs == intent.section and not figure.at_end(values)
     reading = replace(state.reading, runs=intent.section if goes else "")
-    if figure.forgets:
-        measured = {k: v for k, v in reading.measured.items() if k != intent.section}
-        reading = replace(reading, measures="", measured=measured)
+    if intent.dial != figure.player:
+        reading = _without_measurement(reading, intent.section)
     return _kept(replace(state, reading=reading), replace(now, at=_in_order(at)))
+
+
+def _without_measurement(reading: Reading, name: str) -> Reading:
+    """Return the state of reading where nothing was measured of a section, nor is."""
+    measured = {other: found for other, found in reading.measured.items() if other != name}
+    measures = "" if reading.measures == name else reading.measures
+    return replace(reading, measures=measures, measured=measured)
 
 
 def light(state: State, intent: intents.Light) -> State:
@@ -124,18 +132,22 @@ def run(state: State, intent: intents.Run) -> State:
     if not figure or not figure.player:
         return replace(state, reading=replace(state.reading, runs=""))
     values = lesson(state.question).at.get(intent.section, figure.first)
+    if figure.counts(values) is not None:  # which goes on by itself to where its dial stands
+        return turn(state, intents.Turn(intent.section, figure.player, MOST))
     if figure.at_end(values):
         state = turn(state, intents.Turn(intent.section, figure.player, "0"))
     return replace(state, reading=replace(state.reading, runs=intent.section))
 
 
 def measure(state: State, intent: intents.Measure) -> State:
-    """Begin to measure, anew where that was done before."""
-    if not figure_at(intent.section) or state.reading.measures:
+    """Begin to measure, anew where that was done before; or stop what is under way."""
+    if not figure_at(intent.section):
         return state
-    before = {k: v for k, v in state.reading.measured.items() if k != intent.section}
-    reading = replace(state.reading, measures=intent.section, measured=before)
-    return replace(state, reading=reading).then(Measure(intent.section))
+    reading = state.reading
+    if reading.measures == intent.section:
+        return replace(state, reading=replace(reading, measures=""))
+    anew = _without_measurement(reading, intent.section)
+    return replace(state, reading=replace(anew, measures=intent.section))
 
 
 def measured(state: State, intent: intents.Measured) -> State:
@@ -145,6 +157,24 @@ def measured(state: State, intent: intents.Measured) -> State:
     told = {**state.reading.measured, intent.section: (intent.values, intent.milliseconds)}
     under_way = "" if intent.done else intent.section
     return replace(state, reading=replace(state.reading, measures=under_way, measured=told))
+
+
+def counted(state: State, intent: intents.Counted) -> State:
+    """Take over how far something was counted."""
+    counted = {**state.reading.counted, intent.section: intent.values}
+    return replace(state, reading=replace(state.reading, counted=counted))
+
+
+def counting(state: State) -> tuple[str, Values] | None:
+    """Return a figure of the section in view and what it counts, as long as that is not done."""
+    now, reading = lesson(state.question), state.reading
+    for place in reading.touched.union(now.at) if now.section else ():
+        figure = figure_at(place) if section_of(place) == now.section else None
+        values = now.at.get(place, figure.first) if figure else ()
+        far = figure.within(values, reading.counted.get(place, ())) if figure else ()
+        if figure and far != values and (what := figure.counts(values)) is not None:
+            return place, what
+    return None
 
 
 def try_(state: State, intent: intents.Try) -> State:
@@ -204,5 +234,6 @@ HANDLERS: intents.Handlers = {
     **on(intents.Run, touching(run)),
     **on(intents.Measure, touching(measure)),
     **on(intents.Measured, measured),
+    **on(intents.Counted, counted),
     **on(intents.Try, try_),
 }

@@ -95,7 +95,8 @@ def _section(state: State, name: str, now: Lesson, speaks: str) -> Patches:
 
 
 def _figure(place: str, figure: Figure, now: Lesson, reading: Reading, speaks: str) -> Patches:
-    here, values = ident(place, speaks), now.at.get(place, figure.first)
+    here, asked = ident(place, speaks), now.at.get(place, figure.first)
+    values = figure.within(asked, reading.counted.get(place, ()))
     view, lit = _figure_view(figure.kind), reading.lit[1] if reading.lit[0] == place else ""
     lit = "" if lit in STEPS else lit  # which a button does, and no figure shows
     if view.follows and lit.isdigit():
@@ -105,6 +106,9 @@ def _figure(place: str, figure: Figure, now: Lesson, reading: Reading, speaks: s
     yield f"#{here}-said", Lazy(_sentence, figure.kind, figure.words, values, speaks)
     yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, values, speaks)
     yield f"#{here}-figure [data-try={place}]", attributes(href=figure.link(values))
+    if view.counts:
+        stop = _stop(figure, values, speaks, under_way=values != asked)
+        yield f"#{here}-figure [name=stop]", stop
     if figure.player:
         runs = reading.runs == place
         title = translation(speaks, N_("Pause") if runs else N_("Play"))
@@ -117,10 +121,16 @@ def _measurement(
     place: str, figure: Figure, labels: tuple[str, str], reading: Reading, speaks: str
 ) -> Patches:
     here, busy = ident(place, speaks), reading.measures == place
-    label = translation(speaks, labels[busy])
-    yield f"#{here}-figure [name=measure]", attributes(html=label, disabled=bool(reading.measures))
+    yield f"#{here}-figure [name=measure]", attributes(html=translation(speaks, labels[busy]))
     found = reading.measured.get(place)
     yield f"#{here}-measured", Lazy(_measurement_patch, figure.kind, figure.words, found, speaks)
+
+
+def _stop(figure: Figure, values: Values, speaks: str, *, under_way: bool) -> Lazy:
+    """Return the button that leaves a count where it is: it turns the dial back to there."""
+    far = next(value for dial, value in zip(figure.dials, values, strict=True) if dial.plays)
+    turn = {"data_turn": figure.player, "data_value": str(far)}
+    return attributes(html=translation(speaks, N_("Stop")), hidden=not under_way, **turn)
 
 
 def _measurement_patch(
@@ -141,6 +151,7 @@ def _exercise(state: State, name: str, said: Said, speaks: str) -> Patches:
     else:
         yield f"#{here}-question [name=reply]", attributes(value=said.text)
     yield f"#{here}-verdict", Lazy(_verdict, name, said, speaks)
+    yield f"#{here}-key", Lazy(_key, name, said.seed, speaks)
     another = translation(speaks, N_("Another question"))
     hidden = not may_ask_another(state, name)
     yield f"#{here}-exercise [name=another]", attributes(html=another, hidden=hidden)
@@ -150,6 +161,14 @@ def _question(name: str, seed: int, speaks: str) -> Mapping[str, str]:
     from web.figure.exercise import exercise_html  # which a page in the lab starts without
 
     return {"html": exercise_html(name, seed, ident(name, speaks), speaks)}
+
+
+def _key(name: str, seed: int, speaks: str) -> Mapping[str, str]:
+    """Return the right answer to a question, for paper."""
+    part = section(name, speaks)
+    right = next(reply for reply in part.exercise(seed).replies if reply.right)
+    title, answer, why = (escape(each) for each in (part.title, right.answer, right.reason))
+    return {"html": f"<b>{title}</b><br>{answer}<br>{why}"}
 
 
 def _verdict(name: str, said: Said, speaks: str) -> Mapping[str, str | None]:
