@@ -186,6 +186,7 @@ def test_nothing_else_stands_in_dist() -> None:
     }
     parts |= {
         "chapter",
+        "handout",
         "lessons",
         "editor",
         "worker",

@@ -30,6 +30,7 @@ from web.lesson.book import Placed, Section, blocks, file, section, sections, wi
 from web.lesson.numbers import with_numbers
 from web.lesson.program import PROGRAM, whole_program
 from web.lesson.words import LANGUAGES, translation
+from web.make.handout import last_pages, masthead, stills
 from web.make.posters import fill, state_of
 from web.make.steps import Workshop
 from web.question import address
@@ -42,7 +43,7 @@ Markdown = Callable[[Mapping[str, str]], Mapping[str, str]]
 
 #: The end of a line between two signs of Chinese, where no space belongs.
 _BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef*`])")
-_AFTER_MARK = re.compile(r"(?<=[\u3000-\u303f\uff00-\uffef])\n(?=\S)")
+_AFTER_MARK = re.compile(r"(?<=[\u3000-\u303f\uff00-\uffef])\n(?=[^\s-])")
 
 
 def markdown(workshop: Workshop) -> Markdown:
@@ -99,14 +100,15 @@ def _article(language: str, opening: str, parts: list[Section], pages: Mapping[s
     label = escape(translation(language, "Sections"))
     named = f'id="contents-{language}" aria-label="{label}"'
     nav = f'<nav class="contents" {named}><ol>{items}</ol></nav>'
-    lessons = "".join(
-        _lesson(part, with_marks(pages[f"{language}/{part.name}"], part.name)) for part in parts
-    )
+    texts = [with_marks(pages[f"{language}/{part.name}"], part.name) for part in parts]
+    texts[-1] += last_pages(language)
+    lessons = "".join(map(_lesson, parts, texts))
     failed = N_("The figures stay as they are: Python has not started in this browser.")
     note = f'<p class="unlive">{escape(translation(language, failed))}</p>'
     article = (
         f'<article class="wrap words" id="chapter-{language}" lang="{languages()[language]}">{nav}'
-        f'<div class="lessons"><header class="opening">{opening}{note}</header>{lessons}</div>'
+        f'<div class="lessons"><header class="opening">{masthead(language)}{opening}{note}</header>'
+        f"{lessons}</div>"
         "</article>"
     )
     with speaking(language):
@@ -127,7 +129,8 @@ def _text(part: Section) -> str:
     """Return the Markdown of a section with what the page makes in it, as HTML."""
     made = {"question": _question(part)}
     for placed in part.figures:
-        made[f"figure {placed.head}"] = _figure(placed, part.language)
+        paper = stills(placed.figure.kind, part.language)
+        made[f"figure {placed.head}"] = _figure(placed, part.language) + paper
     for name, _ in blocks(part.body, "listing"):
         made[f"listing {name}"] = f'<pre class="listing"><code>{_listing_html(name)}</code></pre>\n'
     for head, caption in blocks(part.body, "chart"):
