@@ -158,10 +158,10 @@ def answers(asked: Exercise) -> list[tuple[str, str]]:
 def test_the_lab_shows_what_a_figure_shows_and_leads_back(ask: Ask) -> None:
     page = ask("view=rule&lang=zh")
     page.locator("#rule-zh [data-try]").click()
-    expect(page.locator("[data-race] #rival svg")).to_be_visible()
+    expect(page.locator("#board svg[data-board='8x8']")).to_be_visible()
     page.locator("#back").click()
     expect(page.locator("#rule-zh")).to_be_in_viewport()
-    expect(page.locator("#lab")).to_be_hidden()  # also where it shows a race
+    expect(page.locator("#lab")).to_be_hidden()
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
 
 
@@ -201,7 +201,7 @@ def test_the_section_in_sight_is_in_the_address_in_each_language(ask: Ask) -> No
 
 def test_a_figure_out_of_sight_does_not_run(ask: Ask) -> None:
     page = ask("view=search")
-    play = page.locator("#search-en [name=run]")
+    play = page.locator("#search-en-figure [name=run]")
     play.click()
     expect(play).to_have_attribute("aria-pressed", "true")
     page.locator("#puzzle-en-title").scroll_into_view_if_needed()
@@ -212,7 +212,7 @@ def test_a_figure_stops_out_of_sight_also_where_a_search_was_under_way(visit: Vi
     page = ready(visit(state="board=5x5"))
     page.evaluate("location.hash = 'board=24x24&view=search'")
     expect(page.locator("#search-en-title")).to_be_in_viewport()
-    play = page.locator("#search-en [name=run]")
+    play = page.locator("#search-en-figure [name=run]")
     play.click()
     expect(play).to_have_attribute("aria-pressed", "true")
     page.locator("#puzzle-en-title").scroll_into_view_if_needed()
@@ -234,11 +234,11 @@ def test_on_paper_it_is_a_handout_without_answers(visit: Visit) -> None:
     expect(page.locator("#search-en .question-board svg")).to_be_visible()
     expect(page.locator("#graph-en-drawing svg").first).to_be_visible()
     expect(page.locator("#graph-en figcaption")).to_be_visible()
-    hides = (".dials", ".manual", ".entry")
+    hides = (".dials", ".manual", ".entry .field")
     for hidden in ("#contents-en", "#graph-en-verdict", *(f"#graph-en {it}" for it in hides)):
         expect(page.locator(hidden)).to_be_hidden()
-    for tables in page.locator(".numbers-table").all():
-        expect(tables).to_be_hidden()
+    for tables in page.locator("[lang=en] .numbers-table table").all():
+        expect(tables).to_be_visible()  # of which captions speak
     page.page.set_viewport_size({"width": 600, "height": 800})
     for listing in page.locator("[lang=en] .listing").all():
         assert listing.evaluate("it => it.scrollWidth - it.clientWidth") == 0
@@ -250,3 +250,52 @@ def test_axe_finds_nothing_and_nothing_sticks_out(ask: Ask, state: str) -> None:
     assert findings(frame) == []
     for width in (320, 360, 768, 1280):
         fits(frame, width)
+
+
+def test_a_search_is_counted_in_slices_and_stops_where_it_is(ask: Ask) -> None:
+    page = ask("view=growth")
+    here, said = page.locator("#growth_time-en-figure"), page.locator("#growth_time-en-said")
+    here.locator("[name=run]").click()
+    expect(said).to_contain_text("squares of the path were never changed")
+    here.locator("[name=stop]").click()
+    expect(here.locator("[name=stop]")).to_be_hidden()
+    stopped = said.inner_text()
+    here.locator("[name=visits]").press("Home")
+    expect(said).to_contain_text("Nothing is searched yet")
+    here.locator("[name=visits]").press("ArrowRight")
+    expect(said).to_contain_text("10,000 visits")
+    assert stopped.startswith(tuple("123456789"))
+
+
+@pytest.mark.every_engine
+def test_the_knight_is_dragged_to_another_start(ask: Ask) -> None:
+    page = ask("view=rule")
+    squares = page.locator("#rule-en-drawing [data-turn=start]")
+    squares.nth(0).scroll_into_view_if_needed()
+    squares.nth(1).click()
+    expect(page.locator("#rule-en-said")).to_contain_text("From b1")
+    mouse = page.page.mouse
+    for place in (1, 10, 19):
+        box = squares.nth(place).bounding_box()
+        assert box
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        if place == 1:
+            mouse.down()
+    mouse.up()
+    expect(page.locator("#rule-en-said")).to_contain_text("From d3")
+
+
+@pytest.mark.only_browser("chromium")
+def test_on_paper_there_are_a_code_for_the_address_boards_and_a_key(visit: Visit) -> None:
+    page = visit(place="http", state="view=graph&loading=click")
+    code = page.locator("#chapter-en .qr svg")
+    expect(code).to_have_count(1)
+    page.page.emulate_media(media="print")
+    expect(code).to_be_visible()
+    expect(page.locator("#chapter-en .address")).to_contain_text("index.html#view=")
+    expect(page.locator("#chapter-en .strip svg")).to_have_count(8)
+    expect(page.locator("#chapter-en .boards svg").first).to_be_visible()
+    for key in page.locator("#chapter-en .answers li").all():
+        expect(key).to_have_text(re.compile(r"\S"))
+    page.page.emulate_media(media="screen")
+    expect(page.locator("#chapter-en .paper").first).to_be_hidden()

@@ -31,6 +31,7 @@ NO_NUMBERS = (
     *(r"^\[\^\d+\]: .*(?:\n .*)*", r"\[\^\d+\]", r"\]\(~[^)]*\)"),
     *(ASKED, r"^```.*$", r"`[^`\n]+`", r"\]\(#[^)]*\)", r"^#board\S+ \|", r"\b[a-h][1-8]\b"),
     *(r"^[+-] (?:[^|]*[(/^*n][^|]*|8) \|", r"\(n − [12]\)"),
+    *(r"^\[\^\d\]: .*(?:\n .*)*", r"\[\^\d\]", r"\bA\d{6}\b", r"\d+°"),
 )
 YEAR = r"\b(1[0-9]{3}|20[0-9]{2})\b"
 WORDS = r"\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|hundred)\b"
@@ -42,6 +43,8 @@ ALLOWED = (
     "many thousand times",
     "一千多年",
     "成千上万",
+    "一百万个方格",
+    "一百万个顶点",
     "两个半棋盘",
 )
 FOUR = ("Four boards", "四个棋盘")  # as many as the figure has, see below

@@ -14,7 +14,8 @@ from random import Random
 
 from kt_core.board import Board
 from kt_core.events import Found
-from kt_core.graph import LETTERS, knight_graph
+from kt_core.graph import LETTERS, knight_graph, onward
+from kt_core.orderings import warnsdorff
 from kt_core.search import search
 from kt_core.theory import existence
 from kt_core.tour import Puzzle
@@ -111,13 +112,42 @@ def _paths(ends: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
             yield tuple(path)
 
 
+def _branching(chance: Random) -> Values:
+    """Draw how many branches each path of a tree has, and how long its paths are."""
+    return {"k": str(chance.randint(3, 6)), "n": str(chance.randint(3, 5))}
+
+
+def _position(chance: Random) -> Values:
+    """Draw a path by Warnsdorff's rule up to a square where one move alone has the fewest."""
+    while True:
+        board = _sides(chance, 5, 7)
+        graph, path = knight_graph(board), [chance.randrange(len(board))]
+        for _ in range(chance.randint(2, 6)):
+            path += warnsdorff(graph, path, path[-1])[:1]
+        moves = warnsdorff(graph, path, path[-1])
+        counts = [len(onward(graph, path, square)) for square in moves]
+        if len(moves) > 2 and 0 < counts[0] < counts[1]:
+            walked, others = board.names(path), board.names(moves[1:])
+            there = {"path": walked.replace(" ", ","), "others": others.replace(" ", ", ")}
+            return {"board": str(board), "start": board.name(path[0]), **there}
+
+
+def _tiled(chance: Random) -> Values:
+    """Draw a board of tiles of 6x6."""
+    rows, columns = chance.sample(range(2, 11), 2)
+    return {"board": f"{6 * rows}x{6 * columns}"}
+
+
 #: What can be drawn, by the name that a question calls it by.
 DRAWS: Mapping[str, Callable[[Random], Values]] = {
     "board": _board,
+    "branching": _branching,
     "closable": _closable,
     "degree": _degree,
     "ends": _ends,
     "letters": _letters,
     "move": _move,
     "numbered": _numbered,
+    "position": _position,
+    "tiled": _tiled,
 }

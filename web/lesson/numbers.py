@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from kt_core import analysis, count, graph
+from kt_core import analysis, count, graph, trees
 from kt_core.board import Board
 from kt_core.events import Found
 from kt_core.gallery import GALLERY
@@ -20,7 +20,15 @@ from kt_core.solve import count_tours
 from kt_core.theory import existence
 from kt_core.tour import Puzzle, is_move
 from web.lesson.program import PROGRAM
-from web.lesson.trials import clockwise_successes, rush, successes
+from web.lesson.scales import BOARDS, LIVE_SIDE, POSITIONS, VISITS
+from web.lesson.trials import (
+    FEW_STARTS,
+    clockwise_successes,
+    lot_trials,
+    rush,
+    search_from_a1,
+    successes,
+)
 from web.lesson.words import CHART_POWERS, count_text, listed, scientific
 
 TIMES = "\u00a0×\u00a0"  # so that what is multiplied stays on one line
@@ -196,6 +204,54 @@ def _open_from() -> int:
     )
 
 
+#: What a well-known textbook prints for search trees, and the k that it reckons with: B. Miller and
+#: D. Ranum, Problem Solving with Algorithms and Data Structures using Python (2011).
+PRINTED_TREES = {"5x5": (3.12, 14, 3.8), "6x6": (1.5, 23, 4.4), "8x8": (1.3, 46, 5.25)}
+WALKS = 3_000_000  # whose mean each estimate of a tree is, up to 8x8
+SEARCH_VISITS = VISITS[8] * POSITIONS[8]
+
+
+def _printed_tree(board: str) -> str:
+    mantissa, exponent, _ = PRINTED_TREES[board]
+    return scientific(mantissa, exponent, digits=2 if board == "5x5" else 1)
+
+
+def _true_tree(board: str) -> int | str:
+    size = trees.CORNER_TREES[_places(board)[0]]
+    return size if isinstance(size, int) else _rounded(size, digits=1)
+
+
+def _rounded(size: float, digits: int = 0) -> str:
+    mantissa, exponent = f"{size:e}".split("e+")
+    return scientific(float(mantissa), int(exponent), digits)
+
+
+def _tree_growth(before: str, after: str) -> int:
+    """Return how many times as large a tree is, to two digits."""
+    return int(float(f"{trees.CORNER_TREES[int(after)] / trees.CORNER_TREES[int(before)]:.1e}"))
+
+
+def _standing(board: str) -> trees.Depths:
+    """Return how the search of the figure stands at its end."""
+    side = _places(board)[0]
+    return search_from_a1(side).first(POSITIONS[side])[-1]
+
+
+def _busiest(board: str) -> int:
+    counts = _standing(board).counts
+    return counts.index(max(counts)) + 1
+
+
+@cache
+def _few_successes(board: str, order: str) -> int:
+    *_, last = lot_trials(Board.parse(board), order, 0)
+    return last[-1]
+
+
+def _tiles(board: str, tile: str) -> int:
+    return len(Board.parse(board)) // len(Board.parse(tile))
+
+
 #: What can be asked, by name; every argument is a word of the text.
 NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "board": lambda board: " × ".join(map(str, _places(board))),
@@ -221,6 +277,30 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "fill_percent": lambda board: f"{graph.fill_percent(Board.parse(board)):.1f}",
     "average_degree": lambda board: f"{graph.average_degree(Board.parse(board)):.4g}",
     "tree": tree,
+    "estimate": lambda board: scientific(*trees.geometric_sum(Board.parse(board))),
+    "printed_tree": _printed_tree,
+    "printed_k": lambda board: str(PRINTED_TREES[board][-1]),
+    "true_tree": _true_tree,
+    "tree_growth": _tree_growth,
+    "walks": lambda: WALKS,
+    "first_tour": lambda side: trees.FIRST_TOURS[int(side)],
+    "lottery_visits": lambda: trees.WITHIN_VISITS,
+    "lottery_starts": lambda: trees.STARTS_WITH_TOUR,
+    "visits_shown": lambda: SEARCH_VISITS,
+    "kept": lambda board: _standing(board).kept,
+    "busiest": _busiest,
+    "busiest_visits": lambda board: max(_standing(board).counts),
+    "stopped_share": lambda board: _rounded(trees.CORNER_TREES[_places(board)[0]] / SEARCH_VISITS),
+    "long_side": lambda: next(side for side in BOARDS if side > LIVE_SIDE),
+    "few_starts": lambda: FEW_STARTS,
+    "few_successes": _few_successes,
+    "pairs": lambda board: len(Board.parse(board)) // 2,
+    "tiles": _tiles,
+    "power": lambda k, n: int(k) ** int(n),
+    "product": lambda k, n: int(k) * int(n),
+    "geometric_sum": lambda k, n: sum(int(k) ** i for i in range(int(n) + 1)),
+    "few_onward": lambda board, path: _onward(board, path, _rule_next(board, path)),
+    "joints": lambda board, tile: _tiles(board, tile) - 1,
     "tours": _tours,
     "open_tours": _open_tours,
     "starts": lambda board, order: successes(Board.parse(board), order)[0],

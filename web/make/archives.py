@@ -108,7 +108,8 @@ LATE: tuple[str, ...] = ("web/figure/", "web/draw/asked.py", "web/chapter/en/", 
 LATE += tuple(
     f"web/lesson/{name}.py"
     for name in (
-        *("draws", "figures", "judge", "numbers", "program", "questions", "texts", "trials"),
+        *("draws", "figures", "judge", "numbers", "program", "questions", "scales"),
+        *("texts", "tiles", "trials"),
     )
 )
 LATE += ("web/page/assign.py", "web/page/share.py", "web/question/assignment.py")
