@@ -16,7 +16,7 @@ from web.lesson.tiles import SIDE, tiling
 from web.lesson.trials import COUNTS, MEASURES, successes
 from web.state.intents import Counted, Run, Turn
 from web.state.update import update
-from web.view.table import seen
+from web.view.table import whole_patches
 
 RULE = figure("rule 8 warnsdorff 0")
 
@@ -48,17 +48,17 @@ def test_a_large_board_is_walked_in_slices_as_far_as_the_dial_says() -> None:
     state = update(state, Run("rule"))
     values = lesson(state.question).at["rule"]
     assert values[-1] == positions(20)
-    shown = seen(state)["#rule-en-said"]["html"]
+    shown = whole_patches(state)["#rule-en-said"]["html"]
     assert "From a1: will it visit all 400 squares" in str(shown)  # nothing is walked yet
-    assert seen(state)["#rule-en-figure [name=stop]"]["hidden"] is False
+    assert whole_patches(state)["#rule-en-figure [name=stop]"]["hidden"] is False
     steps = list(COUNTS["rule"]((), values[:4]))
     assert steps[-1] == (positions(20),)
     for done in (steps[100], steps[-1]):
         state = update(state, Counted("rule", (*values[:4], *done)))
         count = squares_at(20, done[0])
-        said = str(seen(state)["#rule-en-said"]["html"])
+        said = str(whole_patches(state)["#rule-en-said"]["html"])
         assert f"{count} of 400 squares" in said or "A tour: all 400" in said
-    assert seen(state)["#rule-en-figure [name=stop]"]["hidden"] is True
+    assert whole_patches(state)["#rule-en-figure [name=stop]"]["hidden"] is True
 
 
 def test_every_start_is_tried_as_the_text_says() -> None:

@@ -15,7 +15,7 @@ from web.figure.search import trace_of
 from web.lesson.figures import LETTERS_STEPS
 from web.lesson.lesson import asking
 from web.lesson.words import translation
-from web.search.outcome import Outcome
+from web.search.trace import Outcome
 from web.view.chapter import ident
 
 BOARDS = ("3x4", "5x5", "6x6", "8x8")  # to draw on
