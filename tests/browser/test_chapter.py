@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import findings, fits
-from web.lesson.book import Exercise, section, sections
+from web.lesson.book import section, sections
+from web.lesson.questions import Exercise
 from web.lesson.words import LANGUAGES
 from web.make.posters import state_of
 
@@ -55,16 +56,68 @@ def test_what_lies_below_comes_a_section_at_a_time(visit: Visit, languages: list
 def test_a_figure_and_a_question_answer(ask: Ask) -> None:
     page = ask("view=graph")
     page.locator("#graph-en-drawing circle[data-value='7']").click(force=True)
-    expect(page.locator("#graph-en-said")).to_contain_text("Square 7 is c2. 6 moves")
+    expect(page.locator("#graph-en-said")).to_contain_text("From square 7 (c2) there are 6 moves")
     page.locator("#graph-en [name=square]").focus()
     page.page.keyboard.press("ArrowUp")
-    expect(page.locator("#graph-en-said")).to_contain_text("Square 12 is c3")
+    expect(page.locator("#graph-en-said")).to_contain_text("From square 12 (c3)")
     field, verdict = page.locator("#graph-en [name=reply]"), page.locator("#graph-en-verdict")
-    for answer, right in (("8", "no"), ("2", "yes")):
+    right_answer = next(r.answer for r in section("graph", "en").exercise().replies if r.right)
+    for answer, right in (("99", "no"), (right_answer, "yes")):
         field.fill(answer)
         field.press("Enter")
         expect(verdict).to_have_attribute("data-right", right)
-    page.wait_for_url("**view=graph&said=graph:2")
+    page.wait_for_url(f"**view=graph&said=graph:0-:{right_answer}")
+    asked = page.locator("#graph-en-asks").inner_text()
+    page.get_by_role("button", name="Another question").and_(
+        page.locator("#graph-en-exercise button")
+    ).click()
+    expect(page.locator("#graph-en-asks")).not_to_have_text(asked)
+    expect(verdict).to_be_empty()
+    expect(field).to_have_value("")
+
+
+def test_a_board_is_played_by_mouse_and_by_keys(ask: Ask) -> None:
+    page = ask("view=puzzle")
+    said, here = page.locator("#puzzle_game-en-said"), "#puzzle_game-en-figure"
+    page.locator(f"{here} rect[data-value='11']").click()
+    expect(said).to_contain_text("From b3 there are 5 moves")
+    page.locator(f"{here} [data-part=choices] button").first.press("Enter")
+    expect(said).to_contain_text("From c1")
+    page.page.keyboard.press("Enter")  # the first move is under the keys again
+    expect(said).to_contain_text("4 of 25")
+    page.get_by_role("button", name="Still possible?").and_(page.locator(f"{here} button")).click()
+    expect(page.locator("#puzzle_game-en-measured")).to_contain_text("still exists")
+    page.locator(f"{here} button[data-value='-1']").click()
+    expect(page.locator("#puzzle_game-en-measured")).to_be_empty()
+
+
+def test_a_word_lights_its_figure_under_pointer_and_focus(ask: Ask) -> None:
+    page = ask("view=matrix")
+    word, said = page.locator("#matrix-en .word").first, page.locator("#matrix-en-said")
+    word.hover()
+    expect(said).to_contain_text("square 0 (a1)")
+    page.locator("#matrix-en-title").hover()
+    expect(said).to_contain_text("square 27 (d4)")
+    word.focus()
+    expect(said).to_contain_text("square 0 (a1)")
+
+
+def test_the_program_of_the_chapter_runs_in_the_lab(ask: Ask) -> None:
+    page = ask("view=search")
+    page.locator("#search-en a[href*='ordering=own']").click()
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator("#answer")).to_contain_text("Open tour found")
+    expect(page.locator("#own-printed, #own")).to_contain_text("[0, 7, ")
+
+
+@pytest.mark.parametrize("name", ["search", "puzzle_game", "search_waiting"])
+def test_on_a_phone_a_board_is_seen_with_what_moves_it(ask: Ask, name: str) -> None:
+    page = ask("view=search" if name.startswith("search") else "view=puzzle")
+    for size in ((390, 844), (360, 640)):
+        page.page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.locator(f"#{name}-en-drawing svg").first.evaluate("it => it.scrollIntoView()")
+        for part in (f"#{name}-en-drawing svg", f"#{name}-en-figure .dials"):
+            expect(page.locator(part).first).to_be_in_viewport(ratio=0.98)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -77,11 +130,12 @@ def test_every_figure_moves_and_every_question_is_judged(ask: Ask, language: str
             before = said.inner_text()
             page.locator(f"{here} [name={dial.name}]").press("Home" if dial.first else "ArrowRight")
             expect(said).not_to_have_text(before)
-        if part.exercise:
-            for text, mark in answers(part.exercise):
-                if part.exercise.kind == "choice":
+        if part.questions:
+            asked = part.exercise()
+            for text, mark in answers(asked):
+                if asked.kind == "choice":
                     page.locator(f"{here} [type=radio][value='{text}']").check()
-                elif part.exercise.kind == "square" and text != "?":
+                elif asked.kind == "square" and text != "?":
                     page.locator(f"{here} [data-reply={text}]").click()  # which has to be seen
                 else:
                     page.locator(f"{here} [name=reply]").fill(text)
@@ -104,10 +158,10 @@ def answers(asked: Exercise) -> list[tuple[str, str]]:
 def test_the_lab_shows_what_a_figure_shows_and_leads_back(ask: Ask) -> None:
     page = ask("view=rule&lang=zh")
     page.locator("#rule-zh [data-try]").click()
-    expect(page.locator("[data-race] #rival svg")).to_be_visible()
+    expect(page.locator("#board svg[data-board='8x8']")).to_be_visible()
     page.locator("#back").click()
     expect(page.locator("#rule-zh")).to_be_in_viewport()
-    expect(page.locator("#lab")).to_be_hidden()  # also where it shows a race
+    expect(page.locator("#lab")).to_be_hidden()
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
 
 
@@ -147,7 +201,7 @@ def test_the_section_in_sight_is_in_the_address_in_each_language(ask: Ask) -> No
 
 def test_a_figure_out_of_sight_does_not_run(ask: Ask) -> None:
     page = ask("view=search")
-    play = page.locator("#search-en [name=run]")
+    play = page.locator("#search-en-figure [name=run]")
     play.click()
     expect(play).to_have_attribute("aria-pressed", "true")
     page.locator("#puzzle-en-title").scroll_into_view_if_needed()
@@ -158,7 +212,7 @@ def test_a_figure_stops_out_of_sight_also_where_a_search_was_under_way(visit: Vi
     page = ready(visit(state="board=5x5"))
     page.evaluate("location.hash = 'board=24x24&view=search'")
     expect(page.locator("#search-en-title")).to_be_in_viewport()
-    play = page.locator("#search-en [name=run]")
+    play = page.locator("#search-en-figure [name=run]")
     play.click()
     expect(play).to_have_attribute("aria-pressed", "true")
     page.locator("#puzzle-en-title").scroll_into_view_if_needed()
@@ -174,17 +228,17 @@ def test_a_section_is_embedded_alone(visit: Visit) -> None:
 
 @pytest.mark.only_browser("chromium")
 def test_on_paper_it_is_a_handout_without_answers(visit: Visit) -> None:
-    page = visit(state="view=graph&said=graph:2&loading=click")
+    page = visit(state="view=graph&said=graph:2&loading=click")  # as old addresses say it
     page.page.emulate_media(media="print")
     expect(page.locator("#graph-en-asks")).to_be_visible()
-    expect(page.locator("#rule-en .question-board svg")).to_be_visible()
+    expect(page.locator("#search-en .question-board svg")).to_be_visible()
     expect(page.locator("#graph-en-drawing svg").first).to_be_visible()
     expect(page.locator("#graph-en figcaption")).to_be_visible()
-    hides = (".dials", ".manual", ".entry")
+    hides = (".dials", ".manual", ".entry .field")
     for hidden in ("#contents-en", "#graph-en-verdict", *(f"#graph-en {it}" for it in hides)):
         expect(page.locator(hidden)).to_be_hidden()
-    for tables in page.locator(".numbers-table").all():
-        expect(tables).to_be_hidden()
+    for tables in page.locator("#chapter-en .numbers-table table").all():
+        expect(tables).to_be_visible()  # of which captions speak
     page.page.set_viewport_size({"width": 600, "height": 800})
     for listing in page.locator("[lang=en] .listing").all():
         assert listing.evaluate("it => it.scrollWidth - it.clientWidth") == 0
@@ -196,3 +250,52 @@ def test_axe_finds_nothing_and_nothing_sticks_out(ask: Ask, state: str) -> None:
     assert findings(frame) == []
     for width in (320, 360, 768, 1280):
         fits(frame, width)
+
+
+def test_a_search_is_counted_in_slices_and_stops_where_it_is(ask: Ask) -> None:
+    page = ask("view=growth")
+    here, said = page.locator("#growth_time-en-figure"), page.locator("#growth_time-en-said")
+    here.locator("[name=run]").click()
+    expect(said).to_contain_text("squares of the path were never changed")
+    here.locator("[name=stop]").click()
+    expect(here.locator("[name=stop]")).to_be_hidden()
+    stopped = said.inner_text()
+    here.locator("[name=visits]").press("Home")
+    expect(said).to_contain_text("Nothing is searched yet")
+    here.locator("[name=visits]").press("ArrowRight")
+    expect(said).to_contain_text("10,000 visits")
+    assert stopped.startswith(tuple("123456789"))
+
+
+@pytest.mark.every_engine
+def test_the_knight_is_dragged_to_another_start(ask: Ask) -> None:
+    page = ask("view=rule")
+    squares = page.locator("#rule-en-drawing [data-turn=start]")
+    squares.nth(0).scroll_into_view_if_needed()
+    squares.nth(1).click()
+    expect(page.locator("#rule-en-said")).to_contain_text("From b1")
+    mouse = page.page.mouse
+    for place in (1, 10, 19):
+        box = squares.nth(place).bounding_box()
+        assert box
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        if place == 1:
+            mouse.down()
+    mouse.up()
+    expect(page.locator("#rule-en-said")).to_contain_text("From d3")
+
+
+@pytest.mark.only_browser("chromium")
+def test_on_paper_there_are_a_code_for_the_address_boards_and_a_key(visit: Visit) -> None:
+    page = visit(place="http", state="view=graph&loading=click")
+    code = page.locator("#chapter-en .qr svg")
+    expect(code).to_have_count(1)
+    page.page.emulate_media(media="print")
+    expect(code).to_be_visible()
+    expect(page.locator("#chapter-en .address")).to_contain_text("index.html#view=")
+    expect(page.locator("#chapter-en .strip svg")).to_have_count(8)
+    expect(page.locator("#chapter-en .boards svg").first).to_be_visible()
+    for key in page.locator("#chapter-en .answers li").all():
+        expect(key).to_have_text(re.compile(r"\S"))
+    page.page.emulate_media(media="screen")
+    expect(page.locator("#chapter-en .paper").first).to_be_hidden()

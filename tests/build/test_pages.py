@@ -115,6 +115,18 @@ def test_nothing_of_a_start_travels_with_the_chapter() -> None:
     }
 
 
+def test_every_room_that_comes_later_in_part_is_mounted() -> None:
+    modules = {path.rpartition("/")[0] for path in program(ROOT) if path.endswith(".py")}
+    late = {path.rpartition("/")[0] for path in program(ROOT) if path.startswith(LATE)} & modules
+    first = {
+        path.rpartition("/")[0]
+        for path in program(ROOT)
+        if path.endswith("__init__.py") and not path.startswith(LATE)
+    }
+    (rooms,) = re.findall(r"for room in \(([^)]*)\)", (WEB / "page/page.py").read_text("utf-8"))
+    assert {room.replace("/", ".") for room in late & first} == {*rooms.split(", ")}
+
+
 BEFORE_READY = ("wasm", "snapshot", "pyodide", "pyscript")
 
 
@@ -174,6 +186,7 @@ def test_nothing_else_stands_in_dist() -> None:
     }
     parts |= {
         "chapter",
+        "handout",
         "lessons",
         "editor",
         "worker",
@@ -222,7 +235,7 @@ def test_what_runs_in_the_page_is_kt_core_and_web() -> None:
     modules = program(ROOT)
     assert {name.split("/")[0] for name in modules} == {"kt_core", "web"}
     assert modules["web/app.py"] == (WEB / "app.py").read_bytes()
-    assert b"36 | " in modules["web/chapter/en/puzzle.md"]  # an answer, which was asked of kt_core
+    assert b"- 8 | " in modules["web/chapter/en/graph.md"]  # an answer, which was asked of kt_core
     assert not any(b"{{" in text for name, text in modules.items() if name.endswith(".md"))
 
 

@@ -1,5 +1,6 @@
 """States of the page, come to as a reader comes to them, with all work done."""
 
+from web.lesson.book import section
 from web.state.engine import Engine, settled
 from web.state.intents import Intent, Open
 from web.state.state import State
@@ -17,3 +18,9 @@ def after(state: State, *intents: Intent) -> State:
 def opened(address: str, *intents: Intent) -> State:
     """Return the state in which the page has answered an address, and then each intent."""
     return after(State(), Open(address), *intents)
+
+
+def right_answer(name: str) -> str:
+    """Return the right answer to the question that is built into a section, where it is a word."""
+    replies = section(name, "en").exercise().replies
+    return next(reply.answer for reply in replies if reply.right)

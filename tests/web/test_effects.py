@@ -13,7 +13,6 @@ from web.state.effects import (
     Copy,
     Effect,
     Focus,
-    Measure,
     Push,
     Record,
     Save,
@@ -25,6 +24,7 @@ from web.state.effects import (
     TellTour,
 )
 from web.state.intents import Intent
+from web.state.lessons import counting
 from web.state.own import runs
 from web.state.state import Attempt, State
 from web.state.update import update
@@ -121,10 +121,34 @@ def test_code_that_was_tried_from_all_starts_is_told_of() -> None:
     assert runs(state) is None
 
 
-def test_a_measurement_is_begun_once() -> None:
+def test_a_measurement_goes_on_until_it_is_done_or_stopped_or_its_board_is_another() -> None:
     state = update(opened("#view=growth"), intents.Measure("growth"))
-    assert state.effects == (Measure("growth"),)
-    assert update(state, intents.Measure("growth")).effects == ()
+    assert state.reading.measures == "growth"
+    told = update(state, intents.Measured("growth", (8, 1, 7), 5))
+    assert (told.reading.measures, told.reading.measured["growth"]) == ("growth", ((8, 1, 7), 5))
+    stopped = update(told, intents.Measure("growth"))
+    assert not stopped.reading.measures
+    assert stopped.reading.measured == told.reading.measured
+    assert stopped == update(stopped, intents.Measured("growth", (8, 2, 7), 6))
+    assert not update(told, intents.Measured("growth", (8, 2, 7), 6, done=True)).reading.measures
+    turned = update(told, intents.Turn("growth", "side", "0"))
+    assert not turned.reading.measures
+    assert not turned.reading.measured
+
+
+def test_what_is_counted_goes_on_to_where_the_dial_stands() -> None:
+    state = update(opened("#view=growth"), intents.Turn("growth_time", "visits", "40"))
+    assert counting(state) == ("growth_time", ())
+    there = update(state, intents.Counted("growth_time", (25,)))
+    assert counting(there) == ("growth_time", ())
+    stopped = update(there, intents.Turn("growth_time", "visits", "25"))
+    assert counting(stopped) is None
+    assert counting(update(there, intents.Counted("growth_time", (40,)))) is None
+    assert counting(update(there, intents.View("lab"))) is None
+    large = update(opened("#view=rule"), intents.Turn("rule", "board", "13"))
+    assert counting(large) is None  # its path has only begun
+    assert counting(update(large, intents.Run("rule"))) == ("rule", (13, 0, 0, 0))
+    assert not update(large, intents.Run("rule")).reading.runs
 
 
 def test_work_is_begun_and_ended_as_the_state_says() -> None:

@@ -1,19 +1,42 @@
 """The chapter as states: what is in view, dials, answers; and that addresses keep all of it."""
 
+import re
+import subprocess
+import sys
+
 import pytest
 
 from kt_core.analysis import paths_from
 from kt_core.board import Board
+from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph
 from tests.shared.snapshots import holds_to_what_was_kept
 from tests.shared.states import after, opened
 from web.draw.patch import whole_patch
 from web.figure import growth
+from web.figure.registry import VIEWS
 from web.lesson.book import section, sections
-from web.lesson.lesson import lesson, share_right
+from web.lesson.lesson import Said, lesson, share_right
+from web.lesson.questions import Exercise
 from web.lesson.words import LANGUAGES
 from web.question import address
-from web.state.intents import Begin, Intent, Light, Navigate, Reply, Run, Set, Step, Try, Turn, View
+from web.state.effects import Draw
+from web.state.intents import (
+    Another,
+    Begin,
+    Intent,
+    Light,
+    Navigate,
+    Open,
+    Reply,
+    Run,
+    Set,
+    Sight,
+    Step,
+    Try,
+    Turn,
+    View,
+)
 from web.state.state import State
 from web.state.update import update
 from web.view.chapter import built
@@ -21,7 +44,7 @@ from web.view.table import whole_patches
 
 FIRST = sections()[0]
 FIGURES = [name for name in sections() if section(name, "en").figure]
-EXERCISES = [name for name in sections() if section(name, "en").exercise]
+EXERCISES = [name for name in sections() if section(name, "en").questions]
 both = pytest.mark.parametrize("language", LANGUAGES)
 each_figure = pytest.mark.parametrize("name", FIGURES)
 each_exercise = pytest.mark.parametrize("name", EXERCISES)
@@ -91,8 +114,12 @@ def test_a_figure_moves_and_says_so(name: str, language: str) -> None:
     for dial in figure.dials:
         turned = update(state, Turn(name, dial.name, "+1" if dial.first == 0 else "0"))
         now = figure_looks(turned, name, language)
-        assert now[f"#{name}-{language}-said"] != before[f"#{name}-{language}-said"]
-        assert {region for region in now if "drawing" in region and now[region] != before[region]}
+        seen_of = dial.name in VIEWS[figure.kind].dials
+        assert not seen_of or {region for region in now if now[region] != before[region]}
+        if dial.plays or len(figure.dials) == 1:
+            assert now[f"#{name}-{language}-said"] != before[f"#{name}-{language}-said"]
+            changed = {region for region in now if now[region] != before[region]}
+            assert any("drawing" in region for region in changed)
         assert link(turned) != link(state)
         again = opened(link(turned))
         assert figure_looks(again, name, language) == now
@@ -112,7 +139,13 @@ def test_the_tree_has_a_branch_for_each_path() -> None:
 @each_figure
 def test_a_figure_is_drawn_as_was_kept(name: str) -> None:
     looks = {region: part.value() for region, part in built("en").items()}
-    drawn = {region: look for region, look in looks.items() if region.startswith(f"#{name}-en")}
+    asks = ("-question", "-verdict", "-exercise")
+    drawn = {
+        region: look
+        for region, look in looks.items()
+        if region.startswith(f"#{name}-en")
+        and not region.startswith(tuple(f"#{name}-en{it}" for it in asks))
+    }
     told = [
         f"{region} {key}: {value}"
         for region, look in drawn.items()
@@ -134,40 +167,128 @@ def test_a_dial_never_leaves_its_ends(name: str) -> None:
     assert figure.turned(figure.first, "no such dial", "1") == figure.first
 
 
+SEEDS = range(12)
+
+
+def as_typed(asked: Exercise, answer: str, place: int) -> str:
+    """Return an answer as a reader gives it: of several squares one, of choices the place."""
+    if asked.kind == "choice":
+        return str(place)
+    return re.split("[,、]", answer)[0] if asked.kind == "square" else answer
+
+
 @both
 @each_exercise
 def test_a_question_knows_right_likely_wrong_and_nonsense(name: str, language: str) -> None:
-    asked = section(name, language).exercise
-    assert asked
-    state = opened(f"#view={name}&lang={language}")
-    for place, reply in enumerate(asked.replies, start=1):
-        text = str(place) if asked.kind == "choice" else reply.answer.split(", ")[0]
-        if text == "*":
-            continue
-        answered = update(state, Reply(name, text))
-        look = whole_patches(answered)[f"#{name}-{language}-verdict"]
-        assert look["data-right"] == ("yes" if reply.right else "no")
-        assert reply.reason.replace("'", "&apos;") in str(look["html"])
-        assert whole_patches(opened(link(answered)))[f"#{name}-{language}-verdict"] == look
-    nonsense = whole_patches(update(state, Reply(name, "<b>?")))[f"#{name}-{language}-verdict"]
-    assert nonsense["data-right"] is None
-    assert "&lt;b&gt;?" in str(nonsense["html"])
-    assert not whole_patches(update(state, Reply(name, " ")))[f"#{name}-{language}-verdict"]["html"]
+    for seed in SEEDS:
+        asked = section(name, language).exercise(seed)
+        state = opened(f"#view={name}&lang={language}&said={name}:{seed}:")
+        answers = set()
+        for place, reply in enumerate(asked.replies, start=1):
+            text = as_typed(asked, reply.answer, place)
+            if text == "*" or text in answers:
+                continue
+            answers.add(text)
+            answered = update(state, Reply(name, text))
+            look = whole_patches(answered)[f"#{name}-{language}-verdict"]
+            assert look["data-right"] == ("yes" if reply.right else "no")
+            assert escape(reply.reason) in str(look["html"])
+            assert whole_patches(opened(link(answered)))[f"#{name}-{language}-verdict"] == look
+        nonsense = whole_patches(update(state, Reply(name, "<b>?")))[f"#{name}-{language}-verdict"]
+        assert nonsense["data-right"] is None
+        assert "&lt;b&gt;?" in str(nonsense["html"])
+        assert not whole_patches(update(state, Reply(name, " ")))[f"#{name}-{language}-verdict"][
+            "html"
+        ]
+
+
+@each_exercise
+def test_both_languages_draw_the_same_question(name: str) -> None:
+    for seed in SEEDS:
+        en, zh = (section(name, language).exercise(seed) for language in LANGUAGES)
+        assert (en.kind, en.details) == (zh.kind, zh.details)
+        assert [reply.right for reply in en.replies] == [reply.right for reply in zh.replies]
+        if en.kind != "choice":
+            answers = [[re.sub("[,、] ?", "", r.answer) for r in each.replies] for each in (en, zh)]
+            assert answers[0] == answers[1]
+
+
+def wrong_and_right(name: str, seed: int) -> tuple[str, str]:
+    """Return a wrong and a right answer to a question."""
+    asked = section(name, "en").exercise(seed)
+    known = {reply.right: (place, reply.answer) for place, reply in enumerate(asked.replies, 1)}
+    wrong, right = (
+        as_typed(asked, answer, place).replace("*", "7777")
+        for place, answer in (known[False], known[True])
+    )
+    return wrong, right
+
+
+@each_exercise
+def test_another_question_is_another_and_of_another_kind(name: str) -> None:
+    state, kinds = opened(f"#view={name}"), section(name, "en").questions
+    for chance in (0, 0, 5, 5, 999):
+        before = lesson(state.question).said.get(name, Said())
+        state = update(state, Another(name, chance))
+        after_ = lesson(state.question).said[name]
+        assert (after_.text, after_.seed != before.seed) == ("", True)
+        if len(kinds) > 1 and before.seed:
+            assert after_.seed % len(kinds) != before.seed % len(kinds)
+        assert whole_patches(opened(link(state))) == whole_patches(state)
+
+
+def test_choices_that_are_ticked_in_turn_earn_nothing() -> None:
+    name = next(n for n in EXERCISES if section(n, "en").exercise().kind == "choice")
+    asked = section(name, "en").exercise()
+    right = next(str(i) for i, reply in enumerate(asked.replies, 1) if reply.right)
+    state = opened(f"#view={name}&embed=1&splice=1&said={name}:0:")
+    in_turn = [str(i) for i in range(1, len(asked.replies) + 1) if str(i) != right]
+    ticked = after(state, *(Reply(name, text) for text in (*in_turn, right)))
+    assert lesson(ticked.question).said[name].text == right
+    assert ticked.earned.score == 0
+    assert after(state, Reply(name, right)).earned.score == 1
+
+
+def test_a_wrong_answer_leaves_another_question_as_a_new_chance() -> None:
+    state = opened("#view=graph&embed=1&splice=1")
+    wrong, _ = wrong_and_right("graph", 0)
+    erred = after(state, Reply("graph", wrong), Reply("graph", ""), Another("graph", 3))
+    seed = lesson(erred.question).said["graph"].seed
+    assert seed
+    right = after(erred, Reply("graph", wrong_and_right("graph", seed)[1]))
+    assert right.earned.score == 1
+
+
+def test_in_a_task_no_question_is_left_for_an_easier_one() -> None:
+    state = after(opened("#view=graph&embed=1&splice=1"), Another("graph", 6))
+    assert lesson(state.question).said["graph"].seed == 7  # as it was drawn at the start
+    assert after(state, Another("graph", 8)).question == state.question
+    assert whole_patches(state)["#graph-en-exercise [name=another]"]["hidden"] is True
+
+
+@pytest.mark.parametrize("link", ["#view=graph&embed=1&splice=1", "#view=chapter&splice=1"])
+def test_a_task_draws_its_question_by_chance(link: str) -> None:
+    state = update(State(), Open(link))
+    assert Draw(lesson(state.question).section) in state.effects
+    assert Draw("matrix") in update(opened("#view=chapter&splice=1"), Sight("matrix")).effects
+    assert not any(isinstance(e, Draw) for e in update(State(), Open("#view=graph")).effects)
 
 
 @pytest.mark.parametrize(
     ("link", "share"),
     [
         ("view=graph", 0),
-        ("view=graph&said=graph:8", 0),
-        ("view=graph&said=graph:2", 1 / len(EXERCISES)),
-        ("view=graph&said=graph:2&embed=1", 1),
-        ("view=puzzle&said=graph:2&embed=1", 0),
-        ("view=chapter&said=graph:2", 1 / len(EXERCISES)),
-        ("said=graph:2", 1 / len(EXERCISES)),
+        ("view=graph&said=graph:99", 0),
+        ("view=graph&said=graph:RIGHT", 1 / len(EXERCISES)),
+        ("view=graph&said=graph:0-:RIGHT", 0),
+        ("view=graph&said=graph:RIGHT&embed=1", 1),
+        ("view=puzzle&said=graph:RIGHT&embed=1", 0),
+        ("view=chapter&said=graph:RIGHT", 1 / len(EXERCISES)),
+        ("said=graph:RIGHT", 1 / len(EXERCISES)),
     ],
 )
 def test_a_course_book_hears_how_much_is_right(link: str, share: float) -> None:
+    link = link.replace("RIGHT", wrong_and_right("graph", 0)[1])
     question = opened(f"#{link}").question
     assert share_right(question, question) == pytest.approx(share)
 
@@ -214,4 +335,20 @@ def test_what_names_no_section_does_no_harm(stray: Intent) -> None:
 
 def test_an_answer_with_a_comma_comes_back_from_its_address() -> None:
     state = update(opened(f"#view={FIRST}"), Reply(FIRST, "1,000 ~ 2,5"))
-    assert lesson(opened(link(state)).question).said == {FIRST: "1,000 ~ 2,5"}
+    assert lesson(opened(link(state)).question).said == {FIRST: Said("1,000 ~ 2,5")}
+
+
+def test_a_section_is_opened_without_what_comes_with_the_chapter() -> None:
+    opens = """
+import sys
+from web.make.archives import LATE
+from web.state.intents import Open
+from web.state.state import State
+from web.state.update import update
+from web.view.table import view
+for name in ("puzzle", "chapter"):
+    dict(view(update(State(), Open(f"#view={name}"))))
+print([name for name in sys.modules if f"{name.replace('.', '/')}.py".startswith(LATE)])
+"""
+    ran = subprocess.run([sys.executable, "-c", opens], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"

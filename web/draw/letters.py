@@ -11,7 +11,7 @@ from math import hypot
 
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import cross, escape, number
-from kt_core.graph import LETTERS
+from kt_core.graph import LETTERS, Graph
 from kt_core.language import _, pgettext
 from web.draw.elements import time_colour
 from web.draw.patch import Lazy
@@ -24,8 +24,8 @@ RADIUS = 0.52
 
 _LOOKS = {
     "white": f'fill="{light("paper")}" stroke="{light("field")}" stroke-width=".05"',
-    "gray": f'fill="{light("line")}" stroke="{light("ink")}" stroke-width=".05"',
-    "now": f'fill="{light("wash")}" stroke="{light("accent")}" stroke-width=".1"',
+    "gray": f'fill="{light("edge")}" stroke="{light("ink")}" stroke-width=".05"',
+    "now": f'fill="{light("edge")}" stroke="{light("accent")}" stroke-width=".1"',
 }
 
 Drawing = Iterator[str]
@@ -35,10 +35,10 @@ def layers(outcome: Outcome) -> Mapping[str, Lazy]:
     """Return the layers, as `board.layers` does: the ground, the edges as arrows, the path."""
     path, dead_end = outcome.path, outcome.dead_end
     return {
-        "squares": Lazy(_ground),
-        "graph": Lazy(_edges),
+        "squares": Lazy(ground),
+        "graph": Lazy(edges, LETTERS),
         "line": Lazy(_line, path),
-        "vertices": Lazy(_vertices, path),
+        "vertices": Lazy(vertices, path),
         "moves": Lazy(_nothing),
         "dead-end": Lazy(_nothing) if dead_end is None else Lazy(_dead_end, dead_end),
     }
@@ -64,15 +64,17 @@ def _nothing() -> Drawing:
     return iter(())
 
 
-def _ground() -> Drawing:
+def ground() -> Drawing:
+    """Yield what all else is drawn on."""
     rows, columns = SIDES
     look = f'class="sq" width="{columns}" height="{rows}" rx=".1" fill="{light("square")}"'
     yield f"<rect {look}/>"
 
 
-def _edges() -> Drawing:
-    for a in LETTERS:
-        for b in LETTERS[a]:
+def edges(graph: Graph[str]) -> Drawing:
+    """Yield the edges of a graph of these vertices, as arrows."""
+    for a in graph:
+        for b in graph[a]:
             look = f'class="arrow" stroke="{light("field")}" fill="{light("field")}"'
             yield _arrow(a, b, 0.03, look)
 
@@ -102,7 +104,8 @@ def _arrow(a: str, b: str, width: float, look: str) -> str:
     )
 
 
-def _vertices(path: tuple[str, ...]) -> Drawing:
+def vertices(path: tuple[str, ...]) -> Drawing:
+    """Yield the vertices: white, or gray on the path."""
     for vertex, (x, y) in PLACES.items():
         look = "now" if path[-1:] == (vertex,) else "gray" if vertex in path else "white"
         what = _("not yet visited")

@@ -7,22 +7,22 @@ from collections.abc import Iterable, Iterator
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import centre, circle, group, number, text_at, text_on
+from kt_core.drawing.shapes import centre, circle, escape, group, number, text_at, text_on
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
 from web.draw.patch import Lazy, Patches
-from web.figure.layout import DRAWING, drawing, html, layer, move_counts, slider, with_title
+from web.figure.layout import DRAWING, drawing, html, layer, slider, with_title
 from web.lesson.figures import Values
-from web.lesson.words import count_text, translation
+from web.lesson.words import count_text, listed, translation
 
 RADIUS = 0.23  # of a vertex
-STRONGEST = 0.62  # opacity of the largest degree, behind a number that is to be read
+STRONGEST = 0.45  # opacity of the largest degree, behind lines that are to be seen
 
 
 def moves_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Return what is drawn: the ground once, and what follows the knight and the pointer."""
     board, square = Board.parse(words[0]), values[0]
-    near = int(lit) if lit.isdigit() and int(lit) in knight_graph(board)[square] else None
+    near = int(lit) if lit.isdigit() and int(lit) in board else None
     yield DRAWING, Lazy(html, _pair, board, language)
     yield layer("moves"), Lazy(html, _knight_moves, board, square, near)
     yield layer("edges"), Lazy(html, _edges, board, square, near)
@@ -34,9 +34,10 @@ def moves_sentence(words: tuple[str, ...], values: Values, language: str) -> str
     board, square = Board.parse(words[0]), values[0]
     moves = knight_graph(board)[square]
     text = N_(
-        "Square {square} is {name}. {count} moves, to {ends}: as many edges, to the same vertices."
+        "From square {square} ({name}) there are {count} moves: to {ends}. In the graph, {count}"
+        " edges lead to the same vertices."
     )
-    ends = ", ".join(map(str, moves))
+    ends = listed(language, moves)
     return translation(
         language, text, square=square, name=board.name(square), count=len(moves), ends=ends
     )
@@ -72,6 +73,7 @@ def _knight_moves(board: Board, square: Square, near: Square | None) -> Iterator
     dot = f' fill="{light("accent")}"'
     yield from (circle(centre(board, s), 0.2 if s == near else 0.12, dot) for s in ends)
     yield from svg.knight(board, square)
+    yield from _pointed(board, near)
 
 
 def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
@@ -84,6 +86,14 @@ def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
     yield from _numbers(board, ends, "accent")
     yield circle(centre(board, square), RADIUS, f' fill="{light("accent")}"')
     yield from _numbers(board, (square,), "paper")
+    yield from _pointed(board, near)
+
+
+def _pointed(board: Board, square: Square | None) -> Iterator[str]:
+    """Yield a ring around what the pointer is on, or a word of the text means."""
+    if square is not None:
+        ring = f' fill="none" stroke="{light("accent")}" stroke-width=".06"'
+        yield circle(centre(board, square), 0.42, ring)
 
 
 def _lit_edges(
@@ -109,20 +119,21 @@ def line(board: Board, a: Square, b: Square) -> str:
 
 
 def matrix_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
-    """Return both drawings; what is pointed at is shown before what is chosen."""
-    board = Board.parse(words[0])
-    square = int(lit) if lit.isdigit() and int(lit) in board else values[0]
-    yield DRAWING, Lazy(html, _degrees_and_matrix, board, language)
+    """Return the graph, its matrix and its list, with one vertex lit in all three."""
+    board, square = Board.parse(words[0]), values[0]
+    yield DRAWING, Lazy(html, _graph_and_matrix, board, language)
     yield layer("moves"), Lazy(html, _lit_moves, board, square)
     yield layer("lines"), Lazy(html, _lines, board, square)
-    yield " [name=square]", slider(values[0], matrix_sentence(words, values, language))
+    yield f"{DRAWING} [data-part=lists]", Lazy(html, _lists, board, square)
+    yield " [name=square]", slider(square, matrix_sentence(words, values, language))
 
 
 def matrix_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return what the figure shows now, in a sentence."""
     board, square = Board.parse(words[0]), values[0]
     text = N_(
-        "Square {square}, {name}: degree {degree}, so {degree} dots in its row of {of} entries."
+        "The moves from square {square} ({name}): the matrix has them in a row of {of} entries, all"
+        " to be looked at. The list has just its {degree}."
     )
     degree = len(knight_graph(board)[square])
     shown = {"name": board.name(square), "degree": degree, "of": len(board)}
@@ -142,15 +153,35 @@ def matrix_table(words: tuple[str, ...], language: str) -> list[list[str]]:
     return [*rows, [translation(language, "Together"), *total]]
 
 
-def _degrees_and_matrix(board: Board, language: str) -> Iterator[str]:
+def _graph_and_matrix(board: Board, language: str) -> Iterator[str]:
     counts = {square: len(moves) for square, moves in knight_graph(board).items()}
-    layers = _heat(board, counts), move_counts(board, 0.34, 0.12)
+    edges = (line(board, a, b) for a in board for b in knight_graph(board)[a] if a < b)
+    look = {"fill": "none", "stroke": light("soft"), "stroke_width": ".025"}
+    lines = group("lines", (f'<path d="{"".join(edges)}"/>',), **look)
+    dots = (circle(centre(board, s), 0.07) for s in board)
+    layers = _heat(board, counts), lines, group("rings", dots, fill=light("ink"))
     yield '<div class="pair">'
-    yield drawing(board, translation(language, "Degrees on the board"), layers, "moves")
+    said = N_("The whole graph: {lines} lines, {edges} directed edges")
+    shown = {"lines": directed_edges(board) // 2, "edges": directed_edges(board)}
+    yield drawing(board, translation(language, said, **shown), layers, "moves")
     fill = f"{fill_percent(board):.1f}"
     caption = translation(language, "Its adjacency matrix: {fill} % full", fill=fill)
     yield with_title(caption, _matrix(board, counts))
-    yield "</div>"
+    named = escape(translation(language, N_("Its adjacency list, around this square")))
+    yield f'</div><p class="named">{named}</p><ol class="lists" data-part="lists"></ol>'
+
+
+LISTS_AROUND = 2  # of the list above and below the one that is lit
+
+
+def _lists(board: Board, square: Square) -> Iterator[str]:
+    """Yield the lists of some squares, with that of this one lit."""
+    last = len(board) - 1
+    first = min(max(square - LISTS_AROUND, 0), last - 2 * LISTS_AROUND)
+    for s in range(first, first + 2 * LISTS_AROUND + 1):
+        ends = ", ".join(map(str, knight_graph(board)[s]))
+        mark = ' class="here"' if s == square else ""
+        yield f"<li{mark}><code>{s}: [{ends}]</code></li>"
 
 
 def _heat(board: Board, degrees: dict[Square, int]) -> Iterator[str]:
@@ -182,12 +213,11 @@ def _matrix(board: Board, degrees: dict[Square, int]) -> str:
 
 
 def _lit_moves(board: Board, square: Square) -> Iterator[str]:
-    look = f'fill="none" stroke="{light("ink")}" stroke-width=".05"'
+    look = f'fill="none" stroke="{light("accent")}" stroke-width=".09"'
     for to in knight_graph(board)[square]:
         yield f'<path d="{line(board, square, to)}" {look}/>'
-        yield circle(centre(board, to), 0.09, f' fill="{light("ink")}"')
-    ring = f' fill="none" stroke="{light("ink")}" stroke-width=".07"'
-    yield circle(centre(board, square), 0.4, ring)
+        yield circle(centre(board, to), 0.15, f' fill="{light("accent")}"')
+    yield circle(centre(board, square), 0.28, f' fill="{light("accent")}"')
 
 
 def _lines(board: Board, square: Square) -> Iterator[str]:

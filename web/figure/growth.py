@@ -1,17 +1,18 @@
-"""How the search tree grows: its first levels, and its estimated size by the board. Pure."""
+"""How the search tree grows: its first levels, and its size, estimated and true. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from math import log10
 
 from kt_core import svg
-from kt_core.analysis import search_tree
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import number
 from kt_core.graph import average_degree, knight_graph
 from kt_core.language import N_
+from kt_core.trees import CORNER_TREES, FIRST_TOURS, geometric_sum
 from web.draw.patch import Lazy, Patches
 from web.figure.layout import (
     DRAWING,
@@ -26,11 +27,11 @@ from web.figure.layout import (
 from web.lesson.figures import Values
 from web.lesson.words import CHART_POWERS, count_text, scientific, translation
 
-WIDTH, HEIGHT = 640.0, 280.0
-LEFT, BOTTOM, TOP = 56.0, 40.0, 28.0
-YEAR_SECONDS = 31_557_600
+WIDTH, HEIGHT = 420.0, 280.0
+LEFT, BOTTOM, TOP = 44.0, 62.0, 28.0
 Path = tuple[Square, ...]
-TREE_WIDTH, TREE_TOP, LEVEL_PIXELS, TREE_LEFT = 640.0, 20.0, 64.0, 92.0
+TREE_WIDTH, TREE_TOP, LEVEL_PIXELS, TREE_LEFT = 420.0, 20.0, 56.0, 66.0
+LEGEND = {"field": N_("The textbooks’ estimate"), "t4": N_("The true tree, from a1")}
 NAMED_LEVELS = 3  # that have room for the names of squares
 MORE_LEVELS = 4  # that the table has beyond those drawn
 
@@ -48,39 +49,48 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     """Return the estimate for the chosen board, in a sentence."""
     side = int(words[0]) + values[0]
     board = Board(side, side)
-    text = N_("{board}: {count} squares, k = {k}, so the estimate is {size} visits.")
-    size, k = scientific(*search_tree(board)), f"{average_degree(board):.4g}"
-    return translation(language, text, board=f"{side} × {side}", count=len(board), k=k, size=size)
+    text = N_("{board}: k = {k}. The estimate is {size} paths, the true tree has {tree}.")
+    size, k = scientific(*geometric_sum(board)), f"{average_degree(board):.4g}"
+    tree = tree_text(language, side)
+    said = translation(language, text, board=f"{side} × {side}", k=k, size=size, tree=tree)
+    if side not in FIRST_TOURS:
+        return said
+    more = N_("The first tour comes after {first} visits.")
+    space = "" if language == "zh" else " "
+    return said + space + translation(language, more, first=FIRST_TOURS[side])
+
+
+def tree_text(language: str, side: int) -> str:
+    """Return how many paths begin in the corner: counted where that was done, else estimated."""
+    size = CORNER_TREES[side]
+    if isinstance(size, int):
+        return count_text(language, size)
+    mantissa, exponent = f"{size:e}".split("e+")
+    about = scientific(float(mantissa), int(exponent), digits=1)
+    return translation(language, N_("about {size}"), size=about)
 
 
 def table(words: tuple[str, ...], language: str) -> list[list[str]]:
     """Return the numbers of the chart."""
-    rows = [
-        [
-            translation(language, head)
-            for head in (N_("Board"), N_("Squares"), N_("k"), N_("Estimated visits"))
-        ]
-    ]
+    heads = (N_("Board"), N_("k"), N_("Estimate"), N_("True tree from a1"), N_("First tour after"))
+    rows = [[translation(language, head) for head in heads]]
     for side in range(int(words[0]), int(words[1]) + 1):
         board = Board(side, side)
-        size, k = scientific(*search_tree(board)), f"{average_degree(board):.4g}"
-        rows.append([f"{side} × {side}", count_text(language, len(board)), k, size])
+        size, k = scientific(*geometric_sum(board)), f"{average_degree(board):.4g}"
+        first = count_text(language, FIRST_TOURS[side]) if side in FIRST_TOURS else "–"
+        rows.append([f"{side} × {side}", k, size, tree_text(language, side), first])
     return rows
 
 
-def measurement(values: tuple[int, ...], milliseconds: int, language: str) -> str:
-    """Return how fast this browser visits squares, and what that makes of 8x8."""
-    rate = round(values[0] * 1000 / max(milliseconds, 1))
-    mantissa, exponent = search_tree(Board(8, 8))
-    years = mantissa * 10.0**exponent / max(rate, 1) / YEAR_SECONDS
-    power = len(f"{years:.0f}") - 1
-    text = N_(
-        "This browser has just visited {rate} squares a second. At that rate the estimate for"
-        " 8 × 8 means {years} years."
-    )
-    return translation(
-        language, text, rate=rate, years=scientific(years / 10.0**power, power, digits=0)
-    )
+def measurement(
+    words: tuple[str, ...], found: tuple[int, ...], milliseconds: int, language: str
+) -> str:
+    """Return what paths drawn at random come to, here and now."""
+    side, drawn, mean = found
+    power = len(str(mean)) - 1
+    size = scientific(mean / 10**power, power, digits=1)
+    text = N_("{drawn} paths drawn at random on {board}: about {size} paths in the whole tree.")
+    return translation(language, text, drawn=drawn, board=f"{side} × {side}", size=size)
 
 
 def _ground(least: int, most: int, language: str) -> Iterator[str]:
@@ -95,10 +105,22 @@ def _ground(least: int, most: int, language: str) -> Iterator[str]:
             f'<text x="{x}" y="{number(HEIGHT - BOTTOM + 18)}" text-anchor="middle">{side}</text>'
             f"{_bar(side, least, most, 'field')}"
         )
-    label = translation(language, "Estimated visits of the search tree, by the side of the board")
+        parts.append(_tree_bar(side, least, most))
+    parts += _legend(language)
+    label = translation(language, "Paths in the search tree, by the side of the board")
     yield '<div class="beside"><div data-layer="moves"></div>'
     yield chart(WIDTH, HEIGHT, label, "".join(parts), "chosen")
     yield "</div>"
+
+
+def _legend(language: str) -> Iterator[str]:
+    for place, (colour, title) in enumerate(LEGEND.items()):
+        y = HEIGHT - 28 + 20 * place
+        yield (
+            f'<rect x="{LEFT}" y="{number(y - 5)}" width="10" height="10" fill="{light(colour)}"/>'
+            f'<text x="{LEFT + 16}" y="{number(y)}" dominant-baseline="central">'
+            f"{translation(language, title)}</text>"
+        )
 
 
 def _moves(side: int, language: str) -> Iterator[str]:
@@ -112,9 +134,10 @@ def _moves(side: int, language: str) -> Iterator[str]:
 
 def _chosen(least: int, most: int, place: int) -> Iterator[str]:
     side = least + place
-    size = scientific(*search_tree(Board(side, side)))
+    size = scientific(*geometric_sum(Board(side, side)))
     x, y = _x(side, least, most), _y(_power(side), _power(most))
     yield _bar(side, least, most, "accent")
+    yield _tree_bar(side, least, most)
     at = min(max(x, LEFT + 36), WIDTH - 44)
     yield (
         f'<text x="{number(at)}" y="{number(y - 8)}" text-anchor="middle" font-weight="600"'
@@ -125,15 +148,23 @@ def _chosen(least: int, most: int, place: int) -> Iterator[str]:
 def _bar(side: int, least: int, most: int, colour: str) -> str:
     x, y = _x(side, least, most), _y(_power(side), _power(most))
     return (
-        f'<rect x="{number(x - 12)}" y="{number(y)}" width="24"'
+        f'<rect x="{number(x - 14)}" y="{number(y)}" width="28"'
         f' height="{number(HEIGHT - BOTTOM - y)}" fill="{light(colour)}" data-turn="side"'
         f' data-value="{side - least}"/>'
     )
 
 
+def _tree_bar(side: int, least: int, most: int) -> str:
+    x, y = _x(side, least, most), _y(log10(CORNER_TREES[side]), _power(most))
+    return (
+        f'<rect class="true" x="{number(x - 9)}" y="{number(y)}" width="18" pointer-events="none"'
+        f' height="{number(HEIGHT - BOTTOM - y)}" fill="{light("t4")}"/>'
+    )
+
+
 def _power(side: int) -> float:
-    mantissa, exponent = search_tree(Board(side, side))
-    return exponent + mantissa / 10
+    mantissa, exponent = geometric_sum(Board(side, side))
+    return exponent + log10(mantissa)
 
 
 def _x(side: int, least: int, most: int) -> float:
@@ -215,7 +246,7 @@ def _vertex(board: Board, path: Path, x: float, level: int) -> str:
     look = f'fill="{light("surface")}" stroke="{light("accent")}" stroke-width="1.5"'
     name = board.name(path[-1])
     return (
-        f'<circle {at} r="13" {look}/><text x="{number(x)}" y="{number(_level_y(level))}"'
+        f'<circle {at} r="11" {look}/><text x="{number(x)}" y="{number(_level_y(level))}"'
         f' text-anchor="middle" dominant-baseline="central" fill="{light("ink")}">{name}</text>'
     )
 

@@ -76,6 +76,11 @@ def slider(value: int, said: str) -> Lazy:
     return Lazy(dict, {"value": str(value), "aria-valuetext": said})
 
 
+def choice(value: int) -> Lazy:
+    """Return a list of choices of which this one is chosen."""
+    return Lazy(dict, {"value": str(value)})
+
+
 def html(draw: Callable[..., Iterable[str]], *shown: object) -> Mapping[str, object]:
     """Return the look of an element in which a drawing stands."""
     return {"html": draw(*shown)}

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
 from web.draw.patch import Patches
-from web.figure import graph, growth, rule, search, tours
+from web.figure import game, graph, growth, proof, rule, search, tiles, time, tours
+from web.lesson import trials
 from web.lesson.figures import Figure, Values
 from web.lesson.words import translation
 
@@ -22,12 +23,24 @@ class FigureView:
     regions: Callable[[Words, Values, str, str], Patches]
     sentence: Callable[[Words, Values, str], str]
     dials: Mapping[str, str] = field(default_factory=dict)
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of dials, by name
     table: Callable[[Words, str], list[list[str]]] | None = None  # the numbers of a chart
-    measurement: Callable[[Values, int, str], str] | None = None  # what was measured here
+    measurement: Callable[[Words, Values, int, str], str] | None = None  # what was measured here
+    measures: tuple[str, str] = (N_("Measure it here"), N_("Stop"))  # and while it does
+    buttons: Callable[[Words, str], str] | None = None  # beside the dials
+    follows: bool = False  # whether it shows what the pointer is on as if it were chosen
+    counts: bool = False  # whether something is counted in slices
 
 
-STEPS = {"step": N_("Step")}
+STEPS = {"step": N_("Step number")}
 VIEWS: Mapping[str, FigureView] = {
+    "game": FigureView(
+        game.regions,
+        game.sentence,
+        measurement=game.measurement,
+        measures=(N_("Still possible?"), N_("Looking …")),
+        buttons=game.buttons,
+    ),
     "tour": FigureView(tours.tour_regions, tours.tour_sentence, STEPS),
     "moves": FigureView(
         graph.moves_regions, graph.moves_sentence, {"square": N_("Square of the knight")}
@@ -37,21 +50,52 @@ VIEWS: Mapping[str, FigureView] = {
         graph.matrix_sentence,
         {"square": N_("Square")},
         table=graph.matrix_table,
+        follows=True,
     ),
     "search": FigureView(search.regions, search.sentence, {"graph": N_("Graph"), **STEPS}),
+    "waiting": FigureView(search.waiting_regions, search.waiting_sentence, STEPS),
     "growth": FigureView(
         growth.regions,
         growth.sentence,
         {"side": N_("Side of the board")},
         table=growth.table,
         measurement=growth.measurement,
+        measures=(N_("Estimate it here"), N_("Stop")),
     ),
-    "rule": FigureView(rule.regions, rule.sentence, STEPS, measurement=rule.measurement),
-    "beyond": FigureView(tours.beyond_regions, tours.beyond_sentence, {"which": N_("Which")}),
+    "time": FigureView(
+        time.regions, time.sentence, {"visits": N_("Visits")}, table=time.table, counts=True
+    ),
+    "rule": FigureView(
+        rule.regions,
+        rule.sentence,
+        {
+            "board": N_("Board"),
+            "order": N_("Rule"),
+            "seed": N_("Lot"),
+            "start": N_("Start"),
+            **STEPS,
+        },
+        choices={"board": rule.BOARD_NAMES, "order": rule.ORDER_NAMES},
+        buttons=rule.bets,
+        measurement=rule.measurement,
+        measures=(N_("Try every start"), N_("Stop")),
+        counts=True,
+    ),
+    "proof": FigureView(
+        proof.regions,
+        proof.sentence,
+        {"case": N_("Case"), **STEPS},
+        choices={"case": proof.CASE_NAMES},
+        counts=True,
+    ),
+    "tiles": FigureView(tiles.regions, tiles.sentence, STEPS),
+    "beyond": FigureView(tours.beyond_regions, tours.beyond_sentence, {"which": N_("Board")}),
     "kinds": FigureView(
         tours.kinds_regions, tours.kinds_sentence, {"which": N_("Kind"), "turn": N_("Turn")}
     ),
 }
+#: What is measured in the page, by the name of its figure.
+MEASURES = {**trials.MEASURES, "game": game.still_possible}
 #: Charts that stand still, each with its numbers.
 CHARTS = {
     "branches": (growth.branches_chart, growth.branches_table),
@@ -60,11 +104,14 @@ CHARTS = {
 
 
 def controls(figure: Figure, language: str) -> str:
-    """Return the controls of a figure as HTML: a slider for each dial, and buttons."""
+    """Return the controls of a figure as HTML: one for each dial that has a name, and buttons."""
     view = VIEWS[figure.kind]
     parts = [
-        _slider(figure, place, translation(language, name))
-        for place, name in enumerate(view.dials.values())
+        _choice(figure, place, view, language)
+        if dial.name in view.choices
+        else _slider(figure, place, translation(language, view.dials[dial.name]))
+        for place, dial in enumerate(figure.dials)
+        if dial.name in view.dials
     ]
     if figure.player:
         parts += [
@@ -72,9 +119,27 @@ def controls(figure: Figure, language: str) -> str:
             _step(figure.player, "+1", N_("Step"), language),
             _button("run"),
         ]
+    if view.buttons:
+        parts.append(view.buttons(figure.words, language))
+    if view.counts:
+        parts.append(_button("stop"))
     if view.measurement:
         parts.append(_button("measure"))
     return "".join(parts)
+
+
+def _choice(figure: Figure, place: int, view: FigureView, language: str) -> str:
+    dial = figure.dials[place]
+    label = escape(translation(language, view.dials[dial.name]))
+    options = "".join(
+        f'<option value="{value}"{" selected" if value == dial.first else ""}>'
+        f"{escape(translation(language, name))}</option>"
+        for value, name in enumerate(view.choices[dial.name])
+    )
+    return (
+        f'<label class="dial"><span>{label}</span>'
+        f'<select class="field" autocomplete="off" name="{dial.name}">{options}</select></label>'
+    )
 
 
 def table(rows: list[list[str]], language: str) -> str:
@@ -106,9 +171,10 @@ def still(head: str, language: str) -> str:
 def _slider(figure: Figure, place: int, label: str) -> str:
     dial = figure.dials[place]
     shown = f'name="{dial.name}" min="0" max="{dial.most(figure.first)}" value="{dial.first}"'
-    rows = f' data-columns="{dial.columns}"' if dial.columns else ""
+    wide = dial.columns(figure.first)
+    rows = f' data-columns="{wide}"' if wide else ""
     return (
-        f'<label class="dial"><span>{escape(label)}</span>'
+        f'<label class="dial" data-dial="{dial.name}"><span>{escape(label)}</span>'
         f'<input autocomplete="off" type="range" {shown}{rows}></label>'
     )
 

@@ -1,26 +1,41 @@
-"""Move orderings that never go back: two side by side, and how often each comes to a tour. Pure."""
+"""Move orderings that never go back: one at work, and how often each comes to a tour. Pure.
+
+A small board is drawn square by square. The path through a large one is drawn in pieces, so that
+what has grown by a few squares costs no more to draw than these.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from kt_core import svg
-from kt_core.board import Board, Square
+from kt_core.board import Board
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import number
+from kt_core.drawing.shapes import centre, circle, escape, number
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
-from kt_core.orderings import ORDERINGS
-from web.draw.patch import Lazy, Patches
-from web.figure.layout import DRAWING, chart, drawing, grid_line, html, layer, slider
+from web.draw.elements import time_colour
+from web.draw.patch import Lazy, Patches, attributes
+from web.figure.layout import DRAWING, chart, choice, drawing, grid_line, html, layer, slider
 from web.lesson.figures import Values
-from web.lesson.trials import rush, successes
+from web.lesson.scales import BOARDS, LIVE_SIDE, ORDERS, positions, squares_at
+from web.lesson.trials import Words, path_of, successes
 from web.lesson.words import count_text, translation
 
-NAMES = {"warnsdorff": N_("Fewest onward moves first"), "most-moves": N_("Most onward moves first")}
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 640.0, 240.0, 44.0, 40.0, 12.0
-LEGEND = (4.0, 176.0, 392.0)  # where the three are named, from the left
+#: What the orders are called to choose from, as `ORDERS` has them.
+ORDER_NAMES = (
+    N_("Fewest onward moves first"),
+    N_("Fewest, ties far from the centre (Roth)"),
+    N_("Fewest, ties looked at one move further (Pohl)"),
+    N_("Fewest, ties by chance"),
+    N_("Most onward moves first"),
+    N_("Fewest, counted on the empty board"),
+)
+BOARD_NAMES = tuple(f"{side} × {side}" for side in BOARDS)
+BY_CHANCE = ORDERS.index("random")
+PIECE = 1000  # squares of a long path that are drawn together
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 460.0, 300.0, 40.0, 104.0, 12.0
+LEGEND = (56.0, 34.0, 12.0)  # where the three are named, from the bottom
 #: Each ordering with its name and the mark of its points.
 CHARTED = {
     "warnsdorff": (N_("Ties in order of squares"), "ink"),
@@ -29,62 +44,93 @@ CHARTED = {
 }
 
 
-def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
-    """Return two boards, and what each has visited by this step."""
-    yield DRAWING, Lazy(html, _ground, words[0], language)
-    for name in NAMES:
-        yield layer(name), Lazy(html, _path, words, name, values[0])
-    yield " [name=step]", slider(values[0], sentence(words, values, language))
+def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
+    """Return the board, and what of it has been visited."""
+    place, order, seed, start, bet, step = values
+    side = BOARDS[place]
+    yield DRAWING, Lazy(html, _ground, side)
+    if side <= LIVE_SIDE:
+        yield layer("path"), Lazy(html, _path, values[:4], step)
+    else:
+        done = squares_at(side, step)
+        for piece in range(_pieces(side)):
+            shown = min(max(done, 1), (piece + 1) * PIECE + 1)
+            yield layer(f"piece-{piece}"), Lazy(html, _piece, values[:4], piece, shown)
+    name = Board(side, side).name(start)
+    of = str(positions(side) if side > LIVE_SIDE else len(path_of(*values[:4]).first(side**2)) - 1)
+    yield " [name=board]", choice(place)
+    yield " [name=order]", choice(order)
+    yield " [data-dial=seed]", attributes(hidden=order != BY_CHANCE)
+    yield " [name=seed]", slider(seed, str(seed))
+    shown_start = {"value": str(start), "max": str(side**2 - 1), "aria-valuetext": name}
+    yield " [name=start]", Lazy(dict, shown_start)
+    said = sentence(words, values, language)
+    yield " [name=step]", Lazy(dict, {"value": str(step), "max": of, "aria-valuetext": said})
+    for kind in (1, 2):
+        pressed = "true" if bet == kind else "false"
+        yield f" [name=bet-{kind}]", attributes(aria_pressed=pressed)
 
 
-def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
-    """Return where both have come to, in two sentences."""
-    fewest, most = (_progress(words, name, values[0], language) for name in NAMES)
-    text = N_("Fewest first: {fewest}. Most first: {most}.")
-    return translation(language, text, fewest=fewest, most=most)
+def sentence(words: Words, values: Values, language: str) -> str:
+    """Return where the path has come to, and what became of the bet."""
+    place, *_, bet, step = values
+    side = BOARDS[place]
+    board, path = Board(side, side), path_of(*values[:4]).first(squares_at(side, step))
+    is_tour = len(path) == side**2
+    is_over = is_tour or len(path_of(*values[:4]).first(len(path) + 1)) == len(path)
+    shown = {"count": len(path), "of": side**2, "name": board.name(path[-1])}
+    if step == 0 and not bet:
+        text = N_(
+            "From {name}: will it visit all {of} squares, or get stuck? Bet, then press Play."
+        )
+    elif is_tour:
+        text = N_("A tour: all {of} squares, without ever going back.")
+    elif is_over:
+        text = N_("Stuck on {name} after {count} of {of} squares.")
+    else:
+        text = N_("{count} of {of} squares, now on {name}.")
+    parts = [translation(language, text, **shown)]
+    if bet and is_over:
+        won = (
+            N_("You have won your bet.") if (bet == 1) == is_tour else N_("You have lost your bet.")
+        )
+        parts.append(translation(language, won))
+    return ("" if language == "zh" else " ").join(parts)
 
 
-def measurement(values: tuple[int, ...], milliseconds: int, language: str) -> str:
+def bets(words: Words, language: str) -> str:
+    """Return the buttons by which a reader bets on the path."""
+    names = (N_("It will finish"), N_("It will get stuck"))
+    return "".join(
+        f'<button class="plain" type="button" name="bet-{kind}" data-turn="bet"'
+        f' data-value="{kind}">{escape(translation(language, name))}</button>'
+        for kind, name in enumerate(names, start=1)
+    )
+
+
+def measurement(words: Words, found: Values, milliseconds: int, language: str) -> str:
     """Return from how many starts the rule came to a tour, here and now."""
-    text = N_(
-        "Tried here from {tried} squares of 8 × 8, without ever going back: {tours} times a tour,"
-        " in {seconds} seconds."
-    )
-    tried, tours = values
-    return translation(
-        language, text, tried=tried, tours=tours, seconds=f"{milliseconds / 1000:.1f}"
-    )
+    text = N_("{tried} of {of} starts tried, without ever going back: {tours} tours, in {took} ms.")
+    of, tried, tours = found
+    return translation(language, text, tried=tried, of=of, tours=tours, took=milliseconds)
 
 
-@cache
-def run(words: tuple[str, ...], name: str) -> tuple[Square, ...]:
-    """Return the path of an ordering that never goes back."""
-    board = Board.parse(words[0])
-    return rush(knight_graph(board), board.square(words[1]), ORDERINGS[name].make(board, 0))
+def _pieces(side: int) -> int:
+    return -(-side * side // PIECE)
 
 
-def _progress(words: tuple[str, ...], name: str, step: int, language: str) -> str:
-    path, board = run(words, name), Board.parse(words[0])
-    shown = path[: step + 1]
-    if len(shown) == len(board):
-        return translation(language, "a tour of all {count} squares", count=len(board))
-    where = {"count": len(shown), "name": board.name(shown[-1])}
-    if len(shown) == len(path):
-        return translation(language, "stranded on {name} after {count} squares", **where)
-    return translation(language, "{count} squares, now on {name}", **where)
+def _ground(side: int) -> Iterator[str]:
+    board = Board(side, side)
+    if side <= LIVE_SIDE:
+        squares = svg.squares(board, lambda s: f' data-turn="start" data-value="{s}"')
+        yield drawing(board, "", (squares, svg.names(board)), "path")
+    else:
+        yield drawing(board, "", (), *(f"piece-{piece}" for piece in range(_pieces(side))))
 
 
-def _ground(words: str, language: str) -> Iterator[str]:
-    board = Board.parse(words)
-    yield '<div class="pair">'
-    for name, title in NAMES.items():
-        layers = svg.squares(board), svg.coordinates(board)
-        yield drawing(board, translation(language, title), layers, name)
-    yield "</div>"
-
-
-def _path(words: tuple[str, ...], name: str, step: int) -> Iterator[str]:
-    board, path = Board.parse(words[0]), run(words, name)[: step + 1]
+def _path(what: Values, step: int) -> Iterator[str]:
+    side = BOARDS[what[0]]
+    board, path = Board(side, side), path_of(*what).first(step + 1)
     graph, here = knight_graph(board), path[-1]
     yield from svg.vertices(board, path)
     yield from svg.line(board, path, of=len(board))
@@ -95,7 +141,23 @@ def _path(words: tuple[str, ...], name: str, step: int) -> Iterator[str]:
     yield from svg.knight(board, here)
 
 
-def success_chart(words: tuple[str, ...], language: str) -> str:
+def _piece(what: Values, piece: int, shown: int) -> Iterator[str]:
+    side = BOARDS[what[0]]
+    board, path = Board(side, side), path_of(*what).first(shown)
+    squares = path[piece * PIECE :]
+    if piece == 0:
+        yield circle(centre(board, what[3]), side / 90, f' fill="{light("accent")}"')
+    if not squares:
+        return
+    points = (centre(board, square) for square in squares)
+    d = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    cls, colour = time_colour(piece / max(_pieces(side) - 1, 1))
+    yield f'<path {cls} d="M{d}" fill="none" stroke="{colour}" stroke-width=".3"/>'
+    if len(path) == shown <= (piece + 1) * PIECE:
+        yield circle(centre(board, squares[-1]), side / 90, f' fill="{light("ink")}"')
+
+
+def success_chart(words: Words, language: str) -> str:
     """Return the chart: a line for each ordering, from board to board."""
     least, most = map(int, words)
     sides = range(least, most + 1)
@@ -111,7 +173,7 @@ def success_chart(words: tuple[str, ...], language: str) -> str:
             f'<path d="M{d}" fill="none" stroke="{light(colour)}" stroke-width="2"{dash}/>'
         )
         parts += [_mark(place, x, y, colour) for x, y in points]
-        x, y = LEFT + LEGEND[place], HEIGHT - 5
+        x, y = LEFT + 4, HEIGHT - LEGEND[place]
         parts.append(
             f'{_mark(place, x, y - 4, colour)}<text x="{number(x + 9)}" y="{number(y)}"'
             f' fill="{light("ink")}">{translation(language, title)}</text>'
@@ -122,7 +184,7 @@ def success_chart(words: tuple[str, ...], language: str) -> str:
     return chart(WIDTH, HEIGHT, label, "".join(parts))
 
 
-def success_table(words: tuple[str, ...], language: str) -> list[list[str]]:
+def success_table(words: Words, language: str) -> list[list[str]]:
     """Return the numbers of the chart: of how many starts, and how many come to a tour."""
     heads = (N_("Board"), N_("Starts"), *(title for title, _ in CHARTED.values()))
     rows = [[translation(language, head) for head in heads]]

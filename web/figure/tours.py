@@ -43,7 +43,7 @@ BEYOND_SENTENCES = (
         "A closed tour by Jaenisch, 1862: the numbers of every row and every column add up to"
         " {sum}."
     ),
-    N_("Turned by a quarter, this closed tour of {board} is itself."),
+    N_("This closed tour of {board} is unchanged by a quarter-turn."),
     N_("A closed tour of {board} with {holes} squares cut out of the middle."),
     N_("A closed tour of {board}, put together from tiles."),
 )

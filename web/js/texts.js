@@ -7,6 +7,7 @@
 //   knightsTour.text(name)           a promise of the text; rejected where it does not come, or not whole
 //   knightsTour.packed(name)         a promise of it as it travels
 //   knightsTour.keep(name, packed)   called for each that arrives, wanted or not
+//   knightsTour.execute(name, isHere)   runs a text that is a script; a promise
 //   knightsTour.edit()               a promise that knightsTour.editor is there, and bench
 //   knightsTour.film()               likewise knightsTour.films
 
@@ -70,5 +71,5 @@
     return knightsTour.films ? Promise.resolve() : brought("films", () => knightsTour.films);
   }
 
-  Object.assign(knightsTour, { bring, edit, film, text, keep, packed });
+  Object.assign(knightsTour, { bring, execute: brought, edit, film, text, keep, packed });
 })();

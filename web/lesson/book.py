@@ -1,21 +1,12 @@
 """The chapter as it is written: a folder a language, a Markdown file a section.
 
 In a file a fenced block stands for what the page makes itself: `figure`, `question`, `listing`,
-`chart` and `gallery`. Numbers stand in double braces.
+`chart` and `gallery`. Numbers stand in double braces. One figure of a section has the section's
+name, others have their own, as in "figure game 3x4 as game". A link to `~12` lights what the number
+stands for in the figure, `~game:12` in the figure of that name; one to `#view=graph` leads to a
+section. Sources are footnotes: `[^1]` in the text, and `[^1]: ` before each at its end.
 
-A question is an exercise whose answer is checked, with reasons for likely wrong ones. The first
-lines of its block ask; each line after that is an answer, + for right and - for wrong, and behind a
-bar the reason that its reader is given:
-
-    ```question number
-    How many moves has the knight in the corner a1?
-    + {{degree 8x8 a1}} | From a1 it reaches b3 and c2.
-    - {{degree 8x8 d4}} | That is so in the middle.
-    - * | Put the knight there, and count.
-    ```
-
-The kinds are `number`, `choice`, `square 5x5 a1,b3`, on a board where a path has led from a1 to b3,
-and `formula n 5 6 8`: a formula in n that is checked for these n. The star is any other answer.
+How a question is written is told in `web/lesson/questions.py`.
 """
 
 from __future__ import annotations
@@ -25,18 +16,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from kt_core.board import Board, Square
-from web.lesson.figures import Figure, figure
+if TYPE_CHECKING:  # which a page in the lab starts without
+    from web.lesson.figures import Figure
+    from web.lesson.questions import Exercise
 
 _FENCE = re.compile(
     r"^```(figure|question|listing|chart|gallery) ?([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE
 )
 _TITLE = re.compile(r"\A# ([^\n]+)\n")
-KINDS = ("number", "choice", "square", "formula")
-ANY_OTHER = "*"
 CONTENTS = "contents.txt"
+Written = tuple[str, str]  # the first line of a block, and what stands in it
 
 
 @cache
@@ -65,10 +56,32 @@ class Section:
     language: str
     title: str
     body: str  # Markdown below the title
-    figure: Figure | None
-    caption: str  # what the figure shows
+    figures: tuple[Placed, ...]
+    questions: tuple[Written, ...]  # which are asked in turn
+
+    @property
+    def figure(self) -> Figure | None:
+        """The figure that has the section's own name, if there is one."""
+        return next((each.figure for each in self.figures if each.place == self.name), None)
+
+    def exercise(self, seed: int = 0) -> Exercise:
+        """Return the question that is drawn from a seed; `ValueError` where there is none."""
+        from web.lesson.questions import drawn_exercise  # which a page starts without
+
+        if not self.questions:
+            raise ValueError(f"{self.name} asks no question")
+        return drawn_exercise(*self.questions[seed % len(self.questions)], self.language, seed)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A figure where it stands in a section."""
+
+    head: str
+    place: str  # in addresses: the section's name, or with its own behind, as in "puzzle_game"
+    figure: Figure
+    caption: str  # what it shows
     manual: str  # how it is used: not for paper
-    exercise: Exercise | None
 
 
 @cache
@@ -78,29 +91,48 @@ def section(name: str, language: str) -> Section:
     title = _TITLE.match(text)
     if not title:
         raise ValueError(f"web/chapter/{language}/{name}.md begins with no title, as in # Title")
-    head, words = next(blocks(text, "figure"), ("", ""))
-    shows, _, used = _with_numbers(words, language).partition("\n\n")
-    kind, asks = next(blocks(text, "question"), ("", ""))
     return Section(
         name=name,
         language=language,
         title=title[1],
         body=text[title.end() :],
-        figure=figure(head) if head else None,
-        caption=" ".join(shows.split()),
-        manual=" ".join(used.split()),
-        exercise=exercise(_with_numbers(kind, language), _with_numbers(asks, language))
-        if kind
-        else None,
+        figures=tuple(_placed(name, *each, language) for each in blocks(text, "figure")),
+        questions=tuple(blocks(text, "question")),
     )
 
 
-def _with_numbers(text: str, language: str) -> str:
-    if "{{" not in text:  # as in the page, whose chapter the build has filled in
-        return text
-    from web.lesson.numbers import with_numbers
+@cache
+def places() -> tuple[str, ...]:
+    """Return the names of all sections and figures, in their order."""
+    return tuple(
+        place
+        for name in sections()
+        for place in dict.fromkeys((name, *(each.place for each in section(name, "en").figures)))
+    )
 
-    return with_numbers(text, language)
+
+def figure_at(place: str) -> Figure | None:
+    """Return the figure of this name, if there is one."""
+    if place not in places():
+        return None
+    known = section(section_of(place), "en").figures
+    return next((each.figure for each in known if each.place == place), None)
+
+
+def section_of(place: str) -> str:
+    """Return the section in which a figure stands."""
+    return place.partition("_")[0]
+
+
+def _placed(section: str, head: str, words: str, language: str) -> Placed:
+    from web.lesson.figures import figure  # which a page starts without
+    from web.lesson.questions import with_known_numbers
+
+    shows, _, used = with_known_numbers(words, language).partition("\n\n")
+    kind, _, own = head.partition(" as ")
+    place = f"{section}_{own}" if own else section
+    caption, manual = (" ".join(each.split()) for each in (shows, used))
+    return Placed(head, place, figure(kind), caption, manual)
 
 
 def without_prose(text: str) -> str:
@@ -117,77 +149,19 @@ def without_prose(text: str) -> str:
 def with_blocks(text: str, made: Mapping[str, str]) -> str:
     """Return a text whose fenced blocks are replaced by what was made of them, by kind.
 
-    Listings and charts are named by their heads as well: "listing knight_graph".
+    Most are named by their heads as well: "listing knight_graph". The questions of a section share
+    the place of the first.
     """
+    rest = dict(made)
 
     def block(found: re.Match[str]) -> str:
-        key = (
-            found[1] if found[1] in ("figure", "question", "gallery") else f"{found[1]} {found[2]}"
-        )
-        return made[key]
+        if found[1] == "question":
+            return rest.pop("question", "")
+        return made["gallery" if found[1] == "gallery" else f"{found[1]} {found[2]}"]
 
     return _FENCE.sub(block, text)
 
 
-def blocks(text: str, kind: str) -> Iterator[tuple[str, str]]:
+def blocks(text: str, kind: str) -> Iterator[Written]:
     """Yield what a text has of one kind: the first line of each block, and what stands in it."""
     return ((found[2], found[3]) for found in _FENCE.finditer(text) if found[1] == kind)
-
-
-@dataclass(frozen=True)
-class Reply:
-    """An answer that the text knows, with its reason."""
-
-    answer: str
-    reason: str
-    right: bool
-
-
-@dataclass(frozen=True)
-class Exercise:
-    """A question, and what its answers are worth."""
-
-    kind: str
-    details: tuple[str, ...]  # of a square: its board; of a formula: its letter, and values for it
-    asks: str
-    replies: tuple[Reply, ...]
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """What there is to choose from, where the kind is a choice."""
-        return tuple(reply.answer for reply in self.replies) if self.kind == "choice" else ()
-
-    @property
-    def position(self) -> tuple[Board, tuple[Square, ...]]:
-        """The board of a question about a square, and the path that has led there."""
-        sides, path = self.details
-        board = Board.parse(sides)
-        return board, tuple(map(board.square, path.split(",")))
-
-    def rest(self) -> Reply:
-        """Return what is said to any other answer."""
-        return self.replies[-1]
-
-
-def exercise(head: str, text: str) -> Exercise:
-    """Return the exercise of a fenced block; `ValueError` says what is missing in it."""
-    kind, *details = head.split() or [""]
-    if kind not in KINDS:
-        raise ValueError(f"{kind!r} is no kind of question; there are {', '.join(KINDS)}")
-    lines = [line.strip() for line in text.strip().splitlines()]
-    asks = " ".join(line for line in lines if line[:2] not in ("+ ", "- "))
-    made = Exercise(kind, tuple(details), asks, tuple(_replies(lines)))
-    if not asks or not any(reply.right for reply in made.replies):
-        raise ValueError(f"a question needs words and a right answer: {text!r}")
-    if kind != "choice" and made.rest().answer != ANY_OTHER:
-        raise ValueError(f"the last answer of a question is the star, for any other: {asks!r}")
-    return made
-
-
-def _replies(lines: list[str]) -> Iterator[Reply]:
-    for line in lines:
-        if line[:2] in ("+ ", "- "):
-            answer, bar, reason = line[2:].partition(" | ")
-            if not bar or not reason.strip():
-                raise ValueError(f"an answer needs its reason behind a bar: {line!r}")
-            yield Reply(answer.strip(), reason.strip(), line[0] == "+")

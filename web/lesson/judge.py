@@ -17,7 +17,7 @@ from itertools import accumulate
 
 from kt_core.board import Board
 from kt_core.language import N_
-from web.lesson.book import Exercise, Reply, section
+from web.lesson.questions import Exercise, Reply
 from web.lesson.words import LONGEST_CHARACTERS, half_width, translation
 
 MOST_DEPTH = 30  # brackets in brackets
@@ -51,12 +51,6 @@ def verdict(asked: Exercise, answer: str, language: str) -> Verdict:
     return Verdict(reply.right, space.join(part for part in (begin, more, reply.reason) if part))
 
 
-def is_right(name: str, answer: str) -> bool:
-    """Return whether this answers the question of a section, in whichever language."""
-    asked = section(name, "en").exercise
-    return bool(asked and verdict(asked, answer, "en").right)
-
-
 class _Nonsense(ValueError):
     """What was answered is no answer."""
 
@@ -79,15 +73,27 @@ def _choice(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
 
 
 def _square(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
+    board = Board.parse(asked.details[0])
     try:
-        name = Board.parse(asked.details[0])
-        square = name.name(name.square(text.lower()))
+        square = board.name(board.square(int(text) if _is_count(text) else text.lower()))
     except ValueError:
         said = N_(
-            "{answer} is not a square of this board. Write a name such as b3, or click a square."
+            "{answer} is not a square of this board. Write a name such as b3 or a number from 0 to"
+            " {last}, or click a square."
         )
-        raise _Nonsense(translation(language, said, answer=text or "…")) from None
-    known = (reply for reply in asked.replies if square in reply.answer.replace(",", " ").split())
+        last = board.rows * board.columns - 1
+        raise _Nonsense(translation(language, said, answer=text or "…", last=last)) from None
+    known = (reply for reply in asked.replies if square in re.split(r"[,、\s]+", reply.answer))
+    return next(known, asked.rest()), ""
+
+
+def _letters(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
+    letters = re.sub(r"[\s,;、→>-]", "", text.upper())
+    if not letters or set(letters) - set(asked.graph):
+        said = N_("{answer} is not a list of vertices. Write their letters, such as {example}.")
+        example = " ".join([*asked.graph][:3])
+        raise _Nonsense(translation(language, said, answer=text or "…", example=example))
+    known = (reply for reply in asked.replies if reply.answer.replace(" ", "") == letters)
     return next(known, asked.rest()), ""
 
 
@@ -120,6 +126,10 @@ def _differs(asked: Exercise, given: list[Fraction], language: str) -> str:
     return ""
 
 
+def _is_count(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 8
+
+
 def _values(text: str, letter: str, values: list[str]) -> list[Fraction]:
     read = formula(text, letter)
     return [read(int(value)) for value in values]
@@ -130,13 +140,25 @@ def _decimal(value: Fraction) -> str:
 
 
 def _fraction(text: str) -> Fraction | None:
-    plain = text.replace(",", "").replace(" ", "").replace("%", "")
+    """Return the number that a text is, whatever it counts: "36", "k = 36", "36 moves"."""
+    found = _COUNTED.fullmatch(text)
+    plain = re.sub(r"[, ]", "", found[1]) if found else ""
     if len(plain) > 30 or not plain.replace(".", "", 1).removeprefix("-").isdecimal():
         return None
     return Fraction(plain)
 
 
-_JUDGES = {"number": _number, "choice": _choice, "square": _square, "formula": _formula}
+#: A name and an equals sign before the number, and a unit behind it, may be left out.
+_COUNTED = re.compile(
+    r"(?:[^\W\d][^\d=]*=\s*)?(-?\d[\d, ]*(?:\.\d*)?|-?\.\d+)(?:%|[^\W\d_][^\d+*/^=()]*)?"
+)
+_JUDGES = {
+    "number": _number,
+    "choice": _choice,
+    "square": _square,
+    "letters": _letters,
+    "formula": _formula,
+}
 
 
 class UnreadableFormula(ValueError):
@@ -156,6 +178,7 @@ def formula(text: str, name: str) -> Formula:
     if len(text) > LONGEST_CHARACTERS:
         raise UnreadableFormula(N_("it is too long"))
     plain = half_width(text).strip().lower().translate(_SAME)
+    plain = re.sub(r"^[^\W\d]\w*=", "", plain)  # as in "k = "
     if not plain:
         raise UnreadableFormula(N_("it is empty"))
     wrong = re.search(rf"[^\d.{name}+*/()-]|//|\.\.|\(\)", plain, re.ASCII)

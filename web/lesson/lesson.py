@@ -1,18 +1,21 @@
 """What an address says of the chapter: the section in view, dials that were turned, and answers.
 
-`view` names the section, `at` says where its dials stand ("graph:7"), `said` what was answered
-("graph:2"): several sections with commas between. All three are among what a question keeps. Pure.
+`view` names the section, `at` says where its dials stand ("graph:7"), `said` what was answered to
+which question: "graph:17:2" is 2 to the one that is drawn from the seed 17, "graph:17-:2" is not
+the first answer to it, and "graph:2" is the first one to the question that is built into the page.
+Several sections have commas between. All three are among what a question keeps. Pure.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
 
 from kt_core.language import Sentence, choices
-from web.lesson.book import section, sections
+from web.lesson.book import figure_at, places, section, sections
 from web.lesson.words import LONGEST_CHARACTERS
 from web.question.question import Question, short
 
@@ -23,12 +26,45 @@ KEYS = ("view", "at", "said")
 
 
 @dataclass(frozen=True)
+class Said:
+    """What was answered to the question that is drawn from a seed."""
+
+    text: str = ""
+    seed: int = 0
+    again: bool = False  # whether a wrong answer to the same question came before
+
+    @classmethod
+    def read(cls, written: str) -> Said:
+        """Return what an address says.
+
+        >>> Said.read("17-:2"), Said.read("2") == Said("2")
+        (Said(text='2', seed=17, again=True), True)
+        """
+        seed, again, text = _SEEDED.match(written).groups()  # type: ignore[union-attr]
+        return cls(_unescape(text)[:LONGEST_CHARACTERS], int(seed or 0), again == "-")
+
+    @property
+    def written(self) -> str:
+        """What an address says."""
+        text = _escape(self.text)
+        plain = not (self.seed or self.again) and _SEEDED.match(text)
+        if plain and plain["text"] == text:
+            return text
+        return f"{self.seed}{'-' if self.again else ''}:{text}"
+
+
+#: Whatever has no seed is an answer to the question that is built into the page.
+_SEEDED = re.compile(r"(?:(\d{1,9})(-?):)?(?P<text>.*)", re.DOTALL)
+UNSAID = Said()
+
+
+@dataclass(frozen=True)
 class Lesson:
     """What is in view of the chapter, and what its reader has done."""
 
     section: str = ""  # "": the lab is in view
     at: Mapping[str, Values] = field(default_factory=dict)  # of figures not as at first
-    said: Mapping[str, str] = field(default_factory=dict)
+    said: Mapping[str, Said] = field(default_factory=dict)
 
 
 def lesson(question: Question) -> Lesson:
@@ -42,9 +78,9 @@ def keys(question: Question) -> dict[str, str]:
 
 
 def newly_right(before: Question, after: Question) -> bool:
-    """Return whether a right answer was given just now."""
+    """Return whether a right answer was given just now, the first to its question."""
     was, now = lesson(before).said, lesson(after).said
-    return any(was.get(name) != text and _is_right(name, text) for name, text in now.items())
+    return any(was.get(name) != said and _counts(name, said) for name, said in now.items())
 
 
 def asking() -> tuple[str, ...]:
@@ -54,18 +90,29 @@ def asking() -> tuple[str, ...]:
 
 def asks(name: str) -> bool:
     """Return whether this is a section, and asks a question."""
-    return name in sections() and section(name, "en").exercise is not None
+    return name in sections() and bool(section(name, "en").questions)
 
 
 def share_right(task: Question, question: Question) -> float:
-    """Return the share, 0 to 1, of the questions that a task asks which are answered right.
+    """Return the share, 0 to 1, of the sections that a task asks whose question is answered right.
 
-    A section that is embedded alone asks its own; else the chapter asks all.
+    A section that is embedded alone asks its own; else the chapter asks all. An answer counts if it
+    is the first to its question, or none before it was wrong: who ticks one choice after the other
+    earns nothing. Another question, of another kind, is a new chance.
     """
     here, replies = lesson(task).section, lesson(question).said
     alone = task.settings.embed and asks(here)
     asked = (here,) if alone else asking()
-    return sum(name in replies and _is_right(name, replies[name]) for name in asked) / len(asked)
+    return sum(name in replies and _counts(name, replies[name]) for name in asked) / len(asked)
+
+
+def judged(name: str, said: Said) -> bool | None:
+    """Return whether an answer is right; None where it is none."""
+    if not (said.text and asks(name)):
+        return None
+    from web.lesson.judge import verdict  # which a page in the lab starts without
+
+    return verdict(section(name, "en").exercise(said.seed), said.text, "en").right
 
 
 def faults_of(question: Question) -> tuple[str, ...]:
@@ -76,7 +123,7 @@ def faults_of(question: Question) -> tuple[str, ...]:
 def with_lesson(question: Question, lesson: Lesson) -> Question:
     """Return the question that keeps this of the chapter."""
     at = ",".join(f"{name}:{_dial_text(values)}" for name, values in lesson.at.items())
-    said = ",".join(f"{name}:{_escape(text)}" for name, text in lesson.said.items())
+    said = ",".join(f"{name}:{each.written}" for name, each in lesson.said.items())
     return question.with_settings(view=lesson.section, at=at, said=said)
 
 
@@ -98,10 +145,8 @@ def _read(texts: tuple[str, ...]) -> tuple[Lesson, tuple[str, ...]]:
     return read, tuple(Sentence(falls, key=key, wrong=why) for key, why in wrong)
 
 
-def _is_right(name: str, answer: str) -> bool:
-    from web.lesson.judge import is_right  # which a page in the lab starts without
-
-    return is_right(name, answer)
+def _counts(name: str, said: Said) -> bool:
+    return not said.again and judged(name, said) is True
 
 
 def _no_section(name: str, known: tuple[str, ...]) -> str:
@@ -112,7 +157,7 @@ def _no_section(name: str, known: tuple[str, ...]) -> str:
 
 def _dials(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, Values]]:
     def read(name: str, values: str) -> Values:
-        figure = section(name, "en").figure
+        figure = figure_at(name)
         if not figure:
             raise ValueError(f"{name} has no figure")
         return figure.read(values)
@@ -120,8 +165,8 @@ def _dials(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, Value
     yield from _pairs("at", text, read, wrong)
 
 
-def _answers(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    yield from _pairs("said", text, lambda _, answer: _unescape(answer)[:LONGEST_CHARACTERS], wrong)
+def _answers(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, Said]]:
+    yield from _pairs("said", text, lambda _, answer: Said.read(answer), wrong)
 
 
 def _pairs(
@@ -129,7 +174,7 @@ def _pairs(
 ) -> Iterator[tuple[str, Value]]:
     for pair in text.split(",") if text else ():
         name, _, value = pair.partition(":")
-        if name not in sections():
+        if name not in places():
             wrong.append((key, _no_section(name, sections())))
             continue
         try:

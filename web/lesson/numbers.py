@@ -6,23 +6,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from kt_core import analysis, count, graph
+from kt_core import analysis, count, graph, trees
 from kt_core.board import Board
+from kt_core.events import Found
 from kt_core.gallery import GALLERY
 from kt_core.orderings import ordering, warnsdorff
+from kt_core.search import search
 from kt_core.solve import count_tours
 from kt_core.theory import existence
 from kt_core.tour import Puzzle, is_move
-from web.lesson.trials import clockwise_successes, rush, successes
-from web.lesson.words import CHART_POWERS, count_text, scientific
+from web.lesson.program import PROGRAM
+from web.lesson.scales import BOARDS, LIVE_SIDE, POSITIONS, VISITS
+from web.lesson.trials import (
+    FEW_STARTS,
+    clockwise_successes,
+    lot_trials,
+    rush,
+    search_from_a1,
+    successes,
+)
+from web.lesson.words import CHART_POWERS, count_text, listed, scientific
 
 TIMES = "\u00a0×\u00a0"  # so that what is multiplied stays on one line
 MOST_LENGTH = 40  # of boards that the theorems are asked about
-_ASKED = re.compile(r"\{\{(\w+)((?: [^{} ]+)*)\}\}")
+#: Where a word has a dollar, it is not drawn yet.
+_ASKED = re.compile(r"\{\{(\w+)((?: [^{} $]+)*)\}\}")
 
 
 @cache
@@ -42,9 +54,11 @@ def with_numbers(text: str, language: str) -> str:
             value = NUMBERS[name](*words)
         except (TypeError, ValueError) as wrong:
             raise ValueError(f"{found[0]} cannot be answered: {wrong}") from wrong
-        return (
-            count_text(language, value) if isinstance(value, int) else value.replace(" × ", TIMES)
-        )
+        if isinstance(value, int):
+            return count_text(language, value)
+        if not isinstance(value, str):
+            return listed(language, value)
+        return value.replace(" × ", TIMES)
 
     return _ASKED.sub(answer, text)
 
@@ -60,13 +74,65 @@ def _degree(board: str, square: str) -> int:
     return len(graph.knight_graph(place)[here])
 
 
-def _neighbours(board: str, square: str) -> str:
-    return ", ".join(map(str, graph.knight_graph(Board.parse(board))[int(square)]))
+def _neighbours(board: str, square: str) -> Sequence[int]:
+    return graph.knight_graph(Board.parse(board))[int(square)]
 
 
-def _moves(board: str, square: str) -> str:
+def _moves(board: str, square: str) -> Sequence[str]:
     place = Board.parse(board)
-    return place.names(graph.knight_graph(place)[place.square(square)]).replace(" ", ", ")
+    return place.names(graph.knight_graph(place)[place.square(square)]).split()
+
+
+def _square(board: str, square: str) -> int:
+    return Board.parse(board).square(square)
+
+
+def _column_by_column(board: str, square: str) -> int:
+    row, column = divmod(_square(board, square), _places(board)[1])
+    return column * _places(board)[0] + row
+
+
+def _open_tours(board: str) -> int:
+    """Return the number of open tours as paths: those without the closed ones, cut everywhere.
+
+    A closed tour can be cut before each of its squares, and walked either way.
+    """
+    return _tours(board, "open") - 2 * len(Board.parse(board)) * _tours(board, "closed")
+
+
+def _graph(text: str) -> dict[str, str]:
+    return dict(each.split(":") for each in text.split(","))
+
+
+def _steps(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield the path of a depth-first search from the first vertex, event after event."""
+    letters, path = _graph(text), dict[str, bool]()
+    for event in search(letters, next(iter(letters)), path=path):
+        if not isinstance(event, Found):
+            yield tuple(path)
+
+
+def _first_dead_end(text: str) -> str:
+    """Return the path of a depth-first search where it first has to go back."""
+    return " ".join(next(a for a, b in pairwise(_steps(text)) if len(b) < len(a)))
+
+
+def _after_dead_end(text: str) -> str:
+    """Return the path after the next visit."""
+    back = False
+    for a, b in pairwise(_steps(text)):
+        back |= len(b) < len(a)
+        if back and len(b) > len(a):
+            return " ".join(b)
+    raise ValueError(f"nothing is visited in {text} after its first dead end")
+
+
+def _breadth_first(text: str) -> str:
+    letters = _graph(text)
+    order = [next(iter(letters))]
+    for vertex in order:  # which grows as it is gone through
+        order += [end for end in letters[vertex] if end not in order]
+    return " ".join(order)
 
 
 def _of_degree(board: str, degree: str) -> int:
@@ -138,19 +204,64 @@ def _open_from() -> int:
     )
 
 
-def _enumeration(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, numbers))
+#: What a well-known textbook prints for search trees, and the k that it reckons with: B. Miller and
+#: D. Ranum, Problem Solving with Algorithms and Data Structures using Python (2011).
+PRINTED_TREES = {"5x5": (3.12, 14, 3.8), "6x6": (1.5, 23, 4.4), "8x8": (1.3, 46, 5.25)}
+WALKS = 3_000_000  # whose mean each estimate of a tree is, up to 8x8
+SEARCH_VISITS = VISITS[8] * POSITIONS[8]
+
+
+def _printed_tree(board: str) -> str:
+    mantissa, exponent, _ = PRINTED_TREES[board]
+    return scientific(mantissa, exponent, digits=2 if board == "5x5" else 1)
+
+
+def _true_tree(board: str) -> int | str:
+    size = trees.CORNER_TREES[_places(board)[0]]
+    return size if isinstance(size, int) else _rounded(size, digits=1)
+
+
+def _rounded(size: float, digits: int = 0) -> str:
+    mantissa, exponent = f"{size:e}".split("e+")
+    return scientific(float(mantissa), int(exponent), digits)
+
+
+def _tree_growth(before: str, after: str) -> int:
+    """Return how many times as large a tree is, to two digits."""
+    return int(float(f"{trees.CORNER_TREES[int(after)] / trees.CORNER_TREES[int(before)]:.1e}"))
+
+
+def _standing(board: str) -> trees.Depths:
+    """Return how the search of the figure stands at its end."""
+    side = _places(board)[0]
+    return search_from_a1(side).first(POSITIONS[side])[-1]
+
+
+def _busiest(board: str) -> int:
+    counts = _standing(board).counts
+    return counts.index(max(counts)) + 1
+
+
+@cache
+def _few_successes(board: str, order: str) -> int:
+    *_, last = lot_trials(Board.parse(board), order, 0)
+    return last[-1]
+
+
+def _tiles(board: str, tile: str) -> int:
+    return len(Board.parse(board)) // len(Board.parse(tile))
 
 
 #: What can be asked, by name; every argument is a word of the text.
-NUMBERS: Mapping[str, Callable[..., int | str]] = {
+NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "board": lambda board: " × ".join(map(str, _places(board))),
     "rows": lambda board: _places(board)[0],
     "columns": lambda board: _places(board)[1],
     "squares": lambda board: len(Board.parse(board)),
     "last_square": lambda board: len(Board.parse(board)) - 1,
     "quarter": lambda board: len(Board.parse(board)) // 4,
-    "square": lambda board, name: Board.parse(board).square(name),
+    "square": _square,
+    "square_by_columns": _column_by_column,
     "name": lambda board, square: Board.parse(board).name(int(square)),
     "row": lambda board, name: divmod(Board.parse(board).square(name), _places(board)[1])[0],
     "column": lambda board, name: divmod(Board.parse(board).square(name), _places(board)[1])[1],
@@ -166,7 +277,32 @@ NUMBERS: Mapping[str, Callable[..., int | str]] = {
     "fill_percent": lambda board: f"{graph.fill_percent(Board.parse(board)):.1f}",
     "average_degree": lambda board: f"{graph.average_degree(Board.parse(board)):.4g}",
     "tree": tree,
+    "estimate": lambda board: scientific(*trees.geometric_sum(Board.parse(board))),
+    "printed_tree": _printed_tree,
+    "printed_k": lambda board: str(PRINTED_TREES[board][-1]),
+    "true_tree": _true_tree,
+    "tree_growth": _tree_growth,
+    "walks": lambda: WALKS,
+    "first_tour": lambda side: trees.FIRST_TOURS[int(side)],
+    "lottery_visits": lambda: trees.WITHIN_VISITS,
+    "lottery_starts": lambda: trees.STARTS_WITH_TOUR,
+    "visits_shown": lambda: SEARCH_VISITS,
+    "kept": lambda board: _standing(board).kept,
+    "busiest": _busiest,
+    "busiest_visits": lambda board: max(_standing(board).counts),
+    "stopped_share": lambda board: _rounded(trees.CORNER_TREES[_places(board)[0]] / SEARCH_VISITS),
+    "long_side": lambda: next(side for side in BOARDS if side > LIVE_SIDE),
+    "few_starts": lambda: FEW_STARTS,
+    "few_successes": _few_successes,
+    "pairs": lambda board: len(Board.parse(board)) // 2,
+    "tiles": _tiles,
+    "power": lambda k, n: int(k) ** int(n),
+    "product": lambda k, n: int(k) * int(n),
+    "geometric_sum": lambda k, n: sum(int(k) ** i for i in range(int(n) + 1)),
+    "few_onward": lambda board, path: _onward(board, path, _rule_next(board, path)),
+    "joints": lambda board, tile: _tiles(board, tile) - 1,
     "tours": _tours,
+    "open_tours": _open_tours,
     "starts": lambda board, order: successes(Board.parse(board), order)[0],
     "successes": lambda board, order: successes(Board.parse(board), order)[1],
     "clockwise_successes": lambda board, order: clockwise_successes(Board.parse(board), order),
@@ -176,10 +312,14 @@ NUMBERS: Mapping[str, Callable[..., int | str]] = {
     "onward": _onward,
     "bound": lambda: scientific(*count.QUOTED_BOUND, digits=3),
     "tick": lambda: CHART_POWERS,
-    "narrow_without_closed": lambda: _enumeration(m for m in range(1, 9) if not _closes(m)),
+    "narrow_without_closed": lambda: [m for m in range(1, 9) if not _closes(m)],
     "special_side": lambda: next(m for m in range(1, 9) if _closes(m) and _gaps(m)),
-    "special_lengths": lambda: _enumeration(_gaps(3)),
+    "special_lengths": lambda: _gaps(3),
     "open_from": _open_from,
+    "first_dead_end": _first_dead_end,
+    "after_dead_end": _after_dead_end,
+    "breadth_first": _breadth_first,
+    "program_lines": lambda name: len(PROGRAM[name].splitlines()),
     "letters": lambda: len(graph.LETTERS),
     "letters_edges": lambda: sum(map(len, graph.LETTERS.values())),
     "gallery_year": lambda key: str(GALLERY[key].year),

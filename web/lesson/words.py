@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from kt_core.language import _, speaking
@@ -41,6 +42,15 @@ def count_text(language: str, count: int) -> str:
     ('4,096', '4096', '13,267,364,410,532')
     """
     return str(count) if language == "zh" and abs(count) < 10_000 else f"{count:,}"
+
+
+def listed(language: str, items: Iterable[object]) -> str:
+    """Return a list as it is read.
+
+    >>> listed("en", [1, 3]), listed("zh", [1, 3])
+    ('1, 3', '1、3')
+    """
+    return ("、" if language == "zh" else ", ").join(map(str, items))
 
 
 def scientific(mantissa: float, exponent: int, digits: int = 2) -> str:

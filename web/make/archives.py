@@ -104,8 +104,14 @@ _parse_and_compile_gen = keeping(_parse_and_compile_gen)
 HANDED_ON = ("web/state/intents.py", "web/state/effects.py")  # and never compared by a page
 #: What nobody asks for who only looks: what draws the chapter's figures and judges answers, its
 #: texts, and what the dialog "Share" makes.
-LATE: tuple[str, ...] = ("web/figure/", "web/chapter/en/", "web/chapter/zh/", "web/chapter/program")
-LATE += tuple(f"web/lesson/{name}.py" for name in ("judge", "numbers", "texts", "trials"))
+LATE: tuple[str, ...] = ("web/figure/", "web/draw/asked.py", "web/chapter/en/", "web/chapter/zh/")
+LATE += tuple(
+    f"web/lesson/{name}.py"
+    for name in (
+        *("draws", "figures", "judge", "numbers", "program", "questions", "scales"),
+        *("texts", "tiles", "trials"),
+    )
+)
 LATE += ("web/page/assign.py", "web/page/share.py", "web/question/assignment.py")
 LATE += tuple(f"web/share/{name}.py" for name in ("course", "export", "films", "sheet"))
 LATE += ("web/view/assign.py", "web/view/share.py")

@@ -11,28 +11,30 @@ import json
 import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import chain
 from math import ceil
 from pathlib import Path
 from typing import Any
 
-from kt_core import graph, orderings, svg
+from kt_core import orderings
 from kt_core.board import Board
 from kt_core.drawing.shapes import centre, escape, group, number, section_paths, stretches
 from kt_core.drawing.wall import LINE
-from kt_core.graph import knight_graph
 from kt_core.language import N_, languages, speaking
 from kt_core.tour import Tour
 from web.draw.elements import time_colour
 from web.draw.patch import whole_patch
-from web.figure.layout import drawing
 from web.figure.registry import VIEWS, controls, still, table
-from web.lesson.book import Exercise, Section, blocks, file, section, sections, with_blocks
+from web.lesson.book import Placed, Section, blocks, file, section, sections, with_blocks
 from web.lesson.numbers import with_numbers
+from web.lesson.program import PROGRAM, whole_program
 from web.lesson.words import LANGUAGES, translation
+from web.make.handout import last_pages, masthead, stills
 from web.make.posters import fill, state_of
 from web.make.steps import Workshop
-from web.question.address import read
+from web.question import address
+from web.question.question import OWN
 from web.search.listing import source
 from web.view.chapter import built, ident
 from web.view.code import line_html
@@ -41,7 +43,7 @@ Markdown = Callable[[Mapping[str, str]], Mapping[str, str]]
 
 #: The end of a line between two signs of Chinese, where no space belongs.
 _BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef*`])")
-_AFTER_MARK = re.compile(r"(?<=[\u3000-\u303f\uff00-\uffef])\n(?=\S)")
+_AFTER_MARK = re.compile(r"(?<=[\u3000-\u303f\uff00-\uffef])\n(?=[^\s-])")
 
 
 def markdown(workshop: Workshop) -> Markdown:
@@ -98,12 +100,15 @@ def _article(language: str, opening: str, parts: list[Section], pages: Mapping[s
     label = escape(translation(language, "Sections"))
     named = f'id="contents-{language}" aria-label="{label}"'
     nav = f'<nav class="contents" {named}><ol>{items}</ol></nav>'
-    lessons = "".join(_lesson(part, pages[f"{language}/{part.name}"]) for part in parts)
+    texts = [with_marks(pages[f"{language}/{part.name}"], part.name) for part in parts]
+    texts[-1] += last_pages(language)
+    lessons = "".join(map(_lesson, parts, texts))
     failed = N_("The figures stay as they are: Python has not started in this browser.")
     note = f'<p class="unlive">{escape(translation(language, failed))}</p>'
     article = (
         f'<article class="wrap words" id="chapter-{language}" lang="{languages()[language]}">{nav}'
-        f'<div class="lessons"><header class="opening">{opening}{note}</header>{lessons}</div>'
+        f'<div class="lessons"><header class="opening">{masthead(language)}{opening}{note}</header>'
+        f"{lessons}</div>"
         "</article>"
     )
     with speaking(language):
@@ -122,7 +127,10 @@ def _lesson(part: Section, page: str) -> str:
 
 def _text(part: Section) -> str:
     """Return the Markdown of a section with what the page makes in it, as HTML."""
-    made = {"figure": _figure(part), "question": _question(part)}
+    made = {"question": _question(part)}
+    for placed in part.figures:
+        paper = stills(placed.figure.kind, part.language)
+        made[f"figure {placed.head}"] = _figure(placed, part.language) + paper
     for name, _ in blocks(part.body, "listing"):
         made[f"listing {name}"] = f'<pre class="listing"><code>{_listing_html(name)}</code></pre>\n'
     for head, caption in blocks(part.body, "chart"):
@@ -131,8 +139,40 @@ def _text(part: Section) -> str:
         made[f"chart {head}"] = f"{chart}<figcaption>{words}</figcaption></figure>\n"
     for _, lines in blocks(part.body, "gallery"):
         made["gallery"] = gallery(with_numbers(lines, part.language))
-    text = with_blocks(part.body, made)
+    text = with_blocks(with_notes(part.body, part.language), made)
     return _without_breaks(with_numbers(text, part.language))
+
+
+_NOTE = re.compile(r"^\[\^(\d+)\]: (.*(?:\n .*)*)\n?", re.MULTILINE)
+
+
+def with_notes(text: str, language: str) -> str:
+    """Return a text whose footnotes are a list at its end; `ValueError` where one has no mark."""
+    notes = {number: " ".join(note.split()) for number, note in _NOTE.findall(text)}
+    text = _NOTE.sub("", text).rstrip() + "\n"
+    if [*dict.fromkeys(re.findall(r"\[\^(\d+)\]", text))] != [*notes]:
+        raise ValueError(f"the marks of notes and the notes are not the same: {[*notes]}")
+    text = re.sub(r"\[\^(\d+)\]", r"<sup>\1</sup>", text)
+    listed = "\n".join(f"{number}. {note}" for number, note in notes.items())
+    title = translation(language, N_("Sources"))
+    return f'{text}\n<div class="notes"><h4>{title}</h4>\n\n{listed}\n\n</div>\n' if notes else text
+
+
+#: A link that lights something in a figure, and one that leads to another section.
+_LIGHT = re.compile(r'<a href="~(?:(\w+):)?([^"]*)">(.*?)</a>', re.DOTALL)
+_SECTION = re.compile(r'<a href="#view=(\w+)">')
+
+
+def with_marks(page: str, name: str) -> str:
+    """Return the HTML of a section whose links to `~` light its figures."""
+
+    def mark(found: re.Match[str]) -> str:
+        place = f"{name}_{found[1]}" if found[1] else name
+        lights = f'data-light="" data-section="{place}" data-value="{found[2]}"'
+        return f'<button class="word" type="button" {lights}>{found[3]}</button>'
+
+    page = page.replace('href="#program"', f'href="{escape(program_link())}"')
+    return _SECTION.sub(r'<a href="#view=\1" data-to="\1">', _LIGHT.sub(mark, page))
 
 
 def _without_breaks(text: str) -> str:
@@ -144,102 +184,70 @@ def _listing_html(name: str) -> str:
     return "\n".join(line_html(line) for line in listing(name).splitlines() if line.strip())
 
 
-def _figure(part: Section) -> str:
-    figure, language = part.figure, part.language
-    if not figure:
-        return ""
-    here = ident(part.name, language)
+CHOICES = '<p class="destinations" data-part="choices"></p>'  # what can be done next, as buttons
+
+
+def _figure(placed: Placed, language: str) -> str:
+    figure, place, here = placed.figure, placed.place, ident(placed.place, language)
     turned = controls(figure, language)
     try_ = escape(translation(language, "Open in the lab"))
     link = escape(figure.link(figure.first))
     view = VIEWS[figure.kind]
     numbers = table(view.table(figure.words, language), language) if view.table else ""
+    measured = f'<p class="measured" id="{here}-measured" role="status"></p>'
     return (
-        f'<figure class="figure of-{figure.kind}">'
+        f'<figure class="figure of-{figure.kind}" id="{here}-figure" data-section="{place}">'
         f'<div class="drawing" id="{here}-drawing" role="img"></div>'
+        f"{CHOICES if view.buttons else ''}"
         f'<div class="dials">{turned}</div><p class="said" id="{here}-said"></p>'
-        f"{_measurement(part, here)}<figcaption>{_caption(part)}</figcaption>{numbers}"
-        f'<p class="try"><a href="{link}" data-try="{part.name}">{try_}</a></p></figure>\n'
+        f"{measured if view.measurement else ''}<figcaption>{_caption(placed)}</figcaption>"
+        f'{numbers}<p class="try"><a href="{link}" data-try="{place}">{try_}</a></p></figure>\n'
     )
 
 
-def _caption(part: Section) -> str:
-    manual = f' <span class="manual">{escape(part.manual)}</span>' if part.manual else ""
-    return escape(part.caption) + manual
-
-
-def _measurement(part: Section, here: str) -> str:
-    has = part.figure and VIEWS[part.figure.kind].measurement
-    return f'<p class="measured" id="{here}-measured" role="status"></p>' if has else ""
+def _caption(placed: Placed) -> str:
+    manual = f' <span class="manual">{escape(placed.manual)}</span>' if placed.manual else ""
+    return escape(placed.caption) + manual
 
 
 def _question(part: Section) -> str:
-    asked, language = part.exercise, part.language
-    if not asked:
+    """Return the place of a question: what is asked there follows the state."""
+    if not part.questions:
         return ""
-    here = ident(part.name, language)
-    head = escape(translation(language, "Question"))
+    here = ident(part.name, part.language)
     return (
-        f'<div class="exercise" role="group" aria-labelledby="{here}-asks">'
-        f'<p class="asks" id="{here}-asks"><b>{head}</b> {escape(asked.asks)}</p>'
-        f"{_entry(asked, here, language)}"
-        f'<p class="verdict" id="{here}-verdict" role="status"></p></div>\n'
+        f'<div class="exercise" id="{here}-exercise" role="group" aria-labelledby="{here}-asks">'
+        f'<div id="{here}-question"></div>'
+        f'<p class="verdict" id="{here}-verdict" role="status"></p>'
+        f'<p class="another"><button class="plain" type="button" name="another"></button></p>'
+        "</div>\n"
     )
 
 
-def _clickable(asked: Exercise) -> str:
-    """Return the board of a question about a square, with the path that has led there."""
-    board, path = asked.position
-    layers = (
-        svg.squares(board, lambda square: f' data-reply="{board.name(square)}"'),
-        svg.names(board),
-        svg.line(board, path, of=len(board)),
-        svg.ends(board, path),
-        svg.knight(board, path[-1]),
-    )
-    return f'<div class="question-board">{drawing(board, "", layers)}</div>'
-
-
-def _entry(asked: Exercise, here: str, language: str) -> str:
-    if asked.kind == "choice":
-        return "".join(
-            f'<label class="choice"><input autocomplete="off" type="radio" name="{here}"'
-            f' id="{here}-choice-{place}" value="{place}"><span>{escape(text)}</span></label>'
-            for place, text in enumerate(asked.choices, start=1)
-        )
-    picture = _clickable(asked) if asked.kind == "square" else ""
-    label, check = (
-        escape(translation(language, text)) for text in (N_("Your answer"), N_("Check"))
-    )
-    mode = ' inputmode="decimal"' if asked.kind == "number" else ""
-    return (
-        f'{picture}<p class="entry">'
-        f'<label><span>{label}</span><input autocomplete="off" class="field"'
-        f' name="reply" spellcheck="false" autocapitalize="off" maxlength="120"{mode}></label>'
-        f'<button class="plain" type="button" name="check">{check}</button></p>'
-    )
-
-
-def as_sets(board: Board) -> dict[int, set[int]]:
-    """Return the knight graph as a plain dict of sets."""
-    return {square: set(moves) for square, moves in knight_graph(board).items()}
-
-
-#: By the name that a Markdown file lists it by.
+#: Functions of the core by the name that a Markdown file lists them by, beside the program.
 LISTINGS: Mapping[str, Callable[..., Any]] = {
-    "legal_moves": graph._neighbours,  # noqa: SLF001
-    "knight_graph": knight_graph,
-    "as_sets": as_sets,
     "warnsdorff": orderings.warnsdorff,
     "static_degree": orderings.static_degree,
 }
 
 
 def listing(name: str) -> str:
-    """Return the source of a function without types and docstring; `ValueError` lists the names."""
+    """Return a part of the program, or the source of a function without types and docstring.
+
+    `ValueError` lists the names.
+    """
+    if name in PROGRAM:
+        return PROGRAM[name]
     if name not in LISTINGS:
-        raise ValueError(f"{name!r} is no listing; there are {', '.join(LISTINGS)}")
+        known = ", ".join((*PROGRAM, *LISTINGS))
+        raise ValueError(f"{name!r} is no listing; there are {known}")
     return "\n".join(source(LISTINGS[name]).lines)
+
+
+def program_link() -> str:
+    """Return the address at which the program of the chapter opens in the lab."""
+    question, _ = address.read(f"#board=5x5&ordering={OWN}&step=0")
+    return address.write(replace(question, code=whole_program()))
 
 
 SECTIONS = 120  # pieces of the line that have colours of their own
@@ -256,7 +264,7 @@ def gallery(listed: str) -> str:
 
 
 def _item(link: str, words: str) -> str:
-    for fault in read(link)[1]:
+    for fault in address.read(link)[1]:
         raise ValueError(f"{link!r} in a gallery: {fault}")
     state = state_of(link)
     tour = state.answer.whole.tour if state else None

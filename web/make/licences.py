@@ -19,7 +19,7 @@ PACKAGES = (
     *("type-checked-collections", "weak-id", "zstddec", "gifenc"),
     *("@codemirror/commands", "@codemirror/lang-python", "@codemirror/language"),
     *("@codemirror/state", "@codemirror/view", "@lezer/common", "@lezer/highlight", "@lezer/lr"),
-    *("@lezer/python", "@marijn/find-cluster-break", "style-mod", "w3c-keyname"),
+    *("@lezer/python", "lean-qr", "@marijn/find-cluster-break", "style-mod", "w3c-keyname"),
 )
 #: What Pyodide's WebAssembly contains, as its names of functions tell: a name, and its licence.
 INSIDE = (

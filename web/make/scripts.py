@@ -15,7 +15,13 @@ from pathlib import Path
 from web.make.steps import HERE, Workshop
 from web.question.keys import KEYS
 
-EDITOR = ("@codemirror/view", "@codemirror/state", "@codemirror/commands", "@codemirror/language")
+EDITOR = (
+    "@codemirror/view",
+    "@codemirror/state",
+    "@codemirror/commands",
+    "@codemirror/language",
+    "lean-qr",
+)
 
 
 def pyodide_script(workshop: Workshop, pyodide: Pyodide) -> Pyodide:
@@ -40,8 +46,13 @@ def film_texts(workshop: Workshop, films: str) -> dict[str, str]:
 
 
 def own_texts(workshop: Workshop, own: str, worker: str) -> dict[str, str]:
-    """Return what only a reader's own code needs: the editor with own.js; its worker's script."""
-    return {"editor": bundle(workshop, "editor", "iife", {}, ()) + own, "worker": worker}
+    """Return what only a reader's own code needs: the editor with own.js; its worker's script.
+
+    And what the chapter has on paper.
+    """
+    handout = bundle(workshop, "handout", "iife", {}, ())
+    editor = bundle(workshop, "editor", "iife", {}, ()) + own
+    return {"editor": editor, "worker": worker, "handout": handout}
 
 
 def bundle(

@@ -7,14 +7,14 @@ its bridge, where there is such a page.
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import perf_counter
+from random import randrange
 
-from web.lesson.book import section as section_of
 from web.lesson.words import language
-from web.page.pace import Pace
 from web.page.page import Page
 from web.state import effects, intents
 from web.state.effects import Effect, HostEffect
+
+CHANCES = 10_000  # for the question of a section
 
 
 class Interpreter:
@@ -37,8 +37,8 @@ class Interpreter:
                 self._scroll_to_board()
             case effects.Push():
                 self._page.address.push()
-            case effects.Measure(section):
-                self._page.start(self._measure(section))
+            case effects.Draw(section):
+                self._page.dispatch(intents.Another(section, randrange(CHANCES)))
             case effects.Copy() | effects.Save():
                 self._share(effect)
             case HostEffect():
@@ -69,23 +69,6 @@ class Interpreter:
         box = board.getBoundingClientRect()
         if box.top < 0 or box.bottom > self._page.window.innerHeight:
             board.scrollIntoView()
-
-    async def _measure(self, section: str) -> None:
-        from web.lesson.trials import MEASURES
-
-        figure = section_of(section, "en").figure
-        assert figure
-        begin, seconds = MEASURES[figure.kind]
-        pace, worked, since = Pace(), 0.0, perf_counter()
-        values: tuple[int, ...] = ()
-        for values in begin():  # noqa: B007
-            worked += perf_counter() - since
-            if seconds and worked > seconds:
-                break
-            await pace.rest()
-            since = perf_counter()
-        took = round(1000 * worked)
-        self._page.dispatch(intents.Measured(section, values, took, done=True))
 
     def _share(self, effect: effects.Copy | effects.Save) -> None:
         from web.page.share import Share

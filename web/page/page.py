@@ -12,6 +12,7 @@ from typing import Any
 
 from pyodide.ffi import JsException, create_once_callable
 
+import web.draw
 import web.lesson
 import web.page
 import web.question
@@ -261,7 +262,7 @@ def _mount(modules: str) -> None:
     with open(LESSONS, "wb") as file:  # noqa: PTH123 - pathlib would be imported for this alone
         file.write(modules.encode("latin-1"))
     web.__path__.append(f"{LESSONS}/web")
-    for room in (web.lesson, web.page, web.question, web.share, web.view):
+    for room in (web.draw, web.lesson, web.page, web.question, web.share, web.view):
         room.__path__.append(f"{LESSONS}/{room.__name__.replace('.', '/')}")
 
 

@@ -6,15 +6,17 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from web.lesson.book import section
+from web.lesson.book import figure_at, section_of
 from web.lesson.lesson import LAB, lesson
 from web.lesson.words import language
 from web.page.pace import End, Kind
 from web.page.page import Page
-from web.state import intents
+from web.state import effects, intents
+from web.state.lessons import counting
 from web.state.state import State
 
-STEP_SECONDS = 0.6  # between two steps of a figure that goes on by itself
+STEP_SECONDS = (0.6, 0.3)  # between two steps of a figure that goes on by itself; of a long one
+LONG_STEPS = 20
 #: A section is read while it crosses a line a little above the middle of the window.
 LINE = "-40% 0px -59% 0px"
 ROWS = {"ArrowUp": "up", "ArrowDown": "down"}
@@ -26,6 +28,7 @@ class Reading:
     def __init__(self, page: Page) -> None:
         self._page, self._document, self._window = page, page.document, page.window
         self._watched = False
+        self._drags = False
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Begin to listen; `proxy` makes a function fit for JavaScript."""
@@ -36,12 +39,17 @@ class Reading:
             ("chapter", "change", self._on_choice),
             ("chapter", "keydown", self._on_key),
             ("chapter", "pointerover", self._on_pointer),
+            ("chapter", "pointerdown", self._on_press),
+            ("chapter", "pointerup", self._on_release),
+            ("chapter", "focusin", self._on_focus),
         ):
             self._document.getElementById(name).addEventListener(event, proxy(handler))
         self._document.getElementById("back").addEventListener("click", proxy(self._on_back))
         self._proxy = proxy
         self._page.mirrors.append(self._watch)
         self._page.work.add(Kind(lambda state: state.reading.runs or None, self._run))
+        self._page.work.add(Kind(lambda state: state.reading.measures or None, self._measure))
+        self._page.work.add(Kind(counting, self._count))
 
     def _on_tab(self, event: Any) -> None:
         link = event.target.closest("[data-to]")
@@ -56,28 +64,36 @@ class Reading:
         target, name = event.target, _section(event.target)
         if _opens_elsewhere(event):
             return
-        if link := target.closest("[data-to]"):
+        if link := target.closest("[data-to], [data-try], .lesson a[href^='#']"):
             event.preventDefault()
-            self._go(str(link.dataset.to))
-        elif link := target.closest("[data-try]"):
-            event.preventDefault()
-            self._page.dispatch(intents.Try(name))
-        elif link := target.closest(".lesson a[href^='#']"):
-            event.preventDefault()
-            self._page.dispatch(intents.Try(name, str(link.getAttribute("href"))))
+            self._follow(link, name)
         elif mark := target.closest("[data-turn]"):
+            chosen = mark.closest(".destinations")
             self._turn(name, str(mark.dataset.turn), str(mark.dataset.value))
+            if chosen and (first := chosen.querySelector("button")):
+                first.focus()  # the one that was pressed is no more
         elif mark := target.closest("[data-reply]"):
             self._page.dispatch(intents.Reply(name, str(mark.dataset.reply)))
+        elif target.closest("[data-light]"):
+            figure = self._document.getElementById(f"{self._here(name)}-figure")
+            figure.scrollIntoView(self._window.JSON.parse('{"block": "nearest"}'))
         elif button := target.closest("button"):
             self._on_button(str(button.name), name, button)
+
+    def _follow(self, link: Any, name: str) -> None:
+        if link.getAttribute("data-to"):
+            self._go(str(link.dataset.to))
+        else:
+            shown = "" if link.getAttribute("data-try") else str(link.getAttribute("href"))
+            self._page.dispatch(intents.Try(name, shown))
 
     def _on_button(self, what: str, name: str, button: Any) -> None:
         if what == "check":
             field = button.parentElement.querySelector("input")
-            self._page.dispatch(
-                intents.Reply(name, str(field.value)), f"#{_ident(field)} [name=reply]"
-            )
+            reply = intents.Reply(name, str(field.value))
+            self._page.dispatch(reply, f"#{self._here(name)}-question [name=reply]")
+        elif what == "another":
+            self._page.do(effects.Draw(name))
         elif what == "measure":
             self._page.dispatch(intents.Measure(name))
         elif what == "run":
@@ -86,13 +102,15 @@ class Reading:
 
     def _on_input(self, event: Any) -> None:
         dial = event.target
-        if dial.type == "range":
+        if dial.type in ("range", "select-one"):
             self._turn(_section(dial), str(dial.name), str(dial.value))
 
     def _on_choice(self, event: Any) -> None:
         choice = event.target
         if choice.type == "radio":
-            self._page.dispatch(intents.Reply(_section(choice), str(choice.value)), f"#{choice.id}")
+            name, reply = _section(choice), str(choice.value)
+            region = f"#{self._here(name)}-question #{choice.id}"
+            self._page.dispatch(intents.Reply(name, reply), region)
 
     def _on_key(self, event: Any) -> None:
         field = event.target
@@ -103,14 +121,35 @@ class Reading:
             self._turn(_section(field), str(field.name), ROWS[event.key])
 
     def _on_pointer(self, event: Any) -> None:
-        mark = event.target.closest("[data-turn]")
+        mark = event.target.closest("[data-turn], [data-light]")
+        if self._drags and mark and mark.dataset.turn == "start" and event.buttons:
+            self._turn(_section(mark), "start", str(mark.dataset.value))
+            return
         name, value = (_section(mark), str(mark.dataset.value)) if mark else ("", "")
         if (name, value) != self._page.state.reading.lit:
             self._page.dispatch(intents.Light(name, value))
 
+    def _on_focus(self, event: Any) -> None:
+        if event.target.closest("[data-light]"):
+            self._on_pointer(event)
+
+    def _on_press(self, event: Any) -> None:
+        """Take the knight of a figure, which then follows the pointer from square to square."""
+        mark = event.target.closest("[data-turn=start]")
+        dial = f"#{self._here(_section(mark))}-figure [name=start]" if mark else ""
+        self._drags = bool(dial and self._document.querySelector(dial).value == mark.dataset.value)
+        if self._drags and event.target.hasPointerCapture(event.pointerId):  # as a finger has it
+            event.target.releasePointerCapture(event.pointerId)
+
+    def _on_release(self, event: Any) -> None:
+        self._drags = False
+
     def _turn(self, name: str, dial: str, text: str) -> None:
-        here = f"{name}-{language(self._page.state)}"
-        self._page.dispatch(intents.Turn(name, dial, text), f"#{here} [name={dial}]")
+        region = f"#{self._here(name)}-figure [name={dial}]"
+        self._page.dispatch(intents.Turn(name, dial, text), region)
+
+    def _here(self, name: str) -> str:
+        return f"{name}-{language(self._page.state)}"
 
     @property
     def _section_left(self) -> str:
@@ -141,7 +180,8 @@ class Reading:
     def _on_leave(self, entries: Any, _: Any) -> None:
         for entry in entries:
             name = _section(entry.target)
-            if not entry.isIntersecting and self._page.state.reading.runs == name:
+            runs = self._page.state.reading.runs
+            if not entry.isIntersecting and section_of(runs) == name:
                 self._page.dispatch(intents.Run(""))
 
     def _run(self, state: State) -> End:
@@ -149,20 +189,30 @@ class Reading:
 
     async def _running(self, name: str) -> None:
         """Let a figure go on by itself, for as long as that is wanted."""
-        figure = section(name, "en").figure
+        figure = figure_at(name)
         assert figure
         while True:
-            await asyncio.sleep(STEP_SECONDS)
+            values = lesson(self._page.state.question).at.get(name, figure.first)
+            is_long = any(dial.plays and dial.most(values) > LONG_STEPS for dial in figure.dials)
+            await asyncio.sleep(STEP_SECONDS[is_long])
             self._page.dispatch(intents.Turn(name, figure.player, "+1"))
+
+    def _measure(self, state: State) -> End:
+        from web.page.counting import measure
+
+        return self._page.start(measure(self._page, state.reading.measures)).cancel
+
+    def _count(self, state: State) -> End:
+        from web.page.counting import count
+
+        wanted = counting(state)
+        assert wanted
+        return self._page.start(count(self._page, *wanted)).cancel
 
 
 def _section(element: Any) -> str:
     found = element.closest("[data-section]")
     return str(found.dataset.section) if found else ""
-
-
-def _ident(element: Any) -> str:
-    return str(element.closest("[data-section]").id)
 
 
 def _opens_elsewhere(event: Any) -> bool:

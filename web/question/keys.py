@@ -205,6 +205,12 @@ KEYS: tuple[Key, ...] = (
         switch=True,
     ),
     Key(
+        "mix",
+        lambda asked, text: replace(asked, mix=switch(text)),
+        lambda asked: str(int(asked.mix)),
+        switch=True,
+    ),
+    Key(
         "symmetry",
         lambda asked, text: with_field(asked, "symmetry", text),
         lambda asked: asked.symmetry or NO_SYMMETRY,

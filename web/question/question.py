@@ -80,6 +80,7 @@ class Question:
     seed: int = 0
     symmetry: str = ""  # of the tour, which only the best method can make so; "": any
     prune: bool = True
+    mix: bool = True  # a large board's tour of seed 0 too, until no tile is seen in it
     show: tuple[str, ...] = ("path",)
     step: int | None = None  # events replayed; None: to the end
     famous: str = ""  # the example that is shown: LETTERS, or a tour of the gallery by its name

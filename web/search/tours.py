@@ -96,9 +96,10 @@ def best_method(question: Question) -> TourSearch:
 
     A large board's tour is mixed all the same, or it would show the tiles that it is built of.
     """
-    if len(question.board) >= GRADUAL_SQUARES and not question.symmetry:
+    is_plain = not question.mix and not question.seed
+    if len(question.board) >= GRADUAL_SQUARES and not question.symmetry and not is_plain:
         return TourSearch(question, _mix_gradually(question))
-    plain = None if len(question.board) < MIXED_SQUARES else 0
+    plain = None if is_plain or len(question.board) < MIXED_SQUARES else 0
     return TourSearch(
         question,
         solving(question.puzzle, question.seed or plain, symmetry=question.symmetry or None),

@@ -12,9 +12,11 @@ from itertools import islice
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, current_language, languages, speaking, text_of
+from web.draw.asked import asked_picture
 from web.draw.patch import typeset
-from web.lesson.book import Exercise, section
-from web.lesson.lesson import lesson
+from web.lesson.book import section
+from web.lesson.lesson import UNSAID, lesson
+from web.lesson.questions import Exercise
 from web.lesson.words import near
 from web.question.question import BEST, Question, Settings
 from web.question.task import Task, goal
@@ -169,14 +171,14 @@ def _rule(_question: Question, _known: Answer) -> Iterator[str]:
 
 
 def _exercise(question: Question) -> Exercise:
-    asked = section(lesson(question).section, near(current_language())).exercise
-    assert asked
-    return asked
+    now = lesson(question)
+    seed = now.said.get(now.section, UNSAID).seed
+    return section(now.section, near(current_language())).exercise(seed)
 
 
 def _section(question: Question, _known: Answer) -> Iterator[str]:
     asked = _exercise(question)
-    yield f"<p>{escape(asked.asks)}</p>"
+    yield f"<p>{escape(asked.asks)}</p>{asked_picture(asked, near(current_language()))}"
     choices = "".join(f"<li>{escape(choice)}</li>" for choice in asked.choices)
     yield f'<ol class="choices">{choices}</ol>' if choices else '<div class="lines"></div>'
 

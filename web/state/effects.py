@@ -43,8 +43,8 @@ class Push(Effect):
 
 
 @dataclass(frozen=True)
-class Measure(Effect):
-    """Measure in this browser what a section's figure tells of."""
+class Draw(Effect):
+    """Draw by chance which question a section asks."""
 
     section: str
 

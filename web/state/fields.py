@@ -23,6 +23,7 @@ from web.state.begin import (
 )
 from web.state.effects import Focus, Push, Scroll, ScrollToBoard, TellFaults
 from web.state.intents import on
+from web.state.lessons import with_drawn_question
 from web.state.own import execute
 from web.state.state import Draft, Solving, State
 
@@ -31,7 +32,8 @@ def open_(state: State, intent: intents.Open) -> State:
     """Show what an address asks, and take its task."""
     question, faults = _question_of(intent.address)
     here = replace(state, place=intent.place or state.place, dialog=None, options=None)
-    return with_opened_question(with_task(here, question), question, faults, wanted=False)
+    after = with_opened_question(with_task(here, question), question, faults, wanted=False)
+    return with_drawn_question(after, lesson(question).section)
 
 
 def navigate(state: State, intent: intents.Navigate) -> State:

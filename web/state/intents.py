@@ -477,6 +477,14 @@ class Reply(Aside):
 
 
 @dataclass(frozen=True)
+class Another(Aside):
+    """Ask another question of a section, drawn from a number that came by chance."""
+
+    section: str
+    chance: int
+
+
+@dataclass(frozen=True)
 class Run(Aside):
     """Let the figure of a section go on by itself; "": let none."""
 
@@ -485,7 +493,7 @@ class Run(Aside):
 
 @dataclass(frozen=True)
 class Measure(Aside):
-    """Measure in this browser what a section's figure tells of."""
+    """Measure in this browser what a section's figure tells of; while that lasts: stop."""
 
     section: str
 
@@ -498,6 +506,14 @@ class Measured(Intent):
     values: tuple[int, ...]
     milliseconds: int
     done: bool = False
+
+
+@dataclass(frozen=True)
+class Counted(Intent):
+    """The figure of a section has counted something, so far as the last number says."""
+
+    section: str
+    values: tuple[int, ...]
 
 
 @dataclass(frozen=True)

@@ -161,6 +161,8 @@ class Reading:
     touched: frozenset[str] = frozenset()  # sections that no longer stand as they were built
     measures: str = ""  # the section whose measurement is under way
     measured: Mapping[str, tuple[tuple[int, ...], int]] = field(default_factory=dict)  # in ms
+    #: What the figures of sections have counted, and as its last number how far.
+    counted: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

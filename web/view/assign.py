@@ -259,10 +259,10 @@ def _game_buttons(begun: State) -> Iterator[str]:
 
 
 def _exercise(question: Question) -> Iterator[str]:
-    asked = section(lesson(question).section, near(current_language()))
-    assert asked.exercise
-    choices = "".join(f"<li>{escape(choice)}</li>" for choice in asked.exercise.choices)
-    yield f"<h3>{escape(asked.title)}</h3><p>{escape(asked.exercise.asks)}</p>"
+    part = section(lesson(question).section, near(current_language()))
+    asked = part.exercise()
+    choices = "".join(f"<li>{escape(choice)}</li>" for choice in asked.choices)
+    yield f"<h3>{escape(part.title)}</h3><p>{escape(asked.asks)}</p>"
     yield f"<ul>{choices}</ul>" if choices else ""
 
 

@@ -14,16 +14,19 @@ from typing import TYPE_CHECKING
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
 from web.draw.patch import Lazy, Patches, attributes, text
-from web.lesson.book import section, sections
-from web.lesson.lesson import LAB, Lesson, Values, lesson, with_lesson
+from web.lesson.book import places, section, section_of, sections
+from web.lesson.lesson import LAB, UNSAID, Lesson, Said, Values, lesson, with_lesson
 from web.lesson.words import language, translation
 from web.question import address
 from web.question.question import Question
+from web.state.lessons import may_ask_another
 from web.state.state import Reading, State
 
 if TYPE_CHECKING:
     from web.figure.registry import FigureView
+    from web.lesson.figures import Figure
 
+STEPS = ("+1", "-1")  # of a dial
 TABS = {LAB: N_("Lab"), "chapter": N_("Chapter")}
 
 
@@ -33,21 +36,21 @@ def chapter(state: State) -> Patches:
     yield ":root@view", attributes(data_view=now.section or None)
     yield from _tabs(state.question, now, state.reading, speaks)
     if now.section:
-        yield from _sections(now, state.reading, speaks)
+        yield from _sections(state, now, speaks)
 
 
 def built(speaks: str) -> dict[str, Lazy]:
     """Return the regions of the chapter as the build draws them in one language."""
     question = with_lesson(Question().with_settings(lang=speaks), Lesson(sections()[0]))
-    reading = Reading(touched=frozenset(sections()))
+    reading = Reading(touched=frozenset(places()))
     regions = chapter(State(question=question, reading=reading))
     inside = re.compile(rf"#(?!contents)\w+-{speaks}\b")  # the address says which is current
     return {name: part for name, part in regions if inside.match(name)}
 
 
-def ident(section: str, language: str) -> str:
-    """Return the id of a section in one language."""
-    return f"{section}-{language}"
+def ident(place: str, language: str) -> str:
+    """Return the id of a section in one language, and how those of a figure begin."""
+    return f"{place}-{language}"
 
 
 def _tabs(question: Question, now: Lesson, reading: Reading, speaks: str) -> Patches:
@@ -74,71 +77,108 @@ def _target(name: str, now: Lesson, left: str) -> str:
     return now.section or left or sections()[0]
 
 
-def _sections(now: Lesson, reading: Reading, speaks: str) -> Patches:
+def _sections(state: State, now: Lesson, speaks: str) -> Patches:
     for name in sections():
         current = "true" if name == now.section else None
         yield f"#contents-{speaks} [data-to={name}]", attributes(aria_current=current)
-    # A section that nobody has touched stands as it was built: a page starts without its modules.
-    touched = reading.touched.union(now.at, now.said)
+    # What nobody has touched stands as it was built: a page starts without its modules.
+    touched = {section_of(each) for each in (*state.reading.touched, *now.at, *now.said)}
     for name in sections():
         if name in touched:
-            yield from _section(name, now, reading, speaks)
+            yield from _section(state, name, now, speaks)
 
 
-def _section(name: str, now: Lesson, reading: Reading, speaks: str) -> Patches:
-    here, part = ident(name, speaks), section(name, speaks)
-    if figure := part.figure:
-        values, view = now.at.get(name, figure.first), _figure_view(figure.kind)
-        lit = reading.lit[1] if reading.lit[0] == name else ""
-        for region, lazy in view.regions(figure.words, values, lit, speaks):
-            yield f"#{here}{region}", lazy
-        yield f"#{here}-said", Lazy(_sentence, figure.kind, figure.words, values, speaks)
-        yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, values, speaks)
-        yield f"#{here} [data-try={name}]", attributes(href=figure.link(values))
-        if figure.player:
-            runs = reading.runs == name
-            title = translation(speaks, N_("Pause") if runs else N_("Play"))
-            yield f"#{here} [name=run]", attributes(html=title, aria_pressed=_switch(runs))
-        if view.measurement:
-            yield from _measurement(name, figure.kind, reading, speaks)
-    if part.exercise:
-        yield from _exercise(name, now, speaks)
+def _section(state: State, name: str, now: Lesson, speaks: str) -> Patches:
+    part = section(name, speaks)
+    for placed in part.figures:
+        yield from _figure(placed.place, placed.figure, now, state.reading, speaks)
+    if part.questions:
+        yield from _exercise(state, name, now.said.get(name, UNSAID), speaks)
 
 
-def _measurement(name: str, kind: str, reading: Reading, speaks: str) -> Patches:
-    here, busy = ident(name, speaks), reading.measures == name
-    label = translation(speaks, N_("Measuring …") if busy else N_("Measure it here"))
-    yield f"#{here} [name=measure]", attributes(html=label, disabled=bool(reading.measures))
-    yield f"#{here}-measured", Lazy(_measurement_patch, kind, reading.measured.get(name), speaks)
+def _figure(place: str, figure: Figure, now: Lesson, reading: Reading, speaks: str) -> Patches:
+    here, asked = ident(place, speaks), now.at.get(place, figure.first)
+    values = figure.within(asked, reading.counted.get(place, ()))
+    view, lit = _figure_view(figure.kind), reading.lit[1] if reading.lit[0] == place else ""
+    lit = "" if lit in STEPS else lit  # which a button does, and no figure shows
+    if view.follows and lit.isdigit():
+        values = figure.held((int(lit), *values[1:]))
+    for region, lazy in view.regions(figure.words, values, lit, speaks):
+        yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
+    yield f"#{here}-said", Lazy(_sentence, figure.kind, figure.words, values, speaks)
+    yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, values, speaks)
+    yield f"#{here}-figure [data-try={place}]", attributes(href=figure.link(values))
+    if view.counts:
+        stop = _stop(figure, values, speaks, under_way=values != asked)
+        yield f"#{here}-figure [name=stop]", stop
+    if figure.player:
+        runs = reading.runs == place
+        title = translation(speaks, N_("Pause") if runs else N_("Play"))
+        yield f"#{here}-figure [name=run]", attributes(html=title, aria_pressed=_switch(runs))
+    if view.measurement:
+        yield from _measurement(place, figure, view.measures, reading, speaks)
+
+
+def _measurement(
+    place: str, figure: Figure, labels: tuple[str, str], reading: Reading, speaks: str
+) -> Patches:
+    here, busy = ident(place, speaks), reading.measures == place
+    yield f"#{here}-figure [name=measure]", attributes(html=translation(speaks, labels[busy]))
+    found = reading.measured.get(place)
+    yield f"#{here}-measured", Lazy(_measurement_patch, figure.kind, figure.words, found, speaks)
+
+
+def _stop(figure: Figure, values: Values, speaks: str, *, under_way: bool) -> Lazy:
+    """Return the button that leaves a count where it is: it turns the dial back to there."""
+    far = next(value for dial, value in zip(figure.dials, values, strict=True) if dial.plays)
+    turn = {"data_turn": figure.player, "data_value": str(far)}
+    return attributes(html=translation(speaks, N_("Stop")), hidden=not under_way, **turn)
 
 
 def _measurement_patch(
-    kind: str, found: tuple[Values, int] | None, speaks: str
+    kind: str, words: tuple[str, ...], found: tuple[Values, int] | None, speaks: str
 ) -> Mapping[str, str]:
     sentence = _figure_view(kind).measurement
-    return {"html": escape(sentence(*found, speaks)) if found and sentence else ""}
+    return {"html": escape(sentence(words, *found, speaks)) if found and sentence else ""}
 
 
-def _exercise(name: str, now: Lesson, speaks: str) -> Patches:
-    answer, here = now.said.get(name, ""), ident(name, speaks)
-    yield f"#{here}-verdict", Lazy(_verdict, name, answer, speaks)
-
-    asked = section(name, speaks).exercise
-    assert asked
+def _exercise(state: State, name: str, said: Said, speaks: str) -> Patches:
+    here = ident(name, speaks)
+    yield f"#{here}-question", Lazy(_question, name, said.seed, speaks)
+    asked = section(name, speaks).exercise(said.seed)
     if asked.kind == "choice":
         for place in range(1, len(asked.choices) + 1):
-            yield f"#{here}-choice-{place}", attributes(checked=answer == str(place))
+            chosen = attributes(checked=said.text == str(place))
+            yield f"#{here}-question #{here}-choice-{place}", chosen
     else:
-        yield f"#{here} [name=reply]", attributes(value=answer)
+        yield f"#{here}-question [name=reply]", attributes(value=said.text)
+    yield f"#{here}-verdict", Lazy(_verdict, name, said, speaks)
+    yield f"#{here}-key", Lazy(_key, name, said.seed, speaks)
+    another = translation(speaks, N_("Another question"))
+    hidden = not may_ask_another(state, name)
+    yield f"#{here}-exercise [name=another]", attributes(html=another, hidden=hidden)
 
 
-def _verdict(name: str, answer: str, speaks: str) -> Mapping[str, str | None]:
-    asked = section(name, speaks).exercise
-    if not (asked and answer):
+def _question(name: str, seed: int, speaks: str) -> Mapping[str, str]:
+    from web.figure.exercise import exercise_html  # which a page in the lab starts without
+
+    return {"html": exercise_html(name, seed, ident(name, speaks), speaks)}
+
+
+def _key(name: str, seed: int, speaks: str) -> Mapping[str, str]:
+    """Return the right answer to a question, for paper."""
+    part = section(name, speaks)
+    right = next(reply for reply in part.exercise(seed).replies if reply.right)
+    title, answer, why = (escape(each) for each in (part.title, right.answer, right.reason))
+    return {"html": f"<b>{title}</b><br>{answer}<br>{why}"}
+
+
+def _verdict(name: str, said: Said, speaks: str) -> Mapping[str, str | None]:
+    if not said.text:
         return {"html": "", "data-right": None}
     from web.lesson.judge import verdict
 
-    judgement = verdict(asked, answer, speaks)
+    judgement = verdict(section(name, speaks).exercise(said.seed), said.text, speaks)
     right = {True: "yes", False: "no", None: None}[judgement.right]
     return {"html": escape(judgement.said), "data-right": right}
 

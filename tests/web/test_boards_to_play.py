@@ -1,0 +1,138 @@
+"""The board to play on in the chapter, and words of its text that light a figure."""
+
+import re
+
+import pytest
+
+from kt_core.board import Board
+from kt_core.solve import solve
+from tests.shared.states import after, opened
+from web.figure.game import LOST, POSSIBLE, measurement, still_possible
+from web.figure.registry import VIEWS
+from web.lesson.book import figure_at, file, section, sections
+from web.lesson.figures import Figure
+from web.lesson.lesson import lesson
+from web.lesson.words import LANGUAGES
+from web.question import address
+from web.state.intents import Light, Measure, Measured, Turn
+from web.state.state import State
+from web.view.table import whole_patches
+
+PLACE = "puzzle_game"
+SAID = f"#{PLACE}-en-said"
+
+
+def played(*moves: str, state: State | None = None) -> State:
+    """Return the state after moves to squares by their names on 5x5."""
+    board = Board(5, 5)
+    turns = (Turn(PLACE, "square", str(board.square(name))) for name in moves)
+    return after(state or opened("#view=puzzle"), *turns)
+
+
+def path(state: State) -> tuple[int, ...]:
+    return lesson(state.question).at.get(PLACE, (0, 0))
+
+
+def game() -> Figure:
+    figure = figure_at(PLACE)
+    assert figure
+    return figure
+
+
+def test_the_knight_goes_where_it_can_and_back() -> None:
+    state = played("c2", "a3", "b1", "e5")
+    assert path(state) == (0, 0, 7, 10, 1)
+    assert "4 of 25" in str(whole_patches(state)[SAID])
+    assert path(played("c2", state=state)) == (0, 0, 7)
+    assert path(after(state, Turn(PLACE, "path", "-1"))) == (0, 0, 7, 10)
+    assert path(after(state, Turn(PLACE, "path", "0"))) == (0, 0)
+    assert path(after(state, Turn(PLACE, "board", "1"))) == (1, 0)
+    assert path(played("e3")) == (0, 14)
+    assert whole_patches(opened(address.write(state.question)))[SAID] == whole_patches(state)[SAID]
+
+
+def test_no_address_plays_what_a_knight_cannot() -> None:
+    for text in ("0", "0.25", "0.0.1", "0.0.7.0", "2.0", "0.0.x", "", "9.9.9", "0.-1"):
+        with pytest.raises(ValueError, match="no path of a knight"):
+            game().read(text)
+        assert opened(f"#view=puzzle&at={PLACE}:{text}").faults
+
+
+def test_a_tour_is_won_and_a_dead_end_is_told() -> None:
+    tour = solve(Board(5, 5), start="a1")
+    won = played(*(tour.board.name(square) for square in tour.path[1:]))
+    assert "a knight’s tour!" in str(whole_patches(won)[SAID])
+    stuck = played("b3", "d4", "b5", "a3", "c4", "e5", "d3", "c5", "a4", "c3", "e4", "c2")
+    told = str(whole_patches(stuck)[SAID])
+    assert ("Stuck on" in told) == (not re.search("data-turn=.square", choices(stuck)))
+
+
+def choices(state: State) -> str:
+    return str(whole_patches(state)[f"#{PLACE}-en-figure [data-part=choices]"]["html"])
+
+
+@pytest.mark.parametrize(
+    ("moves", "known"),
+    [((), (POSSIBLE,)), (("b1",), (LOST, 0, 1, 1, 0)), (("b3", "c1", "a2", "c3"), None)],
+)
+def test_still_possible_is_what_the_solver_says(
+    moves: tuple[str, ...], known: tuple[int, ...] | None
+) -> None:
+    values = path(played(*moves))
+    *_, found = still_possible(game().words, values)
+    if known:
+        assert found == known
+    said = measurement(game().words, found, 5, "en")
+    assert said.startswith("Yes" if found[0] == POSSIBLE else "No")
+    if found[0] == LOST and found[1]:
+        *_, before = still_possible(game().words, values[: found[1] + 1])
+        assert before == (POSSIBLE,)
+
+
+def test_what_was_said_of_a_path_is_gone_with_it() -> None:
+    asked = after(
+        opened("#view=puzzle"), Measure(PLACE), Measured(PLACE, (POSSIBLE,), 3, done=True)
+    )
+    told = f"#{PLACE}-en-measured"
+    assert "still exists" in str(whole_patches(asked)[told])
+    assert not whole_patches(played("c2", state=asked))[told]["html"]
+
+
+MARKS = [
+    (language, name, mark)
+    for language in LANGUAGES
+    for name in sections()
+    for mark in sorted(set(re.findall(r"\]\(~([^)]*)\)", file(f"{language}/{name}.md"))))
+]
+
+
+@pytest.mark.parametrize(("language", "name", "mark"), MARKS)
+def test_a_word_lights_its_figure(language: str, name: str, mark: str) -> None:
+    own, _, value = mark.rpartition(":")
+    place = f"{name}_{own}" if own else name
+    figure = figure_at(place)
+    assert figure
+    turned = after(opened(f"#view={name}&lang={language}"), *awakening(place, figure))
+    lit = after(turned, Light(place, value))
+    here = f"#{place}-{language}-drawing"
+    looks = [
+        {r: look for r, look in whole_patches(each).items() if r.startswith(here)}
+        for each in (turned, lit)
+    ]
+    assert looks[0] != looks[1]
+    assert mark in {m for _, n, m in MARKS if n == name}
+
+
+def awakening(place: str, figure: Figure) -> list[Turn]:
+    """Return turns after which the figure is drawn, and what a word names is not shown already."""
+    if not figure.dials:
+        return [Turn(place, "path", "0")]
+    least = "1" if figure.kind in ("moves", "matrix") else "4"
+    return [Turn(place, figure.dials[-1].name, least)]
+
+
+def test_both_languages_light_the_same() -> None:
+    by_language = [{(n, m) for each, n, m in MARKS if each == language} for language in LANGUAGES]
+    assert by_language[0] == by_language[1]
+    assert VIEWS[game().kind].measurement
+    assert section("puzzle", "en").figure

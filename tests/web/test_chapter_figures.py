@@ -1,0 +1,140 @@
+"""What the figures about trees, rules, proofs and tiles say is so."""
+
+import pytest
+
+from kt_core.analysis import row_sums
+from kt_core.board import Board
+from kt_core.graph import knight_graph
+from kt_core.solve import solve
+from kt_core.tour import NoTour, is_move
+from tests.shared.states import opened
+from web.figure import growth, proof, rule, tiles, time
+from web.lesson.figures import CASES, PAIRS, figure
+from web.lesson.lesson import lesson
+from web.lesson.scales import BOARDS, LIVE_SIDE, ORDERS, POSITIONS, positions, squares_at
+from web.lesson.tiles import SIDE, tiling
+from web.lesson.trials import COUNTS, MEASURES, successes
+from web.state.intents import Counted, Run, Turn
+from web.state.update import update
+from web.view.table import whole_patches
+
+RULE = figure("rule 8 warnsdorff 0")
+
+
+def test_a_path_by_the_rule_is_walked_step_by_step_and_the_bet_is_judged() -> None:
+    start = RULE.turned(RULE.first, "bet", "1")
+    assert RULE.held((*start[:-1], 99)) == (*start[:-1], 63)
+    assert "now on a1" in rule.sentence((), start, "en")
+    end = RULE.turned(start, "step", "63")
+    assert rule.sentence((), end, "en") == (
+        "A tour: all 64 squares, without ever going back. You have won your bet."
+    )
+    upside_down = RULE.turned(end, "order", str(ORDERS.index("most-moves")))
+    assert upside_down[-1] == 0  # from its beginning
+    stuck = RULE.turned(upside_down, "step", "99")
+    assert stuck[-1] == 32  # where its path ends
+    assert "Stuck on e1 after 33 of 64 squares. You have lost" in rule.sentence((), stuck, "en")
+
+
+@pytest.mark.parametrize("side", BOARDS)
+def test_the_dial_of_a_path_goes_from_its_first_square_to_its_last(side: int) -> None:
+    lengths = [squares_at(side, position) for position in range(positions(side) + 1)]
+    assert (lengths[0], lengths[-1]) == (1, side * side)
+    assert lengths == sorted(lengths)
+
+
+def test_a_large_board_is_walked_in_slices_as_far_as_the_dial_says() -> None:
+    state = update(opened("#view=rule"), Turn("rule", "board", str(BOARDS.index(20))))
+    state = update(state, Run("rule"))
+    values = lesson(state.question).at["rule"]
+    assert values[-1] == positions(20)
+    shown = whole_patches(state)["#rule-en-said"]["html"]
+    assert "From a1: will it visit all 400 squares" in str(shown)  # nothing is walked yet
+    assert whole_patches(state)["#rule-en-figure [name=stop]"]["hidden"] is False
+    steps = list(COUNTS["rule"]((), values[:4]))
+    assert steps[-1] == (positions(20),)
+    for done in (steps[100], steps[-1]):
+        state = update(state, Counted("rule", (*values[:4], *done)))
+        count = squares_at(20, done[0])
+        said = str(whole_patches(state)["#rule-en-said"]["html"])
+        assert f"{count} of 400 squares" in said or "A tour: all 400" in said
+    assert whole_patches(state)["#rule-en-figure [name=stop]"]["hidden"] is True
+
+
+def test_every_start_is_tried_as_the_text_says() -> None:
+    *_, last = MEASURES["rule"]((), RULE.first)
+    assert last == (64, *successes(Board(8, 8), "warnsdorff"))
+    assert "64 of 64 starts tried" in rule.measurement((), last, 7, "en")
+    assert "61 tours, in 7 ms" in rule.measurement((), last, 7, "en")
+    large = RULE.turned(RULE.first, "board", str(BOARDS.index(20)))
+    *_, last = MEASURES["rule"]((), large)
+    assert last[:2] == (20, 20)
+    assert BOARDS[large[0]] > LIVE_SIDE
+
+
+def test_random_walks_come_near_the_tree_of_the_board() -> None:
+    asked = figure("growth 4 10 8")
+    found = list(MEASURES["growth"](asked.words, (1,)))[3000]
+    assert found[:2] == (5, 3001)
+    assert found[2] == pytest.approx(1_735_079, rel=0.1)
+    assert "about 1.7 × 10⁶" in growth.measurement((), found, 1, "en")
+
+
+def test_the_search_is_counted_and_the_old_part_of_its_path_is_told() -> None:
+    *_, last = COUNTS["time"]((), ())
+    assert last == (POSITIONS[8],)
+    said = time.sentence((), (POSITIONS[8],), "en")
+    assert said.startswith("1,000,000 visits. The first 35 squares of the path were never changed")
+
+
+def test_cases_of_proof_are_what_they_say() -> None:
+    assert "2,223 visits, and the path is empty" in proof.sentence((), (0, POSITIONS[4], 0), "en")
+    assert "That proves nothing" in proof.sentence((), (1, 3, 0), "en")
+    squares = [square for pair in proof.pairs_of() for square in pair]
+    assert len({*squares}) == 2 * PAIRS == len(squares) == 48
+    board = Board(7, 7)
+    for a, b in proof.pairs_of():
+        assert is_move(board, a, b)
+        assert board.colour(a) != board.colour(b)
+    assert "24 pairs, and f6 is left over" in proof.sentence((), (2, 0, (1 << PAIRS) - 1), "en")
+    assert proof.sentence((), (2, 3, 1 << 9), "en").startswith("4 pairs")
+    with pytest.raises(NoTour):
+        solve(board, closed=True)
+    graph = knight_graph(Board(4, 6))
+    outer = [s for s in graph if s // 6 in (0, 3)]
+    assert not any(to in outer for s in outer for to in graph[s])
+
+
+@pytest.mark.parametrize("case", [0, 2, 3])
+def test_a_proof_of_the_chapter_is_told_in_the_lab(case: int) -> None:
+    whole = opened(CASES[case][1].replace("&step=0", "")).answer.whole
+    assert whole.reason
+    assert not whole.tour
+
+
+@pytest.mark.parametrize("sides", [(1, 2), (2, 2), (4, 4), (3, 5)])
+def test_tiles_are_joined_by_exchanges_into_one_proven_tour(sides: tuple[int, int]) -> None:
+    whole = tiling(*sides)
+    rows, columns = sides
+    assert len(whole.tour.path) == SIDE * SIDE * rows * columns
+    assert whole.tour.closed
+    assert len(row_sums(whole.tour)) == SIDE * rows
+    assert len(whole.joints) == rows * columns - 1
+    for joint in whole.joints:
+        assert sorted(sum(joint.out, ())) == sorted(sum(joint.into, ()))
+
+
+def test_the_lab_shows_the_very_tiles() -> None:
+    asked = figure("tiles")
+    for step, (rows, columns, _) in enumerate(tiles.STEPS):
+        state = opened(asked.link((step,)))
+        assert not state.faults
+        assert state.answer.whole.tour == tiling(rows, columns).tour
+
+
+def test_a_large_tour_is_not_mixed_where_an_address_says_so() -> None:
+    plain, mixed = (
+        opened(f"#board=20x20&closed=1&ordering=best{more}").answer.whole for more in ("&mix=0", "")
+    )
+    assert plain.method == "tiles"
+    assert mixed.method == "mix"

@@ -1,0 +1,153 @@
+"""What is drawn by chance for a question: its board, its square, its graph. Pure.
+
+A row of `DRAWS` is asked by its name, as in "question number from corner", and gives values for the
+words with a dollar, the same ones for the same seed. What they come to is asked of kt_core, by the
+numbers of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import pairwise
+from random import Random
+
+from kt_core.board import Board
+from kt_core.events import Found
+from kt_core.graph import LETTERS, knight_graph, onward
+from kt_core.orderings import warnsdorff
+from kt_core.search import search
+from kt_core.theory import existence
+from kt_core.tour import Puzzle
+
+Values = Mapping[str, str]
+
+
+@cache
+def drawn_values(name: str, seed: int) -> Values:
+    """Return what a seed draws; `ValueError` for a name that nobody knows."""
+    if name not in DRAWS:
+        raise ValueError(f"{name!r} draws nothing; there are {', '.join(DRAWS)}")
+    return DRAWS[name](Random(seed))
+
+
+def _sides(chance: Random, least: int = 5, most: int = 9) -> Board:
+    """Return a board of ordinary size whose sides differ, as those of the text do not."""
+    rows, columns = chance.sample(range(least, most + 1), 2)
+    return Board(rows, columns)
+
+
+def _closable(chance: Random) -> Values:
+    """Draw a board with a closed tour."""
+    while True:
+        board = _sides(chance, 3, 10)
+        known = existence(Puzzle(board, None, None, closed=True))
+        if known and known.exists:
+            return {"board": str(board)}
+
+
+def _degree(chance: Random) -> Values:
+    """Draw a square that is no corner, and one of another degree."""
+    board = _sides(chance)
+    graph = knight_graph(board)
+    square = chance.choice([s for s in board if len(graph[s]) > 2])
+    other = chance.choice([s for s in board if len(graph[s]) != len(graph[square])])
+    return {"board": str(board), "square": board.name(square), "other": board.name(other)}
+
+
+def _numbered(chance: Random) -> Values:
+    """Draw a square that is not in the first row or column."""
+    board = _sides(chance)
+    row, column = (chance.randrange(1, side) for side in (board.rows, board.columns))
+    return {"board": str(board), "square": board.name(row * board.columns + column)}
+
+
+def _board(chance: Random) -> Values:
+    """Draw a board."""
+    return {"board": str(_sides(chance))}
+
+
+def _ends(chance: Random) -> Values:
+    """Draw the ends of a tour, which is closed or open with equal chance.
+
+    On an n x n board, n even and at least 6, any two squares of unlike colour are the ends of one:
+    Conrad, Hindrichs, Morsy and Wegener, Discrete Applied Mathematics 50 (1994).
+    """
+    board = Board.parse(chance.choice(("6x6", "8x8", "10x10")))
+    graph, first = knight_graph(board), chance.randrange(len(board))
+    closed = chance.random() < 0.5
+    others = [s for s in board if board.colour(s) != board.colour(first) and s not in graph[first]]
+    last = chance.choice(graph[first] if closed else others)
+    named = {"first": board.name(first), "last": board.name(last)}
+    return {"board": str(board), **named, "closed": "-+"[closed], "open": "+-"[closed]}
+
+
+def _move(chance: Random) -> Values:
+    """Draw a square of a small board."""
+    board = _sides(chance, 5, 7)
+    return {"board": str(board), "square": board.name(chance.randrange(len(board)))}
+
+
+#: Pairs of the six letters that an arrow joins without crossing a third.
+PAIRS = ("AB", "BC", "DE", "EF", "AD", "BE", "CF", "AE", "BD", "BF", "CE")
+ARROWS = 8
+
+
+def _letters(chance: Random) -> Values:
+    """Draw a graph of six letters whose search soon comes to a dead end, and goes on."""
+    while True:
+        arrows = [a if chance.random() < 0.6 else a[::-1] for a in chance.sample(PAIRS, ARROWS)]
+        ends = {v: "".join(sorted(a[1] for a in arrows if a[0] == v)) for v in LETTERS}
+        sizes = [len(path) for path in _paths(ends)]
+        back = next((i for i in range(1, len(sizes)) if sizes[i] < sizes[i - 1]), 0)
+        goes_on = any(b > a for a, b in pairwise(sizes[back:]))
+        if back and 2 < sizes[back - 1] < len(LETTERS) and goes_on:
+            return {"graph": ",".join(f"{v}:{each}" for v, each in ends.items())}
+
+
+def _paths(ends: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+    path = dict[str, bool]()
+    for event in search(ends, "A", path=path):
+        if not isinstance(event, Found):
+            yield tuple(path)
+
+
+def _branching(chance: Random) -> Values:
+    """Draw how many branches each path of a tree has, and how long its paths are."""
+    return {"k": str(chance.randint(3, 6)), "n": str(chance.randint(3, 5))}
+
+
+def _position(chance: Random) -> Values:
+    """Draw a path by Warnsdorff's rule up to a square where one move alone has the fewest."""
+    while True:
+        board = _sides(chance, 5, 7)
+        graph, path = knight_graph(board), [chance.randrange(len(board))]
+        for _ in range(chance.randint(2, 6)):
+            path += warnsdorff(graph, path, path[-1])[:1]
+        moves = warnsdorff(graph, path, path[-1])
+        counts = [len(onward(graph, path, square)) for square in moves]
+        if len(moves) > 2 and 0 < counts[0] < counts[1]:
+            walked, others = board.names(path), board.names(moves[1:])
+            there = {"path": walked.replace(" ", ","), "others": others.replace(" ", ", ")}
+            return {"board": str(board), "start": board.name(path[0]), **there}
+
+
+def _tiled(chance: Random) -> Values:
+    """Draw a board of tiles of 6x6."""
+    rows, columns = chance.sample(range(2, 11), 2)
+    return {"board": f"{6 * rows}x{6 * columns}"}
+
+
+#: What can be drawn, by the name that a question calls it by.
+DRAWS: Mapping[str, Callable[[Random], Values]] = {
+    "board": _board,
+    "branching": _branching,
+    "closable": _closable,
+    "degree": _degree,
+    "ends": _ends,
+    "letters": _letters,
+    "move": _move,
+    "numbered": _numbered,
+    "position": _position,
+    "tiled": _tiled,
+}

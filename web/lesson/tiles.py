@@ -1,0 +1,93 @@
+"""Small closed tours side by side, joined: a move of each is taken out, two are put in. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+
+from kt_core.board import Board, Square
+from kt_core.gallery import GALLERY
+from kt_core.tour import Tour, is_move
+from web.question.values import packed_path
+
+Move = tuple[Square, Square]
+TILE = GALLERY["four-fold-1"].tour  # of 6 × 6
+SIDE = TILE.board.rows
+
+
+@dataclass(frozen=True)
+class Joint:
+    """What joins two tiles: a move of each that is taken out, and the two that are put in."""
+
+    out: tuple[Move, Move]
+    into: tuple[Move, Move]
+
+
+@dataclass(frozen=True)
+class Tiling:
+    """A board of so many tiles: the tour of each, what joins them, and the tour of the whole."""
+
+    board: Board
+    tiles: tuple[tuple[Square, ...], ...]
+    joints: tuple[Joint, ...]
+    tour: Tour
+
+
+@cache
+def tiling(rows: int, columns: int) -> Tiling:
+    """Return a board of so many rows and columns of tiles, one after the other joined to it."""
+    board = Board(SIDE * rows, SIDE * columns)
+    places = list(product(range(rows), range(columns)))
+    tiles = {place: _laid(board, place) for place in places}
+    near = {square: set[Square]() for square in board}
+    for path in tiles.values():
+        for a, b in zip(path, path[1:] + path[:1], strict=True):
+            near[a].add(b)
+            near[b].add(a)
+    joints = []
+    for row, column in places[1:]:
+        before = (row, column - 1) if column else (row - 1, column)
+        joint = next(_joints(board, near, tiles[before], tiles[row, column]))
+        for a, b in joint.out:
+            near[a].remove(b)
+            near[b].remove(a)
+        for a, b in joint.into:
+            near[a].add(b)
+            near[b].add(a)
+        joints.append(joint)
+    tour = Tour(board, _around(near), closed=True)
+    return Tiling(board, tuple(tiles.values()), tuple(joints), tour)
+
+
+def address(rows: int, columns: int) -> str:
+    """Return the address of the lab that shows the tour of so many tiles."""
+    tour = tiling(rows, columns).tour
+    packed = packed_path(tour.board, tour.path)
+    return f"#board={tour.board}&closed=1&path={packed}"
+
+
+def _laid(board: Board, place: tuple[int, int]) -> tuple[Square, ...]:
+    first = SIDE * (place[0] * board.columns + place[1])
+    return tuple(first + s // SIDE * board.columns + s % SIDE for s in TILE.path)
+
+
+def _joints(
+    board: Board, near: dict[Square, set[Square]], one: tuple[Square, ...], two: tuple[Square, ...]
+) -> Iterator[Joint]:
+    for a in one:
+        for b in near[a] & set(one):
+            for c in two:
+                if is_move(board, a, c):
+                    for d in near[c] & set(two):
+                        if is_move(board, b, d):
+                            yield Joint(((a, b), (c, d)), ((a, c), (b, d)))
+
+
+def _around(near: dict[Square, set[Square]]) -> list[Square]:
+    path, before, here = [0], -1, 0
+    while len(path) < len(near):
+        before, here = here, next(s for s in sorted(near[here]) if s != before)
+        path.append(here)
+    return path

@@ -1,0 +1,20 @@
+// The head of the chapter on paper: the address of this page, and as a QR code. It comes once the chapter is there.
+//
+//   knightsTour.handout()   writes both, for the section in view and the language that is spoken
+
+import { correction, generate } from "lean-qr";
+import { toSvgSource } from "lean-qr/extras/svg";
+
+const link = () => `${location.href.split("#")[0]}#view=${document.documentElement.dataset.view || "chapter"}`;
+
+knightsTour.handout = () => {
+  const onDisk = location.protocol === "file:"; // which no phone can open
+  const address = onDisk ? location.pathname.split("/").pop() : link();
+  const qr = onDisk ? "" : toSvgSource(generate(link(), { minCorrectionLevel: correction.M }), { on: "#000", off: "#fff" });
+  for (const head of document.querySelectorAll(".masthead")) {
+    head.querySelector(".address").textContent = address;
+    head.querySelector(".qr").innerHTML = qr.slice(qr.indexOf("<svg"));
+  }
+};
+addEventListener("beforeprint", knightsTour.handout);
+knightsTour.handout();

@@ -1,0 +1,65 @@
+"""What of the chapter is for paper alone: its head, stills of the search, boards, and the key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kt_core import svg
+from kt_core.board import Board
+from kt_core.drawing.shapes import escape
+from kt_core.language import N_
+from web.draw import letters
+from web.figure import time
+from web.figure.layout import drawing
+from web.figure.search import trace_of
+from web.lesson.figures import LETTERS_STEPS
+from web.lesson.lesson import asking
+from web.lesson.words import translation
+from web.search.trace import Outcome
+from web.view.chapter import ident
+
+BOARDS = ("3x4", "5x5", "6x6", "8x8")  # to draw on
+
+
+def masthead(language: str) -> str:
+    """Return the title of the work, with room for the page's address and its QR code."""
+    title = escape(translation(language, N_("Knight’s Tour")))
+    return (
+        f'<div class="masthead paper"><p><b>{title}</b><br><span class="address"></span></p>'
+        '<div class="qr"></div></div>'
+    )
+
+
+def stills(kind: str, language: str) -> str:
+    """Return what stands below a figure: of a search all its steps, or its end."""
+    if kind == "search":
+        pictures = "".join(_still(step, language) for step in range(1, LETTERS_STEPS + 1))
+        return f'<div class="strip paper">{pictures}</div>\n'
+    return f'<div class="figure paper">{time.at_end(language)}</div>\n' if kind == "time" else ""
+
+
+def _still(step: int, language: str) -> str:
+    moment = trace_of("", 0).at(step)
+    seen = Outcome(path=moment.path, steps=moment.step, dead_end=moment.dead_end)
+    groups = ("".join(layer.value()) for layer in letters.layers(seen).values())
+    name = translation(language, N_("Step {step}"), step=step)
+    said = f"{name}: {' '.join(moment.path)}"
+    return f"<div>{letters.svg_of(groups, said)}<p>{escape(said)}</p></div>"
+
+
+def last_pages(language: str) -> str:
+    """Return boards to draw on, and the key to the questions, which comes last."""
+    draw = escape(translation(language, N_("Boards to draw on")))
+    key = escape(translation(language, N_("Answers")))
+    items = "".join(f'<li id="{ident(name, language)}-key"></li>' for name in asking())
+    boards = "".join(_boards())
+    return (
+        f'<div class="paper"><h3>{draw}</h3><div class="boards">{boards}</div></div>'
+        f'<div class="paper answers"><h3>{key}</h3><ul>{items}</ul></div>'
+    )
+
+
+def _boards() -> Iterator[str]:
+    for sides in BOARDS:
+        board = Board.parse(sides)
+        yield drawing(board, f"{board.rows} × {board.columns}", (svg.squares(board),))
