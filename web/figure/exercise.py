@@ -22,7 +22,7 @@ def exercise_html(name: str, seed: int, here: str, language: str) -> str:
 
 def _picture(asked: Exercise, language: str) -> str:
     picture = asked_picture(asked, language)
-    return f'<div class="question-board">{picture}</div>' if picture else ""
+    return f'<div class="question-board one">{picture}</div>' if picture else ""
 
 
 def _choices(asked: Exercise, here: str) -> str:
