@@ -75,7 +75,9 @@ def test_hints_that_follow_a_known_tour_lead_to_it(ask: Ask) -> None:
         assert box
         page.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         expect(chosen).to_have_count(0)
-    expect(answer(page)).to_contain_text("Well done: an open tour of all 25 squares, with 24 hints.")
+    expect(answer(page)).to_contain_text(
+        "Well done: an open tour of all 25 squares, with 24 hints."
+    )
     expect(page.locator("svg[data-tour]")).to_be_visible()
 
 

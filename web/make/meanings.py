@@ -66,6 +66,11 @@ MEANINGS: Mapping[str, Mapping[str, Meaning]] = {
         "seed": Meaning(
             "a whole number", "Chance, for `random` and `best`: the same seed, the same tour."
         ),
+        "mix": Meaning(
+            SWITCH,
+            "Whether the `best` tour of a large board is mixed, with seed 0 too; else its tiles are"
+            " seen.",
+        ),
         "prune": Meaning(SWITCH, "Whether the search skips moves that strand a square."),
         "race": Meaning(
             f"a second ordering, or `{BEST}`", "It runs beside the first, step by step.", "none"
