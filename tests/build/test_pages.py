@@ -18,7 +18,7 @@ from tests.shared.snapshots import holds_to_what_was_kept
 from web.make.archives import LATE, zip_of
 from web.make.licences import LICENCES, PACKAGES
 from web.make.pages import WEB, document, fill_slots, policy, program
-from web.make.posters import SIDES
+from web.make.posters import SIDES, group
 from web.make.runtime import pack, snapshot_modules
 from web.make.scripts import UNPACK
 from web.make.setup import Node
@@ -193,7 +193,7 @@ def test_nothing_else_stands_in_dist() -> None:
         "films",
         "gif",
         "modules",
-        *(f"posters-{rows}" for rows in SIDES),
+        *map(group, SIDES),
     }
     hosted = {"sw.js", "manifest.webmanifest", "icon-192.png", "icon-512.png"}
     assert names == {"knights-tour.html", "index.html", "embed.js", LICENCES} | parts | hosted

@@ -27,7 +27,7 @@ from web.view.table import whole_patches
 
 pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
 
-NAMES = [f"posters-{side}" for side in posters.SIDES]
+NAMES = [*dict.fromkeys(map(posters.group, posters.SIDES))]
 INDEX = json.loads(posters.index())
 QUESTIONS = {posters.key(question): question for question in posters.questions()}
 LONG = {f"board={a}x{b}" for side in range(8, 13) for a, b in ((4, side), (side, 4))}
@@ -86,7 +86,7 @@ def test_every_board_from_3_to_12_has_one_and_long_searches_the_best_methods() -
 def test_the_index_says_in_which_group_each_of_them_is() -> None:
     for name, text in groups().items():
         found = [re.match(INDEX["keys"], key) for key in json.loads(text)]
-        assert [f"posters-{each[1]}" for each in found if each] == [name] * len(found)
+        assert [posters.group(int(each[1])) for each in found if each] == [name] * len(found)
     for other in ("2x3", "3x13", "13x3", "3x3&closed=0", "3x3&seed=1", "33x3", "3x3x"):
         assert not re.match(INDEX["keys"], f"board={other}")
     assert all(set(others) == {"zh"} for *_, others in shipped().values())

@@ -91,8 +91,17 @@ def groups() -> dict[str, str]:
             for language, poster in posters.items()
         }
         entry = [english.link, english.whole, looks, others]
-        grouped[f"posters-{question.board.rows}"][key(question)] = entry
+        grouped[group(question.board.rows)][key(question)] = entry
     return {name: _json(posters) for name, posters in grouped.items()}
+
+
+def group(rows: int) -> str:
+    """Return where the posters of boards with so many rows are: two of them pack well together.
+
+    >>> group(5), group(6)
+    ('posters-6', 'posters-6')
+    """
+    return f"posters-{rows + rows % 2}"
 
 
 def first_looks(language: str) -> list[object]:
@@ -104,7 +113,7 @@ def first_looks(language: str) -> list[object]:
 def index() -> str:
     """Return what js/poster.js needs to know of all of them, as JSON."""
     side = "|".join(map(str, SIDES))
-    keys = f"^board=({side})x({side})(&closed=1)?$"  # of each poster; its rows are its group's
+    keys = f"^board=({side})x({side})(&closed=1)?$"  # of each poster; its rows say its group
     asks = address.keys(Question()) | {"board": ""}  # which every poster names
     return _json({"keys": keys, "asks": asks, "waiting": _waiting()})
 

@@ -11,12 +11,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-FOLDER, PORT, *NAMES = sys.argv[1:]
 
-
-def main() -> None:
+def main(place: str, port: str, *names: str) -> None:
     """Serve until the process is ended."""
-    folder = Path(FOLDER).resolve()
+    folder = Path(place).resolve()
     os.environ["EXCLUDE_SAMPLE_XBLOCKS"] = "yes"
     database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(folder / "lms.sqlite3")}
     os.environ["WORKBENCH_DATABASES"] = json.dumps({"default": database})
@@ -28,9 +26,9 @@ def main() -> None:
     change_block(folder / "grades.txt")
     call_command("migrate", verbosity=0, run_syncdb=True)
     scenarios.get_scenarios.initialized = True
-    for name in NAMES:
+    for name in names:
         scenarios.add_xml_scenario(name, name, "<scorm/>")
-    call_command("runserver", f"127.0.0.1:{PORT}", use_reloader=False, verbosity=0)
+    call_command("runserver", f"127.0.0.1:{port}", use_reloader=False, verbosity=0)
 
 
 def settle(folder: Path) -> None:
@@ -67,4 +65,4 @@ def change_block(grades: Path) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
