@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from typing import Literal, Protocol
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -11,7 +12,8 @@ from kt_core import Board, solve
 from tests.shared.browser import DIST, Guard, Visit, framed, ready, serving
 from tests.shared.host import LOG, as_high, board, call, inside, tells, told
 from tests.shared.reader import DARK, LIGHT, becomes, fingers
-from web.lesson.lesson import asking
+from web.lesson.book import section
+from web.lesson.lesson import Said, asking
 from web.question.address import read
 from web.share.lines import lines
 
@@ -413,8 +415,11 @@ def test_a_course_book_hears_of_right_answers(
         "told.filter(it => it.subject === 'SPLICE.reportScoreAndState').slice(-1)"
         ".map(it => [it.state.said, it.score, it.state.solved])"
     )
-    for answer, earned in (("8", 0), ("2", score), ("3", score)):  # what was right stays so
+    becomes(page, lambda: "said=graph:" in page.frames[1].url, True)  # it was drawn for this reader
+    drawn = Said.read(parse_qs(page.frames[1].url.partition("#")[2])["said"][0][len("graph:") :])
+    replies = section("graph", "en").exercise(drawn.seed).replies
+    for answer in (next(reply.answer for reply in replies if reply.right), "99"):  # and stays so
         field.fill(answer)
         field.press("Enter")
-        report = [f"graph:{answer}", earned, earned == 1]
+        report = [f"graph:{drawn.seed}:{answer}", score, score == 1]
         becomes(page, lambda: page.evaluate(last), [report])

@@ -187,8 +187,8 @@ def run(node: Node, links: list[str]) -> list[str]:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_group_is_small_enough_to_be_unpacked_for_one_of_them(name: str) -> None:
     (script,) = DIST.glob(f"{name}-????????????.js")
-    assert script.stat().st_size <= 100_000
-    assert len(groups()[name]) <= 2_000_000
+    assert script.stat().st_size <= 120_000
+    assert len(groups()[name]) <= 2_500_000
 
 
 @pytest.mark.parametrize("key", ["board=8x8", "board=5x6", "board=3x4&closed=1", "board=4x8"])

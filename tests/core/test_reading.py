@@ -359,7 +359,7 @@ def test_a_long_text_is_read_in_slices_and_tells_its_progress(written: str) -> N
     assert shares == sorted(shares)
     assert len(shares) >= 10
     assert shares[0] < 0.2
-    assert 0.9 < shares[-1] <= 1
+    assert 0.7 < shares[-1] <= 1  # what is left, the proof, takes no time
     assert result_of(reading(written, closed=False)) == LARGE
 
 

@@ -51,7 +51,9 @@ LECTURE: Mapping[str, Intent] = {
 BUTTONS |= {"leave": LECTURE["Escape"], "help": intents.Ask("help")}
 
 FIELD_EVENTS = ("input", "change", "focusout")
-TEXT_FIELDS = "textarea, input:not([type=checkbox], [type=radio], [type=range])"
+TEXT_FIELDS = (
+    "textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=range])"
+)
 
 
 class Input:
@@ -179,7 +181,7 @@ class Input:
         here = event.target
         if event.ctrlKey or event.metaKey or event.altKey or here.closest("dialog"):
             return
-        if here.isContentEditable or here.matches(TEXT_FIELDS):  # it takes every key for itself
+        if here.closest(TEXT_FIELDS):  # it takes every key for itself
             return
         if event.key == "Backspace":
             self._wish(BUTTONS["redo" if event.shiftKey else "undo"])

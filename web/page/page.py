@@ -27,7 +27,7 @@ from web.page.writer import Writer
 from web.question import address
 from web.question.question import Settings
 from web.question.task import FREE
-from web.state.effects import Effect
+from web.state.effects import Draw, Effect
 from web.state.engine import Engine
 from web.state.intents import Aside, Fail, Intent, Navigate, Open, Restore, Set, Wish
 from web.state.state import Place, State
@@ -46,7 +46,7 @@ class Page:
         self.document, self.window = document, window
         self.work = Work()
         #: What does the effects of updates: `web.page.effects`.
-        self.do: Callable[[Effect], None] = _do_nothing
+        self.do: Callable[[Effect], None] = self._put_off
         self.address = AddressBar(window)
         #: What shows each new state beside the document: the editor, the page around.
         self.mirrors: list[Callable[[State], None]] = []
@@ -74,6 +74,11 @@ class Page:
         if self._slow:
             await self._slow
         self.start(self._work())
+
+    def _put_off(self, effect: Effect) -> None:
+        """Leave out what came of the opened address, which is seen to; but a question is drawn."""
+        if isinstance(effect, Draw):
+            self._effects.append(effect)
 
     async def _chapter(self) -> None:
         """Wait for the chapter, which nearly always came before Python did."""
@@ -264,10 +269,6 @@ def _mount(modules: str) -> None:
     web.__path__.append(f"{LESSONS}/web")
     for room in (web.draw, web.lesson, web.page, web.question, web.share, web.view):
         room.__path__.append(f"{LESSONS}/{room.__name__.replace('.', '/')}")
-
-
-def _do_nothing(effect: Effect) -> None:
-    """Leave out what a reader did before Python came, who has seen to that."""
 
 
 def poster_state(state: State) -> State:
