@@ -110,7 +110,7 @@ def test_a_prediction_is_right_or_told_why_not(ask: Ask) -> None:
     expect(answer(page)).to_contain_text("0 of 1 right so far.")
     expect(at(page)).to_contain_text("2 of 64 squares")  # it goes on: the answer was told
     click(page, "f2")
-    expect(answer(page)).to_contain_text("Right: f2 leaves 3 moves")
+    expect(answer(page)).to_contain_text("Right: f2 leaves 5 moves")
     expect(answer(page)).to_contain_text("1 of 2 right so far.")
     click(page, "b2")
     expect(answer(page)).to_contain_text("b2 was visited before, as step 1.")

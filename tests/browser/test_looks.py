@@ -158,11 +158,12 @@ def heights(page: Frame) -> list[float]:
 
 
 # What is touched, where it is not 44 pixels wide, or what frames it not as high. `Use the best
-# method` lies over the field that it is for; the squares of a board are as small as it must be.
+# method` lies over the field that it is for; a word of a sentence, and the squares of a board, are
+# as small as these must be.
 TARGETS = """() => [...document.querySelectorAll(
     "button, select, summary, input, :is(.embed-bar, .views, .contents) a")]
   .filter((it) => it.checkVisibility() && !it.closest("[role=grid]"))
-  .filter((it) => !it.matches(".best"))
+  .filter((it) => !it.matches(".best, p .word, li .word"))
   .map((it) => it.type === "checkbox" || it.type === "radio" ? it.closest("label") : it)
   .map((it) => [it.closest(".field, .stepper") || it, it])
   .map(([box, it]) => [it, it.getBoundingClientRect().width, box.getBoundingClientRect().height])

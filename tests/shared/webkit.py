@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from selenium.common.exceptions import TimeoutException
+from selenium.common.exceptions import StaleElementReferenceException, TimeoutException
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.actions.wheel_input import ScrollOrigin
 from selenium.webdriver.common.keys import Keys
@@ -191,7 +191,12 @@ class Window:
 
     def click(self, selector: str) -> None:
         """Press the mouse in the middle of an element, whatever lies over it."""
-        element = self.find(selector)
+        try:
+            self._click(self.find(selector))
+        except StaleElementReferenceException:  # it was drawn anew just then
+            self._click(self.find(selector))
+
+    def _click(self, element: WebElement) -> None:
         self.run(IN_SIGHT, element)
         ActionChains(self.driver, duration=0).move_to_element(element).click().perform()
 
