@@ -26,7 +26,7 @@ UPDATED = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration.update();
   const { installing, waiting } = registration;
-  if (!installing) return waiting ? waiting.state : "none";
+  if (!installing) return waiting ? waiting.state : "redundant";  // it is gone again already
   return new Promise((resolve) => {
     const ended = () => ["installed", "redundant"].includes(installing.state);
     const told = () => ended() && resolve(installing.state);

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
@@ -22,6 +23,8 @@ from kt_core import Board, solve
 from tests.shared.browser import DIST
 from tests.shared.reader import becomes
 from tests.shared.states import opened
+from web.lesson.book import section
+from web.lesson.lesson import Said
 from web.make.setup import COURSES, OPEN_EDX, python_of
 from web.question.values import packed_path
 from web.reader.templates import WARNSDORFF
@@ -181,6 +184,24 @@ def reply(task: FrameLocator, answer: str) -> None:
     field.press("Enter")
 
 
+def right_answer(task: FrameLocator) -> str:
+    """Return the right answer to the question that was drawn, as the address says."""
+    html = task.locator("html")
+    becomes(html.page, lambda: "said=graph:" in html.evaluate("() => location.hash"), True)
+    keys = parse_qs(html.evaluate("() => location.hash.slice(1)"), keep_blank_values=True)
+    said = Said.read(keys["said"][0].removeprefix("graph:"))
+    replies = section("graph", "en").exercise(said.seed).replies
+    return next(each.answer for each in replies if each.right)
+
+
+def answer_another(task: FrameLocator) -> None:
+    """Ask for another question, and answer it."""
+    html = task.locator("html")
+    task.locator("#graph-en-exercise [name=another]").click()
+    becomes(html.page, lambda: ":99" in html.evaluate("() => location.hash"), False)
+    reply(task, right_answer(task))
+
+
 def try_all(task: FrameLocator, code: str = "") -> None:
     """Write code, and try it from every start."""
     if code:
@@ -230,10 +251,10 @@ WAYS: Mapping[str, Way] = {
         rest=lambda task: try_all(task, WARNSDORFF),
     ),
     "section": Way(
-        half=lambda task: reply(task, "8"),
-        kept=("said", "graph:8"),
+        half=lambda task: reply(task, "99"),
+        kept=("done", False),
         again=("#graph-en-verdict", "Not yet."),
-        rest=lambda task: reply(task, "2"),
+        rest=answer_another,
     ),
     "watch": Way(
         half=_step,
@@ -328,7 +349,8 @@ def test_who_comes_back_to_a_task_that_is_done_finds_it_done(
     course.upload("again", zip_of(contents | {PAGE: (DIST / PAGE).read_bytes()}))
     student = Student(context.new_page(), course, "again")
     student.begin()
-    reply(student.task(), "2")
+    task_there = student.task()
+    reply(task_there, right_answer(task_there))
     student.is_told("1", "completed")
     student.kept("done", "True")
     student.begin()
