@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from playwright.sync_api import BrowserType, Page, expect, sync_playwright
+from playwright.sync_api import BrowserType, Locator, Page, expect, sync_playwright
 
 from kt_core import Board, Tour, solve
 from kt_core.files import text
@@ -73,7 +73,7 @@ def search_in_vain(page: Page) -> None:
     """Search in textbook order for as long as it takes to offer Stop, and stop."""
     page.evaluate("location.hash = 'ordering=textbook&prune=0'")
     page.get_by_role("button", name="Stop").click(timeout=60_000)
-    expect(page.get_by_role("status")).to_contain_text("No tour yet")
+    expect(page.get_by_role("status")).to_contain_text("no tour yet")
 
 
 def show_every_layer(page: Page) -> None:
@@ -103,10 +103,16 @@ def bring(name: str, write: Callable[[], str], said: str) -> Callable[[Page], No
     return brought
 
 
+def holes(page: Page) -> Locator:
+    """Return the field of the holes, which stands one step away."""
+    page.get_by_role("button", name="More", exact=True).click()
+    return page.locator("#holes")
+
+
 def paste_holes(page: Page) -> None:
     """Paste 300,000 holes into their field, and enter them."""
     page.evaluate("text => navigator.clipboard.writeText(text)", HOLES)
-    page.locator("#holes").focus()
+    holes(page).focus()
     page.keyboard.press("Control+V")
     page.keyboard.press("Tab")
     page.wait_for_timeout(3000)
@@ -114,7 +120,7 @@ def paste_holes(page: Page) -> None:
 
 def fill_holes(page: Page) -> None:
     """Put them there as a script would."""
-    page.locator("#holes").evaluate(
+    holes(page).evaluate(
         """(field, text) => {
           field.value = text;
           for (const type of ["input", "change"])
@@ -127,7 +133,7 @@ def fill_holes(page: Page) -> None:
 
 def fill_long(page: Page) -> None:
     """Fill in one character more than an address takes."""
-    page.locator("#holes").fill(HOLES[:16_001])
+    holes(page).fill(HOLES[:16_001])
     page.keyboard.press("Tab")
     page.wait_for_timeout(2000)
 
@@ -145,7 +151,7 @@ def save(kind: str) -> Callable[[Page], None]:
         page.locator("#tools button[name=share]").click()
         with page.expect_download(timeout=120_000):
             page.get_by_role("button", name=kind).first.click()
-        page.get_by_role("button", name="Close").click()
+        page.get_by_role("button", name="Close", exact=True).click()
 
     return saved
 
