@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import count, islice
 
 from kt_core.analysis import kind
 from kt_core.board import Board
@@ -13,7 +14,7 @@ from kt_core.graph import LETTERS as LETTERS_GRAPH
 from kt_core.language import N_, Sentence, _, paragraph, text_of
 from kt_core.tour import Puzzle
 from web.question import address
-from web.question.question import LETTERS, Question, first_square
+from web.question.question import LETTERS, Question
 from web.search.trace import Outcome
 from web.state.state import State, outcome
 from web.view.counts import dead_ends, kind_of
@@ -176,6 +177,7 @@ def _may_be_closed(board: Board) -> bool:
 
 def _other_start(question: Question) -> int:
     """Return the square of the same colour that is three on, from which a tour is as possible."""
-    board = question.board
-    same = [s for s in board.squares if board.colour(s) == board.colour(question.start)]
-    return same[(same.index(question.start) + 3) % len(same)] if same else first_square(board)
+    board, start = question.board, question.start
+    around = (square % (board.rows * board.columns) for square in count(start + 1))
+    same = (s for s in around if s in board and board.colour(s) == board.colour(start))
+    return next(islice(same, 2, None))
