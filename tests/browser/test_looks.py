@@ -119,6 +119,24 @@ def test_squares_can_be_named_at_every_size(ask: Ask, width: int, seen: str, uns
     expect(frame.locator(f".{unseen} text").first).to_be_hidden()
 
 
+# What stands around a board, as far as it is beyond the frame.
+BEYOND = """() => [...document.querySelectorAll(":is(.ranks, .files, .sums) text")]
+  .filter((it) => it.checkVisibility())
+  .map((it) => [it.textContent, it.getBoundingClientRect()])
+  .filter(([, { left, right }]) => left < 0 || right > innerWidth)
+  .map(([text]) => text)"""
+
+
+def test_an_embed_shows_what_stands_around_its_board(visit: Visit) -> None:
+    page = ready(visit(state="embed=1&board=3x4"))
+    for state in ("board=8x8", "race=textbook", "tour=jaenisch-1862&show=numbers"):
+        page.evaluate("(state) => { location.hash = state }", f"embed=1&{state}")
+        expect(page.locator("#board svg[data-board='8x8'] .ranks")).to_be_attached()
+        for width in (300, 360, 400, 420, 450, 480, 520, 621, 900, 1000, 1100, 1280):
+            page.page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate(BEYOND) == [], (state, width)
+
+
 # Figures that are known before Python, and such as are not: what it fills has its room before.
 EMBEDDED = [
     "board=12x3&lock=all",  # the first, so the last with Python: a task, which no address leaves
