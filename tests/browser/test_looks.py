@@ -309,6 +309,21 @@ def test_print_is_the_board_and_the_answer(visit: Visit, page: Page) -> None:
     expect(frame.get_by_role("button", name="Solve")).to_be_hidden()
 
 
+@told_by_the_system
+@pytest.mark.parametrize("state", ["", "embed=1&"])
+@pytest.mark.parametrize(("width", "height"), [(672, 994), (994, 672)], ids=["tall", "broad"])
+def test_print_gives_the_board_the_width_of_a_page_up_to_its_height(
+    visit: Visit, page: Page, state: str, width: int, height: int
+) -> None:
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": width, "height": height})
+    frame = visit(state=f"{state}loading=click")
+    board, answer = (frame.locator(name).bounding_box() for name in ("#board svg", "#answer"))
+    assert board and answer
+    assert board["width"] > 0.9 * width or answer["y"] > 0.65 * height
+    assert answer["y"] + answer["height"] < height
+
+
 ON_PAPER = "getComputedStyle(document.documentElement, '::after').content"
 
 
