@@ -38,6 +38,10 @@ def test_predict_begins_with_its_question_wherever_it_starts(state: State) -> No
     assert said(state).startswith("The knight is on a1. Where does the search go next?")
     answered = after(state, Choose(state.question.board.square("c2")))
     assert (answered.reader.right, answered.reader.guesses) == (1, 1)
+    asked, told = said(answered).split("<small>", 1)
+    assert asked.endswith("Where does the search go next?")
+    assert told.startswith("Right: ")
+    assert told.endswith(" 1 of 1 right so far.</small>")
     assert position(answered.question, answered.answer) == 2
     assert said(after(answered, Go(2))).startswith("The knight is on c2. Where does")
 
