@@ -88,9 +88,11 @@ def test_a_step_is_told_whole_on_a_phone(ask: Ask, language: str) -> None:
 
 @told_by_the_system
 @pytest.mark.browser_context_args(has_touch=True, is_mobile=True)
-@pytest.mark.parametrize("width", [320, 390])
-def test_the_speed_stands_beside_the_step_under_fingers(visit: Visit, width: int) -> None:
-    page = visit(state="loading=click")
+@pytest.mark.parametrize(("width", "state"), [(320, ""), (390, ""), (480, "embed=1&")])
+def test_the_speed_stands_beside_the_step_under_fingers(
+    visit: Visit, width: int, state: str
+) -> None:
+    page = visit(state=f"{state}loading=click")
     page.page.set_viewport_size({"width": width, "height": 740})
     script = "it => it.getBoundingClientRect().top"
     assert page.locator(".speed").evaluate(script) < page.locator("#of").evaluate(script)
@@ -135,6 +137,15 @@ def test_an_embed_shows_what_stands_around_its_board(visit: Visit) -> None:
         for width in (300, 360, 400, 420, 450, 480, 520, 621, 900, 1000, 1100, 1280):
             page.page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate(BEYOND) == [], (state, width)
+
+
+def test_in_a_narrow_embed_a_game_has_its_buttons_under_the_board(visit: Visit) -> None:
+    page = visit(state="embed=1&board=5x5&mode=play&loading=click")
+    page.page.set_viewport_size({"width": 360, "height": 640})
+    board, undo = (page.locator(name).bounding_box() for name in ("#boards", "[name=undo]"))
+    assert board
+    assert undo
+    assert undo["y"] - board["y"] - board["height"] < 24
 
 
 # Figures that are known before Python, and such as are not: what it fills has its room before.

@@ -132,6 +132,14 @@ def test_on_a_phone_held_sideways_the_board_is_seen_with_what_moves_it(
         on_screen(page, "#board svg", "#answer", "[name=undo]")
 
 
+def test_on_a_phone_a_task_stands_above_its_board(ask: Ask) -> None:
+    page = ask("board=5x5&mode=play&hints=2&lock=all")
+    with fingers(page):
+        resized(page, 360, 640)
+        (_, end), (start, _) = (_box(page.locator(part)) for part in ("#task", "#boards"))
+        assert end <= start
+
+
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_on_a_phone_the_header_is_one_row(ask: Ask, lang: str) -> None:
     page = ask(f"lang={lang}&step=0")
