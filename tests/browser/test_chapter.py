@@ -110,10 +110,10 @@ def test_the_program_of_the_chapter_runs_in_the_lab(ask: Ask) -> None:
     expect(page.locator("#own-printed, #own")).to_contain_text("[0, 7, ")
 
 
-@pytest.mark.parametrize("name", ["search", "puzzle_game", "search_waiting"])
+@pytest.mark.parametrize("name", ["search", "puzzle_game", "search_waiting", "puzzle", "tiles"])
 def test_on_a_phone_a_board_is_seen_with_what_moves_it(ask: Ask, name: str) -> None:
-    page = ask("view=search" if name.startswith("search") else "view=puzzle")
-    for size in ((390, 844), (360, 640)):
+    page = ask(f"view={name.split('_')[0]}")
+    for size in ((390, 844), (360, 640), (640, 360), (844, 390)):
         page.page.set_viewport_size({"width": size[0], "height": size[1]})
         page.locator(f"#{name}-en-drawing svg").first.evaluate("it => it.scrollIntoView()")
         for part in (f"#{name}-en-drawing svg", f"#{name}-en-figure .dials"):

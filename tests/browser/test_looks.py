@@ -88,9 +88,11 @@ def test_a_step_is_told_whole_on_a_phone(ask: Ask, language: str) -> None:
 
 @told_by_the_system
 @pytest.mark.browser_context_args(has_touch=True, is_mobile=True)
-@pytest.mark.parametrize("width", [320, 390])
-def test_the_speed_stands_beside_the_step_under_fingers(visit: Visit, width: int) -> None:
-    page = visit(state="loading=click")
+@pytest.mark.parametrize(("width", "state"), [(320, ""), (390, ""), (480, "embed=1&")])
+def test_the_speed_stands_beside_the_step_under_fingers(
+    visit: Visit, width: int, state: str
+) -> None:
+    page = visit(state=f"{state}loading=click")
     page.page.set_viewport_size({"width": width, "height": 740})
     script = "it => it.getBoundingClientRect().top"
     assert page.locator(".speed").evaluate(script) < page.locator("#of").evaluate(script)
@@ -117,6 +119,33 @@ def test_squares_can_be_named_at_every_size(ask: Ask, width: int, seen: str, uns
     frame.page.set_viewport_size({"width": width, "height": 900})
     expect(frame.locator(f".{seen} text").first).to_be_visible()
     expect(frame.locator(f".{unseen} text").first).to_be_hidden()
+
+
+# What stands around a board, as far as it is beyond the frame.
+BEYOND = """() => [...document.querySelectorAll(":is(.ranks, .files, .sums) text")]
+  .filter((it) => it.checkVisibility())
+  .map((it) => [it.textContent, it.getBoundingClientRect()])
+  .filter(([, { left, right }]) => left < 0 || right > innerWidth)
+  .map(([text]) => text)"""
+
+
+def test_an_embed_shows_what_stands_around_its_board(visit: Visit) -> None:
+    page = ready(visit(state="embed=1&board=3x4"))
+    for state in ("board=8x8", "race=textbook", "tour=jaenisch-1862&show=numbers"):
+        page.evaluate("(state) => { location.hash = state }", f"embed=1&{state}")
+        expect(page.locator("#board svg[data-board='8x8'] .ranks")).to_be_attached()
+        for width in (300, 360, 400, 420, 450, 480, 520, 621, 900, 1000, 1100, 1280):
+            page.page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate(BEYOND) == [], (state, width)
+
+
+def test_in_a_narrow_embed_a_game_has_its_buttons_under_the_board(visit: Visit) -> None:
+    page = visit(state="embed=1&board=5x5&mode=play&loading=click")
+    page.page.set_viewport_size({"width": 360, "height": 640})
+    board, undo = (page.locator(name).bounding_box() for name in ("#boards", "[name=undo]"))
+    assert board
+    assert undo
+    assert undo["y"] - board["y"] - board["height"] < 24
 
 
 # Figures that are known before Python, and such as are not: what it fills has its room before.
@@ -289,6 +318,22 @@ def test_print_is_the_board_and_the_answer(visit: Visit, page: Page) -> None:
     expect(frame.get_by_role("status")).to_be_visible()
     expect(frame.locator("svg[data-tour]")).to_be_visible()
     expect(frame.get_by_role("button", name="Solve")).to_be_hidden()
+
+
+@told_by_the_system
+@pytest.mark.parametrize("state", ["", "embed=1&"])
+@pytest.mark.parametrize(("width", "height"), [(672, 994), (994, 672)], ids=["tall", "broad"])
+def test_print_gives_the_board_the_width_of_a_page_up_to_its_height(
+    visit: Visit, page: Page, state: str, width: int, height: int
+) -> None:
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": width, "height": height})
+    frame = visit(state=f"{state}loading=click")
+    board, answer = (frame.locator(name).bounding_box() for name in ("#board svg", "#answer"))
+    assert board
+    assert answer
+    assert board["width"] > 0.9 * width or answer["y"] > 0.65 * height
+    assert answer["y"] + answer["height"] < height
 
 
 ON_PAPER = "getComputedStyle(document.documentElement, '::after').content"

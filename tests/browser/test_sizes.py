@@ -110,6 +110,36 @@ def test_on_a_phone_the_words_of_a_game_stand_under_the_board(
         on_screen(page, "#board svg", "#event", "#play")
 
 
+@pytest.mark.parametrize("size", [(640, 360), (844, 390)])
+def test_on_a_phone_held_sideways_the_board_is_seen_with_what_moves_it(
+    ask: Ask, size: tuple[int, int]
+) -> None:
+    page = ask("board=5x5&ordering=textbook&prune=0&step=21")
+    with fingers(page):
+        resized(page, *size)
+        on_screen(page, "#board svg", "#timeline", "#play", "[name=after]", "#event")
+        for state, seen in (
+            ("board=3x8&closed=1", ("#play", "#timeline")),
+            ("board=6x6&race=textbook&step=20", ("#rival svg", "#answer", "#play")),
+            ("board=5x6&mode=predict", ("#answer", "#play")),
+            ("board=5x5&mode=play", ("#answer", "[name=undo]", "[name=judge]", "[name=anew]")),
+        ):
+            page.evaluate("(state) => { location.hash = state }", state)
+            board = state.split("&")[0].replace("=", "='") + "'"
+            on_screen(page, f"#board svg[data-{board}]", *seen)
+        press(page, "Still possible?")
+        expect(page.get_by_role("status")).to_contain_text("a tour still exists")
+        on_screen(page, "#board svg", "#answer", "[name=undo]")
+
+
+def test_on_a_phone_a_task_stands_above_its_board(ask: Ask) -> None:
+    page = ask("board=5x5&mode=play&hints=2&lock=all")
+    with fingers(page):
+        resized(page, 360, 640)
+        (_, end), (start, _) = (_box(page.locator(part)) for part in ("#task", "#boards"))
+        assert end <= start
+
+
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_on_a_phone_the_header_is_one_row(ask: Ask, lang: str) -> None:
     page = ask(f"lang={lang}&step=0")

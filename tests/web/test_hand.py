@@ -38,6 +38,10 @@ def test_predict_begins_with_its_question_wherever_it_starts(state: State) -> No
     assert said(state).startswith("The knight is on a1. Where does the search go next?")
     answered = after(state, Choose(state.question.board.square("c2")))
     assert (answered.reader.right, answered.reader.guesses) == (1, 1)
+    asked, told = said(answered).split("<small>", 1)
+    assert asked.endswith("Where does the search go next?")
+    assert told.startswith("Right: ")
+    assert told.endswith(" 1 of 1 right so far.</small>")
     assert position(answered.question, answered.answer) == 2
     assert said(after(answered, Go(2))).startswith("The knight is on c2. Where does")
 
@@ -131,3 +135,28 @@ def test_after_a_verdict_no_hint_leads_where_no_tour_goes_on() -> None:
     back = after(lost, Undo(), Advise())
     assert back.reader.hinted == b3
     assert "is not proven" in said(back)
+
+
+NONE = "No hint: no start has such a tour.<small>"
+STUCK = "Stuck on b2 after 1 of 9 squares: no move.<small>Any other square moves the start."
+
+
+@pytest.mark.parametrize(
+    ("address", "wishes", "words"),
+    [
+        ("board=3x3", [Advise()], f"{NONE}A tour comes to every square. b2,"),
+        ("board=3x3&start=b2", [Advise()], f"{NONE}A tour comes to every square. b2,"),
+        ("board=3x3&start=b2", [], STUCK),
+        ("board=5x5&closed=1", [Advise()], f"{NONE}Every move changes colour."),
+        ("board=5x5&start=b1", [Judge(), Advise()], "from b1.<small>Another start may have one."),
+        (
+            "board=5x6&closed=1&holes=b2,d3,f4,b5",
+            [Judge(), Advise()],
+            "from a1.<small>Nor from another start: it would come to every square.",
+        ),
+    ],
+)
+def test_no_hint_promises_a_start_that_is_not_there(
+    address: str, wishes: list[Advise | Judge], words: str
+) -> None:
+    assert words in said(opened(f"#{address}&mode=play", *wishes))

@@ -132,6 +132,8 @@ def test_squares_are_counted_and_steps_only_where_they_differ() -> None:
     whole = whole_patches(opened(""))
     assert (whole["#at"]["html"], whole["#of"]["html"]) == ("64 of 64 squares", "tour complete")
     assert "64 squares" not in str(whole["#event"]["html"])
+    code = whole_patches(opened("#board=6x6&ordering=own"))  # that has not run yet
+    assert (code["#at"]["html"], code["#of"]["html"]) == ("0 of 36 squares", "")
 
 
 def test_searching_paused_and_stopped_are_three_sentences() -> None:

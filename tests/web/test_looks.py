@@ -62,7 +62,7 @@ def test_a_mistake_of_ours_is_owned_up_to_and_ends_what_was_under_way() -> None:
     ("link", "line"),
     [
         ("board=5x5&ordering=textbook&step=3", "3 of 25 squares: e1. d3 is next."),
-        ("board=5x5&ordering=textbook", "25 of 25 squares: step 832 of 832: tour complete."),
+        ("board=5x5&ordering=textbook", "25 of 25 squares: step 832: tour complete."),
         ("board=6x6&ordering=best&step=4", "4 of 36 squares: c4. b2 is next."),
         ("board=5x5&mode=play", ""),
     ],

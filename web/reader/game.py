@@ -11,6 +11,7 @@ from kt_core.events import Progress
 from kt_core.graph import KNIGHT, KnightGraph, knight_graph, onward
 from kt_core.language import Sentence, paragraph, value_error
 from kt_core.solve import solving
+from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 Path = tuple[Square, ...]
@@ -83,6 +84,15 @@ class Game:
         """Whether there is no move left; the game is then won or lost."""
         return not self.legal
 
+    @cached_property
+    def refutation(self) -> NoTour | None:
+        """Why no start has such a tour; None where no short argument tells."""
+        try:
+            refute(replace(self.puzzle, start=None))
+        except NoTour as no:
+            return no.with_traceback(None)
+        return None
+
     def after_move(self, to: str | Square) -> Game:
         """Return the game after a move; `ValueError` says why there is no such move."""
         return replace(self, path=(*self.path, self.board.square(to)))
@@ -104,7 +114,7 @@ class Game:
         a square from which there is no move. None where no move is left then.
         """
         length, legal = len(self.path), self.legal
-        if not legal or self.lost(lost):
+        if not legal or self.refutation or self.lost(lost):
             return None
         if proof and proof.board == self.board and proof.path[:length] == self.path:
             return Hint(proof.path[length], proven=True)
@@ -145,9 +155,13 @@ class Game:
     def loss_sentences(self, since: Path) -> tuple[str, str]:
         """Return why there is no hint, as a sentence, and what can be done."""
         name = self.board.name
+        if self.refutation:
+            return Sentence("No hint: no start has such a tour."), self.refutation.reason
         if len(since) == 1:
             none = Sentence("No move leads to such a tour from {square}.", square=name(since[0]))
-            return none, Sentence("Choose another start.")
+            if self.puzzle.closed:
+                return none, Sentence("Nor from another start: it would come to every square.")
+            return none, Sentence("Another start may have one.")
         start, end = name(since[-2]), name(since[-1])
         move = Sentence("move {n}, {start} to {end}", n=len(since) - 1, start=start, end=end)
         why = Sentence("No hint from here: no tour goes on since {move}.", move=move)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kt_core import language
 from kt_core.drawing.shapes import escape
 from kt_core.language import _
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
@@ -96,10 +97,12 @@ def _instead(state: State) -> tuple[str, ...]:
     # How it ends is no secret, unless the reader is to find the way.
     ended = state.answer.ended and at_end(question, state.answer)
     asked = modes.prediction_question(_here(state))
-    if reader.remark:
-        remark = (*reader.remark, *(() if ended else asked[:1]))
-        return *remark, modes.prediction_score(reader.right, reader.guesses)
-    return () if ended else asked
+    if not reader.remark:
+        return () if ended else asked
+    score = modes.prediction_score(reader.right, reader.guesses)
+    if ended:
+        return *reader.remark, score
+    return asked[0], language.text_of(language.paragraph((*reader.remark, score)))
 
 
 def _here(state: State) -> str:

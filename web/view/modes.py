@@ -132,17 +132,19 @@ def game_standing(game: Game, *, asked: int = 0, fixed: bool = False) -> tuple[s
             )
         )
         return won, ""
+    elsewhere = "" if fixed else _("Any other square moves the start.")
     far = _("{n:,} of {total:,} squares", n=len(game.path), total=len(game.board))
     if game.over:
-        whole = len(game.path) == len(game.board)
-        why = _("it is no such tour") if whole else _("every move leads to a visited square")
+        whole, moved = len(game.path) == len(game.board), len(game.path) > 1
+        why = _("every move leads to a visited square") if moved else ways(0)
+        why = _("it is no such tour") if whole else why
+        back = _("Undo takes moves back; a click on a visited square goes back to it.")
         return (
             _("Stuck on {square} after {far}: {why}.", square=name(here), far=far, why=why),
-            _("Undo takes moves back; a click on a visited square goes back to it."),
+            back if moved else elsewhere,
         )
     if len(game.path) == 1:
         can = _("Click a square that is lit, or Tab to the board and use arrows and Enter.")
-        elsewhere = "" if fixed else _("Any other square moves the start.")
         sentence = text_of(paragraph((can, elsewhere)))
         return _("Your move: the knight is on {square}.", square=name(here)), sentence
     moves = ways(len(game.legal))

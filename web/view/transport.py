@@ -83,7 +83,7 @@ def _is_in_one_line(state: State) -> bool:
 def _of_tour(answer: Answer, step: int) -> SearchState:
     """Return the moment of a tour without a search: it goes a square further with each step."""
     path = tuple(answer.whole.path)
-    return SearchState(step, PathPrefix(path, step), step, found=step == len(path))
+    return SearchState(step, PathPrefix(path, step), step, found=0 < step == len(path))
 
 
 def pointer_patch(state: State) -> Lazy:
@@ -116,8 +116,6 @@ def _where(question: Question, answer: Answer, step: int, moment: SearchState) -
     A search that has gone back has more steps than squares, so it says which this is.
     """
     count = _("step {n:,}", n=step)
-    if answer.ended:
-        count = _("step {n:,} of {total:,}", n=step, total=answer.length)
     if len(answer.traces) > 1:
         return _("{step} of each", step=count), ""
     squares, what = words.squares_reached(question, moment), _what(question, moment)
