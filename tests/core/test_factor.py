@@ -186,6 +186,18 @@ def test_cuts_are_counted(puzzle: Puzzle, rule: str, falls: str) -> None:
     assert f"into {len(no.value.witness) - 1} parts" in falls
 
 
+def test_a_flow_is_of_what_is_left_once_all_that_is_forced_is_taken() -> None:
+    holes = (
+        "g1 j10 k10 a2 e11 f11 g11 f2 i11 m11 a12 m2 b12 c12 f12 g3 k12 m12 k3 c4 m4 a5 c5 g5 j5"
+        " m5 n5 a6 k6 m6 h7 m7 n7 c8 d8 e8 f8 k8 c9 e9 i9 j9 m9 n9"
+    )
+    puzzle = Puzzle(Board(12, 14, holes), closed=True)
+    with pytest.raises(NoTour) as no:
+        list(tours(puzzle))
+    assert check(no.value, puzzle)
+    assert [word for word, *_ in no.value.log["search"]] == ["flow", "dead"]
+
+
 @pytest.mark.parametrize("sides", [(12, 12), (9, 14), (24, 24), (40, 40)], ids=str)
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
 def test_larger_boards_with_holes_have_proven_tours(sides: tuple[int, int], closed: bool) -> None:

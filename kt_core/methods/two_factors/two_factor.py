@@ -8,6 +8,7 @@ its cycles are joined. An edge that is in no two-factor (J.-C. Régin, AAAI 1994
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
 from kt_core.board import Square
@@ -16,6 +17,7 @@ from kt_core.cycle import FROM, TO, Cycle, Edge
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import Sentence
+from kt_core.methods.two_factors.forced import propagated
 from kt_core.methods.two_factors.merge import Merge
 from kt_core.proofs.cuts import falls_apart, refutation_by_cut
 from kt_core.proofs.degrees import deficiency_proof
@@ -58,7 +60,7 @@ def cycles(cycle: Cycle, seed: int | None, attempts: int) -> Iterator[Event]:
         again = yield from TwoFactor(graph, other, forced).deficient_set()
         raise (yield from _deficiency_refutation(cycle, deficient, again))
     possible = yield from factor.possible()
-    yield from _check_connected(cycle, factor, possible, graph)
+    yield from _check_connected(cycle, factor, possible)
     for _ in range(attempts):  # that none succeeds proves nothing
         merge = Merge(possible, factor.every_edge(), forced, chance)
         if (yield from merge.join()):
@@ -249,30 +251,44 @@ def _deficiency_refutation(
 
 
 def _check_connected(
-    cycle: Cycle, factor: TwoFactor, possible: Graph[Square], graph: Graph[Square]
+    cycle: Cycle, factor: TwoFactor, possible: Graph[Square]
 ) -> Generator[Progress, None, None]:
     """Do nothing, or raise `NoTour` where the moves that a tour can make fall apart."""
     # A vertex that all of a connected graph hangs on need not be looked for: each component
     # beside it has as many edges to it in every two-factor, since the edges at both of its classes
     # are two each. That is two for one component, and none for the others, whose edges to it are
     # left out.
-    whole = {**possible}
-    for vertex, near in factor.forced.items():
-        whole[vertex] = [*whole[vertex], *near]
+    whole = _with_forced(possible, factor)
     yield Progress("factor")
     if len(components(whole)) > 1:
         plainer = (yield from refutation_by_cut(cycle)) if len(whole) <= CUT_SQUARES else None
-        lost = Sentence(", once the moves that no tour can make are left out")
-        raise plainer or _with_log(
-            falls_apart(cycle.puzzle.board, whole, (), how=lost), cycle, factor, (whole, graph)
-        )
+        raise plainer or (yield from _refutation_by_flow(cycle, whole))
 
 
-def _with_log(
-    no: NoTour, cycle: Cycle, factor: TwoFactor, graphs: tuple[Graph[Square], Graph[Square]]
-) -> NoTour:
-    """Return the refutation with the flow that leaves moves out."""
-    whole, graph = graphs
+def _with_forced(possible: Graph[Square], factor: TwoFactor) -> Graph[Square]:
+    return {v: [*near, *factor.forced.get(v, ())] for v, near in possible.items()}
+
+
+def _refutation_by_flow(cycle: Cycle, whole: Graph[Square]) -> Generator[Progress, None, NoTour]:
+    """Return the proof that the cycle falls apart, with a flow that leaves moves out.
+
+    The flow is of what is left after all that is forced, where a checker begins: a two-factor of
+    the whole graph may have an edge that closes a circle of forced ones too early.
+    """
+    lost = Sentence(", once the moves that no tour can make are left out")
+    no = falls_apart(cycle.puzzle.board, whole, (), how=lost)
+    no.log["search"] = [("dead",)]
+    left = yield from propagated(cycle)
+    if left is None or len(components(left)) > 1:
+        return no
+    graph, forced = yield from bipartite_form(replace(cycle, graph=left))
+    one, _ = yield from classes(graph)
+    factor = TwoFactor(graph, one, forced)
+    deficient = yield from factor.deficient_set()
+    if deficient:
+        no.log["search"] = [("short", deficient), ("dead",)]
+        return no
+    whole = _with_forced((yield from factor.possible()), factor)
     taken = [(a, b) for a, near in factor.every_edge().items() for b in near if a < b]
     stays = {(a, b) for a, near in whole.items() for b in near}
 
@@ -281,7 +297,7 @@ def _with_log(
 
     out = [
         (a, b)
-        for a, near in cycle.graph.items()
+        for a, near in left.items()
         for b in near
         if a < b and (side(a), side(b)) not in stays and side(a) != side(b)
     ]
