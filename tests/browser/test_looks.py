@@ -148,6 +148,16 @@ def test_in_a_narrow_embed_a_game_has_its_buttons_under_the_board(visit: Visit) 
     assert undo["y"] - board["y"] - board["height"] < 24
 
 
+def test_an_embed_has_room_for_code_beside_its_board(visit: Visit) -> None:
+    page = visit(state="embed=1&panels=code&loading=click")
+    page.page.set_viewport_size({"width": 700, "height": 640})
+    board, panel = (page.locator(name).bounding_box() for name in ("#boards", "#inside"))
+    assert board
+    assert panel
+    assert board["x"] + board["width"] < panel["x"]
+    assert panel["width"] > 340
+
+
 # Figures that are known before Python, and such as are not: what it fills has its room before.
 EMBEDDED = [
     "board=12x3&lock=all",  # the first, so the last with Python: a task, which no address leaves

@@ -132,6 +132,14 @@ def test_on_a_phone_held_sideways_the_board_is_seen_with_what_moves_it(
         on_screen(page, "#board svg", "#answer", "[name=undo]")
 
 
+def test_on_a_phone_a_wrong_address_is_told_under_the_board(ask: Ask) -> None:
+    page = ask("board=5x5&start=z9")
+    with fingers(page):
+        resized(page, 390, 844)
+        expect(page.locator("#answer")).to_contain_text("z9")
+        on_screen(page, "#board svg", "#answer", "#play")
+
+
 def test_on_a_phone_a_task_stands_above_its_board(ask: Ask) -> None:
     page = ask("board=5x5&mode=play&hints=2&lock=all")
     with fingers(page):

@@ -136,6 +136,11 @@ def test_squares_are_counted_and_steps_only_where_they_differ() -> None:
     assert (code["#at"]["html"], code["#of"]["html"]) == ("0 of 36 squares", "")
 
 
+def test_what_is_wrong_in_an_address_marks_the_answer_that_tells_it() -> None:
+    marks = [whole_patches(opened(state))["#answer@busy"] for state in ("#start=z9", "")]
+    assert [each["data-faulty"] for each in marks] == [True, False]
+
+
 def test_searching_paused_and_stopped_are_three_sentences() -> None:
     paused = opened("#board=6x6&ordering=textbook&step=5")
     playing = update(paused, Play())

@@ -18,7 +18,8 @@ from web.view.examples import proposals
 def answer(state: State) -> Patches:
     """Return what is said below the question."""
     yield "#answer", _answer(state)
-    yield "#answer@busy", attributes(aria_busy="true" if state.searching else "false")
+    busy = "true" if state.searching else "false"
+    yield "#answer@busy", attributes(aria_busy=busy, data_faulty=bool(state.faults))
     yield "#offer", _offer(state)
     deduces = state.inference is not None
     if _is_deducible(state):
