@@ -154,7 +154,7 @@ def test_the_line_that_is_copied_is_the_one_that_was_chosen() -> None:
 def _sheet(link: str, **chosen: str) -> str:
     task = made(link, **chosen).question
     work = sheet.work(task)
-    while work.advance(sheet.SLICE_STEPS):
+    while work.advance(sheet.STEPS_PER_REST):
         pass
     return "".join(sheet.sheet(task, work.answer()).parts)
 

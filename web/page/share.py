@@ -236,7 +236,7 @@ class Share:
         await asyncio.sleep(A_FRAME_SECONDS)
         work, pace = sheet.work(self._about.question), Pace()
         for _slice in range(sheet.MOST_SLICES):
-            if not work.advance(sheet.SLICE_STEPS):
+            if not work.advance(sheet.STEPS_PER_REST):
                 break
             await pace.rest()
         await self._save_file(sheet.sheet(self._about.question, work.answer()))

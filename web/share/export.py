@@ -25,7 +25,7 @@ from web.search.answer import Answer, scene
 from web.search.trace import Outcome, PathPrefix
 from web.share.picture import Seen, box, layers_of, picture, stem, style
 
-HANDFUL_LINES = 1000  # lines of a table that are made at once
+LINES_PER_YIELD = 1000  # of a table
 STILLS = 6
 STILL_PIXELS = 320  # pixels across one of them
 GAP_SHARE = 0.06  # of a still's width, between two
@@ -107,7 +107,7 @@ def _csv(seen: Seen) -> Iterator[str]:
     tour = seen.tour()
     assert tour
     lines = text.table(tour)
-    while part := list(islice(lines, HANDFUL_LINES)):
+    while part := list(islice(lines, LINES_PER_YIELD)):
         yield "\n".join(part) + "\n"
 
 

@@ -30,7 +30,7 @@ from web.share.lines import title
 from web.share.picture import Seen, picture, stem
 
 MOST_SLICES = 4000  # of work on the key, each of so many steps
-SLICE_STEPS = 200
+STEPS_PER_REST = 200
 MOST_SQUARES = 400  # of a board on paper
 MOST_BLANKS = 144  # squares of a board whose tour is also written down in names
 PREDICTED = 24  # moves of a search that are asked for
