@@ -161,10 +161,10 @@ def test_a_dial_never_leaves_its_ends(name: str) -> None:
     assert figure
     for dial in figure.dials:
         for text in ("9999999", "-1", "up", "down", "+1", "nonsense", "", "-5", "1e3"):
-            values = figure.turned(figure.first, dial.name, text)
-            assert figure.held(values) == values
+            values = figure.after_turn(figure.first, dial.name, text)
+            assert figure.within_ends(values) == values
             assert figure.read(".".join(map(str, values))) == values
-    assert figure.turned(figure.first, "no such dial", "1") == figure.first
+    assert figure.after_turn(figure.first, "no such dial", "1") == figure.first
 
 
 SEEDS = range(12)

@@ -55,7 +55,7 @@ def turn(state: State, intent: intents.Turn) -> State:
     figure, now = figure_at(intent.section), lesson(state.question)
     if not figure:
         return state
-    values = figure.turned(now.at.get(intent.section, figure.first), intent.dial, intent.text)
+    values = figure.after_turn(now.at.get(intent.section, figure.first), intent.dial, intent.text)
     at = {**now.at, intent.section: values}
     if values == figure.first:
         del at[intent.section]
