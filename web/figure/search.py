@@ -201,7 +201,7 @@ def _board(trace: Trace, moment: SearchState, lit: str, language: str) -> str:
         (_ring(centre(board, s), 0.4) for s in ringed),
     ]
     if moment.dead_end is not None:
-        layers.append(svg.dead_end_cross(board, moment.dead_end))
+        layers.append(svg.dead_end(board, moment.dead_end))
     layers += [svg.knight(board, path[-1] if path else 0)]
     return drawing(board, translation(language, GRAPHS[1]), layers)
 
