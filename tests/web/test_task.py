@@ -71,13 +71,13 @@ def test_no_walk_changes_a_locked_key(key: str, wishes: list[Intent], mode: str)
     ticks = count()
     engine = Engine(lambda: next(ticks) / 250)
     state = opened(f"#board=5x5&start=e5&race=textbook&mode={mode}&lock={key}")
-    before = address.keys(state.question)[key]
+    before = LOCKABLE[key].write(state.question)
     for wish in wishes:
         state = update(state, wish)
         for _ in range(3):  # some work, for a search may have no end
             report = engine.go_on(state, 1.0)
             state = update(state, report) if report else state
-        assert address.keys(state.question)[key] == before
+        assert LOCKABLE[key].write(state.question) == before
 
 
 def test_what_is_not_locked_can_be_changed() -> None:

@@ -330,8 +330,8 @@ KEYS: tuple[Key, ...] = (
 
 #: The names of `Settings`, in the order in which an address says them.
 SETTINGS = tuple(key.name for key in KEYS if key.setting)
-#: What locks may name, with its noun; and `HELP`.
-LOCKABLE = {key.name: key.noun for key in KEYS if key.noun}
+#: What locks may name, by its name; and `HELP`.
+LOCKABLE = {key.name: key for key in KEYS if key.noun}
 LOCKS = (*LOCKABLE, HELP, "all")  # the names in a lock
 
 
