@@ -24,8 +24,10 @@ from web.lesson.book import sections
 from web.make.steps import ROOT, write
 from web.question import keys as keys_module
 from web.question import question, values
+from web.question.address import read
 from web.question.keys import KEYS, LOCKS
 from web.question.question import Question
+from web.share.lines import lines
 from web.view.signs import KEYS as SIGNS
 
 DOCS = ROOT / "docs"
@@ -106,6 +108,14 @@ def reach() -> str:
         ("sets a task, or says of which kind it is", names(key.name for key in KEYS if key.task)),
     )
     return table(("what", "keys"), rows)
+
+
+def frame() -> str:
+    """Return the line that the dialog "Share" writes for a frame, in two."""
+    question = read("#board=5x5&ordering=textbook")[0]
+    line = lines(question, "https://host/knights-tour/index.html")["frame"]
+    line = line.replace("https://host/", "").replace(" sandbox=", "\n  sandbox=")
+    return f"```html\n{line}\n```\n"
 
 
 def orderings() -> str:
@@ -210,6 +220,7 @@ PUBLIC: Mapping[str, str] = {
 PARTS: Mapping[str, Callable[[], str]] = {
     "keys": keys,
     "reach": reach,
+    "frame": frame,
     "orderings": orderings,
     "gallery": gallery,
     "commands": commands,
