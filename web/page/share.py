@@ -1,9 +1,12 @@
-"""Copies lines and saves files, pictures and packages, as effects ask for; says what came of it."""
+"""The dialogs "Share" and "Make a task": what is wished there, and what comes of it.
+
+Lines are copied; files, pictures and packages are saved, as effects ask for.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -28,9 +31,7 @@ LOST = Sentence(
 )
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 LICENCES = "LICENSES.txt"
-#: What is chosen of the lines, beside a button of a picture for a wall, and of films.
-OF_LINES, OF_WALL = ("line", "work"), ("palette", "width", "ground")
-OF_FILMS = ("pixels", "rate", "length")
+OF_WALL = ("palette", "width", "ground")  # what is chosen beside the buttons of its pictures
 FILMS = ("gif", "webm")
 #: Why there is no film, as js/films.js has it.
 NO_FILM: Mapping[str, str] = {
@@ -40,22 +41,33 @@ NO_FILM: Mapping[str, str] = {
 }
 
 
-def wish(event: Any) -> intents.Intent | None:
-    """Return what is wished by a click, or a choice, in the dialog."""
-    button, field = event.target.closest("button"), event.target
-    if event.type == "change":
-        chosen = ((str(field.name), _value(field)),)
-        return intents.Ask("share", chosen=chosen) if field.name in (*OF_LINES, *OF_FILMS) else None
-    if not button or button.name == "close":
-        return intents.Ask("") if button else None
-    if button.name == "assign":
-        return intents.Ask("assign")
-    beside = button.parentElement.querySelector
-    if button.name == "copy":
-        return intents.CopyLine(str(button.value), str(beside("textarea").value))
-    fields = {name: beside(f"[name={name}]") for name in OF_WALL}
-    of_wall = {name: _value(field) for name, field in fields.items() if field}
-    return intents.Export(str(button.name), str(button.value), of_wall)
+def wishes(dialog: str, event: Any) -> Iterator[intents.Intent]:
+    """Yield what is wished by a click, a choice, or a letter that is typed, in one of the two.
+
+    A line is shown before it is copied, so that it can be selected where copying is refused.
+    """
+    field, button = event.target, event.target.closest("button")
+    if event.type != "click":
+        if field.name and field.name not in OF_WALL:  # the lines have none
+            yield intents.Ask(dialog, chosen=((str(field.name), _value(field)),))
+    elif button and button.name == "close":
+        yield intents.Ask("")
+    elif button and button.name == "assign":
+        yield intents.Ask("assign")
+    elif button and button.name in ("line", "copy"):
+        name = str(button.value)
+        if button.name == "line":
+            yield intents.Ask(dialog, chosen=(("line", name),))
+        line = event.currentTarget.querySelector(f"#line-{name}")
+        yield intents.CopyLine(name, str(line.value))
+    elif button:
+        yield intents.Export(str(button.name), str(button.value), _wall_choices(button))
+
+
+def _wall_choices(button: Any) -> dict[str, str]:
+    """Return what is chosen beside a button, which is that of a picture for a wall."""
+    fields = {name: button.parentElement.querySelector(f"[name={name}]") for name in OF_WALL}
+    return {name: _value(field) for name, field in fields.items() if field}
 
 
 def _value(field: Any) -> str:
