@@ -286,9 +286,9 @@ def _about(dialog: Dialog) -> State:
     """Return what is to be saved or copied: what was seen, or the task that is made of it."""
     if dialog.name != "assign":
         return dialog.about
-    from web.state.dialogs import assigned
+    from web.state.dialogs import task_state
 
-    return assigned(dialog)
+    return task_state(dialog)
 
 
 def _saved_sentence(name: str) -> str:

@@ -37,7 +37,7 @@ def assignment(dialog: Dialog) -> Assignment:
     return Assignment.of(dialog.about.question).with_choices(dict(dialog.chosen))
 
 
-def assigned(dialog: Dialog) -> State:
+def task_state(dialog: Dialog) -> State:
     """Return what the dialog is about, with the question that sets the task; `ValueError`: none.
 
     Code begins with what stands in the editor, but for the text that solves it from the start.
