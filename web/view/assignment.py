@@ -30,7 +30,7 @@ from web.state.begin import with_opened_question, with_task
 from web.state.dialogs import assignment, task_state
 from web.state.state import Dialog, State
 from web.view.answer import answer
-from web.view.dialogs import header, select
+from web.view.dialogs import header, line_field, row, select
 from web.view.form import form
 
 SAID = '<p class="said" id="assign-said" aria-live="polite"></p>'
@@ -104,7 +104,7 @@ def dialog(dialog: Dialog) -> Patches:
         task, wrong = dialog.about, text_of(str(why))
     line = dict(dialog.chosen).get("line", FIRST)
     yield "#assign #assign-preview", Lazy(preview, task, wrong)
-    yield "#assign #assign-line", Lazy(copied, task.question, task.place.location, line)
+    yield "#assign #assign-line", Lazy(line_patch, task.question, task.place.location, line)
     yield "#assign .maker", attributes(data_wrong=bool(wrong))
     yield "#assign [name=try]", attributes(href=_link(task))
     yield "#assign [name=sheet]", attributes(disabled=bool(sheet.why_no_sheet(task.question)))
@@ -172,34 +172,23 @@ def _first() -> str:
 
 def _out() -> str:
     """Return what else the task can be taken as."""
-    copies = "".join(_button("line", name, _(said)) for name, said in ROWS.items())
-    packs = "".join(_button("course", edition, f"SCORM {edition}") for edition in EDITIONS)
-    courses = f'{packs}<p class="soft">{_(COURSES)}</p>'
+    copies = (_button("line", name, _(said)) for name, said in ROWS.items())
+    packs = (_button("course", edition, f"SCORM {edition}") for edition in EDITIONS)
     paper = _button("sheet", "", _("Sheet with its key"))
-    return f"{_row(_('Page'), copies)}{_row(_('Paper'), paper)}{_row(_('Course'), courses)}"
+    return (
+        f"{row(_('Page'), copies)}{row(_('Paper'), [paper])}{row(_('Course'), packs, _(COURSES))}"
+    )
 
 
 def _button(name: str, value: str, said: str) -> str:
     return f'<button class="plain" type="button" name="{name}" value="{value}">{said}</button>'
 
 
-def _row(title: str, buttons: str) -> str:
-    return (
-        f'<div class="kind" role="group" aria-label="{title}"><span class="head">{title}</span>'
-        f"<div>{buttons}</div></div>"
-    )
-
-
-def copied(question: Question, location: str, name: str) -> Patch:
+def line_patch(question: Question, location: str, name: str) -> Patch:
     """Return a line that can be copied, and was if the browser lets it."""
     made = lines.lines(question, location)[name]
     title = _(lines.TITLES[name])
-    return {
-        "html": f'<div class="field with"><textarea id="line-{name}" rows="2" readonly'
-        f' spellcheck="false" aria-label="{title}">{escape(made)}</textarea><button type="button"'
-        f' name="copy" value="{name}" aria-label="{_("Copy: {title}", title=title)}">'
-        f"{_('Copy')}</button></div>"
-    }
+    return {"html": line_field(name, title, made, f'rows="2" aria-label="{title}"')}
 
 
 def _link(task: State) -> str:
