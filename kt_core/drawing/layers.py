@@ -281,7 +281,7 @@ def choices(
 
 def _ring(board: Board, square: Square, count: int | None, kind: str) -> str:
     if kind == "tried":
-        return "".join(group("choice tried", (_tried(board, square),)))
+        return "".join(group("choice tried", (_tried_sign(board, square),)))
     ring, ink = ("field", "soft") if kind == "skipped" else ("accent", "accent")
     fill, ink = ("accent", "on-accent") if kind == "chosen" else ("surface", ink)
     look = f' fill="{light(fill)}" stroke="{light(ring)}" stroke-width=".032"'
@@ -291,6 +291,6 @@ def _ring(board: Board, square: Square, count: int | None, kind: str) -> str:
     return "".join(group(f"choice {kind}", parts, fill=light(ink), font_weight="600"))
 
 
-def _tried(board: Board, square: Square) -> str:
+def _tried_sign(board: Board, square: Square) -> str:
     d = dead_end_sign(*centre(board, square), ARM)
     return f'<path fill="none" stroke="{light("ink")}" stroke-width=".03" d="{d}"/>'

@@ -1,7 +1,7 @@
 """States of the page, come to as a reader comes to them, with all work done."""
 
 from web.lesson.book import section
-from web.state.engine import Engine, settled
+from web.state.engine import Engine, final_state
 from web.state.intents import Intent, Open
 from web.state.state import State
 from web.state.update import update
@@ -11,7 +11,7 @@ def after(state: State, *intents: Intent) -> State:
     """Return the state after intents, each of them with the work that it asks for."""
     engine = Engine()
     for intent in intents:
-        state = settled(update(state, intent), update, engine)
+        state = final_state(update(state, intent), update, engine)
     return state
 
 

@@ -10,7 +10,7 @@ from tests.shared.states import after, opened
 from web.question.address import write
 from web.search.answer import SPEEDS, USUAL, at_end, position, scene
 from web.search.trace import PathPrefix
-from web.state.engine import Engine, settled
+from web.state.engine import Engine, final_state
 from web.state.intents import (
     Finish,
     Go,
@@ -64,7 +64,7 @@ class Reader:
 
     def settle(self) -> None:
         """Let all work come to its end."""
-        self.state = settled(self.state, update, self.engine)
+        self.state = final_state(self.state, update, self.engine)
 
     def tick(self, seconds: float) -> None:
         """Let time pass."""

@@ -220,7 +220,7 @@ def _replay(state: State, doing: Playing, seconds: float) -> Intent:
     return Played(state.generation, state.answer, to, owed)
 
 
-def settled(state: State, update: Callable[[State, Intent], State], engine: Engine) -> State:
+def final_state(state: State, update: Callable[[State, Intent], State], engine: Engine) -> State:
     """Return the state when all that is under way has come to its end; playing goes at full rate.
 
     For whoever has no frames to wait for: the build, and tests.

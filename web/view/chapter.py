@@ -39,7 +39,7 @@ def chapter(state: State) -> Patches:
         yield from _sections(state, now, speaks)
 
 
-def built(speaks: str) -> dict[str, Lazy]:
+def built_regions(speaks: str) -> dict[str, Lazy]:
     """Return the regions of the chapter as the build draws them in one language."""
     question = with_lesson(Question().with_settings(lang=speaks), Lesson(sections()[0]))
     reading = Reading(touched=frozenset(places()))

@@ -330,7 +330,7 @@ def film_row(seen: Seen) -> list[str]:
 def film_patch(about: State, chosen: tuple[str, ...]) -> Patch:
     """Return what will come of a film."""
     fields = {name: value for name, value in zip(FILM, chosen, strict=True) if value}
-    return {"html": escape(films.told(Seen.of(about), fields))}
+    return {"html": escape(films.summary(Seen.of(about), fields))}
 
 
 def _button(kind: str, said: str, off: str) -> str:
