@@ -127,7 +127,7 @@ def site(
 def assemble(whole: str, parts: Mapping[str, str]) -> str:
     """Return the page in one file: js/save.js puts it together in the same way.
 
-    >>> assembled(f"<p>{MARK}answer{MARK}</p>", {"answer": "42"})
+    >>> assemble(f"<p>{MARK}answer{MARK}</p>", {"answer": "42"})
     '<p>42</p>'
     """
     pieces = whole.split(MARK)
@@ -230,7 +230,7 @@ def icon() -> str:
 def fill_slots(template: str, slots: Mapping[str, str]) -> str:
     """Return the template with each `<!-- name -->` replaced by its text, each at least once.
 
-    >>> slotted("<p><!-- answer --></p>", {"answer": "42"})
+    >>> fill_slots("<p><!-- answer --></p>", {"answer": "42"})
     '<p>42</p>'
     """
     names = set(re.findall(r"<!-- (\w+) -->", template))
