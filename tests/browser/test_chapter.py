@@ -112,7 +112,7 @@ def test_the_program_of_the_chapter_runs_in_the_lab(ask: Ask) -> None:
 
 @pytest.mark.parametrize("name", ["search", "puzzle_game", "search_waiting", "puzzle", "tiles"])
 def test_on_a_phone_a_board_is_seen_with_what_moves_it(ask: Ask, name: str) -> None:
-    page = ask(f"view={name.split('_')[0]}")
+    page = ask(f"view={name.partition('_')[0]}")
     for size in ((390, 844), (360, 640), (640, 360), (844, 390)):
         page.page.set_viewport_size({"width": size[0], "height": size[1]})
         page.locator(f"#{name}-en-drawing svg").first.evaluate("it => it.scrollIntoView()")
