@@ -31,7 +31,6 @@ LOST = Sentence(
 )
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 LICENCES = "LICENSES.txt"
-OF_WALL = ("palette", "width", "ground")  # what is chosen beside the buttons of its pictures
 FILMS = ("gif", "webm")
 #: Why there is no film, as js/films.js has it.
 NO_FILM: Mapping[str, str] = {
@@ -48,7 +47,7 @@ def wishes(dialog: str, event: Any) -> Iterator[intents.Intent]:
     """
     field, button = event.target, event.target.closest("button")
     if event.type != "click":
-        if field.name and field.name not in OF_WALL:  # the lines have none
+        if field.name:  # the lines have none
             yield intents.Ask(dialog, chosen=((str(field.name), _value(field)),))
     elif button and button.name == "close":
         yield intents.Ask("")
@@ -61,13 +60,7 @@ def wishes(dialog: str, event: Any) -> Iterator[intents.Intent]:
         line = event.currentTarget.querySelector(f"#line-{name}")
         yield intents.CopyLine(name, str(line.value))
     elif button:
-        yield intents.Export(str(button.name), str(button.value), _wall_choices(button))
-
-
-def _wall_choices(button: Any) -> dict[str, str]:
-    """Return what is chosen beside a button, which is that of a picture for a wall."""
-    fields = {name: button.parentElement.querySelector(f"[name={name}]") for name in OF_WALL}
-    return {name: _value(field) for name, field in fields.items() if field}
+        yield intents.Export(str(button.name), str(button.value))
 
 
 def _value(field: Any) -> str:
@@ -94,8 +87,8 @@ class Share:
                 self._window.knightsTour.save("mine.py", "text/x-python", texts)
             case Save("png", times):
                 await self._save_picture(int(times))
-            case Save("wall", kind, chosen):
-                await self._save_wall(kind, chosen)
+            case Save("wall", kind):
+                await self._save_wall(kind)
             case Save(kind, value):
                 await self._save(kind, value)
 
@@ -163,16 +156,16 @@ class Share:
         drawing = picture.picture(seen, self._ground)
         await self._paint(drawing, name, *picture.size(seen.question, times))
 
-    async def _save_wall(self, kind: str, chosen: Mapping[str, str]) -> None:
+    async def _save_wall(self, kind: str) -> None:
         from web.share import export
         from web.share.picture import Seen
 
         seen = Seen.of(self._about)
         if kind in export.WALL_DRAWINGS:
-            await self._save_file(export.wall_file(kind, seen, chosen))
+            await self._save_file(export.wall_file(kind, seen, self._chosen))
             return
         name, across, down = export.wall_png(seen.question, int(kind))
-        await self._paint(export.wall_picture(seen, chosen, int(kind)), name, across, down)
+        await self._paint(export.wall_picture(seen, self._chosen, int(kind)), name, across, down)
 
     async def _paint(self, drawing: Iterable[str], name: str, across: int, down: int) -> None:
         from web.share.export import sheets

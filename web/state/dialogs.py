@@ -63,7 +63,7 @@ def copy_line(state: State, intent: intents.CopyLine) -> State:
 
 def export(state: State, intent: intents.Export) -> State:
     """Let a file be saved."""
-    return state.then(Save(intent.kind, intent.value, intent.chosen))
+    return state.then(Save(intent.kind, intent.value))
 
 
 def read(state: State, intent: intents.Read) -> State:

@@ -83,7 +83,6 @@ WORK: Mapping[str, str] = {
 }
 WIDTH_NAMES: Mapping[str, str] = {"thin": N_("Thin"), "medium": N_("Medium"), "thick": N_("Thick")}
 WALL_BUTTONS: Mapping[str, str] = {"svg": N_("SVG"), "film": N_("Animated SVG")}  # and the pixels
-MEDIUM = "medium"
 FILM = ("pixels", "rate", "length")
 #: What may be chosen of a film: its title, what there is, and what is usual.
 CHOICES: tuple[tuple[str, str, Mapping[str, str], str], ...] = (
@@ -301,8 +300,8 @@ def wall_row(seen: Seen) -> list[str]:
     files |= {str(side): _("PNG {side:,}", side=side) for side in export.WALL_PIXELS}
     return [
         '<div class="chosen">',
-        select("palette", _("Colours"), PALETTES, next(iter(PALETTES))),
-        select("width", _("Line"), widths, MEDIUM),
+        select("palette", _("Colours"), PALETTES, export.WALL["palette"]),
+        select("width", _("Line"), widths, export.WALL["width"]),
         f'<label class="check"><input type="checkbox" name="ground" checked> {_("Board")}</label>',
         "</div>",
         *(_button(kind, said, off) for kind, said in files.items()),
