@@ -26,7 +26,7 @@ from kt_core.drawing.layers import (
     witness,
 )
 from kt_core.drawing.line import (
-    dead_end_cross,
+    dead_end,
     dead_end_square,
     ends,
     line,
@@ -43,7 +43,7 @@ __all__ = [
     "board",
     "choices",
     "coordinates",
-    "dead_end_cross",
+    "dead_end",
     "dead_end_square",
     "degrees",
     "edges",

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from math import dist
 from zlib import crc32
 
@@ -88,12 +87,6 @@ def film(
     ]
     drawn = ["".join(layer) for layer in layers]  # asks the keyframes for everything in its style
     return picture(board, (keyframes.style(),), drawn, label=label, tour=tour)
-
-
-def tour_film(tour: Tour, *, pace: float = PACE_SECONDS) -> str:
-    """Return a film of a tour, from its first move to its last."""
-    steps: Iterable[Event] = chain(map(Visit, tour.path), (Found(tour.path),))
-    return film(tour.board, steps, closed=tour.closed, pace=pace, leaper=tour.leaper)
 
 
 def _refuse(pace: float) -> None:

@@ -18,7 +18,7 @@ from kt_core.drawing.shapes import (
     centre,
     circle,
     circles,
-    cross,
+    dead_end_sign,
     group,
     half_edge,
     is_large,
@@ -42,7 +42,7 @@ KNIGHT = (
     "M60 24C69 34 72 52 70 67C77 52 75 32 60 24ZM27 83H83Q86 83 86 86V91H24V86Q24 83 27 83Z"
 )  # in a square of 100
 RADIUS = 0.185  # of the ring of a choice
-ARM = 0.12  # from the centre of a cross to each of its ends, along both sides
+ARM = 0.12  # from the centre of such a sign to its ends, along both sides
 RING = 0.055  # the radius of a vertex
 
 
@@ -266,7 +266,7 @@ def choices(
     """Yield the moves from a square: a dashed line to each, and a ring with its onward moves.
 
     Where those are None a ring is empty. That of the move that is taken next is filled, and
-    those that the search leaves out are faint; one that was tried has a cross instead.
+    those that the search leaves out are faint; one that was tried has a dead end's sign instead.
     """
 
     def kind(to: Square) -> str:
@@ -281,7 +281,7 @@ def choices(
 
 def _ring(board: Board, square: Square, count: int | None, kind: str) -> str:
     if kind == "tried":
-        return "".join(group("choice tried", (_tried(board, square),)))
+        return "".join(group("choice tried", (_tried_sign(board, square),)))
     ring, ink = ("field", "soft") if kind == "skipped" else ("accent", "accent")
     fill, ink = ("accent", "on-accent") if kind == "chosen" else ("surface", ink)
     look = f' fill="{light(fill)}" stroke="{light(ring)}" stroke-width=".032"'
@@ -291,6 +291,6 @@ def _ring(board: Board, square: Square, count: int | None, kind: str) -> str:
     return "".join(group(f"choice {kind}", parts, fill=light(ink), font_weight="600"))
 
 
-def _tried(board: Board, square: Square) -> str:
-    d = cross(*centre(board, square), ARM)
+def _tried_sign(board: Board, square: Square) -> str:
+    d = dead_end_sign(*centre(board, square), ARM)
     return f'<path fill="none" stroke="{light("ink")}" stroke-width=".03" d="{d}"/>'

@@ -17,7 +17,7 @@ from kt_core.drawing.shapes import (
     centre,
     circle,
     circles,
-    cross,
+    dead_end_sign,
     end_mark,
     group,
     is_large,
@@ -104,11 +104,11 @@ def to_come(board: Board, path: Sequence[Square], begin: int) -> Layer:
     return piece_to_come(board, rest, len(path) - len(rest), of=max(len(path) - 1, 1))
 
 
-def dead_end_cross(board: Board, square: Square) -> Layer:
-    """Yield the sign of a dead end, a cross above the centre of a square."""
+def dead_end(board: Board, square: Square) -> Layer:
+    """Yield the sign of a dead end, above the centre of a square."""
     x, y = centre(board, square)
     look = f'class="dead-end" fill="none" stroke="{light("ink")}" stroke-width=".03"'
-    yield f'<path {look} d="{cross(x, y - 0.3, 0.045)}"/>'
+    yield f'<path {look} d="{dead_end_sign(x, y - 0.3, 0.045)}"/>'
 
 
 def dead_end_square(board: Board, square: Square) -> Layer:

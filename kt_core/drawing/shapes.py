@@ -213,8 +213,13 @@ def circles(middles: Iterable[Point], radius: float) -> Iterator[str]:
         yield f'<path d="{d}"/>'
 
 
+def dead_end_sign(x: float, y: float, half: float) -> str:
+    """Return the sign of a dead end, wherever one is drawn: a cross, as a piece of a path's `d`."""
+    return cross(x, y, half)
+
+
 def cross(x: float, y: float, half: float) -> str:
-    """Return the sign of a dead end, so far to each side, as a piece of a path's `d`."""
+    """Return a cross that goes so far to each side, as a piece of a path's `d`."""
     a, b, side = number(x - half), number(y - half), number(2 * half)
     return f"M{a} {b}l{side} {side}m0 -{side}l-{side} {side}"
 

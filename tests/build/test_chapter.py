@@ -192,7 +192,7 @@ def test_a_copy_that_is_turned_to_the_end_lies_on_its_tour() -> None:
     figure = section("gallery", "en").figure
     assert figure
     for which, key in enumerate(KINDS):
-        tour, there = GALLERY[key].tour, figure.held((which, 99))
+        tour, there = GALLERY[key].tour, figure.within_ends((which, 99))
         looks = {name: part.value() for name, part in kinds_regions((), there, "", "en")}
         copy = "".join(looks["-drawing [data-layer=turned]"]["html"])
         [lies] = re.findall(r'transform="([^"]*)"', copy)

@@ -21,11 +21,9 @@ from kt_core.own import Code, solving
 from kt_core.tour import Puzzle
 from tests.shared.documents import anchors, fences, links, papers
 from tests.shared.searches import searched
-from web.make.meanings import MEANINGS
 from web.make.reference import DOCS, remade
 from web.make.steps import ROOT
 from web.question import address
-from web.question.keys import KEYS
 from web.share import course, messages
 
 PAGES = sorted(path.name for path in DOCS.glob("*.md"))
@@ -39,11 +37,6 @@ TOOLS = {".venv/bin/pip", ".venv/bin/ruff", ".venv/bin/mypy", ".venv/bin/mutmut"
 def test_what_is_made_in_a_page_is_as_it_is_made_now(name: str) -> None:
     text = (DOCS / name).read_text("utf-8")
     assert remade(text) == text, "run .venv/bin/python -m web.make.reference"
-
-
-def test_each_key_of_the_address_is_told_once() -> None:
-    told = [name for of in MEANINGS.values() for name in of]
-    assert sorted(told) == sorted(key.name for key in KEYS), "see web/make/meanings.py"
 
 
 @pytest.mark.parametrize("paper", papers(), ids=lambda path: path.name)

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core import Board, Tour, knight_graph, solve, states, svg
-from kt_core.drawing.film import MOST_STEPS, film, tour_film
+from kt_core.drawing.film import MOST_STEPS, film
 from kt_core.drawing.shapes import centre
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.orderings import most_moves, textbook, warnsdorff, with_pruning
 from kt_core.search import search
-from tests.shared.cases import boards, walks
+from tests.shared.cases import boards, tour_film, walks
 from tests.shared.snapshots import holds_to_what_was_kept
 
 CHESS, SMALL = Board(8, 8), Board(3, 4)

@@ -1,7 +1,7 @@
 """What several tests share: the oracles, brute force from the definition, boards by chance."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, combinations
 from pathlib import Path
@@ -11,8 +11,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from kt_core import Board
+from kt_core.drawing.film import PACE_SECONDS, film
+from kt_core.events import Event, Found, Visit
 from kt_core.graph import KNIGHT, Leaper
-from kt_core.tour import Puzzle
+from kt_core.tour import Puzzle, Tour
 
 ORACLES: Any = json.loads(Path(__file__).with_name("oracles.json").read_text("utf-8"))
 #: Hard boards, each with a question and whether it has a tour.
@@ -187,3 +189,9 @@ def by_chance(chance: Random, most: int) -> Board:
         kept ^= {square} if len(kept ^ {square}) <= most else set()
     kept = kept or {0}
     return Board(whole.rows, whole.columns, set(whole) - kept)
+
+
+def tour_film(tour: Tour, *, pace: float = PACE_SECONDS) -> str:
+    """Return a film of a tour, from its first move to its last."""
+    steps: Iterable[Event] = chain(map(Visit, tour.path), (Found(tour.path),))
+    return film(tour.board, steps, closed=tour.closed, pace=pace, leaper=tour.leaper)

@@ -21,7 +21,15 @@ from kt_core.orderings import ORDERINGS
 from tests.shared.forge import a_proof
 from tests.shared.tasks import Reader, task_of
 from web.question import address
-from web.question.question import BEST, MODES, PANELS, SHOWABLE, SYMMETRIES
+from web.question.question import (
+    BEST,
+    LOADING,
+    MODES,
+    PANELS,
+    SHOWABLE,
+    SYMMETRIES,
+    THEMES,
+)
 from web.share import messages
 from web.share.messages import RESTORE
 from web.state import intents
@@ -76,6 +84,9 @@ GOOD: Mapping[str, tuple[str, ...]] = {
     "lang": ("en", "zh"),
     "embed": ("0", "1"),
     "panels": PANELS,
+    "theme": THEMES,
+    "loading": LOADING,
+    "splice": ("0", "1"),
 }
 MOMENT_SLICES = 20  # some searches have no end in sight
 LOOKS = 1000  # at its clock take a second, so that the same seed does the same on any machine

@@ -47,6 +47,7 @@ GROUPS: dict[str, Parts] = {
     "README.md": ("kt_core", "README.md"),
     "docs": ("kt_core", "docs"),
     "kt_core": CORE,
+    "web": (*CORE, "web"),
     "tests/core": CORE,
     "tests/web": (*CORE, "web", "tests/web"),
     "tests/build": (".",),

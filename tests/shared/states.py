@@ -1,17 +1,25 @@
 """States of the page, come to as a reader comes to them, with all work done."""
 
 from web.lesson.book import section
-from web.state.engine import Engine, settled
+from web.state.engine import Engine
 from web.state.intents import Intent, Open
 from web.state.state import State
 from web.state.update import update
+
+
+def final_state(state: State, engine: Engine) -> State:
+    """Return the state when all that is under way has come to its end; what plays is seen whole."""
+    while state.doing:
+        report = engine.go_on(state, 1.0)
+        state = update(state, report) if report else state
+    return state
 
 
 def after(state: State, *intents: Intent) -> State:
     """Return the state after intents, each of them with the work that it asks for."""
     engine = Engine()
     for intent in intents:
-        state = settled(update(state, intent), update, engine)
+        state = final_state(update(state, intent), engine)
     return state
 
 

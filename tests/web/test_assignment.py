@@ -14,7 +14,7 @@ from web.question.task import Task, demand
 from web.reader.templates import WARNSDORFF
 from web.share import sheet
 from web.share.course import Package
-from web.state.dialogs import assigned
+from web.state.dialogs import task_state
 from web.state.intents import Ask, Choose, Write
 from web.state.state import Place, State
 from web.view.table import whole_patches
@@ -33,7 +33,7 @@ def made(link: str, *wishes: Ask, **chosen: str) -> State:
     state = after(opened(link), *wishes, Ask("assign", PLACE))
     state = after(state, Ask("assign", chosen=tuple(chosen.items())))
     assert state.dialog
-    return assigned(state.dialog)
+    return task_state(state.dialog)
 
 
 def dialog(link: str, **chosen: str) -> dict[str, dict[str, str | bool | None]]:
@@ -88,7 +88,7 @@ def test_code_that_is_to_be_changed_is_what_stands_in_the_editor_but_no_solution
     state = after(opened("#board=6x6"), Write("def order(a, b, c, d): ..."), Ask("assign", PLACE))
     state = after(state, Ask("assign", chosen=(("what", "code"),)))
     assert state.dialog
-    task = assigned(state.dialog).question
+    task = task_state(state.dialog).question
     assert task.code == "def order(a, b, c, d): ..."
     assert WARNSDORFF not in str(whole_patches(state)["#assign #assign-preview"]["html"])
 
@@ -96,7 +96,7 @@ def test_code_that_is_to_be_changed_is_what_stands_in_the_editor_but_no_solution
 def test_what_a_student_has_done_is_no_part_of_a_task() -> None:
     state = after(opened("#board=5x5&mode=play&said=graph:2"), Choose(7), Ask("assign", PLACE))
     assert state.dialog
-    settings = assigned(state.dialog).question.settings
+    settings = task_state(state.dialog).question.settings
     assert (settings.game, settings.said) == ("", "")
 
 
@@ -154,7 +154,7 @@ def test_the_line_that_is_copied_is_the_one_that_was_chosen() -> None:
 def _sheet(link: str, **chosen: str) -> str:
     task = made(link, **chosen).question
     work = sheet.work(task)
-    while work.advance(sheet.SLICE_STEPS):
+    while work.advance(sheet.STEPS_PER_REST):
         pass
     return "".join(sheet.sheet(task, work.answer()).parts)
 

@@ -5,10 +5,10 @@ from itertools import count
 
 import pytest
 
-from tests.shared.states import opened
+from tests.shared.states import final_state, opened
 from web.question import address
 from web.question.question import BEST
-from web.state.engine import OFFER_SECONDS, Engine, settled
+from web.state.engine import OFFER_SECONDS, Engine
 from web.state.intents import Open, Play, Reveal, Show, Solve, Speed, Step, Stop, Take
 from web.state.state import State
 from web.state.update import update
@@ -25,7 +25,7 @@ class Watched:
         ticks = count()
         self.clock: Callable[[], float] = lambda: next(ticks) / 100
         self.engine = Engine(self.clock)
-        self.state = settled(update(State(), Open(link)), update, self.engine)
+        self.state = final_state(update(State(), Open(link)), self.engine)
 
     def wish(self, *wishes: object) -> None:
         """Do what a page does with wishes: where the work has come to is told first."""

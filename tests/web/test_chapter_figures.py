@@ -22,16 +22,16 @@ RULE = figure("rule 8 warnsdorff 0")
 
 
 def test_a_path_by_the_rule_is_walked_step_by_step_and_the_bet_is_judged() -> None:
-    start = RULE.turned(RULE.first, "bet", "1")
-    assert RULE.held((*start[:-1], 99)) == (*start[:-1], 63)
+    start = RULE.after_turn(RULE.first, "bet", "1")
+    assert RULE.within_ends((*start[:-1], 99)) == (*start[:-1], 63)
     assert "now on a1" in rule.sentence((), start, "en")
-    end = RULE.turned(start, "step", "63")
+    end = RULE.after_turn(start, "step", "63")
     assert rule.sentence((), end, "en") == (
         "A tour: all 64 squares, without ever going back. You have won your bet."
     )
-    upside_down = RULE.turned(end, "order", str(ORDERS.index("most-moves")))
+    upside_down = RULE.after_turn(end, "order", str(ORDERS.index("most-moves")))
     assert upside_down[-1] == 0  # from its beginning
-    stuck = RULE.turned(upside_down, "step", "99")
+    stuck = RULE.after_turn(upside_down, "step", "99")
     assert stuck[-1] == 32  # where its path ends
     assert "Stuck on e1 after 33 of 64 squares. You have lost" in rule.sentence((), stuck, "en")
 
@@ -66,7 +66,7 @@ def test_every_start_is_tried_as_the_text_says() -> None:
     assert last == (64, *successes(Board(8, 8), "warnsdorff"))
     assert "64 of 64 starts tried" in rule.measurement((), last, 7, "en")
     assert "61 tours, in 7 ms" in rule.measurement((), last, 7, "en")
-    large = RULE.turned(RULE.first, "board", str(BOARDS.index(20)))
+    large = RULE.after_turn(RULE.first, "board", str(BOARDS.index(20)))
     *_, last = MEASURES["rule"]((), large)
     assert last[:2] == (20, 20)
     assert BOARDS[large[0]] > LIVE_SIDE

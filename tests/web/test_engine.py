@@ -4,8 +4,8 @@ from itertools import count
 
 import pytest
 
-from tests.shared.states import opened
-from web.state.engine import SLICE_SECONDS, Engine, settled
+from tests.shared.states import final_state, opened
+from web.state.engine import SLICE_SECONDS, Engine
 from web.state.intents import Choose, Judge, Open, Play, Played, Report, Solve, Speed
 from web.state.state import State
 from web.state.update import update
@@ -23,7 +23,7 @@ def engine(tick: float = 0.001) -> Engine:
 @pytest.mark.parametrize("address", EVERY_KIND)
 @pytest.mark.parametrize("tick", [0.0, 0.003, 1.0])
 def test_however_long_a_slice_is_the_answer_is_the_same(address: str, tick: float) -> None:
-    state = settled(update(State(), Open(address)), update, engine(tick))
+    state = final_state(update(State(), Open(address)), engine(tick))
     expected = opened(address)
     assert state.question == expected.question
     assert state.answer.whole.path == expected.answer.whole.path
@@ -52,7 +52,7 @@ def test_a_long_search_is_told_of_now_and_then() -> None:
 
 def test_an_answer_says_how_long_it_took_if_somebody_waited_for_it() -> None:
     work = engine()
-    state = settled(update(opened(""), Solve()), update, work)
+    state = final_state(update(opened(""), Solve()), work)
     assert state.answer.whole.milliseconds
     assert state.answer.traces[0].end
     assert state.answer.traces[0].end.milliseconds == state.answer.whole.milliseconds
@@ -89,13 +89,13 @@ def test_work_on_another_question_is_dropped() -> None:
     work.go_on(state)
     other = update(state, Open("#board=5x5"))
     assert work.now(other) is None
-    assert settled(other, update, work).answer.whole == opened("#board=5x5").answer.whole
+    assert final_state(other, work).answer.whole == opened("#board=5x5").answer.whole
 
 
 @pytest.mark.parametrize(("square", "tour"), [(6, True), (9, False)])
 def test_the_truth_about_a_game_is_worked_out(square: int, tour: bool) -> None:
     state = update(opened("#board=3x4&mode=play"), Choose(square))
-    judged = settled(update(state, Judge()), update, engine())
+    judged = final_state(update(state, Judge()), engine())
     assert judged.doing is None
     assert (judged.reader.proof is not None) == tour
     assert ("tour still exists" in judged.reader.remark[0]) == tour

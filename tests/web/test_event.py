@@ -4,11 +4,12 @@ import pytest
 
 from kt_core import Board
 from tests.shared.searches import CHESS, FIVE, letters, searched
+from tests.shared.states import final_state
 from web.question.address import read
 from web.search.trace import Trace, options
 from web.search.watch import WatchedSearch
 from web.state import intents
-from web.state.engine import Engine, settled
+from web.state.engine import Engine
 from web.state.state import State
 from web.state.update import update
 from web.view.event import dead_end, event, step_sentence
@@ -107,10 +108,10 @@ def test_a_jump_comes_to_the_next_dead_end_and_back(address: str) -> None:
     question = read(address)[0]
     ends = [step - 1 for step in _whole(address).recording.ends_between(0, 400)]
     engine = Engine()
-    state = settled(update(State(), intents.Open(address)), update, engine)
+    state = final_state(update(State(), intents.Open(address)), engine)
     seen = []
     for by in (1, 1, 1, -1, -1, -1):
-        state = settled(update(state, intents.Jump(by)), update, engine)
+        state = final_state(update(state, intents.Jump(by)), engine)
         seen.append(state.question.step)
     assert seen == [*ends[:3], ends[1], ends[0], ends[0]]
     assert state.question.board == question.board

@@ -3,7 +3,16 @@
 import pytest
 
 from tests.shared.states import opened
-from web.share.films import KINDS, LENGTHS, MOST_FRAMES, PIXELS, Film, drawings, told, why_no_film
+from web.share.films import (
+    KINDS,
+    LENGTHS,
+    MOST_FRAMES,
+    PIXELS,
+    Film,
+    drawings,
+    summary,
+    why_no_film,
+)
 from web.share.picture import Seen
 
 TOUR = Seen.of(opened("#board=5x6"))
@@ -36,7 +45,7 @@ def test_its_size_is_even_and_told_before(kind: str, pixels: int) -> None:
     assert [side % 2 for side in film.size(TOUR)] == [0, 0]
     assert max(film.size(TOUR)) == pixels
     assert film.most_bytes(TOUR) < 12_000_000
-    said = told(TOUR, {"pixels": str(pixels), "rate": "20", "length": "20"})
+    said = summary(TOUR, {"pixels": str(pixels), "rate": "20", "length": "20"})
     assert said.startswith("20 frames in 3 s, at most ")
     assert f"{film.most_bytes(TOUR) / 1e6:.1f} MB" in said
 
@@ -44,5 +53,5 @@ def test_its_size_is_even_and_told_before(kind: str, pixels: int) -> None:
 def test_of_nothing_there_is_no_film_and_it_says_why() -> None:
     for link in ("#board=5x5&mode=play", "#tour=letters"):
         seen = Seen.of(opened(link))
-        assert told(seen, {}) == why_no_film(seen) != ""
+        assert summary(seen, {}) == why_no_film(seen) != ""
     assert LENGTHS[0] == "0"

@@ -3,13 +3,14 @@
 import pytest
 
 from kt_core.solve import solve
+from tests.shared.fuzz import GOOD
 from tests.shared.states import after, opened
 from web.make.scripts import LISTS
 from web.make.steps import ROOT
 from web.question import address
 from web.question.address import with_keys
 from web.question.change import with_tour
-from web.question.keys import KEYS, key_names
+from web.question.keys import KEYS
 from web.question.question import Question
 from web.state.intents import Set
 
@@ -51,26 +52,7 @@ def test_a_tour_of_the_readers_gives_way_to_another_question() -> None:
 
 
 #: Every key of the address that asks nothing, and a value that it may have.
-LOOKS = {"show": "graph", "step": "2"} | {
-    "view": "rule",
-    "at": "graph:7",
-    "said": "graph:2",
-    "lang": "zh",
-    "embed": "0",
-    "lock": "all",
-    "hints": "2",
-    "undos": "2",
-    "ask": "Which way?",
-    "loading": "lazy",
-    "splice": "1",
-    "present": "1",
-    "theme": "dark",
-    "panels": "code",
-}
-
-
-def test_every_key_asks_or_changes_looks() -> None:
-    assert {*LOOKS} == key_names(lambda key: not key.asks)
+LOOKS = {key.name: GOOD[key.name][1] for key in KEYS if not key.asks}
 
 
 def test_the_scripts_list_the_keys_of_the_table() -> None:

@@ -11,10 +11,10 @@ from babel.messages.mofile import write_mo
 
 from kt_core import language
 from kt_core.board import Board
-from kt_core.drawing.film import tour_film
 from kt_core.language import ENGLISH, Sentence, languages, speaking, text_of, whole
 from kt_core.solve import solve
 from kt_core.tour import NoTour
+from tests.shared.cases import tour_film
 from tests.shared.states import after, opened
 from web.make.catalogues import messages
 from web.question import address

@@ -39,7 +39,7 @@ from web.state.intents import (
 )
 from web.state.state import State
 from web.state.update import update
-from web.view.chapter import built
+from web.view.chapter import built_regions
 from web.view.table import whole_patches
 
 FIRST = sections()[0]
@@ -109,7 +109,7 @@ def test_a_figure_moves_and_says_so(name: str, language: str) -> None:
     figure = section(name, language).figure
     assert figure
     state = opened(f"#view={name}&lang={language}")
-    before = {region: whole_patch(part.value()) for region, part in built(language).items()}
+    before = {region: whole_patch(part.value()) for region, part in built_regions(language).items()}
     assert not figure_looks(state, name, language)  # it stands as it was built
     for dial in figure.dials:
         turned = update(state, Turn(name, dial.name, "+1" if dial.first == 0 else "0"))
@@ -138,7 +138,7 @@ def test_the_tree_has_a_branch_for_each_path() -> None:
 
 @each_figure
 def test_a_figure_is_drawn_as_was_kept(name: str) -> None:
-    looks = {region: part.value() for region, part in built("en").items()}
+    looks = {region: part.value() for region, part in built_regions("en").items()}
     asks = ("-question", "-verdict", "-exercise")
     drawn = {
         region: look
@@ -161,10 +161,10 @@ def test_a_dial_never_leaves_its_ends(name: str) -> None:
     assert figure
     for dial in figure.dials:
         for text in ("9999999", "-1", "up", "down", "+1", "nonsense", "", "-5", "1e3"):
-            values = figure.turned(figure.first, dial.name, text)
-            assert figure.held(values) == values
+            values = figure.after_turn(figure.first, dial.name, text)
+            assert figure.within_ends(values) == values
             assert figure.read(".".join(map(str, values))) == values
-    assert figure.turned(figure.first, "no such dial", "1") == figure.first
+    assert figure.after_turn(figure.first, "no such dial", "1") == figure.first
 
 
 SEEDS = range(12)

@@ -8,6 +8,7 @@ import pytest
 
 from kt_core.events import result_of
 from kt_core.language import Sentence
+from tests.shared.states import final_state
 from web.question import address
 from web.question.question import Question
 from web.question.values import LONGEST_CODE, packed_code, unpacked_code
@@ -15,10 +16,10 @@ from web.reader.templates import TEMPLATES, WARNSDORFF
 from web.search.answer import Answer
 from web.search.job import EVENTS, FOUND, Job, serve
 from web.search.listing import levels
-from web.search.own import Feed, MessageError, Mistake, Output, Own, message, mistake, printed
+from web.search.own import Feed, MessageError, Mistake, Output, Own, message, mistake, output_of
 from web.search.watch import WatchedSearch
 from web.state import intents
-from web.state.engine import Engine, settled
+from web.state.engine import Engine
 from web.state.intents import Execute, Heard, Open, Write
 from web.state.state import Attempt, Solving, State, Trying
 from web.state.update import update
@@ -199,11 +200,11 @@ def test_a_mistake_that_is_none_is_refused(change: dict[str, Any]) -> None:
 )
 def test_a_log_that_is_none_is_refused(log: object) -> None:
     with pytest.raises(MessageError):
-        printed(log)
+        output_of(log)
 
 
 def test_half_a_character_is_no_harm() -> None:
-    assert printed([["\ud800"], [], 1]) == Output(("?",), (), 1)
+    assert output_of([["\ud800"], [], 1]) == Output(("?",), (), 1)
     assert (
         mistake({"said": "{a}", "values": {"a": "\udfff"}, "line": None, "trace": ""}).sentence
         == "?"
@@ -250,7 +251,7 @@ def test_code_of_a_link_waits_for_run_and_says_so() -> None:
     assert (state.doing, state.own.came, state.panel) == (None, True, "own")
     assert "came with the link" in str(whole_patches(state)["#own-came"]["html"])
     for wish in (intents.Solve(), intents.Play(), intents.Step(1), intents.Finish()):
-        later = settled(update(state, wish), update, Engine())
+        later = final_state(update(state, wish), Engine())
         assert later.own.generation != later.generation
         assert not later.answer.whole.tour
     assert after(Execute(), state=state).own.came is False
@@ -258,7 +259,7 @@ def test_code_of_a_link_waits_for_run_and_says_so() -> None:
 
 @pytest.mark.parametrize("wish", [intents.Solve(from_host=True), intents.Play(from_host=True)])
 def test_no_page_around_runs_it(wish: intents.Intent) -> None:
-    state = settled(after(wish, state=after(Open(LINK))), update, Engine(has_worker=True))
+    state = final_state(after(wish, state=after(Open(LINK))), Engine(has_worker=True))
     assert state.own.generation != state.generation
     assert not state.answer.whole.tour
 
@@ -272,9 +273,9 @@ def test_run_asks_what_is_asked_with_the_readers_code() -> None:
 
 
 def test_without_a_worker_a_run_says_so() -> None:
-    state = settled(after(Open(FIVE), Execute()), update, Engine())
+    state = final_state(after(Open(FIVE), Execute()), Engine())
     assert "not been run" in state.answer.whole.undecided
-    state = settled(after(Open(FIVE), intents.TryAll()), update, Engine())
+    state = final_state(after(Open(FIVE), intents.TryAll()), Engine())
     assert "may not start one" in view.verdict(state)
     barred = whole_patches(after(intents.Bar("barred"), intents.Panel("own")))
     assert barred["#own-barred"]["hidden"] is False

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.shared.states import after, opened
+from tests.shared.states import after, final_state, opened
 from web.question.address import write
 from web.search.answer import SPEEDS, USUAL, at_end, position, scene
 from web.search.trace import PathPrefix
-from web.state.engine import Engine, settled
+from web.state.engine import Engine
 from web.state.intents import (
     Finish,
     Go,
@@ -64,7 +64,7 @@ class Reader:
 
     def settle(self) -> None:
         """Let all work come to its end."""
-        self.state = settled(self.state, update, self.engine)
+        self.state = final_state(self.state, self.engine)
 
     def tick(self, seconds: float) -> None:
         """Let time pass."""

@@ -31,7 +31,7 @@ def test_what_is_seen_is_on_the_board_and_no_larger_than_may_be(
 ) -> None:
     zoom = WHOLE
     for factor, right, down, by in ways:
-        zoom = zoom.by(factor, right, down, 20).moved(by, -by)
+        zoom = zoom.by(factor, right, down, 20).after_move(by, -by)
         left, top, width, height = zoom.box
         assert 1 <= zoom.times <= 20
         assert min(left, top, 1 - left - width, 1 - top - height) >= -1e-9

@@ -133,7 +133,7 @@ def layers(
         gray = path if question.can_be_watched and "path" in show else ()
         moving = {**moving, "vertices": Lazy(svg.vertices, board, gray)}
     if outcome.dead_end is not None and outcome.dead_end not in path[-1:]:
-        moving["dead-end"] = Lazy(svg.dead_end_cross, board, outcome.dead_end)
+        moving["dead-end"] = Lazy(svg.dead_end, board, outcome.dead_end)
     start, knight = question.start, path[-1] if path else question.start
     size = SMALL_KNIGHT if outcome.witness and not svg.is_large(board) else 1
     still = {

@@ -8,13 +8,22 @@ from itertools import chain, pairwise
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import Layer, centre, circle, cross, end_mark, group, number
+from kt_core.drawing.shapes import (
+    Layer,
+    centre,
+    circle,
+    cross,
+    dead_end_sign,
+    end_mark,
+    group,
+    number,
+)
 from kt_core.language import _
 from kt_core.proofs.deduction import CIRCLE, DEFICIT, RING, SURPLUS, Inference, Move
 from kt_core.proofs.grammar import TO
 from web.draw.elements import picture
 from web.draw.patch import Lazy
-from web.draw.timeline import CROSS, HEIGHT, RAIL, STRAIGHT, WIDTH, rail
+from web.draw.timeline import HEIGHT, RAIL, SIGN, STRAIGHT, WIDTH, rail
 from web.question.question import Question
 
 DASH = ' stroke-dasharray=".1 .08"'
@@ -52,9 +61,9 @@ def layers(
 
 
 def timeline_of_inferences(steps: int) -> str:
-    """Return the timeline of a refutation: its last step is the contradiction, a cross below."""
+    """Return the timeline of a refutation: its last step is the contradiction, its sign below."""
     colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
-    sign = f'd="{cross(WIDTH - CROSS / 2, RAIL + 12, 2.6)}"'
+    sign = f'd="{dead_end_sign(WIDTH - SIGN / 2, RAIL + 12, 2.6)}"'
     last = f'<path class="dead-ends" fill="none" stroke="{light("ink")}" {sign}/>'
     label = _("Timeline: {n:,} steps to a contradiction", n=steps)
     return picture(

@@ -1,7 +1,7 @@
 """The timeline of a recording, as SVG: its depth, its dead ends, and where moves tied. Pure.
 
 The rail's colour is the depth at that step, so it dips where the search went back. Below it stand
-the dead ends, crosses as on the board; above it, ticks for ties.
+the dead ends, in the sign that the board has; above it, ticks for ties.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import cross, number
+from kt_core.drawing.shapes import dead_end_sign, number
 from kt_core.graph import Graph
 from kt_core.language import _, ngettext
 from web.draw.elements import picture, time_colour
@@ -22,7 +22,7 @@ EACH_STEPS = 2000  # steps up to which each mark is drawn at its own step
 HEIGHT = 28
 WIDTH = 640
 RAIL = 11.0  # the middle of it
-CROSS = 7  # pixels that one takes
+SIGN = 7  # pixels that one takes
 STRETCHES = 96  # of the rail's colour, where the search went back,
 STRAIGHT = 12  # and where it did not
 BARS = 128
@@ -107,10 +107,10 @@ def _marks(trace: Trace, width: int) -> Iterator[str]:
     if total > EACH_STEPS:
         yield f'<path class="dead-end-bars" fill="{light("soft")}" d="{_bars(trace, width)}"/>'
         return
-    # The cross is at the visit of a dead end, not at the step back from there.
+    # The sign is at the visit of a dead end, not at the step back from there.
     visits = [step - 1 for step in recording.ends_between(0, total)]
-    crosses = (cross(x, RAIL + 12, 2.6) for x in _apart(visits, width / max(total, 1)))
-    yield f'<path class="dead-ends" fill="none" stroke="{light("ink")}" d="{"".join(crosses)}"/>'
+    signs = (dead_end_sign(x, RAIL + 12, 2.6) for x in _apart(visits, width / max(total, 1)))
+    yield f'<path class="dead-ends" fill="none" stroke="{light("ink")}" d="{"".join(signs)}"/>'
     if trace.by_rule:
         tied = {round(step * width / total, 1) for step in ties(recording, trace.graph, total)}
         d = "".join(f"M{number(x)} {number(RAIL - 10)}v4" for x in sorted(tied))
@@ -118,8 +118,8 @@ def _marks(trace: Trace, width: int) -> Iterator[str]:
 
 
 def _apart(steps: list[int], scale: float) -> Iterator[float]:
-    """Yield where crosses stand; those too close for one each share one, in their middle."""
-    for __, near in groupby(steps, key=lambda step: int(step * scale // CROSS)):
+    """Yield where signs stand; those too close for one each share one, in their middle."""
+    for __, near in groupby(steps, key=lambda step: int(step * scale // SIGN)):
         places = [step * scale for step in near]
         yield sum(places) / len(places)
 

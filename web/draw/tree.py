@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import Any
 
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import cross, escape, number
+from kt_core.drawing.shapes import dead_end_sign, escape, number
 from kt_core.language import _
 from web.draw.elements import LETTER, dot, picture, time_colour
 from web.search.recording import Recording, SearchState
@@ -49,7 +49,7 @@ class Vertex:
 def tree(trace: Trace, moment: SearchState, *, width: int = 480) -> str:
     """Return the whole search tree at this moment, for up to 2,000 visits.
 
-    The live path is bold, in the colours of time; a dead end is a stump with a cross. The current
+    The live path is bold, in the colours of time; a dead end is a stump with its sign. The current
     vertex has the class "here", to be kept in view.
     """
     # A search that is known to its end is laid out as it will be, so that no step moves anything.
@@ -158,7 +158,7 @@ class _Plan:
         size = max(1.5, min(3.5, self.down / 4))
         yield f'<g class="dead-ends" fill="none" stroke="{light("ink")}" pointer-events="all">'
         for v in ends:
-            d = cross(self.across[v.depth], self._y(v), size)
+            d = dead_end_sign(self.across[v.depth], self._y(v), size)
             sentence = _("{square}, step {n:,}: a dead end", square=names[v.square], n=v.step)
             yield f'<path d="{d}"><title>{sentence}</title></path>'
         yield "</g>"
@@ -306,7 +306,7 @@ def _siblings(
     for v in tried:
         name = trace.name(v)
         look = f'class="dead-ends" fill="none" stroke="{light("ink")}"'
-        yield f'<path {look} d="{cross(x, y, 2.5)}"/>'
+        yield f'<path {look} d="{dead_end_sign(x, y, 2.5)}"/>'
         yield from _text(x + 7, depth, name, "start")
         x += 20 + LETTER * len(name)
     more = beneath - len(tried)

@@ -13,7 +13,7 @@ from kt_core.language import N_
 from web.draw.patch import Lazy, Patches
 from web.figure.layout import DRAWING, drawing, html, layer, slider, with_title
 from web.lesson.figures import Values
-from web.lesson.words import count_text, listed, translation
+from web.lesson.words import count_text, list_text, translation
 
 RADIUS = 0.23  # of a vertex
 STRONGEST = 0.45  # opacity of the largest degree, behind lines that are to be seen
@@ -37,7 +37,7 @@ def moves_sentence(words: tuple[str, ...], values: Values, language: str) -> str
         "From square {square} ({name}) there are {count} moves: to {ends}. In the graph, {count}"
         " edges lead to the same vertices."
     )
-    ends = listed(language, moves)
+    ends = list_text(language, moves)
     return translation(
         language, text, square=square, name=board.name(square), count=len(moves), ends=ends
     )
@@ -73,7 +73,7 @@ def _knight_moves(board: Board, square: Square, near: Square | None) -> Iterator
     dot = f' fill="{light("accent")}"'
     yield from (circle(centre(board, s), 0.2 if s == near else 0.12, dot) for s in ends)
     yield from svg.knight(board, square)
-    yield from _pointed(board, near)
+    yield from _pointer_ring(board, near)
 
 
 def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
@@ -86,10 +86,10 @@ def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
     yield from _numbers(board, ends, "accent")
     yield circle(centre(board, square), RADIUS, f' fill="{light("accent")}"')
     yield from _numbers(board, (square,), "paper")
-    yield from _pointed(board, near)
+    yield from _pointer_ring(board, near)
 
 
-def _pointed(board: Board, square: Square | None) -> Iterator[str]:
+def _pointer_ring(board: Board, square: Square | None) -> Iterator[str]:
     """Yield a ring around what the pointer is on, or a word of the text means."""
     if square is not None:
         ring = f' fill="none" stroke="{light("accent")}" stroke-width=".06"'

@@ -47,7 +47,7 @@ def sentence(words: Words, values: Values, language: str) -> str:
     if case in (SEARCHED, STOPPED):
         return _search_sentence(case, step, language)
     if case == PAIRED:
-        return _pairs_sentence(_paired(step, pairs), language)
+        return _pairs_sentence(_coloured_pairs(step, pairs), language)
     return translation(language, COLOUR_SENTENCES[step], square="c1")
 
 
@@ -95,7 +95,7 @@ def pairs_of() -> tuple[tuple[Square, Square], ...]:
     return tuple(zip(path[::2], path[1::2], strict=True))
 
 
-def _paired(step: int, pairs: int) -> frozenset[int]:
+def _coloured_pairs(step: int, pairs: int) -> frozenset[int]:
     """Return which pairs are coloured: the first ones, and those that were clicked."""
     return frozenset(i for i in range(PAIRS) if i < step or pairs >> i & 1)
 
@@ -123,15 +123,15 @@ def _left_over() -> Square:
 def _case(case: int, step: int, pairs: int, language: str) -> Iterator[str]:
     board = Board(*SIDES[case])
     layers = {
-        SEARCHED: lambda: _searched(board, standing(case, step)),
-        STOPPED: lambda: _searched(board, standing(case, step)),
-        PAIRED: lambda: _pairs(board, _paired(step, pairs), pairs),
-        COLOURED: lambda: _coloured(board, step),
+        SEARCHED: lambda: _search_layers(board, standing(case, step)),
+        STOPPED: lambda: _search_layers(board, standing(case, step)),
+        PAIRED: lambda: _pair_layers(board, _coloured_pairs(step, pairs), pairs),
+        COLOURED: lambda: _colour_layers(board, step),
     }
     yield drawing(board, "", layers[case]())
 
 
-def _searched(board: Board, here: Depths) -> Iterator[Iterator[str]]:
+def _search_layers(board: Board, here: Depths) -> Iterator[Iterator[str]]:
     yield svg.squares(board)
     yield svg.names(board)
     yield svg.vertices(board, here.path)
@@ -140,7 +140,7 @@ def _searched(board: Board, here: Depths) -> Iterator[Iterator[str]]:
     yield svg.knight(board, here.path[-1] if here.path else 0)
 
 
-def _pairs(board: Board, done: Collection[int], mask: int) -> Iterator[Iterator[str]]:
+def _pair_layers(board: Board, done: Collection[int], mask: int) -> Iterator[Iterator[str]]:
     yield _pair_squares(board, done, mask)
     yield svg.names(board)
     yield (
@@ -180,7 +180,7 @@ def _rect(board: Board, square: Square, fill: str, extra: str = "") -> str:
     return f'<rect x="{x}" y="{y}" width="1" height="1" fill="{fill}"{edge}{extra}/>'
 
 
-def _coloured(board: Board, step: int) -> Iterator[Iterator[str]]:
+def _colour_layers(board: Board, step: int) -> Iterator[Iterator[str]]:
     yield _two_colours(board, step)
     yield svg.names(board)
     square = board.square("c1")

@@ -55,7 +55,7 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
         left = translation(
             language, text, step=moment.step, name=trace.name(moment.backtracked_from)
         )
-        return _joined(language, left, translation(language, "The path is {path}.", path=path))
+        return _paragraph(language, left, translation(language, "The path is {path}.", path=path))
     text = N_("Step {step}: {name} is visited and turns gray. The path is {path}.")
     if len(moment.path) == len(trace.graph):
         text = N_("Step {step}: {name} is visited, the last one. The path is {path}.")
@@ -64,7 +64,7 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     )
 
 
-def _joined(language: str, *sentences: str) -> str:
+def _paragraph(language: str, *sentences: str) -> str:
     return ("" if language == "zh" else " ").join(sentences)
 
 
@@ -201,7 +201,7 @@ def _board(trace: Trace, moment: SearchState, lit: str, language: str) -> str:
         (_ring(centre(board, s), 0.4) for s in ringed),
     ]
     if moment.dead_end is not None:
-        layers.append(svg.dead_end_cross(board, moment.dead_end))
+        layers.append(svg.dead_end(board, moment.dead_end))
     layers += [svg.knight(board, path[-1] if path else 0)]
     return drawing(board, translation(language, GRAPHS[1]), layers)
 

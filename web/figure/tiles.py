@@ -43,13 +43,13 @@ def sentence(words: Words, values: Values, language: str) -> str:
     """Return what has been done, in a sentence."""
     rows, columns, text = STEPS[values[0]]
     whole = tiling(rows, columns)
-    names = {name: _name(whole.board, move) for name, move in _named(whole)}
+    names = {name: _name(whole.board, move) for name, move in _moves_by_name(whole)}
     shown = {"tiles": rows * columns, "joints": len(whole.joints), "squares": len(whole.board)}
     sides = {"tile": "6 × 6", "board": f"{whole.board.rows} × {whole.board.columns}"}
     return translation(language, text, **names, **shown, **sides)
 
 
-def _named(whole: Tiling) -> Iterator[tuple[str, Move]]:
+def _moves_by_name(whole: Tiling) -> Iterator[tuple[str, Move]]:
     joint = whole.joints[0]
     yield from zip(("first", "second", "third", "fourth"), joint.out + joint.into, strict=True)
 

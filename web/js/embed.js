@@ -242,7 +242,7 @@ class KnightsTour extends HTMLElement {
     const slot = make("slot");
     slot.name = "figure";
     // As high as that until the figure says how high it is; a colour scheme that changes is told by a transition.
-    slot.style = "display:block;height:640px;color:canvas;transition:color 1ms";
+    slot.style = "display:block;height:{height}px;color:canvas;transition:color 1ms";
     slot.ontransitionend = Figure.look;
     this.attachShadow({ mode: "open" }).append(slot);
     for (const type of ["play", "pause", "step", "solve"]) this[type] = () => this.#say(type);

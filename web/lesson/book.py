@@ -96,7 +96,7 @@ def section(name: str, language: str) -> Section:
         language=language,
         title=title[1],
         body=text[title.end() :],
-        figures=tuple(_placed(name, *each, language) for each in blocks(text, "figure")),
+        figures=tuple(_placed_figure(name, *each, language) for each in blocks(text, "figure")),
         questions=tuple(blocks(text, "question")),
     )
 
@@ -124,7 +124,7 @@ def section_of(place: str) -> str:
     return place.partition("_")[0]
 
 
-def _placed(section: str, head: str, words: str, language: str) -> Placed:
+def _placed_figure(section: str, head: str, words: str, language: str) -> Placed:
     from web.lesson.figures import figure  # which a page starts without
     from web.lesson.questions import with_known_numbers
 

@@ -55,7 +55,7 @@ def _degree(chance: Random) -> Values:
     return {"board": str(board), "square": board.name(square), "other": board.name(other)}
 
 
-def _numbered(chance: Random) -> Values:
+def _inner_square(chance: Random) -> Values:
     """Draw a square that is not in the first row or column."""
     board = _sides(chance)
     row, column = (chance.randrange(1, side) for side in (board.rows, board.columns))
@@ -132,7 +132,7 @@ def _position(chance: Random) -> Values:
             return {"board": str(board), "start": board.name(path[0]), **there}
 
 
-def _tiled(chance: Random) -> Values:
+def _tiled_board(chance: Random) -> Values:
     """Draw a board of tiles of 6x6."""
     rows, columns = chance.sample(range(2, 11), 2)
     return {"board": f"{6 * rows}x{6 * columns}"}
@@ -147,7 +147,7 @@ DRAWS: Mapping[str, Callable[[Random], Values]] = {
     "ends": _ends,
     "letters": _letters,
     "move": _move,
-    "numbered": _numbered,
+    "numbered": _inner_square,
     "position": _position,
-    "tiled": _tiled,
+    "tiled": _tiled_board,
 }

@@ -61,11 +61,11 @@ class Figure:
         if len(parts) != len(self.dials) or not all(_is_count(part) for part in parts):
             raise ValueError(f"{text[:40]!r} is not {len(self.dials)} numbers with dots between")
         values = tuple(map(int, parts))
-        if self.held(values) != values:
+        if self.within_ends(values) != values:
             raise ValueError(f"{text[:40]!r} is more than this figure has")
         return values
 
-    def turned(self, values: Values, name: str, text: str) -> Values:
+    def after_turn(self, values: Values, name: str, text: str) -> Values:
         """Return where the dials stand after one is turned; a text that is no number does nothing.
 
         "+1" and "-1" are a step; "up" and "down" are a row of the board.
@@ -87,9 +87,9 @@ class Figure:
         for later, dial in enumerate(self.dials):
             if self.dials[place].resets and dial.plays:
                 turned[later] = 0
-        return self.held(tuple(turned))
+        return self.within_ends(tuple(turned))
 
-    def held(self, values: Values) -> Values:
+    def within_ends(self, values: Values) -> Values:
         """Return where the dials stand when none is beyond its end."""
         for place, value in enumerate(values):
             within = self._within(values, place, value)
@@ -309,11 +309,11 @@ class Play(Figure):
         parts = text.split(".")
         if len(parts) > 1 and all(map(_is_count, parts)):
             values = tuple(map(int, parts))
-            if self.held(values) == values:
+            if self.within_ends(values) == values:
                 return values
         raise ValueError(f"{text[:40]!r} is no path of a knight on a board of this figure")
 
-    def turned(self, values: Values, name: str, text: str) -> Values:
+    def after_turn(self, values: Values, name: str, text: str) -> Values:
         """Return the path after a move, one taken back, or on another board."""
         which, *path = values
         if name == "path":
@@ -321,17 +321,17 @@ class Play(Figure):
         if not _is_count(text):
             return values
         if name == "board":
-            return self.held((int(text), 0))
-        return self.held(self._moved(values, int(text)))
+            return self.within_ends((int(text), 0))
+        return self.within_ends(self._after_move(values, int(text)))
 
-    def _moved(self, values: Values, square: int) -> Values:
+    def _after_move(self, values: Values, square: int) -> Values:
         which, *path = values
         if square in path:
             return values[: path.index(square) + 2]
         starts = len(path) == 1 and not is_move(self.boards[which], path[0], square)
         return (which, square) if starts else (*values, square)
 
-    def held(self, values: Values) -> Values:
+    def within_ends(self, values: Values) -> Values:
         """Return as much of a path as a knight can go."""
         which, *path = values
         which = min(which, len(self.boards) - 1)

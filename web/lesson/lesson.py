@@ -44,7 +44,7 @@ class Said:
         return cls(_unescape(text)[:LONGEST_CHARACTERS], int(seed or 0), again == "-")
 
     @property
-    def written(self) -> str:
+    def address_text(self) -> str:
         """What an address says."""
         text = _escape(self.text)
         plain = not (self.seed or self.again) and _SEEDED.match(text)
@@ -123,7 +123,7 @@ def faults_of(question: Question) -> tuple[str, ...]:
 def with_lesson(question: Question, lesson: Lesson) -> Question:
     """Return the question that keeps this of the chapter."""
     at = ",".join(f"{name}:{_dial_text(values)}" for name, values in lesson.at.items())
-    said = ",".join(f"{name}:{each.written}" for name, each in lesson.said.items())
+    said = ",".join(f"{name}:{each.address_text}" for name, each in lesson.said.items())
     return question.with_settings(view=lesson.section, at=at, said=said)
 
 

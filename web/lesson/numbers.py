@@ -29,7 +29,7 @@ from web.lesson.trials import (
     search_from_a1,
     successes,
 )
-from web.lesson.words import CHART_POWERS, count_text, listed, scientific
+from web.lesson.words import CHART_POWERS, count_text, list_text, scientific
 
 TIMES = "\u00a0×\u00a0"  # so that what is multiplied stays on one line
 MOST_LENGTH = 40  # of boards that the theorems are asked about
@@ -57,7 +57,7 @@ def with_numbers(text: str, language: str) -> str:
         if isinstance(value, int):
             return count_text(language, value)
         if not isinstance(value, str):
-            return listed(language, value)
+            return list_text(language, value)
         return value.replace(" × ", TIMES)
 
     return _ASKED.sub(answer, text)
@@ -218,10 +218,10 @@ def _printed_tree(board: str) -> str:
 
 def _true_tree(board: str) -> int | str:
     size = trees.CORNER_TREES[_places(board)[0]]
-    return size if isinstance(size, int) else _rounded(size, digits=1)
+    return size if isinstance(size, int) else _approximation(size, digits=1)
 
 
-def _rounded(size: float, digits: int = 0) -> str:
+def _approximation(size: float, digits: int = 0) -> str:
     mantissa, exponent = f"{size:e}".split("e+")
     return scientific(float(mantissa), int(exponent), digits)
 
@@ -290,7 +290,9 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "kept": lambda board: _standing(board).kept,
     "busiest": _busiest,
     "busiest_visits": lambda board: max(_standing(board).counts),
-    "stopped_share": lambda board: _rounded(trees.CORNER_TREES[_places(board)[0]] / SEARCH_VISITS),
+    "stopped_share": lambda board: _approximation(
+        trees.CORNER_TREES[_places(board)[0]] / SEARCH_VISITS
+    ),
     "long_side": lambda: next(side for side in BOARDS if side > LIVE_SIDE),
     "few_starts": lambda: FEW_STARTS,
     "few_successes": _few_successes,

@@ -37,11 +37,11 @@ def drawn_exercise(head: str, text: str, language: str, seed: int) -> Exercise:
     """Return a question as it is written, with what a seed draws for it and its numbers."""
     head, _, source = head.partition(" from ")
     drawn = drawn_values(source, seed) if source else {}
-    head, text = (with_known_numbers(_with_drawn(each, drawn), language) for each in (head, text))
+    head, text = (with_known_numbers(_with_values(each, drawn), language) for each in (head, text))
     return exercise(head, text, seed)
 
 
-def _with_drawn(text: str, drawn: Mapping[str, str]) -> str:
+def _with_values(text: str, drawn: Mapping[str, str]) -> str:
     return re.sub(r"\$(\w+)", lambda found: drawn[found[1]], text)
 
 

@@ -28,7 +28,7 @@ from web.lesson.scales import (
 Item = TypeVar("Item")
 Values = tuple[int, ...]
 Words = tuple[str, ...]
-HANDFUL = 50  # squares between two looks at the clock
+SQUARES_PER_YIELD = 50
 FEW_STARTS = 20  # that are tried on a large board, drawn by lot
 MOST_PROBES = 20_000
 #: The knight's steps, rows up and columns to the right.
@@ -151,7 +151,7 @@ def lot_trials(board: Board, name: str, seed: int) -> Iterator[Values]:
     for done, start in enumerate(tried):
         length = 0
         for length, _ in enumerate(walk(graph, start, order), start=1):
-            if length % HANDFUL == 0:
+            if length % SQUARES_PER_YIELD == 0:
                 yield (len(tried), done, tours)
         tours += length == len(board)
         yield (len(tried), done + 1, tours)

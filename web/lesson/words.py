@@ -44,10 +44,10 @@ def count_text(language: str, count: int) -> str:
     return str(count) if language == "zh" and abs(count) < 10_000 else f"{count:,}"
 
 
-def listed(language: str, items: Iterable[object]) -> str:
+def list_text(language: str, items: Iterable[object]) -> str:
     """Return a list as it is read.
 
-    >>> listed("en", [1, 3]), listed("zh", [1, 3])
+    >>> list_text("en", [1, 3]), list_text("zh", [1, 3])
     ('1, 3', '1、3')
     """
     return ("、" if language == "zh" else ", ").join(map(str, items))

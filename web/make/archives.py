@@ -112,9 +112,9 @@ LATE += tuple(
         *("texts", "tiles", "trials"),
     )
 )
-LATE += ("web/page/assign.py", "web/page/share.py", "web/question/assignment.py")
+LATE += ("web/page/share.py", "web/question/assignment.py")
 LATE += tuple(f"web/share/{name}.py" for name in ("course", "export", "films", "sheet"))
-LATE += ("web/view/assign.py", "web/view/share.py")
+LATE += ("web/view/assignment.py", "web/view/share.py")
 LISTED = "kt_core/search.py"  # the source that the page reads
 
 

@@ -68,7 +68,7 @@ def sentences_of(source: str) -> Iterator[tuple[str | tuple[str, str], str | Non
 
     Python itself reads it, for Babel's own reader sees nothing inside an f-string.
 
-    >>> list(said_in('_("on"); f"<b>{pgettext(\'a step\', \'back\')}</b>"'))
+    >>> list(sentences_of('_("on"); f"<b>{pgettext(\'a step\', \'back\')}</b>"'))
     [('on', None), ('back', 'a step')]
     """
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]

@@ -36,7 +36,7 @@ from web.make.steps import Workshop
 from web.question import address
 from web.question.question import OWN
 from web.search.listing import source
-from web.view.chapter import built, ident
+from web.view.chapter import built_regions, ident
 from web.view.code import line_html
 
 Markdown = Callable[[Mapping[str, str]], Mapping[str, str]]
@@ -112,7 +112,7 @@ def _article(language: str, opening: str, parts: list[Section], pages: Mapping[s
         "</article>"
     )
     with speaking(language):
-        looks = {name: whole_patch(part.value()) for name, part in built(language).items()}
+        looks = {name: whole_patch(part.value()) for name, part in built_regions(language).items()}
     return fill(article, looks)
 
 

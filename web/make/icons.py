@@ -30,7 +30,7 @@ def icon(side: int) -> bytes:
         bytes(round(a + (b - a) * part / 255) for a, b in zip(ground, knight, strict=True))
         for part in range(256)
     ]
-    outlines = [[_placed(point, side) for point in each] for each in outlines_of(svg.KNIGHT)]
+    outlines = [[_dot(point, side) for point in each] for each in outlines_of(svg.KNIGHT)]
     rows = (b"\0" + b"".join(mixed[dot] for dot in row) for row in coverage(outlines, side))
     head = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
     chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(b"".join(rows), 9)), (b"IEND", b""))
@@ -97,7 +97,7 @@ def _circle() -> Iterator[Point]:
     return ((z.real, z.imag) for z in (1j * 1j ** (-4 * i / STEPS) for i in range(1, STEPS)))
 
 
-def _placed(point: Point, side: int) -> Point:
+def _dot(point: Point, side: int) -> Point:
     """Return where a point of the knight's square of 100 lies among the dots."""
     x, y = (
         side / 2 + (each - middle) * side * SHARE / 80

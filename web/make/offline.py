@@ -17,7 +17,7 @@ WORKER, MANIFEST = "sw.js", "manifest.webmanifest"
 ICONS = {f"icon-{side}.png": side for side in (192, 512)}
 
 
-def hosted(files: Mapping[str, str | bytes], worker: str) -> dict[str, str | bytes]:
+def hosted_files(files: Mapping[str, str | bytes], worker: str) -> dict[str, str | bytes]:
     """Return what stands beside index.html on a host: `files`, which it names, are kept as well."""
     beside: dict[str, str | bytes] = {
         MANIFEST: manifest(),

@@ -22,7 +22,7 @@ from web.lesson.book import without_prose
 from web.lesson.numbers import with_numbers
 from web.make.catalogues import vocabulary
 from web.make.chapter import styles
-from web.make.offline import WORKER, hosted
+from web.make.offline import WORKER, hosted_files
 from web.make.posters import fill, first, first_looks, index
 from web.make.runtime import PARTS, SPARE, START
 from web.question.question import Question
@@ -121,13 +121,13 @@ def site(
     lists = file_lists(payload=beside, texts=later)
     page = document(shipped, before=lists, is_hosted=True)
     kept: dict[str, str | bytes] = {"index.html": page, **beside, **later}
-    return one, kept | hosted(kept, shipped(WORKER))
+    return one, kept | hosted_files(kept, shipped(WORKER))
 
 
 def assemble(whole: str, parts: Mapping[str, str]) -> str:
     """Return the page in one file: js/save.js puts it together in the same way.
 
-    >>> assembled(f"<p>{MARK}answer{MARK}</p>", {"answer": "42"})
+    >>> assemble(f"<p>{MARK}answer{MARK}</p>", {"answer": "42"})
     '<p>42</p>'
     """
     pieces = whole.split(MARK)
@@ -230,7 +230,7 @@ def icon() -> str:
 def fill_slots(template: str, slots: Mapping[str, str]) -> str:
     """Return the template with each `<!-- name -->` replaced by its text, each at least once.
 
-    >>> slotted("<p><!-- answer --></p>", {"answer": "42"})
+    >>> fill_slots("<p><!-- answer --></p>", {"answer": "42"})
     '<p>42</p>'
     """
     names = set(re.findall(r"<!-- (\w+) -->", template))

@@ -212,7 +212,7 @@ _STEP = re.compile(r"#(?P<id>[\w-]+)|\[(?P<key>[\w-]+)='?(?P<value>[^'\]]+)'?\]|
 def fill(page: str, looks: Looks) -> str:
     """Return a page with its regions as they look; `ValueError` where it has no such region.
 
-    >>> filled('<p id="at" hidden></p>', {"#at": {"html": "step 1", "hidden": False}})
+    >>> fill('<p id="at" hidden></p>', {"#at": {"html": "step 1", "hidden": False}})
     '<p id="at">step 1</p>'
     """
     for region, look in looks.items():

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 
@@ -19,10 +20,14 @@ from griffe2md import render_object_docs
 from kt_core.command.options import COMMANDS, FORMATS, OPTIONS
 from kt_core.gallery import GALLERY
 from kt_core.orderings import ORDERINGS
-from web.make.meanings import MEANINGS, names
+from web.lesson.book import sections
 from web.make.steps import ROOT, write
-from web.question.keys import KEYS, LOCKS, Key
+from web.question import keys as keys_module
+from web.question import question, values
+from web.question.address import read
+from web.question.keys import KEYS, LOCKS
 from web.question.question import Question
+from web.share.lines import lines
 from web.view.signs import KEYS as SIGNS
 
 DOCS = ROOT / "docs"
@@ -60,18 +65,38 @@ def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     return rule.join("".join(f"| {line} |\n" for line in part) for part in (told[:1], told[1:]))
 
 
+def names(each: Iterable[str]) -> str:
+    """Return names as code, with commas between them."""
+    return ", ".join(f"`{name}`" for name in each)
+
+
 def keys() -> str:
     """Return a table of the address's keys for each thing that they are for."""
     heads = ("key", "values", "default", "what it does")
-    rows = {key.name: key for key in KEYS}
-    return "\n".join(
-        f"### {title}\n\n{table(heads, (_key_row(rows[name], *told) for name, told in of.items()))}"
-        for title, of in MEANINGS.items()
-    )
+    tables = defaultdict[str, list[Sequence[str]]](list)
+    for key, meaning in zip(KEYS, _meanings(), strict=True):
+        if len(meaning) < 3:
+            raise ValueError(f"no comment in web/question/keys.py tells what {key.name} means")
+        purpose, accepted, text, *default = meaning
+        usual = default[0] if default else key.write(Question())
+        tables[purpose].append((f"`{key.name}`", accepted.format_map(_constants()), usual, text))
+    return "\n".join(f"### {name}\n\n{table(heads, rows)}" for name, rows in tables.items())
 
 
-def _key_row(key: Key, values: str, text: str, default: str) -> Iterator[str]:
-    yield from (f"`{key.name}`", values, default or key.write(Question()), text)
+def _meanings() -> Iterator[Sequence[str]]:
+    """Yield what the comment over each row of the keys says."""
+    rows = Path(keys_module.__file__).read_text("utf-8").partition("KEYS: ")[2]
+    for comment in re.findall(r"((?:^ {4}#: .*\n)*)^ {4}\w+\(", rows, re.MULTILINE):
+        yield " ".join(re.findall("#: (.*)", comment)).split(" | ")
+
+
+@cache
+def _constants() -> Mapping[str, object]:
+    """Return what a comment may name in braces: numbers, and lists of names as code."""
+    known = {**vars(values), **vars(question), "SECTIONS": sections()}
+    numbers = {name: value for name, value in known.items() if isinstance(value, int)}
+    lists = {n: names(value) for n, value in known.items() if isinstance(value, Mapping | tuple)}
+    return numbers | lists
 
 
 def reach() -> str:
@@ -83,6 +108,14 @@ def reach() -> str:
         ("sets a task, or says of which kind it is", names(key.name for key in KEYS if key.task)),
     )
     return table(("what", "keys"), rows)
+
+
+def frame() -> str:
+    """Return the line that the dialog "Share" writes for a frame, in two."""
+    question = read("#board=5x5&ordering=textbook")[0]
+    line = lines(question, "https://host/knights-tour/index.html")["frame"]
+    line = line.replace("https://host/", "").replace(" sandbox=", "\n  sandbox=")
+    return f"```html\n{line}\n```\n"
 
 
 def orderings() -> str:
@@ -187,6 +220,7 @@ PUBLIC: Mapping[str, str] = {
 PARTS: Mapping[str, Callable[[], str]] = {
     "keys": keys,
     "reach": reach,
+    "frame": frame,
     "orderings": orderings,
     "gallery": gallery,
     "commands": commands,

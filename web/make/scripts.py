@@ -14,6 +14,7 @@ from pathlib import Path
 
 from web.make.steps import HERE, Workshop
 from web.question.keys import KEYS
+from web.share.lines import ELEMENT_HEIGHT
 
 EDITOR = (
     "@codemirror/view",
@@ -202,8 +203,9 @@ def lean(workshop: Workshop) -> Pyodide:
 WEB = Path(__file__).parents[1]
 EMBED = "embed.js"
 UNPACK = "unpack.js"
-#: What stands in a script for a list of keys.
+#: What stands in a script for a list of keys, or a height.
 LISTS = {
+    "height": [str(ELEMENT_HEIGHT)],
     "settable": [key.name for key in KEYS if key.settable],
     "attributes": [key.name for key in KEYS if key.attribute],
     "switches": [key.name for key in KEYS if key.attribute and key.switch],
@@ -228,16 +230,15 @@ def small(workshop: Workshop) -> dict[str, str]:
         name: (file.read_bytes(), version, targets[name].encode()) for name, file in files.items()
     }
     texts = {
-        name: _with_key_lists(data.decode())
-        for name, data in workshop.results(inputs, make).items()
+        name: _with_lists(data.decode()) for name, data in workshop.results(inputs, make).items()
     }
     return texts | {UNPACK: unpacker(workshop).replace("</script", "<\\/script").strip()}
 
 
-def _with_key_lists(script: str) -> str:
-    """Return a script with the keys of the address that it lists, as `keys.py` has them.
+def _with_lists(script: str) -> str:
+    """Return a script with what it has of Python's: keys of the address, and a height.
 
-    >>> "board" in _listed("{settable}").split()
+    >>> "board" in _with_lists("{settable}").split()
     True
     """
     for mark, names in LISTS.items():

@@ -20,10 +20,10 @@ async def measure(page: Page, name: str) -> None:
     assert figure
     values = lesson(page.state.question).at.get(name, figure.first)
 
-    def told(found: Values, seconds: float) -> Intent:
+    def report(found: Values, seconds: float) -> Intent:
         return Measured(name, found, round(1000 * seconds))
 
-    found, seconds = await _told(page, MEASURES[figure.kind](figure.words, values), told)
+    found, seconds = await _timed_result(page, MEASURES[figure.kind](figure.words, values), report)
     page.dispatch(Measured(name, found, round(1000 * seconds), done=True))
 
 
@@ -32,15 +32,15 @@ async def count(page: Page, name: str, what: Values) -> None:
     figure = figure_at(name)
     assert figure
 
-    def told(found: Values, seconds: float) -> Intent:
+    def report(found: Values, seconds: float) -> Intent:
         return Counted(name, (*what, *found))
 
-    found, _ = await _told(page, COUNTS[figure.kind](figure.words, what), told)
+    found, _ = await _timed_result(page, COUNTS[figure.kind](figure.words, what), report)
     page.dispatch(Counted(name, (*what, *found)))
 
 
-async def _told(
-    page: Page, work: Iterator[Values], told: Callable[[Values, float], Intent]
+async def _timed_result(
+    page: Page, work: Iterator[Values], report: Callable[[Values, float], Intent]
 ) -> tuple[Values, float]:
     """Return what some work comes to, and the seconds that it took; tell now and then how far."""
     pace, worked, since, last = Pace(), 0.0, perf_counter(), perf_counter()
@@ -49,7 +49,7 @@ async def _told(
         worked += perf_counter() - since
         await pace.rest()
         if perf_counter() - last > TELL_SECONDS:
-            page.dispatch(told(found, worked))
+            page.dispatch(report(found, worked))
             last = perf_counter()
         since = perf_counter()
     return found, worked

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kt_core.language import whole
@@ -27,10 +28,12 @@ class Dialogs:
         """Begin to listen; `proxy` makes a function fit for JavaScript."""
         for name, event, handler in (
             ("tools", "click", self._on_tools),
-            ("share", "click", self._on_share),
-            ("share", "change", self._on_share),
+            *(("share", each, partial(self._on_share, "share")) for each in ("click", "change")),
             ("share", "close", self._on_close),
-            *(("assign", each, self._on_assign) for each in ("click", "change", "input")),
+            *(
+                ("assign", each, partial(self._on_share, "assign"))
+                for each in ("click", "change", "input")
+            ),
             ("assign", "close", self._on_close),
             ("open", "click", self._on_open),
             ("open", "change", self._on_file),
@@ -52,16 +55,10 @@ class Dialogs:
     def _on_close(self, event: Any) -> None:
         self._page.dispatch(intents.Ask(""))
 
-    def _on_share(self, event: Any) -> None:
-        from web.page.share import wish
+    def _on_share(self, dialog: str, event: Any) -> None:
+        from web.page.share import wishes
 
-        if intent := wish(event):
-            self._page.dispatch(intent)
-
-    def _on_assign(self, event: Any) -> None:
-        from web.page.assign import wishes
-
-        for intent in wishes(event):
+        for intent in wishes(dialog, event):
             self._page.dispatch(intent)
 
     def _on_open(self, event: Any) -> None:

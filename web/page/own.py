@@ -199,7 +199,7 @@ class Run:
 
         if "log" in message:
             self._page.dispatch(
-                intents.Heard(self._generation, printed=own.printed(message["log"]))
+                intents.Heard(self._generation, printed=own.output_of(message["log"]))
             )
         elif "begin" in message:
             self._begin(message["begin"])

@@ -1,9 +1,12 @@
-"""Copies lines and saves files, pictures and packages, as effects ask for; says what came of it."""
+"""The dialogs "Share" and "Make a task": what is wished there, and what comes of it.
+
+Lines are copied; files, pictures and packages are saved, as effects ask for.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -28,9 +31,6 @@ LOST = Sentence(
 )
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 LICENCES = "LICENSES.txt"
-#: What is chosen of the lines, beside a button of a picture for a wall, and of films.
-OF_LINES, OF_WALL = ("line", "work"), ("palette", "width", "ground")
-OF_FILMS = ("pixels", "rate", "length")
 FILMS = ("gif", "webm")
 #: Why there is no film, as js/films.js has it.
 NO_FILM: Mapping[str, str] = {
@@ -40,22 +40,27 @@ NO_FILM: Mapping[str, str] = {
 }
 
 
-def wish(event: Any) -> intents.Intent | None:
-    """Return what is wished by a click, or a choice, in the dialog."""
-    button, field = event.target.closest("button"), event.target
-    if event.type == "change":
-        chosen = ((str(field.name), _value(field)),)
-        return intents.Ask("share", chosen=chosen) if field.name in (*OF_LINES, *OF_FILMS) else None
-    if not button or button.name == "close":
-        return intents.Ask("") if button else None
-    if button.name == "assign":
-        return intents.Ask("assign")
-    beside = button.parentElement.querySelector
-    if button.name == "copy":
-        return intents.CopyLine(str(button.value), str(beside("textarea").value))
-    fields = {name: beside(f"[name={name}]") for name in OF_WALL}
-    of_wall = {name: _value(field) for name, field in fields.items() if field}
-    return intents.Export(str(button.name), str(button.value), of_wall)
+def wishes(dialog: str, event: Any) -> Iterator[intents.Intent]:
+    """Yield what is wished by a click, a choice, or a letter that is typed, in one of the two.
+
+    A line is shown before it is copied, so that it can be selected where copying is refused.
+    """
+    field, button = event.target, event.target.closest("button")
+    if event.type != "click":
+        if field.name:  # the lines have none
+            yield intents.Ask(dialog, chosen=((str(field.name), _value(field)),))
+    elif button and button.name == "close":
+        yield intents.Ask("")
+    elif button and button.name == "assign":
+        yield intents.Ask("assign")
+    elif button and button.name in ("line", "copy"):
+        name = str(button.value)
+        if button.name == "line":
+            yield intents.Ask(dialog, chosen=(("line", name),))
+        line = event.currentTarget.querySelector(f"#line-{name}")
+        yield intents.CopyLine(name, str(line.value))
+    elif button:
+        yield intents.Export(str(button.name), str(button.value))
 
 
 def _value(field: Any) -> str:
@@ -82,8 +87,8 @@ class Share:
                 self._window.knightsTour.save("mine.py", "text/x-python", texts)
             case Save("png", times):
                 await self._save_picture(int(times))
-            case Save("wall", kind, chosen):
-                await self._save_wall(kind, chosen)
+            case Save("wall", kind):
+                await self._save_wall(kind)
             case Save(kind, value):
                 await self._save(kind, value)
 
@@ -151,16 +156,16 @@ class Share:
         drawing = picture.picture(seen, self._ground)
         await self._paint(drawing, name, *picture.size(seen.question, times))
 
-    async def _save_wall(self, kind: str, chosen: Mapping[str, str]) -> None:
+    async def _save_wall(self, kind: str) -> None:
         from web.share import export
         from web.share.picture import Seen
 
         seen = Seen.of(self._about)
         if kind in export.WALL_DRAWINGS:
-            await self._save_file(export.wall_file(kind, seen, chosen))
+            await self._save_file(export.wall_file(kind, seen, self._chosen))
             return
         name, across, down = export.wall_png(seen.question, int(kind))
-        await self._paint(export.wall_picture(seen, chosen, int(kind)), name, across, down)
+        await self._paint(export.wall_picture(seen, self._chosen, int(kind)), name, across, down)
 
     async def _paint(self, drawing: Iterable[str], name: str, across: int, down: int) -> None:
         from web.share.export import sheets
@@ -236,7 +241,7 @@ class Share:
         await asyncio.sleep(A_FRAME_SECONDS)
         work, pace = sheet.work(self._about.question), Pace()
         for _slice in range(sheet.MOST_SLICES):
-            if not work.advance(sheet.SLICE_STEPS):
+            if not work.advance(sheet.STEPS_PER_REST):
                 break
             await pace.rest()
         await self._save_file(sheet.sheet(self._about.question, work.answer()))
@@ -274,9 +279,9 @@ def _about(dialog: Dialog) -> State:
     """Return what is to be saved or copied: what was seen, or the task that is made of it."""
     if dialog.name != "assign":
         return dialog.about
-    from web.state.dialogs import assigned
+    from web.state.dialogs import task_state
 
-    return assigned(dialog)
+    return task_state(dialog)
 
 
 def _saved_sentence(name: str) -> str:

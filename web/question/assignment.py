@@ -83,7 +83,7 @@ class Assignment:
             written = with_field(replace(plain, mode="watch", race=""), "ordering", OWN)
             return replace(written, code=code, check=task_steps(self.steps), step=None)
         if self.what == "watch":
-            return _watched(_without_own(plain))
+            return _question_to_watch(_without_own(plain))
         return self._by_hand(_without_own(plain))
 
     def _by_hand(self, plain: Question) -> Question:
@@ -120,7 +120,7 @@ def _without_own(question: Question) -> Question:
     return question if known else with_field(replace(question, code=""), "ordering", "warnsdorff")
 
 
-def _watched(question: Question) -> Question:
+def _question_to_watch(question: Question) -> Question:
     """Return the question whose reader watches its search from where it stands."""
     watched = question if question.mode == "watch" else in_mode(question, "watch")
     shown = watched.is_shown or watched.is_own

@@ -1,8 +1,9 @@
 """The keys of the address, a row each: every other list of keys is made from these rows. Pure.
 
 Reading, writing, locks, messages, the element and its scripts, links, course packages: what they do
-with a key is said here alone. What each means to a reader is told by `web.make.meanings`, a row for
-each as well, of which docs/address.md is made.
+with a key is said here alone. So is what it means: docs/address.md is made of the comments over the
+rows, which no page carries. Each says what the key is for | its values, with a constant in braces
+where that lists them | what they do | and its default, if an address would write that otherwise.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from web.question.question import (
     PANELS,
     THEMES,
     Question,
+    Settings,
     first_square,
     integer,
     known_ordering,
@@ -44,6 +46,7 @@ from web.question.values import (
     unpacked_tour,
 )
 
+PLAIN = Settings()
 HELP = "hints"  # may be locked, too: hints, and whether a tour is still possible
 
 
@@ -85,11 +88,11 @@ def _setting(name: str, value: Callable[[str], Any] = str, **more: Any) -> Key:
 
     def write(asked: Question) -> str:
         setting = getattr(asked.settings, name)
+        if setting == getattr(PLAIN, name):
+            return ""
         if isinstance(setting, tuple):
             return ",".join(setting)
-        if isinstance(setting, bool):
-            return "1" if setting else ""
-        return "" if setting is None else str(setting)
+        return str(int(setting) if isinstance(setting, bool) else setting)
 
     row = {"asks": False, "switch": value is switch, **more}
     return Key(name, read, write, setting=True, **row)
@@ -167,8 +170,11 @@ def _lock(text: str) -> tuple[str, ...]:
 
 #: In the order in which an address is read and written: a later key may overrule one before.
 KEYS: tuple[Key, ...] = (
+    #: The question | rows x columns, each 1 to 1000 | The board.
     Key("board", _board, lambda asked: str(asked.board), noun=N_("the board"), example=True),
+    #: The question | squares, as in `c3,d4` | Squares that are cut out of the board. | none
     Key("holes", _holes, _holes_text, noun=N_("the holes"), example=True),
+    #: The question | a square, such as `c3` | Where the tour begins.
     Key(
         "start",
         _start,
@@ -176,6 +182,7 @@ KEYS: tuple[Key, ...] = (
         noun=N_("the start"),
         example=True,
     ),
+    #: The question | `0`, `1` | 1 asks for a closed tour: its last square is a move from its first.
     Key(
         "closed",
         _closed,
@@ -184,19 +191,26 @@ KEYS: tuple[Key, ...] = (
         switch=True,
         example=True,
     ),
+    #: The question | a square, such as `c3` | Where an open tour ends. | anywhere
     Key("end", _end, _end_text, noun=N_("the end"), example=True),
+    #: The question | {ORDERINGS}, `best`, `own` | Which move the search tries first: see [the
+    #: orderings](#the-move-orderings). `best` is whatever method `solve` picks; `own` is the
+    #: reader’s code.
     Key(
         "ordering",
         lambda asked, text: replace(asked, ordering=known_ordering(text)),
         lambda asked: asked.ordering,
         noun=N_("the move ordering"),
     ),
+    #: The question | a whole number | Chance, for `random` and `best`: the same seed, the same
+    #: tour.
     Key(
         "seed",
         lambda asked, text: replace(asked, seed=integer(text)),
         lambda asked: str(asked.seed),
         noun=N_("the seed"),
     ),
+    #: The question | `0`, `1` | Whether the search skips moves that strand a square.
     Key(
         "prune",
         lambda asked, text: replace(asked, prune=switch(text)),
@@ -204,39 +218,55 @@ KEYS: tuple[Key, ...] = (
         noun=N_("the choice to skip moves"),
         switch=True,
     ),
+    #: The question | `0`, `1` | Whether the `best` tour of a large board is mixed, with seed 0 too;
+    #: else its tiles are seen.
     Key(
         "mix",
         lambda asked, text: replace(asked, mix=switch(text)),
         lambda asked: str(int(asked.mix)),
         switch=True,
     ),
+    #: The question | `none`, {SYMMETRIES} | The tour is its own image under this turn or mirror. It
+    #: makes the ordering `best`.
     Key(
         "symmetry",
         lambda asked, text: with_field(asked, "symmetry", text),
         lambda asked: asked.symmetry or NO_SYMMETRY,
         noun=N_("the symmetry"),
     ),
+    #: The reader’s part | {MODES} | The reader watches the search, predicts its next move, or moves
+    #: the knight.
     Key("mode", in_mode, lambda asked: asked.mode, noun=N_("your part")),
+    #: The question | a second ordering, or `best` | It runs beside the first, step by step. | none
     Key(
         "race",
         lambda asked, text: with_field(asked, "race", text),
         lambda asked: asked.race,
         noun=N_("the race"),
     ),
+    #: The question | a name, as in `jaenisch-1862`; or `letters` | A tour of [the
+    #: gallery](#the-gallery); or the textbook’s graph of six vertices. | none
     Key("tour", _example, lambda asked: asked.famous, noun=N_("the famous tour")),
+    #: The reader’s part | the page writes it | What `ordering=own` runs, compressed, up to 8 kB. It
+    #: runs once the reader presses Run. | none
     Key(
         "code",
         lambda asked, text: replace(asked, code=unpacked_code(text) if text else ""),
         _code_text,
         noun=N_("the code"),
     ),
+    #: The reader’s part | steps, 1 to {MOST_TASK_STEPS:,} | A task for that code: a tour from every
+    #: start within so many steps each. | none
     Key(
         "check",
         lambda asked, text: replace(asked, check=task_steps(text)),
         lambda asked: str(asked.check or ""),
         task=True,
     ),
+    #: The question | the page writes it | The moves of a tour that was opened, packed, up to 4 kB.
+    #: | none
     Key("path", _path, _path_text, attribute=False),
+    #: How it is seen | any of {SHOWABLE}, or `none` | What is drawn on the board.
     Key(
         "show",
         lambda asked, text: replace(asked, show=layers(text)),
@@ -245,6 +275,8 @@ KEYS: tuple[Key, ...] = (
         asks=False,
         recorded=False,
     ),
+    #: How it is seen | a number from 0 on, or `end` | How many events of the search are replayed,
+    #: or reasons of a refutation. | `end`; 1 in `predict`, 0 in `play`
     Key(
         "step",
         lambda asked, text: replace(asked, step=step_of(text)),
@@ -254,27 +286,52 @@ KEYS: tuple[Key, ...] = (
         asks=False,
         recorded=False,
     ),
+    #: How it is seen | `lab`, `chapter`, {SECTIONS} | The lab, all of the chapter, or one section
+    #: of it. | lab
     _setting("view", recorded=False, task=True),
+    #: How it is seen | as in `graph:7,search:0.3` | Where the dials of the chapter’s figures stand.
+    #: | as built
     _setting("at", recorded=False),
+    #: The reader’s part | as in `graph:2` | What the reader answered to the questions of the
+    #: chapter. | nothing
     _setting("said", reader=True),
+    #: How it is seen | `en`, `zh` | English or Chinese. | the browser’s
     _setting("lang", language),
+    #: An embed | `0`, `1` | 1 leaves the board, the transport and the answer. | 0
     _setting("embed", switch, settable=False, attribute=False, task=True, page=True),
+    #: A task | names of keys, or `all`; and `hints` | What the reader may not change. `hints`:
+    #: there are no hints, and no answer to “Still possible?”. | none
     _setting("lock", _lock, task=True),
+    #: A task | 0 to {MOST_ALLOWED:,} | The most hints that there may be, in all games of the task.
+    #: | any number
     _setting(HELP, allowance, task=True),
+    #: A task | 0 to {MOST_ALLOWED:,} | The most moves that may be taken back, in all games of the
+    #: task. | any number
     _setting("undos", allowance, task=True),
+    #: A task | text, up to {LONGEST_ASK} characters | A sentence of the teacher’s own, which is
+    #: shown as it is. | none
     _setting("ask", sentence, task=True),
+    #: The reader’s part | the page writes it | How far the reader is. Of a game: its moves, packed,
+    #: the hints, and the moves taken back. Of predictions: the step, how many were right, and of
+    #: how many. | none
     _setting("game", asks=True, attribute=False, reader=True),
+    #: How it is seen | {LOADING} | When Python starts. | eager; lazy in an embed
     _setting("loading", partial(one_of, LOADING), settable=False, page=True),
+    #: An embed | `0`, `1` | 1 sends [SPLICE messages](messages.md#splice). | 0
     _setting("splice", switch, task=True, embed=True),
+    #: How it is seen | `0`, `1` | 1 shows the board alone, for a lecture. | 0
     _setting("present", switch, attribute=False, page=True),
+    #: How it is seen | {THEMES} | `auto`: the element is as dark as what is behind it; a frame goes
+    #: by the `color-scheme` of its page; else the reader’s system decides. | auto
     _setting("theme", partial(one_of, THEMES), embed=True),
+    #: An embed | any of {PANELS} | Panels beside the board of an embed. | none
     _setting("panels", partial(among, PANELS), embed=True),
 )
 
 #: The names of `Settings`, in the order in which an address says them.
 SETTINGS = tuple(key.name for key in KEYS if key.setting)
-#: What locks may name, with its noun; and `HELP`.
-LOCKABLE = {key.name: key.noun for key in KEYS if key.noun}
+#: What locks may name, by its name; and `HELP`.
+LOCKABLE = {key.name: key for key in KEYS if key.noun}
 LOCKS = (*LOCKABLE, HELP, "all")  # the names in a lock
 
 

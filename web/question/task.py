@@ -135,10 +135,9 @@ class Task:
         if VIEW in self.locked and before.settings.view != after.settings.view:
             return Sentence("the chapter is closed here")
         if keys and before is not after:
-            old, new = address.keys(before), address.keys(after)
-            for key in sorted(keys):
-                if old[key] != new[key]:
-                    return Sentence("{what} cannot be changed here", what=Sentence(LOCKABLE[key]))
+            for key in (LOCKABLE[name] for name in sorted(keys)):
+                if key.write(before) != key.write(after):
+                    return Sentence("{what} cannot be changed here", what=Sentence(key.noun))
             if "tour" in keys and before.given != after.given:
                 return Sentence("another tour cannot be shown here")
             if self.question.check and before.check != after.check:
@@ -214,7 +213,7 @@ def _locked_keys(task: Task) -> str:
         return Sentence("The question cannot be changed.")
     implied = {"tour", "holes"} if "board" in keys else {"tour"} if keys - {"tour"} else set()
     implied |= {"ordering"} if task.question.symmetry and "ordering" in keys else set()
-    names = [Sentence(name) for key, name in LOCKABLE.items() if key in keys - implied]
+    names = [Sentence(key.noun) for name, key in LOCKABLE.items() if name in keys - implied]
     return Sentence("{What} cannot be changed.", What=conjunction(names, WORDS))
 
 

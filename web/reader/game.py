@@ -23,7 +23,7 @@ _WHOLE = {"game", "search"}  # proofs whose reasons speak of whole paths, not of
 class Game:
     """A path on its way to the tour that the puzzle asks for; `ValueError` where it is none.
 
-    >>> game = Game(Puzzle(Board(3, 4)), (0,)).moved("b3")
+    >>> game = Game(Puzzle(Board(3, 4)), (0,)).after_move("b3")
     >>> game.legal
     {2: 2, 7: 1}
     """

@@ -256,7 +256,7 @@ def mistake(fields: Mapping[str, Any]) -> Mistake:
     return Mistake(sentence, line if line and 0 < line < 1_000_000 else None, trace[:MOST_TEXT])
 
 
-def printed(value: object) -> Output:
+def output_of(value: object) -> Output:
     """Return what was printed, from a message; `MessageError` where it is none."""
     if not isinstance(value, list) or len(value) != 3:
         raise MessageError("no log")
@@ -269,10 +269,10 @@ def printed(value: object) -> Output:
 def _lines(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) > LINES:
         raise MessageError("no lines")
-    return tuple(_cut(line) for line in value if isinstance(line, str))
+    return tuple(_short_line(line) for line in value if isinstance(line, str))
 
 
-def _cut(line: str) -> str:
+def _short_line(line: str) -> str:
     return line[:LONGEST_LINE].encode("utf-8", "replace").decode()
 
 

@@ -14,7 +14,7 @@ from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.film import MOST_STEPS, film
 from kt_core.drawing.shapes import LARGE_AREA, escape, number, text_at
-from kt_core.drawing.wall import size, wall
+from kt_core.drawing.wall import PALETTES, size, wall
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.files import text
 from kt_core.language import Sentence, _, ngettext
@@ -25,12 +25,14 @@ from web.search.answer import Answer, scene
 from web.search.trace import Outcome, PathPrefix
 from web.share.picture import Seen, box, layers_of, picture, stem, style
 
-HANDFUL_LINES = 1000  # lines of a table that are made at once
+LINES_PER_YIELD = 1000  # of a table
 STILLS = 6
 STILL_PIXELS = 320  # pixels across one of them
 GAP_SHARE = 0.06  # of a still's width, between two
 WORDS_SHARE = 0.12  # of its width, below it
 WALL_PIXELS = (2048, 4096, 8192)  # along the longer side
+#: What is chosen of it, until something else is: colours, line, and whether squares are seen.
+WALL: Mapping[str, str] = {"palette": next(iter(PALETTES)), "width": "medium", "ground": "1"}
 WALL_SECONDS = 10  # in which it draws itself
 #: Which of the two drawings a button asks for, and how its file's name ends.
 WALL_DRAWINGS: Mapping[str, str] = {"svg": "-wall.svg", "film": "-wall-film.svg"}
@@ -107,7 +109,7 @@ def _csv(seen: Seen) -> Iterator[str]:
     tour = seen.tour()
     assert tour
     lines = text.table(tour)
-    while part := list(islice(lines, HANDFUL_LINES)):
+    while part := list(islice(lines, LINES_PER_YIELD)):
         yield "\n".join(part) + "\n"
 
 
@@ -181,22 +183,22 @@ def why_no_wall(seen: Seen) -> str:
 def wall_picture(
     seen: Seen, chosen: Mapping[str, str], pixels: int, seconds: float = 0
 ) -> Iterator[str]:
-    """Return the picture in parts; `chosen`: "palette", "width", and "ground", "1" or ""."""
-    tour = seen.tour()
+    """Return the picture in parts; `chosen` is beside what `WALL` says."""
+    tour, choices = seen.tour(), {**WALL, **chosen}
     return wall(
         seen.question.board,
         seen.path,
         closed=bool(tour and tour.closed),
-        palette=chosen["palette"],
-        width=chosen["width"],
-        ground=bool(chosen["ground"]),
+        palette=choices["palette"],
+        width=choices["width"],
+        ground=bool(choices["ground"]),
         seconds=seconds,
         pixels=pixels,
     )
 
 
 def wall_file(kind: str, seen: Seen, chosen: Mapping[str, str]) -> File:
-    """Return one of `DRAWINGS` as a file."""
+    """Return one of `WALL_DRAWINGS` as a file."""
     seconds = WALL_SECONDS if kind == "film" else 0
     name = f"{stem(seen.question)}{WALL_DRAWINGS[kind]}"
     return File(name, "image/svg+xml", wall_picture(seen, chosen, WALL_PIXELS[0], seconds))

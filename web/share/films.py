@@ -75,7 +75,7 @@ class Film:
         return f"{stem(seen.question)}-{self.pixels}.{self.kind}"
 
 
-def told(seen: Seen, chosen: Mapping[str, str]) -> str:
+def summary(seen: Seen, chosen: Mapping[str, str]) -> str:
     """Return what will come of it, as a sentence: frames, seconds, most megabytes; or why not."""
     if why := why_no_film(seen):
         return text_of(why)

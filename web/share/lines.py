@@ -21,7 +21,9 @@ PAGE_KEYS, READER_KEYS = key_names(lambda key: key.page), key_names(lambda key: 
 #: Scripts, files, and a link to the whole page; an embed's script says the same.
 SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
 FRAME_THEME = "light"  # most pages are, and few say so in words that a frame could hear
-HEIGHT_PIXELS = 920  # CSS pixels that a task takes, with fingers, in columns of 360 pixels and more
+#: CSS pixels that a figure has: of a frame for good, what a task takes, with fingers, in columns of
+#: 360 pixels and more; of an element, for which embed.js is told, until it says its own.
+FRAME_HEIGHT, ELEMENT_HEIGHT = 920, 640
 
 #: What each line is called, by its name in the form.
 TITLES: Mapping[str, str] = {
@@ -79,7 +81,7 @@ def _frame(question: Question, location: str) -> str:
     source = _beside(location) + query({"theme": FRAME_THEME} | keys)
     return (
         f'<iframe src="{escape(source)}" title="{escape(title(question))}" width="100%"'
-        f' height="{HEIGHT_PIXELS}" style="border:0" loading="lazy"'
+        f' height="{FRAME_HEIGHT}" style="border:0" loading="lazy"'
         f' sandbox="{SANDBOX}" allow="fullscreen; clipboard-write"></iframe>'
     )
 

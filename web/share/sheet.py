@@ -30,7 +30,7 @@ from web.share.lines import title
 from web.share.picture import Seen, picture, stem
 
 MOST_SLICES = 4000  # of work on the key, each of so many steps
-SLICE_STEPS = 200
+STEPS_PER_REST = 200
 MOST_SQUARES = 400  # of a board on paper
 MOST_BLANKS = 144  # squares of a board whose tour is also written down in names
 PREDICTED = 24  # moves of a search that are asked for
@@ -98,14 +98,14 @@ def _all(question: Question, known: Answer) -> Iterator[str]:
     yield f'<!doctype html><html lang="{lang}"><meta charset="utf-8">'
     yield f"<title>{escape(named)}</title><style>{STYLE}</style>"
     yield f'<p class="who"><span>{_("Name")}</span><span>{_("Date")}</span></p>'
-    yield f"<h1>{escape(named)}</h1>{_asked(question)}"
+    yield f"<h1>{escape(named)}</h1>{_task_text(question)}"
     yield from asks(question, known)
     yield f'<section class="key"><h1>{escape(_("Key: {title}", title=named))}</h1>'
     yield from key(question, known)
     yield "</section></html>\n"
 
 
-def _asked(question: Question) -> str:
+def _task_text(question: Question) -> str:
     own, task = question.settings.ask, Task.of(question)
     said = _(_ON_PAPER[task.kind]) if task.kind in _ON_PAPER else typeset(text_of(goal(task)))
     return (f'<p class="own">{escape(own)}</p>' if own else "") + f"<p>{escape(said)}</p>"

@@ -52,7 +52,7 @@ def halt(state: State, intent: intents.Pause | intents.Stop) -> State:
     return at_step(state, state.inference or 0)
 
 
-def played(state: State, intent: intents.Played) -> State:
+def accept_steps(state: State, intent: intents.Played) -> State:
     """Take over how many have come."""
     if intent.generation != state.generation or not isinstance(state.doing, Playing):
         return state
@@ -76,6 +76,6 @@ HANDLERS: intents.Handlers = {
     **on(intents.Play, play),
     **on(intents.Pause, halt),
     **on(intents.Stop, halt),
-    **on(intents.Played, played),
+    **on(intents.Played, accept_steps),
     **on(intents.Recall, recall),
 }

@@ -37,7 +37,7 @@ def assignment(dialog: Dialog) -> Assignment:
     return Assignment.of(dialog.about.question).with_choices(dict(dialog.chosen))
 
 
-def assigned(dialog: Dialog) -> State:
+def task_state(dialog: Dialog) -> State:
     """Return what the dialog is about, with the question that sets the task; `ValueError`: none.
 
     Code begins with what stands in the editor, but for the text that solves it from the start.
@@ -63,7 +63,7 @@ def copy_line(state: State, intent: intents.CopyLine) -> State:
 
 def export(state: State, intent: intents.Export) -> State:
     """Let a file be saved."""
-    return state.then(Save(intent.kind, intent.value, intent.chosen))
+    return state.then(Save(intent.kind, intent.value))
 
 
 def read(state: State, intent: intents.Read) -> State:

@@ -6,8 +6,7 @@ the state. What is seen is no effect but `view(state)`, nor is what takes long: 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from kt_core.tour import Tour
 
@@ -59,11 +58,10 @@ class Copy(Effect):
 
 @dataclass(frozen=True)
 class Save(Effect):
-    """Save a file about what the dialog shows: its kind, its size, and what else was chosen."""
+    """Save a file about what the dialog shows: its kind, and its size."""
 
     kind: str
     value: str = ""
-    chosen: Mapping[str, str] = field(default_factory=dict)
 
 
 # --- What concerns the page around, where there is one -------------------------------------------

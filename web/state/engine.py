@@ -220,17 +220,6 @@ def _replay(state: State, doing: Playing, seconds: float) -> Intent:
     return Played(state.generation, state.answer, to, owed)
 
 
-def settled(state: State, update: Callable[[State, Intent], State], engine: Engine) -> State:
-    """Return the state when all that is under way has come to its end; playing goes at full rate.
-
-    For whoever has no frames to wait for: the build, and tests.
-    """
-    while state.doing:
-        report = engine.go_on(state, 1.0)
-        state = update(state, report) if report else state
-    return state
-
-
 def _needed(work: Work, to: int | None, doing: Solving) -> bool:
     """Return whether a step is not known yet; a tour that is to be made is needed at once.
 

@@ -172,7 +172,7 @@ def judge(state: State, intent: intents.Judge) -> State:
     return replace(asked_for, doing=Judging(game))
 
 
-def judged(state: State, intent: intents.Judged) -> State:
+def accept_verdict(state: State, intent: intents.Judged) -> State:
     """Take over whether a tour goes on from here."""
     if state.doing != Judging(intent.game):
         return state
@@ -270,7 +270,7 @@ HANDLERS: intents.Handlers = {
     **on(intents.Anew, anew),
     **on(intents.Advise, advise),
     **on(intents.Judge, judge),
-    **on(intents.Judged, judged),
+    **on(intents.Judged, accept_verdict),
     **on(intents.Take, take),
     **on(intents.Cut, cut),
 }

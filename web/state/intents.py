@@ -399,11 +399,10 @@ class CopyLine(Aside):
 
 @dataclass(frozen=True)
 class Export(Aside):
-    """Save a file: its kind, its size, what else was chosen."""
+    """Save a file of a kind, and a size, about what the dialog shows, as is chosen there."""
 
     kind: str
     value: str = ""
-    chosen: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

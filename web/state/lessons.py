@@ -47,7 +47,7 @@ def _at_section(state: State, name: str) -> State:
     reading = replace(
         state.reading, runs=runs if name else "", lit=("", ""), left=left, tries=False
     )
-    return _kept(replace(state, reading=reading), replace(before, section=name))
+    return _with_lesson(replace(state, reading=reading), replace(before, section=name))
 
 
 def turn(state: State, intent: intents.Turn) -> State:
@@ -55,7 +55,7 @@ def turn(state: State, intent: intents.Turn) -> State:
     figure, now = figure_at(intent.section), lesson(state.question)
     if not figure:
         return state
-    values = figure.turned(now.at.get(intent.section, figure.first), intent.dial, intent.text)
+    values = figure.after_turn(now.at.get(intent.section, figure.first), intent.dial, intent.text)
     at = {**now.at, intent.section: values}
     if values == figure.first:
         del at[intent.section]
@@ -63,7 +63,7 @@ def turn(state: State, intent: intents.Turn) -> State:
     reading = replace(state.reading, runs=intent.section if goes else "")
     if intent.dial != figure.player:
         reading = _without_measurement(reading, intent.section)
-    return _kept(replace(state, reading=reading), replace(now, at=_in_order(at)))
+    return _with_lesson(replace(state, reading=reading), replace(now, at=_in_order(at)))
 
 
 def _without_measurement(reading: Reading, name: str) -> Reading:
@@ -88,7 +88,7 @@ def reply(state: State, intent: intents.Reply) -> State:
     if text == before.text:
         return state
     again = before.again or judged(intent.section, before) is False
-    return _with_said(state, now, intent.section, Said(text, before.seed, again))
+    return _with_answer(state, now, intent.section, Said(text, before.seed, again))
 
 
 def another(state: State, intent: intents.Another) -> State:
@@ -105,7 +105,7 @@ def another(state: State, intent: intents.Another) -> State:
         asked = before.seed if before else UNSAID.seed
         seed = kinds * seed + (asked + 1) % kinds
         seed += kinds * (seed == asked)
-    return _with_said(state, now, intent.section, Said(seed=seed))
+    return _with_answer(state, now, intent.section, Said(seed=seed))
 
 
 def may_ask_another(state: State, name: str) -> bool:
@@ -122,10 +122,10 @@ def with_drawn_question(state: State, name: str) -> State:
     return state.then(Draw(name)) if drawn and name not in lesson(state.question).said else state
 
 
-def _with_said(state: State, now: Lesson, name: str, said: Said) -> State:
+def _with_answer(state: State, now: Lesson, name: str, said: Said) -> State:
     every = {**now.said, name: said}
     kept = {name: each for name, each in every.items() if each != UNSAID}
-    return _kept(state, replace(now, said=_in_order(kept)))
+    return _with_lesson(state, replace(now, said=_in_order(kept)))
 
 
 def run(state: State, intent: intents.Run) -> State:
@@ -152,7 +152,7 @@ def measure(state: State, intent: intents.Measure) -> State:
     return replace(state, reading=replace(anew, measures=intent.section))
 
 
-def measured(state: State, intent: intents.Measured) -> State:
+def accept_measurement(state: State, intent: intents.Measured) -> State:
     """Take over what has been measured."""
     if intent.section != state.reading.measures:
         return state
@@ -161,7 +161,7 @@ def measured(state: State, intent: intents.Measured) -> State:
     return replace(state, reading=replace(state.reading, measures=under_way, measured=told))
 
 
-def counted(state: State, intent: intents.Counted) -> State:
+def accept_count(state: State, intent: intents.Counted) -> State:
     """Take over how far something was counted."""
     counted = {**state.reading.counted, intent.section: intent.values}
     return replace(state, reading=replace(state.reading, counted=counted))
@@ -197,7 +197,7 @@ def try_(state: State, intent: intents.Try) -> State:
     return with_opened_question(left, question, tuple(faults), wanted=True).then(Scroll(""), Push())
 
 
-def _kept(state: State, now: Lesson) -> State:
+def _with_lesson(state: State, now: Lesson) -> State:
     return replace(state, question=with_lesson(state.question, now))
 
 
@@ -237,7 +237,7 @@ HANDLERS: intents.Handlers = {
     **on(intents.Another, touching(another)),
     **on(intents.Run, touching(run)),
     **on(intents.Measure, touching(measure)),
-    **on(intents.Measured, measured),
-    **on(intents.Counted, counted),
+    **on(intents.Measured, accept_measurement),
+    **on(intents.Counted, accept_count),
     **on(intents.Try, try_),
 }

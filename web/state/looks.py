@@ -45,7 +45,7 @@ def enlarge(state: State, intent: intents.Enlarge) -> State:
 
 def pan(state: State, intent: intents.Pan) -> State:
     """Show what is beside what is seen."""
-    return replace(state, zoom=state.zoom.moved(intent.right, intent.down))
+    return replace(state, zoom=state.zoom.after_move(intent.right, intent.down))
 
 
 def recall(state: State, intent: intents.Recall) -> State:

@@ -152,7 +152,7 @@ def _after_search(state: State, doing: Solving) -> State:
     return replace(state, doing=None) if raced else at_rest(state)
 
 
-def played(state: State, intent: intents.Played) -> State:
+def accept_steps(state: State, intent: intents.Played) -> State:
     """Take over where the steps are that go by."""
     if intent.generation != state.generation or not isinstance(state.doing, Playing):
         return state
@@ -195,5 +195,5 @@ HANDLERS: intents.Handlers = {
     **on(intents.Stop, halt),
     **on(intents.Speed, speed),
     **on(intents.Report, report),
-    **on(intents.Played, played),
+    **on(intents.Played, accept_steps),
 }

@@ -44,7 +44,7 @@ class Zoom:
         x, y = self.x + (right - 0.5) * by, self.y + (down - 0.5) * by
         return _within(times, x, y)
 
-    def moved(self, right: float, down: float) -> Zoom:
+    def after_move(self, right: float, down: float) -> Zoom:
         """Return it so many times its own width further right, and its height further down."""
         return _within(self.times, self.x + right / self.times, self.y + down / self.times)
 

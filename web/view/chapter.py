@@ -39,7 +39,7 @@ def chapter(state: State) -> Patches:
         yield from _sections(state, now, speaks)
 
 
-def built(speaks: str) -> dict[str, Lazy]:
+def built_regions(speaks: str) -> dict[str, Lazy]:
     """Return the regions of the chapter as the build draws them in one language."""
     question = with_lesson(Question().with_settings(lang=speaks), Lesson(sections()[0]))
     reading = Reading(touched=frozenset(places()))
@@ -102,7 +102,7 @@ def _figure(place: str, figure: Figure, now: Lesson, reading: Reading, speaks: s
     view, lit = _figure_view(figure.kind), reading.lit[1] if reading.lit[0] == place else ""
     lit = "" if lit in STEPS else lit  # which a button does, and no figure shows
     if view.follows and lit.isdigit():
-        values = figure.held((int(lit), *values[1:]))
+        values = figure.within_ends((int(lit), *values[1:]))
     for region, lazy in view.regions(figure.words, values, lit, speaks):
         yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
     yield f"#{here}-said", Lazy(_sentence, figure.kind, figure.words, values, speaks)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, pgettext, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question.question import Question
@@ -79,6 +80,25 @@ def select(name: str, title: str, options: Mapping[str, str], chosen: str) -> st
     return (
         f'<label>{title}<span class="pick"><select class="field" name="{name}">{listed}</select>'
         f"{CHEVRON}</span></label>"
+    )
+
+
+def line_field(name: str, title: str, line: str, look: str) -> str:
+    """Return a field with the line of this name, and a button that copies it."""
+    copy = _("Copy: {title}", title=title)
+    return (
+        f'<div class="field with"><textarea id="line-{name}" {look} readonly spellcheck="false">'
+        f'{escape(line)}</textarea><button type="button" name="copy" value="{name}"'
+        f' aria-label="{copy}">{_("Copy")}</button></div>'
+    )
+
+
+def row(title: str, buttons: Iterable[str], *notes: str) -> str:
+    """Return the buttons of one kind, in one row with its title, and notes below them."""
+    below = "".join(f'<p class="soft">{text_of(note)}</p>' for note in notes if note)
+    return (
+        f'<div class="kind" role="group" aria-label="{title}"><span class="head">{title}</span>'
+        f"<div>{''.join(buttons)}{below}</div></div>"
     )
 
 

@@ -163,10 +163,10 @@ def _proposals(state: State) -> Iterator[Suggestion]:
         yield proposal(N_("A closed tour"), Puzzle(board, question.start, closed=True))
     yield proposal(N_("Another start"), Puzzle(board, _other_start(question), closed=closed))
     if not plays and question.can_be_watched:
-        yield Suggestion(N_("Play it yourself"), address.write(_played(question)))
+        yield Suggestion(N_("Play it yourself"), address.write(_game_of(question)))
 
 
-def _played(question: Question) -> Question:
+def _game_of(question: Question) -> Question:
     return replace(question, mode="play", step=0, race="", settings=Question().settings)
 
 

@@ -14,7 +14,7 @@ from web.share import export, films, lines
 from web.share.picture import Seen, size
 from web.state.state import Dialog, Place, State
 from web.view.counts import clauses, enumeration
-from web.view.dialogs import header, select
+from web.view.dialogs import header, line_field, row, select
 
 TIMES = (1, 2, 4)  # sizes of a picture in pixels
 #: A kind of file: what its button says.
@@ -83,7 +83,6 @@ WORK: Mapping[str, str] = {
 }
 WIDTH_NAMES: Mapping[str, str] = {"thin": N_("Thin"), "medium": N_("Medium"), "thick": N_("Thick")}
 WALL_BUTTONS: Mapping[str, str] = {"svg": N_("SVG"), "film": N_("Animated SVG")}  # and the pixels
-MEDIUM = "medium"
 FILM = ("pixels", "rate", "length")
 #: What may be chosen of a film: its title, what there is, and what is usual.
 CHOICES: tuple[tuple[str, str, Mapping[str, str], str], ...] = (
@@ -170,10 +169,10 @@ def dialog(dialog: Dialog) -> Patches:
     yield "#share", Lazy(whole, dialog.about)
     yield "#share #share-said", text(text_of(dialog.message))
     film = tuple(chosen.get(name, "") for name in FILM)
-    yield "#share #share-film", Lazy(film_told, dialog.about, film)
+    yield "#share #share-film", Lazy(film_patch, dialog.about, film)
     yield "#share [name=stop]", attributes(hidden=not dialog.share)
-    yield "#share #share-link", Lazy(copied, dialog.about, "link", work)
-    yield "#share #share-line", Lazy(copied, dialog.about, chosen.get("line", FIRST), work)
+    yield "#share #share-link", Lazy(line_patch, dialog.about, "link", work)
+    yield "#share #share-line", Lazy(line_patch, dialog.about, chosen.get("line", FIRST), work)
 
 
 def whole(about: State) -> Patch:
@@ -187,15 +186,13 @@ def share(seen: Seen, place: Place) -> str:
     aside = [_(FRAMED)] * framed + [race(seen.question)] * seen.question.is_race
     notes = [_(ON_DISK)] * location.startswith("file:") + [_(GIVEN)] * _is_too_long(seen.question)
     rows = (
-        _row(_("Picture"), [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
-        _row(_("Wall"), wall_row(seen)),
-        _row(_("Film"), film_row(seen), export.why_no_file("film", seen)),
-        _row(
-            _("Tour"), [_file("csv", seen), _file("json", seen)], export.why_no_file("json", seen)
-        ),
-        _row(_("Course"), [COURSE], _(COURSES)),
-        _row(_("Page"), [], *_page(location, one_file=one_file, framed=framed)),
-        _row(_("Licences"), [SAVE_LICENCES] * one_file, *_licences(place)),
+        row(_("Picture"), [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
+        row(_("Wall"), wall_row(seen)),
+        row(_("Film"), film_row(seen), export.why_no_file("film", seen)),
+        row(_("Tour"), [_file("csv", seen), _file("json", seen)], export.why_no_file("json", seen)),
+        row(_("Course"), [COURSE], _(COURSES)),
+        row(_("Page"), [], *_page(location, one_file=one_file, framed=framed)),
+        row(_("Licences"), [SAVE_LICENCES] * one_file, *_licences(place)),
     )
     return (
         f"{header('share', _('Share'), SAID)}"
@@ -206,19 +203,14 @@ def share(seen: Seen, place: Place) -> str:
     )
 
 
-def copied(about: State, name: str, work: bool) -> Patch:  # noqa: FBT001
+def line_patch(about: State, name: str, work: bool) -> Patch:  # noqa: FBT001
     """Return a line to be copied; with `work` a link tells what the reader has done."""
     made = lines.lines(about.question, about.place.location, work=work)[name]
     title, is_link = _(lines.TITLES[name]), name == "link"
     head = f'<label class="head" for="line-{name}">{title}</label>' if is_link else ""
     note = "" if is_link else f'<p class="soft">{_(NOTES[name])}</p>'
-    how = 'rows="1" wrap="off"' if is_link else f'rows="4" aria-label="{title}"'
-    return {
-        "html": f'{head}<div class="field with"><textarea id="line-{name}" {how} readonly'
-        f' spellcheck="false">{escape(made)}</textarea>'
-        f'<button type="button" name="copy" value="{name}"'
-        f' aria-label="{_("Copy: {title}", title=title)}">{_("Copy")}</button></div>{note}'
-    }
+    look = 'rows="1" wrap="off"' if is_link else f'rows="4" aria-label="{title}"'
+    return {"html": f"{head}{line_field(name, title, made, look)}{note}"}
 
 
 def race(question: Question) -> str:
@@ -251,14 +243,6 @@ def _task() -> str:
 def _chooser() -> str:
     titles = {name: title for name, title in lines.TITLES.items() if name != "link"}
     return select("line", _("For another page"), titles, FIRST)
-
-
-def _row(title: str, buttons: Iterable[str], *notes: str) -> str:
-    told = "".join(f'<p class="soft">{text_of(note)}</p>' for note in notes if note)
-    return (
-        f'<div class="kind" role="group" aria-label="{title}"><span class="head">{title}</span>'
-        f"<div>{''.join(buttons)}{told}</div></div>"
-    )
 
 
 def _file(kind: str, seen: Seen) -> str:
@@ -316,8 +300,8 @@ def wall_row(seen: Seen) -> list[str]:
     files |= {str(side): _("PNG {side:,}", side=side) for side in export.WALL_PIXELS}
     return [
         '<div class="chosen">',
-        select("palette", _("Colours"), PALETTES, next(iter(PALETTES))),
-        select("width", _("Line"), widths, MEDIUM),
+        select("palette", _("Colours"), PALETTES, export.WALL["palette"]),
+        select("width", _("Line"), widths, export.WALL["width"]),
         f'<label class="check"><input type="checkbox" name="ground" checked> {_("Board")}</label>',
         "</div>",
         *(_button(kind, said, off) for kind, said in files.items()),
@@ -342,10 +326,10 @@ def film_row(seen: Seen) -> list[str]:
     ]
 
 
-def film_told(about: State, chosen: tuple[str, ...]) -> Patch:
+def film_patch(about: State, chosen: tuple[str, ...]) -> Patch:
     """Return what will come of a film."""
     fields = {name: value for name, value in zip(FILM, chosen, strict=True) if value}
-    return {"html": escape(films.told(Seen.of(about), fields))}
+    return {"html": escape(films.summary(Seen.of(about), fields))}
 
 
 def _button(kind: str, said: str, off: str) -> str:

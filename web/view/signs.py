@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from kt_core import svg
 from kt_core.board import Board
-from kt_core.drawing.shapes import cross, end_mark, escape, start_mark, target_disc
+from kt_core.drawing.shapes import dead_end_sign, end_mark, escape, start_mark, target_disc
 from kt_core.language import N_, _
 from web.draw.patch import Lazy, Patch, Patches
 from web.question import address
@@ -21,7 +21,7 @@ TIME = "".join(
     for i in range(6)
 )
 TICK = '<path d="M.5 .3v.4" stroke="currentColor" stroke-width=".05"/>'
-CROSS = f'<path d="{cross(0.5, 0.5, 0.15)}" stroke="currentColor" stroke-width=".05"/>'
+DEAD_END = f'<path d="{dead_end_sign(0.5, 0.5, 0.15)}" stroke="currentColor" stroke-width=".05"/>'
 
 #: What a key does, by its name in the list; those of a lecture come last.
 KEYS = (
@@ -75,7 +75,7 @@ def _signs(about: State) -> Iterator[str]:
     empty = _("On the empty board that number is the {word}.", word=WORD)
     yield _sign((target_disc(ONE, 0, 8),), empty, degree)
     tried = _("Tried without success; under the timeline: a {word}.", word=WORD)
-    yield _sign((CROSS,), tried, _link(about, "search", _("dead end")))
+    yield _sign((DEAD_END,), tried, _link(about, "search", _("dead end")))
     yield _sign(svg.dead_end_square(ONE, 0), _("The knight is at a dead end: no move is left."))
     tied = _("Over the timeline: a {word}, moves that the heuristic ranks alike.", word=WORD)
     yield _sign((TICK,), tied, _link(about, "rule", _("tie")))

@@ -56,9 +56,9 @@ def _dialog(dialog: Dialog) -> Patches:
 
         return share.dialog(dialog)
     if dialog.name == "assign":
-        from web.view import assign
+        from web.view import assignment
 
-        return assign.dialog(dialog)
+        return assignment.dialog(dialog)
     from web.view import dialogs, signs
 
     return signs.dialog(dialog) if dialog.name == "help" else dialogs.dialog(dialog)

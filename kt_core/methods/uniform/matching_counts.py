@@ -109,14 +109,14 @@ class MatchingCounts:
         """Return how many there are of each class, in slices; `TooWide` beyond MOST_STATES."""
         states = 0
         for passed in self.passes:
-            layer = yield from self._passed(passed, self.layers[-1])
+            layer = yield from self._layer_after(passed, self.layers[-1])
             states += len(layer)
             if states > MOST_STATES:
                 raise TooWide
             self.layers.append(layer)
         return self.by_class(len(self.passes), self.last)
 
-    def _passed(self, passed: _Pass, before: Layer) -> Generator[Progress, None, Layer]:
+    def _layer_after(self, passed: _Pass, before: Layer) -> Generator[Progress, None, Layer]:
         """Return the layer after one more vertex, in slices."""
         layer: Layer = {}
         ways_to, seen = layer.get, passed.seen

@@ -27,10 +27,10 @@ from web.reader.templates import TEXTBOOK
 from web.share import lines, sheet
 from web.share.picture import Seen, picture
 from web.state.begin import with_opened_question, with_task
-from web.state.dialogs import assigned, assignment
+from web.state.dialogs import assignment, task_state
 from web.state.state import Dialog, State
 from web.view.answer import answer
-from web.view.dialogs import header, select
+from web.view.dialogs import header, line_field, row, select
 from web.view.form import form
 
 SAID = '<p class="said" id="assign-said" aria-live="polite"></p>'
@@ -99,12 +99,12 @@ def dialog(dialog: Dialog) -> Patches:
     for name, whats in FIELDS.items():
         yield f"#assign [data-of={name}]", attributes(hidden=chosen.what not in whats)
     try:
-        task, wrong = assigned(dialog), ""
+        task, wrong = task_state(dialog), ""
     except ValueError as why:
         task, wrong = dialog.about, text_of(str(why))
     line = dict(dialog.chosen).get("line", FIRST)
     yield "#assign #assign-preview", Lazy(preview, task, wrong)
-    yield "#assign #assign-line", Lazy(copied, task.question, task.place.location, line)
+    yield "#assign #assign-line", Lazy(line_patch, task.question, task.place.location, line)
     yield "#assign .maker", attributes(data_wrong=bool(wrong))
     yield "#assign [name=try]", attributes(href=_link(task))
     yield "#assign [name=sheet]", attributes(disabled=bool(sheet.why_no_sheet(task.question)))
@@ -172,34 +172,23 @@ def _first() -> str:
 
 def _out() -> str:
     """Return what else the task can be taken as."""
-    copies = "".join(_button("line", name, _(said)) for name, said in ROWS.items())
-    packs = "".join(_button("course", edition, f"SCORM {edition}") for edition in EDITIONS)
-    courses = f'{packs}<p class="soft">{_(COURSES)}</p>'
+    copies = (_button("line", name, _(said)) for name, said in ROWS.items())
+    packs = (_button("course", edition, f"SCORM {edition}") for edition in EDITIONS)
     paper = _button("sheet", "", _("Sheet with its key"))
-    return f"{_row(_('Page'), copies)}{_row(_('Paper'), paper)}{_row(_('Course'), courses)}"
+    return (
+        f"{row(_('Page'), copies)}{row(_('Paper'), [paper])}{row(_('Course'), packs, _(COURSES))}"
+    )
 
 
 def _button(name: str, value: str, said: str) -> str:
     return f'<button class="plain" type="button" name="{name}" value="{value}">{said}</button>'
 
 
-def _row(title: str, buttons: str) -> str:
-    return (
-        f'<div class="kind" role="group" aria-label="{title}"><span class="head">{title}</span>'
-        f"<div>{buttons}</div></div>"
-    )
-
-
-def copied(question: Question, location: str, name: str) -> Patch:
+def line_patch(question: Question, location: str, name: str) -> Patch:
     """Return a line that can be copied, and was if the browser lets it."""
     made = lines.lines(question, location)[name]
     title = _(lines.TITLES[name])
-    return {
-        "html": f'<div class="field with"><textarea id="line-{name}" rows="2" readonly'
-        f' spellcheck="false" aria-label="{title}">{escape(made)}</textarea><button type="button"'
-        f' name="copy" value="{name}" aria-label="{_("Copy: {title}", title=title)}">'
-        f"{_('Copy')}</button></div>"
-    }
+    return {"html": line_field(name, title, made, f'rows="2" aria-label="{title}"')}
 
 
 def _link(task: State) -> str:
@@ -211,31 +200,31 @@ def preview(task: State, wrong: str) -> Patch:
     """Return what a student sees first, or why nobody will see it."""
     if wrong:
         return {"html": f'<p class="wrong">{escape(wrong)}</p>'}
-    begun = _begun(task)
-    with speaking(begun.language):
-        return {"html": "".join(_preview(begun)), "lang": languages()[begun.language]}
+    first = _first_state(task)
+    with speaking(first.language):
+        return {"html": "".join(_preview(first)), "lang": languages()[first.language]}
 
 
-def _begun(task: State) -> State:
+def _first_state(task: State) -> State:
     """Return the state in which a student finds the task."""
     question = task.question
     fresh = with_task(State(place=task.place), question)
     return with_opened_question(fresh, question, (), wanted=False)
 
 
-def _preview(begun: State) -> Iterator[str]:
-    question, kind = begun.question, begun.task.kind
-    yield f'<p class="asked">{_html(dict(form(begun)), "#task")}</p>'
+def _preview(first: State) -> Iterator[str]:
+    question, kind = first.question, first.task.kind
+    yield f'<p class="asked">{_html(dict(form(first)), "#task")}</p>'
     if kind == "section":
         yield from _exercise(question)
         return
     if len(question.board) <= PREVIEWED_SQUARES:
-        drawn = "".join(picture(Seen.of(begun))).translate(_IN_AN_ADDRESS)
+        drawn = "".join(picture(Seen.of(first))).translate(_IN_AN_ADDRESS)
         yield f'<img alt="" src="data:image/svg+xml,{drawn}">'
     if kind in ("play", "predict"):
-        yield f'<div class="answer">{_html(dict(answer(begun)), "#answer")}</div>'
+        yield f'<div class="answer">{_html(dict(answer(first)), "#answer")}</div>'
     if kind == "play":
-        yield f'<p class="chips">{"".join(_game_buttons(begun))}</p>'
+        yield f'<p class="chips">{"".join(_game_buttons(first))}</p>'
     if kind == "code":
         yield f"<p>{_(CODED)}</p><pre>{escape(question.code or TEXTBOOK)}</pre>"
     else:
@@ -246,8 +235,8 @@ def _html(regions: Mapping[str, Lazy], name: str) -> str:
     return str(regions[name].value()["html"])
 
 
-def _game_buttons(begun: State) -> Iterator[str]:
-    task, helps = begun.task, begun.task.most_hints != 0
+def _game_buttons(first: State) -> Iterator[str]:
+    task, helps = first.task, first.task.most_hints != 0
     there = {
         N_("Undo"): task.most_undos != 0,
         N_("Redo"): task.most_undos != 0,
