@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from kt_core import analysis, count, graph, trees
+from kt_core import analysis, graph, trees
 from kt_core.board import Board
 from kt_core.events import Found
 from kt_core.gallery import GALLERY
@@ -142,11 +142,19 @@ def _of_degree(board: str, degree: str) -> int:
 
 @cache  # it stands in each language, and in more than one section
 def _tours(board: str, kind: str) -> int:
+    from kt_core import count  # with all its methods, which no question needs that a page asks
+
     if kind not in ("open", "closed"):
         raise ValueError(f"{kind!r} is not a kind of tour; write open or closed")
     puzzle = Puzzle(Board.parse(board), None, None, closed=kind == "closed")
     known = count.published_count(puzzle)
     return known.count if known else count_tours(puzzle.board, closed=puzzle.closed)
+
+
+def _bound() -> str:
+    from kt_core import count
+
+    return scientific(*count.QUOTED_BOUND, digits=3)
 
 
 def _places(board: str) -> tuple[int, int]:
@@ -312,7 +320,7 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "rush_end": lambda board, start, order: Board.parse(board).name(_rush(board, start, order)[-1]),
     "rule_next": _rule_next,
     "onward": _onward,
-    "bound": lambda: scientific(*count.QUOTED_BOUND, digits=3),
+    "bound": _bound,
     "tick": lambda: CHART_POWERS,
     "narrow_without_closed": lambda: [m for m in range(1, 9) if not _closes(m)],
     "special_side": lambda: next(m for m in range(1, 9) if _closes(m) and _gaps(m)),
