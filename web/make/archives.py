@@ -112,7 +112,8 @@ LATE += tuple(
         *("texts", "tiles", "trials"),
     )
 )
-LATE += ("web/page/share.py", "web/question/assignment.py")
+LATE += tuple(f"web/page/{name}.py" for name in ("ahead", "counting", "share"))
+LATE += ("web/question/assignment.py",)
 LATE += tuple(f"web/share/{name}.py" for name in ("course", "export", "films", "sheet"))
 LATE += ("web/view/assignment.py", "web/view/share.py")
 LISTED = "kt_core/search.py"  # the source that the page reads
