@@ -29,6 +29,7 @@ class Reading:
         self._page, self._document, self._window = page, page.document, page.window
         self._watched = False
         self._drags = False
+        self._pointed: tuple[float, float] | None = None  # where on the screen the mouse was last
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Begin to listen; `proxy` makes a function fit for JavaScript."""
@@ -121,6 +122,11 @@ class Reading:
             self._turn(_section(field), str(field.name), ROWS[event.key])
 
     def _on_pointer(self, event: Any) -> None:
+        if event.pointerType == "mouse" and not self._has_moved(event):
+            return
+        self._light(event)
+
+    def _light(self, event: Any) -> None:
         mark = event.target.closest("[data-turn], [data-light]")
         if self._drags and mark and mark.dataset.turn == "start" and event.buttons:
             self._turn(_section(mark), "start", str(mark.dataset.value))
@@ -129,9 +135,14 @@ class Reading:
         if (name, value) != self._page.state.reading.lit:
             self._page.dispatch(intents.Light(name, value))
 
+    def _has_moved(self, event: Any) -> bool:
+        """Return whether it is the mouse that moved, not the page under it as it scrolls."""
+        before, self._pointed = self._pointed, (event.screenX, event.screenY)
+        return before != self._pointed
+
     def _on_focus(self, event: Any) -> None:
         if event.target.closest("[data-light]"):
-            self._on_pointer(event)
+            self._light(event)
 
     def _on_press(self, event: Any) -> None:
         """Take the knight of a figure, which then follows the pointer from square to square."""
