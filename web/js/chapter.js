@@ -2,8 +2,9 @@
 //
 //   knightsTour.chapter()   brings the text of the chapter, and what its figures are drawn by; a promise that both are here
 //   knightsTour.modules     the second, for Python: an archive, a character for each byte
-//   knightsTour.lessons(section)   puts the chapter into the page, once it is here, as far as this section of the language
-//                           that is spoken; all else stands there empty and hidden, and comes section by section, one a frame
+//   knightsTour.lessons(section)   puts the chapter into the page, once it is here, with this section of the language that is
+//                           spoken; all else stands there empty and hidden, and comes section by section, one a frame,
+//                           once Python has started or the reader goes on
 //   knightsTour.articles()  puts in all that is still to come, where the chapter stands
 
 (function () {
@@ -13,7 +14,10 @@
   const root = document.documentElement;
   const place = document.getElementById("chapter");
   const waiting = []; // sections that stand there empty: [element, what it holds]
+  const GOING_ON = ["wheel", "pointerdown", "keydown"];
+  const LONGEST_START_MS = 3000; // that the rest of the chapter waits for
   let html = "";
+  let shown = null; // the section in view
   let arrives = null;
 
   function chapter() {
@@ -29,11 +33,12 @@
 
   const here = (section) => section + (/^zh/.test(root.lang) ? "-zh" : "-en");
 
-  // A section that the address has in view comes with all above it, which would push it away later.
+  // All that stands above a section comes later, and leaves it where it is.
   function lessons(section) {
     if (!place.firstElementChild) begin();
-    const last = waiting.findIndex(([lesson]) => lesson.id === here(section));
-    waiting.splice(0, last + 1).forEach(fill);
+    shown = document.getElementById(here(section)) || shown;
+    const at = waiting.findIndex(([lesson]) => lesson === shown);
+    if (at >= 0) fill(...waiting.splice(at, 1));
   }
 
   // Both languages stand there at once, so that each section can be watched.
@@ -46,7 +51,7 @@
       const held = lessons.map((lesson, i) => [lesson, texts[i].slice(ends[i] + 1)]);
       waiting[lessons[0].id.endsWith(here("")) ? "unshift" : "push"](...held);
     }
-    frame(next);
+    afterStart(next);
     // On paper it has a head, which nobody waits for.
     knightsTour.execute("handout", () => knightsTour.handout).catch(() => {});
   }
@@ -58,8 +63,28 @@
 
   function next() {
     if (!waiting.length) return;
-    fill(waiting.shift());
+    if (CSS.supports("overflow-anchor: auto")) fill(waiting.shift()); // the browser holds the view
+    else {
+      const before = shown.getBoundingClientRect().top;
+      fill(waiting.shift());
+      scrollBy(0, shown.getBoundingClientRect().top - before);
+    }
     frame(next);
+  }
+
+  // What is out of sight would take from Python the time that its start needs.
+  function afterStart(go) {
+    const watch = new MutationObserver(() => root.dataset.python !== "loading" && begun());
+    const begun = () => {
+      watch.disconnect();
+      GOING_ON.forEach((event) => removeEventListener(event, begun));
+      frame(go);
+      go = () => {};
+    };
+    if (root.dataset.python !== "loading") return begun();
+    watch.observe(root, { attributeFilter: ["data-python"] });
+    GOING_ON.forEach((event) => addEventListener(event, begun, { passive: true }));
+    setTimeout(begun, LONGEST_START_MS);
   }
 
   function articles() {
@@ -87,6 +112,7 @@
   const looked = () => look().catch(() => {});
 
   looked();
+  addEventListener("beforeprint", articles);
   addEventListener("hashchange", () => root.dataset.python !== "ready" && looked());
   Object.assign(knightsTour, { articles, chapter, lessons });
 })();
