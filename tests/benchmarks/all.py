@@ -9,7 +9,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping
 
-from tests.benchmarks import answers, phone, play, search, start, tasks
+from tests.benchmarks import answers, chapter, phone, play, search, start, tasks
 from tests.benchmarks.rows import Row
 
 PARTS: Mapping[str, Callable[[bool], Iterator[Row]]] = {
@@ -18,6 +18,7 @@ PARTS: Mapping[str, Callable[[bool], Iterator[Row]]] = {
     "play": play.rows,
     "tasks": tasks.rows,
     "start": start.rows,
+    "chapter": chapter.rows,
     "phone": phone.rows,
 }
 
