@@ -1,5 +1,7 @@
 """What the figures about trees, rules, proofs and tiles say is so."""
 
+import re
+
 import pytest
 
 from kt_core.analysis import row_sums
@@ -9,31 +11,97 @@ from kt_core.solve import solve
 from kt_core.tour import NoTour, is_move
 from tests.shared.states import opened
 from web.figure import growth, proof, rule, tiles, time
+from web.lesson.book import figure_at
 from web.lesson.figures import CASES, PAIRS, figure
 from web.lesson.lesson import lesson
-from web.lesson.scales import BOARDS, LIVE_SIDE, ORDERS, POSITIONS, positions, squares_at
+from web.lesson.scales import (
+    BOARDS,
+    LIVE_SIDE,
+    ORDERS,
+    POSITIONS,
+    SKIPPED,
+    positions,
+    squares_at,
+)
 from web.lesson.tiles import SIDE, tiling
 from web.lesson.trials import COUNTS, MEASURES, search_from_a1, successes
 from web.state.intents import Counted, Run, Turn
+from web.state.lessons import counting
+from web.state.state import State
 from web.state.update import update
 from web.view.table import whole_patches
 
 RULE = figure("rule 8 warnsdorff 0")
 
 
-def test_a_path_by_the_rule_is_walked_step_by_step_and_the_bet_is_judged() -> None:
+def test_a_path_by_the_rule_is_walked_step_by_step() -> None:
     start = RULE.after_turn(RULE.first, "bet", "1")
     assert RULE.within_ends((*start[:-1], 99)) == (*start[:-1], 63)
     assert "now on a1" in rule.sentence((), start, "en")
     end = RULE.after_turn(start, "step", "63")
-    assert rule.sentence((), end, "en") == (
-        "A tour: all 64 squares, without ever going back. You have won your bet."
-    )
+    assert rule.sentence((), end, "en") == "A tour: all 64 squares, without ever going back."
     upside_down = RULE.after_turn(end, "order", str(ORDERS.index("most-moves")))
     assert upside_down[-1] == 0  # from its beginning
     stuck = RULE.after_turn(upside_down, "step", "99")
     assert stuck[-1] == 32  # where its path ends
-    assert "Stuck on e1 after 33 of 64 squares. You have lost" in rule.sentence((), stuck, "en")
+    assert rule.sentence((), stuck, "en") == "Stuck on e1 after 33 of 64 squares."
+
+
+@pytest.mark.parametrize(
+    ("place", "end", "right"),
+    [
+        ("search", {"step": 8}, "Once"),
+        ("search", {"graph": 1, "step": 200}, "No"),
+        ("search_waiting", {"step": 2}, "Breadth-first"),
+        ("growth_time", {"visits": POSITIONS[8]}, "No"),
+        ("rule", {"step": 63}, "It will finish"),
+        ("rule", {"order": ORDERS.index("most-moves"), "step": 32}, "It will get stuck"),
+        ("proof", {"step": POSITIONS[4]}, "No"),
+        ("proof", {"case": 2, "step": PAIRS}, "No"),
+    ],
+)
+def test_a_guess_is_made_before_a_figure_runs_and_judged_at_its_end(
+    place: str, end: dict[str, int], right: str
+) -> None:
+    state = opened(f"#view={place.partition('_')[0]}")
+    *_, (last, most) = end.items()
+    for dial, value in end.items():
+        state = update(state, Turn(place, dial, str(value)))
+    state = update(_counted(state), Turn(place, last, "0"))
+    guess, run = f"#{place}-en-guess", f"#{place}-en-figure [name=run]@hidden"
+    assert whole_patches(state)[run] == {"hidden": True}
+    asked = re.findall(r'value="(\d)">([^<]+)<', str(whole_patches(state)[guess]["html"]))
+    assert asked[-1] == ("3", "Just play")
+    for value, answer in asked:
+        made = update(state, Turn(place, "bet", value))
+        assert whole_patches(made)[run] == {"hidden": False}
+        assert whole_patches(made)[guess]["hidden"] == (answer == "Just play")
+        assert "It was" not in str(whole_patches(made)[guess]["html"])
+        over = whole_patches(update(made, Turn(place, last, str(most))))[guess]
+        assert ("It was right." in str(over["html"])) == (answer == right)
+
+
+def _counted(state: State) -> State:
+    """Return the state once all is counted that its figures want."""
+    search_from_a1.cache_clear()  # another test may have counted to its end
+    while wanted := counting(state):
+        place, what = wanted
+        kind = figure_at(place)
+        assert kind
+        *_, found = COUNTS[kind.kind](kind.words, what)
+        state = update(state, Counted(place, (*what, *found)))
+    return state
+
+
+def test_another_question_takes_a_guess_back_but_not_a_skip() -> None:
+    for guess, then in ((1, 0), (SKIPPED, SKIPPED)):
+        start = RULE.after_turn(RULE.first, "bet", str(guess))
+        assert RULE.value_of("bet", RULE.after_turn(start, "start", "5")) == then
+        assert RULE.value_of("bet", RULE.after_turn(start, "step", "5")) == guess
+
+
+def test_an_address_from_before_there_was_a_guess_is_read() -> None:
+    assert figure("search 5x5 3").read("1.7") == (1, 7, 0)
 
 
 @pytest.mark.parametrize("side", BOARDS)
@@ -49,7 +117,7 @@ def test_a_large_board_is_walked_in_slices_as_far_as_the_dial_says() -> None:
     values = lesson(state.question).at["rule"]
     assert values[-1] == positions(20)
     shown = whole_patches(state)["#rule-en-said"]["html"]
-    assert "From a1: will it visit all 400 squares" in str(shown)  # nothing is walked yet
+    assert "1 of 400 squares" in str(shown)  # nothing is walked yet
     assert whole_patches(state)["#rule-en-figure [name=stop]"]["hidden"] is False
     steps = list(COUNTS["rule"]((), values[:4]))
     assert steps[-1] == (positions(20),)
@@ -89,16 +157,18 @@ def test_the_search_is_counted_and_the_old_part_of_its_path_is_told() -> None:
 
 
 def test_cases_of_proof_are_what_they_say() -> None:
-    assert "2,223 visits, and the path is empty" in proof.sentence((), (0, POSITIONS[4], 0), "en")
-    assert "That proves nothing" in proof.sentence((), (1, 3, 0), "en")
+    assert "2,223 visits, and the path is empty" in proof.sentence(
+        (), (0, POSITIONS[4], 0, 0), "en"
+    )
+    assert "That proves nothing" in proof.sentence((), (1, 3, 0, 0), "en")
     squares = [square for pair in proof.pairs_of() for square in pair]
     assert len({*squares}) == 2 * PAIRS == len(squares) == 48
     board = Board(7, 7)
     for a, b in proof.pairs_of():
         assert is_move(board, a, b)
         assert board.colour(a) != board.colour(b)
-    assert "24 pairs, and f6 is left over" in proof.sentence((), (2, 0, (1 << PAIRS) - 1), "en")
-    assert proof.sentence((), (2, 3, 1 << 9), "en").startswith("4 pairs")
+    assert "24 pairs, and f6 is left over" in proof.sentence((), (2, 0, (1 << PAIRS) - 1, 0), "en")
+    assert proof.sentence((), (2, 3, 1 << 9, 0), "en").startswith("4 pairs")
     with pytest.raises(NoTour):
         solve(board, closed=True)
     graph = knight_graph(Board(4, 6))

@@ -13,10 +13,11 @@ from kt_core.language import N_
 from kt_core.trees import CORNER_TREES, Depths
 from web.draw.patch import Lazy, Patches
 from web.figure.graph import line
+from web.figure.guess import Guess
 from web.figure.layout import DRAWING, choice, drawing, html
 from web.figure.time import START
 from web.lesson.figures import CASES, PAIRS, Values
-from web.lesson.scales import BOARDS, ORDERS
+from web.lesson.scales import BOARDS, ORDERS, POSITIONS, VISITS
 from web.lesson.trials import Words, path_of, search_from_a1
 from web.lesson.words import scientific, translation
 
@@ -33,7 +34,7 @@ SIDES = ((4, 4), (8, 8), (7, 7), (4, 6))
 
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     """Return the board of a case at a step."""
-    case, step, pairs = values
+    case, step, pairs, _ = values
     yield DRAWING, Lazy(html, _case, case, step, pairs, language)
     yield " [name=case]", choice(case)
     said = sentence(words, values, language)
@@ -43,7 +44,7 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
 
 def sentence(words: Words, values: Values, language: str) -> str:
     """Return what is shown, and whether it is a proof."""
-    case, step, pairs = values
+    case, step, pairs, _ = values
     if case in (SEARCHED, STOPPED):
         return _search_sentence(case, step, language)
     if case == PAIRED:
@@ -60,6 +61,27 @@ COLOUR_SENTENCES = (
         " closed tour. This is a proof."
     ),
 )
+
+
+ASKS = (
+    N_("Will the search find a tour from a1?"),
+    N_("Will the search find a tour within {most} visits?"),
+    N_("Will every square find a partner?"),
+    N_("Is there a closed tour of this board?"),
+)
+
+
+def _asks(words: Words, values: Values, language: str) -> str:
+    return translation(language, ASKS[values[0]], most=VISITS[8] * POSITIONS[8])
+
+
+def _right(words: Words, values: Values) -> int:
+    case, step, pairs, _ = values
+    done = len(_coloured_pairs(step, pairs)) if case == PAIRED else step
+    return 2 * (done == CASES[case][0])  # there is none in any of them
+
+
+GUESS = Guess(_asks, _right)
 
 
 def _search_sentence(case: int, step: int, language: str) -> str:

@@ -9,6 +9,7 @@ from kt_core.drawing.shapes import escape
 from kt_core.language import N_
 from web.draw.patch import Patches
 from web.figure import game, graph, growth, proof, rule, search, tiles, time, tours
+from web.figure.guess import Guess
 from web.lesson import trials
 from web.lesson.figures import Figure, Values
 from web.lesson.words import translation
@@ -28,6 +29,7 @@ class FigureView:
     measurement: Callable[[Words, Values, int, str], str] | None = None  # what was measured here
     measures: tuple[str, str] = (N_("Measure it here"), N_("Stop"))  # and while it does
     buttons: Callable[[Words, str], str] | None = None  # beside the dials
+    guess: Guess | None = None  # what its reader says before it runs
     follows: bool = False  # whether it shows what the pointer is on as if it were chosen
     counts: bool = False  # whether something is counted in slices
 
@@ -52,8 +54,12 @@ VIEWS: Mapping[str, FigureView] = {
         table=graph.matrix_table,
         follows=True,
     ),
-    "search": FigureView(search.regions, search.sentence, {"graph": N_("Graph"), **STEPS}),
-    "waiting": FigureView(search.waiting_regions, search.waiting_sentence, STEPS),
+    "search": FigureView(
+        search.regions, search.sentence, {"graph": N_("Graph"), **STEPS}, guess=search.GUESS
+    ),
+    "waiting": FigureView(
+        search.waiting_regions, search.waiting_sentence, STEPS, guess=search.WAITING_GUESS
+    ),
     "growth": FigureView(
         growth.regions,
         growth.sentence,
@@ -63,7 +69,12 @@ VIEWS: Mapping[str, FigureView] = {
         measures=(N_("Estimate it here"), N_("Stop")),
     ),
     "time": FigureView(
-        time.regions, time.sentence, {"visits": N_("Visits")}, table=time.table, counts=True
+        time.regions,
+        time.sentence,
+        {"visits": N_("Visits")},
+        table=time.table,
+        guess=time.GUESS,
+        counts=True,
     ),
     "rule": FigureView(
         rule.regions,
@@ -76,7 +87,7 @@ VIEWS: Mapping[str, FigureView] = {
             **STEPS,
         },
         choices={"board": rule.BOARD_NAMES, "order": rule.ORDER_NAMES},
-        buttons=rule.bets,
+        guess=rule.GUESS,
         measurement=rule.measurement,
         measures=(N_("Try every start"), N_("Stop")),
         counts=True,
@@ -86,6 +97,7 @@ VIEWS: Mapping[str, FigureView] = {
         proof.sentence,
         {"case": N_("Case"), **STEPS},
         choices={"case": proof.CASE_NAMES},
+        guess=proof.GUESS,
         counts=True,
     ),
     "tiles": FigureView(tiles.regions, tiles.sentence, STEPS),
@@ -103,8 +115,8 @@ CHARTS = {
 }
 
 
-def controls(figure: Figure, language: str) -> str:
-    """Return the controls of a figure as HTML: one for each dial that has a name, and buttons."""
+def controls(figure: Figure, here: str, language: str) -> str:
+    """Return the controls of the figure that is called `here`, as HTML: its dials and buttons."""
     view = VIEWS[figure.kind]
     parts = [
         _choice(figure, place, view, language)
@@ -117,8 +129,10 @@ def controls(figure: Figure, language: str) -> str:
         parts += [
             _step(figure.player, "-1", N_("Back"), language),
             _step(figure.player, "+1", N_("Step"), language),
-            _button("run"),
         ]
+        if view.guess:
+            parts.append(f'<div class="guess" id="{here}-guess" role="group"></div>')
+        parts.append(_button("run"))
     if view.buttons:
         parts.append(view.buttons(figure.words, language))
     if view.counts:

@@ -6,16 +6,17 @@ what has grown by a few squares costs no more to draw than these.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import centre, circle, escape, number
+from kt_core.drawing.shapes import centre, circle, number
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from web.draw.elements import time_colour
 from web.draw.patch import Lazy, Patches, attributes
+from web.figure.guess import Guess
 from web.figure.layout import DRAWING, chart, choice, drawing, grid_line, html, layer, slider
 from web.lesson.figures import Values
 from web.lesson.scales import BOARDS, LIVE_SIDE, ORDERS, positions, squares_at
@@ -46,7 +47,7 @@ CHARTED = {
 
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     """Return the board, and what of it has been visited."""
-    place, order, seed, start, bet, step = values
+    place, order, seed, start, _, step = values
     side = BOARDS[place]
     yield DRAWING, Lazy(html, _ground, side)
     if side <= LIVE_SIDE:
@@ -66,46 +67,40 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     yield " [name=start]", Lazy(dict, shown_start)
     said = sentence(words, values, language)
     yield " [name=step]", Lazy(dict, {"value": str(step), "max": of, "aria-valuetext": said})
-    for kind in (1, 2):
-        pressed = "true" if bet == kind else "false"
-        yield f" [name=bet-{kind}]", attributes(aria_pressed=pressed)
 
 
 def sentence(words: Words, values: Values, language: str) -> str:
-    """Return where the path has come to, and what became of the bet."""
-    place, *_, bet, step = values
-    side = BOARDS[place]
-    board, path = Board(side, side), path_of(*values[:4]).first(squares_at(side, step))
-    is_tour = len(path) == side**2
-    is_over = is_tour or len(path_of(*values[:4]).first(len(path) + 1)) == len(path)
-    shown = {"count": len(path), "of": side**2, "name": board.name(path[-1])}
-    if step == 0 and not bet:
-        text = N_(
-            "From {name}: will it visit all {of} squares, or get stuck? Bet, then press Play."
-        )
-    elif is_tour:
-        text = N_("A tour: all {of} squares, without ever going back.")
-    elif is_over:
-        text = N_("Stuck on {name} after {count} of {of} squares.")
-    else:
-        text = N_("{count} of {of} squares, now on {name}.")
-    parts = [translation(language, text, **shown)]
-    if bet and is_over:
-        won = (
-            N_("You have won your bet.") if (bet == 1) == is_tour else N_("You have lost your bet.")
-        )
-        parts.append(translation(language, won))
-    return ("" if language == "zh" else " ").join(parts)
+    """Return where the path has come to."""
+    board, path = _board_and_path(values)
+    text = {
+        0: N_("{count} of {of} squares, now on {name}."),
+        1: N_("A tour: all {of} squares, without ever going back."),
+        2: N_("Stuck on {name} after {count} of {of} squares."),
+    }[_end(words, values)]
+    shown = {"count": len(path), "of": len(board), "name": board.name(path[-1])}
+    return translation(language, text, **shown)
 
 
-def bets(words: Words, language: str) -> str:
-    """Return the buttons by which a reader bets on the path."""
-    names = (N_("It will finish"), N_("It will get stuck"))
-    return "".join(
-        f'<button class="plain" type="button" name="bet-{kind}" data-turn="bet"'
-        f' data-value="{kind}">{escape(translation(language, name))}</button>'
-        for kind, name in enumerate(names, start=1)
-    )
+def _board_and_path(values: Values) -> tuple[Board, Sequence[int]]:
+    side = BOARDS[values[0]]
+    return Board(side, side), path_of(*values[:4]).first(squares_at(side, values[-1]))
+
+
+def _end(words: Words, values: Values) -> int:
+    """Return 1 where the path is a tour, 2 where it is stuck, and 0 before either."""
+    board, path = _board_and_path(values)
+    if len(path) == len(board):
+        return 1
+    return 2 * (len(path_of(*values[:4]).first(len(path) + 1)) == len(path))
+
+
+def _asks(words: Words, values: Values, language: str) -> str:
+    board = Board(BOARDS[values[0]], BOARDS[values[0]])
+    text = N_("From {name}: will it visit all {of} squares, or get stuck?")
+    return translation(language, text, name=board.name(values[3]), of=len(board))
+
+
+GUESS = Guess(_asks, _end, lambda _: (N_("It will finish"), N_("It will get stuck")))
 
 
 def measurement(words: Words, found: Values, milliseconds: int, language: str) -> str:

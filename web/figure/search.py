@@ -18,6 +18,7 @@ from kt_core.orderings import textbook
 from kt_core.search import search
 from web.draw import letters
 from web.draw.patch import Lazy, Patches
+from web.figure.guess import YES_OR_NO, Guess
 from web.figure.layout import DRAWING, drawing, html, slider, with_title
 from web.lesson.figures import BOARD_STEPS, LETTERS_STEPS, Values
 from web.lesson.program import COMPLETE, LEFT, TOUR, VISITED, WAITS
@@ -33,7 +34,7 @@ CALL_HEADS = (N_("square"), N_("is at line"), N_("still to look at"))
 
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Return the graph, the code and the calls at a step."""
-    which, step = values
+    which, step, _ = values
     yield DRAWING, Lazy(html, _graph_code_and_calls, words[0], which, step, lit, language)
     yield " [name=graph]", slider(which, translation(language, GRAPHS[which]))
     most = BOARD_STEPS if which else LETTERS_STEPS
@@ -62,6 +63,29 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     return translation(
         language, text, step=moment.step, name=trace.name(moment.path[-1]), path=path
     )
+
+
+def _asks(words: tuple[str, ...], values: Values, language: str) -> str:
+    if values[0]:
+        text = N_("Will the search change its first move within {most} steps?")
+        return translation(language, text, most=BOARD_STEPS)
+    text = N_("How often will the search go back before its path visits all {letters} vertices?")
+    return translation(language, text, letters=len(LETTERS))
+
+
+def _right(words: tuple[str, ...], values: Values) -> int:
+    trace = trace_of(words[0], values[0])
+    if values[1] < trace.length:
+        return 0
+    if values[0]:
+        return 1 if trace.at(2).path != trace.at(trace.length).path[:2] else 2
+    back = (trace.length - len(trace.at(trace.length).path)) // 2
+    return 1 if back == 1 else 2
+
+
+GUESS = Guess(
+    _asks, _right, lambda values: YES_OR_NO if values[0] else (N_("Once"), N_("More than once"))
+)
 
 
 def _paragraph(language: str, *sentences: str) -> str:
@@ -264,6 +288,20 @@ def waiting_sentence(words: tuple[str, ...], values: Values, language: str) -> s
     (depth, _), (breadth, _) = (waits(kind)[values[0]] for kind in KINDS)
     text = N_("Depth-first has visited {depth}. Breadth-first has visited {breadth}.")
     return translation(language, text, depth=" ".join(depth), breadth=" ".join(breadth))
+
+
+def _asks_waiting(words: tuple[str, ...], values: Values, language: str) -> str:
+    return translation(language, N_("Which search visits D first?"))
+
+
+def _first_at_d(words: tuple[str, ...], values: Values) -> int:
+    visits = [waits(kind)[-1][0].index("D") for kind in KINDS]
+    return visits.index(min(visits)) + 1 if values[0] >= min(visits) else 0
+
+
+WAITING_GUESS = Guess(
+    _asks_waiting, _first_at_d, lambda _: (N_("Depth-first"), N_("Breadth-first"))
+)
 
 
 def _both(step: int, lit: str, language: str) -> Iterator[str]:

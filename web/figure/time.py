@@ -11,6 +11,7 @@ from kt_core.drawing.shapes import bends, centre, circle, number
 from kt_core.language import N_
 from kt_core.trees import Depths
 from web.draw.patch import Lazy, Patches
+from web.figure.guess import Guess
 from web.figure.layout import DRAWING, chart, drawing, html, layer, slider
 from web.lesson.figures import Values
 from web.lesson.scales import POSITIONS, VISITS
@@ -35,11 +36,7 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
 def sentence(words: Words, values: Values, language: str) -> str:
     """Return how far the search is, and how much of its path is as old as the search."""
     if not values[0]:
-        return translation(
-            language,
-            "Nothing is searched yet. Will its first squares change in {most} visits?",
-            most=VISITS[8] * POSITIONS[8],
-        )
+        return translation(language, N_("Nothing is searched yet."))
     here = standing(values[0])
     text = N_(
         "{visits} visits. The first {kept} squares of the path were never changed; the path is"
@@ -47,6 +44,19 @@ def sentence(words: Words, values: Values, language: str) -> str:
     )
     shown = {"visits": here.visits, "kept": here.kept, "length": len(here.path)}
     return translation(language, text, **shown)
+
+
+def _asks(words: Words, values: Values, language: str) -> str:
+    text = N_("Will the first move ever change in {most} visits?")
+    return translation(language, text, most=VISITS[8] * POSITIONS[8])
+
+
+def _right(words: Words, values: Values) -> int:
+    over = values[0] == POSITIONS[8]
+    return over * (2 if standing(values[0]).kept > 1 else 1)
+
+
+GUESS = Guess(_asks, _right)
 
 
 def table(words: Words, language: str) -> list[list[str]]:

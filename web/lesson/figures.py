@@ -18,6 +18,7 @@ from web.lesson.scales import (
     MOST_SEED,
     ORDERS,
     POSITIONS,
+    SKIPPED,
     positions,
 )
 
@@ -58,6 +59,8 @@ class Figure:
     def read(self, text: str) -> Values:
         """Return where the dials stand, as an address says it; `ValueError` for any other text."""
         parts = text.split(".")
+        if self.dials[-1].name == "bet" and len(parts) == len(self.dials) - 1:
+            parts.append("0")  # of an address from before there was a bet
         if len(parts) != len(self.dials) or not all(_is_count(part) for part in parts):
             raise ValueError(f"{text[:40]!r} is not {len(self.dials)} numbers with dots between")
         values = tuple(map(int, parts))
@@ -85,7 +88,8 @@ class Figure:
             return values
         turned = [*values[:place], there, *values[place + 1 :]]
         for later, dial in enumerate(self.dials):
-            if self.dials[place].resets and dial.plays:
+            bets = dial.name == "bet" and turned[later] != SKIPPED
+            if self.dials[place].resets and (dial.plays or bets):
                 turned[later] = 0
         return self.within_ends(tuple(turned))
 
@@ -103,6 +107,11 @@ class Figure:
             for dial, value in zip(self.dials, values, strict=True)
             if dial.plays
         )
+
+    def value_of(self, name: str, values: Values) -> int:
+        """Return where a dial stands."""
+        names = [dial.name for dial in self.dials]
+        return values[names.index(name)]
 
     @property
     def player(self) -> str:
@@ -137,6 +146,9 @@ def _is_count(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 9
 
 
+BET = Dial("bet", lambda _: SKIPPED)  # what its reader says before it runs
+
+
 def _moves(board: str, square: str) -> Figure:
     place = Board.parse(board)
     last = place.rows * place.columns - 1
@@ -169,8 +181,9 @@ def _matrix(board: str, square: str) -> Figure:
 def _search(board: str, step: str) -> Figure:
     most = (LETTERS_STEPS, BOARD_STEPS)
     dials = (
-        Dial("graph", lambda _: 1),
+        Dial("graph", lambda _: 1, resets=True),
         Dial("step", lambda values: most[values[0]], int(step), plays=True),
+        BET,
     )
 
     def link(values: Values) -> str:
@@ -205,7 +218,7 @@ def _rule(side: str, order: str, step: str) -> Figure:
         Dial("order", lambda _: len(ORDERS) - 1, ORDERS.index(order), resets=True),
         Dial("seed", lambda _: MOST_SEED, resets=True),
         Dial("start", _last, columns=lambda values: BOARDS[values[0]], resets=True),
-        Dial("bet", lambda _: 2),
+        BET,
         Dial("step", most, int(step), plays=True),
     )
 
@@ -229,7 +242,7 @@ def _last(values: Values) -> int:
 def _time() -> Figure:
     dial = Dial("visits", lambda _: POSITIONS[8], plays=True)
     link = "#board=8x8&ordering=textbook&prune=0&step=0"
-    return Figure("time", (), (dial,), lambda _: link, lambda _: ())
+    return Figure("time", (), (dial, BET), lambda _: link, lambda _: ())
 
 
 def _proof() -> Figure:
@@ -237,6 +250,7 @@ def _proof() -> Figure:
         Dial("case", lambda _: len(CASES) - 1, resets=True),
         Dial("step", lambda values: CASES[values[0]][0], plays=True),
         Dial("pairs", lambda _: (1 << PAIRS) - 1),
+        BET,
     )
 
     def counts(values: Values) -> Values | None:
@@ -357,7 +371,7 @@ def _game(*sides: str) -> Figure:
 
 def _waiting(step: str) -> Figure:
     dial = Dial("step", lambda _: len(LETTERS) - 1, int(step), plays=True)
-    return Figure("waiting", (), (dial,), lambda _: "#tour=letters&step=0")
+    return Figure("waiting", (), (dial, BET), lambda _: "#tour=letters&step=0")
 
 
 #: Every figure by the name that a Markdown file calls it by.

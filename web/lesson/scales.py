@@ -7,6 +7,7 @@ from __future__ import annotations
 BOARDS = (5, 6, 7, 8, 9, 10, 11, 12, 20, 30, 50, 80, 100, 130)
 ORDERS = ("warnsdorff", "roth", "pohl", "random", "most-moves", "static-degree")
 LIVE_SIDE, LONG_POSITIONS, MOST_SEED = 12, 200, 99
+SKIPPED = 3  # of a bet, whose answers are 1 and 2
 #: Visits from one place of a dial to the next, and how many places, by the side of the board.
 VISITS, POSITIONS = {4: 20, 8: 10_000}, {4: 112, 8: 100}
 

@@ -189,7 +189,7 @@ CHOICES = '<p class="destinations" data-part="choices"></p>'  # what can be done
 
 def _figure(placed: Placed, language: str) -> str:
     figure, place, here = placed.figure, placed.place, ident(placed.place, language)
-    turned = controls(figure, language)
+    turned = controls(figure, here, language)
     try_ = escape(translation(language, "Open in the lab"))
     link = escape(figure.link(figure.first))
     view = VIEWS[figure.kind]

@@ -21,6 +21,7 @@ MODULES = (
     *("kt_core.trees", "web.lesson.scales", "web.lesson.figures", "web.lesson.draws"),
     *("web.lesson.questions", "web.lesson.texts", "web.lesson.program", "web.lesson.trials"),
     *("web.lesson.tiles", "web.lesson.judge", "web.reader.game", "web.figure.layout"),
+    "web.figure.guess",
     *("web.figure.game", "web.figure.graph", "web.figure.growth", "web.figure.time"),
     *("web.figure.proof", "web.figure.rule", "web.figure.search", "web.figure.tiles"),
     *("web.figure.tours", "web.figure.registry", "web.draw.asked", "web.figure.exercise"),

@@ -69,9 +69,9 @@ class Reading:
             event.preventDefault()
             self._follow(link, name)
         elif mark := target.closest("[data-turn]"):
-            chosen = mark.closest(".destinations")
+            chosen = mark.closest(".destinations, .guess")
             self._turn(name, str(mark.dataset.turn), str(mark.dataset.value))
-            if chosen and (first := chosen.querySelector("button")):
+            if chosen and (first := chosen.querySelector("button") or chosen.nextElementSibling):
                 first.focus()  # the one that was pressed is no more
         elif mark := target.closest("[data-reply]"):
             self._page.dispatch(intents.Reply(name, str(mark.dataset.reply)))

@@ -115,6 +115,9 @@ def _figure(place: str, figure: Figure, now: Lesson, reading: Reading, speaks: s
         runs = reading.runs == place
         title = translation(speaks, N_("Pause") if runs else N_("Play"))
         yield f"#{here}-figure [name=run]", attributes(html=title, aria_pressed=_switch(runs))
+    if view.guess:
+        for region, lazy in view.guess.regions(figure, values, speaks):
+            yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
     if view.measurement:
         yield from _measurement(place, figure, view.measures, reading, speaks)
 
