@@ -112,7 +112,7 @@ def test_a_word_lights_its_figure(language: str, name: str, mark: str) -> None:
     place = f"{name}_{own}" if own else name
     figure = figure_at(place)
     assert figure
-    turned = after(opened(f"#view={name}&lang={language}"), *awakening(place, figure))
+    turned = after(opened(f"#view={name}&lang={language}"), *awakening(place, figure, value))
     lit = after(turned, Light(place, value))
     here = f"#{place}-{language}-drawing"
     looks = [
@@ -123,10 +123,12 @@ def test_a_word_lights_its_figure(language: str, name: str, mark: str) -> None:
     assert mark in {m for _, n, m in MARKS if n == name}
 
 
-def awakening(place: str, figure: Figure) -> list[Turn]:
+def awakening(place: str, figure: Figure, word: str) -> list[Turn]:
     """Return turns after which the figure is drawn, and what a word names is not shown already."""
     if not figure.dials:
         return [Turn(place, "path", "0")]
+    if word.startswith("="):
+        return [Turn(place, figure.dials[0].name, "1" if word == "=0" else "0")]
     least = "1" if figure.kind in ("moves", "matrix") else "4"
     return [Turn(place, figure.dials[-1].name, least)]
 

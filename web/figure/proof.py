@@ -89,7 +89,7 @@ def _search_sentence(case: int, step: int, language: str) -> str:
     shown = {"visits": here.visits, "length": len(here.path)}
     if case == STOPPED:
         text = N_(
-            "{visits} visits of about {all}; the path has {length} squares. No tour so far. That"
+            "Visits: {visits} of about {all}. Squares of the path: {length}. No tour so far. That"
             " proves nothing."
         )
         mantissa, exponent = f"{CORNER_TREES[8]:.0e}".split("e+")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kt_core import svg
-from kt_core.board import Board
+from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import centre, circle, number
 from kt_core.graph import knight_graph, onward
@@ -34,6 +34,7 @@ ORDER_NAMES = (
 )
 BOARD_NAMES = tuple(f"{side} × {side}" for side in BOARDS)
 BY_CHANCE = ORDERS.index("random")
+WORDS = ("edge", "middle")  # of the text that light squares
 PIECE = 1000  # squares of a long path that are drawn together
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 460.0, 300.0, 40.0, 104.0, 12.0
 LEGEND = (56.0, 34.0, 12.0)  # where the three are named, from the bottom
@@ -51,7 +52,7 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     side = BOARDS[place]
     yield DRAWING, Lazy(html, _ground, side)
     if side <= LIVE_SIDE:
-        yield layer("path"), Lazy(html, _path, values[:4], step)
+        yield layer("path"), Lazy(html, _path, values[:4], step, lit if lit in WORDS else "")
     else:
         done = squares_at(side, step)
         for piece in range(_pieces(side)):
@@ -123,7 +124,7 @@ def _ground(side: int) -> Iterator[str]:
         yield drawing(board, "", (), *(f"piece-{piece}" for piece in range(_pieces(side))))
 
 
-def _path(what: Values, step: int) -> Iterator[str]:
+def _path(what: Values, step: int, lit: str) -> Iterator[str]:
     side = BOARDS[what[0]]
     board, path = Board(side, side), path_of(*what).first(step + 1)
     graph, here = knight_graph(board), path[-1]
@@ -134,6 +135,15 @@ def _path(what: Values, step: int) -> Iterator[str]:
     if not onward(graph, path, here) and len(path) < len(board):
         yield from svg.dead_end_square(board, here)
     yield from svg.knight(board, here)
+    look = f' fill="none" stroke="{light("accent")}" stroke-width=".07"'
+    yield from (circle(centre(board, s), 0.42, look) for s in board if _is_lit(board, s, lit))
+
+
+def _is_lit(board: Board, square: Square, lit: str) -> bool:
+    """Return whether a word of the text means this square: one at the edge, or in the middle."""
+    row, column = divmod(square, board.columns)
+    inwards = min(row, column, board.rows - 1 - row, board.columns - 1 - column)
+    return lit == ("edge" if inwards == 0 else "middle" if inwards > 1 else "between")
 
 
 def _piece(what: Values, piece: int, shown: int) -> Iterator[str]:

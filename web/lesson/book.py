@@ -3,8 +3,9 @@
 In a file a fenced block stands for what the page makes itself: `figure`, `question`, `listing`,
 `chart` and `gallery`. Numbers stand in double braces. One figure of a section has the section's
 name, others have their own, as in "figure game 3x4 as game". A link to `~12` lights what the number
-stands for in the figure, `~game:12` in the figure of that name; one to `#view=graph` leads to a
-section. Sources are footnotes: `[^1]` in the text, and `[^1]: ` before each at its end.
+stands for in the figure, `~game:12` in the figure of that name, and `~=2` shows the figure as if
+its first dial stood at 2; one to `#view=graph` leads to a section. Sources are footnotes: `[^1]` in
+the text, and `[^1]: ` before each at its end.
 
 How a question is written is told in `web/lesson/questions.py`.
 """

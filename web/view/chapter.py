@@ -101,12 +101,14 @@ def _figure(place: str, figure: Figure, now: Lesson, reading: Reading, speaks: s
     values = figure.within(asked, reading.counted.get(place, ()))
     view, lit = _figure_view(figure.kind), reading.lit[1] if reading.lit[0] == place else ""
     lit = "" if lit in STEPS else lit  # which a button does, and no figure shows
-    if view.follows and lit.isdigit():
-        values = figure.within_ends((int(lit), *values[1:]))
-    for region, lazy in view.regions(figure.words, values, lit, speaks):
+    shown, word = values, lit.removeprefix("=")
+    if (view.follows or word != lit) and word.isdigit():
+        shown = figure.within_ends((int(word), *values[1:]))
+        shown = figure.within(shown, reading.counted.get(place, ()))
+    for region, lazy in view.regions(figure.words, shown, lit, speaks):
         yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
-    yield f"#{here}-said", Lazy(_sentence, figure.kind, figure.words, values, speaks)
-    yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, values, speaks)
+    yield f"#{here}-said", Lazy(_sentence, figure.kind, figure.words, shown, speaks)
+    yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, shown, speaks)
     yield f"#{here}-figure [data-try={place}]", attributes(href=figure.link(values))
     if view.counts:
         stop = _stop(figure, values, speaks, under_way=values != asked)
