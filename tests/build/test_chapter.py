@@ -234,6 +234,8 @@ def test_the_page_has_every_section_whole_in_both_languages(node: Node, tmp_path
             assert f'id="{name}-{language}"' in made
             for placed in section(name, language).figures:
                 assert f'id="{placed.place}-{language}-drawing"' in made
+    notes = [each.count("<li>") for each in re.findall(r'<div class="notes">.*?</div>', made, re.S)]
+    assert notes == 2 * notes[: len(notes) // len(LANGUAGES)]  # a list in each language
     assert "{{" not in made
     assert "```" not in made
     ids = re.findall(r' id="([^"]+)"', made)

@@ -43,7 +43,7 @@ Markdown = Callable[[Mapping[str, str]], Mapping[str, str]]
 
 #: The end of a line between two signs of Chinese, where no space belongs.
 _BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef*`])")
-_AFTER_MARK = re.compile(r"(?<=[\u3000-\u303f\uff00-\uffef])\n(?=[^\s-])")
+_AFTER_MARK = re.compile(r"(?<=[\u3000-\u303f\uff00-\uffef])\n(?=[^\s-])(?!\d+\. )")
 
 
 def markdown(workshop: Workshop) -> Markdown:
