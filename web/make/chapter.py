@@ -158,8 +158,11 @@ def with_notes(text: str, language: str) -> str:
     return f'{text}\n<div class="notes"><h4>{title}</h4>\n\n{listed}\n\n</div>\n' if notes else text
 
 
-#: A link that lights something in a figure, and one that leads to another section.
-_LIGHT = re.compile(r'<a href="~(?:(\w+):)?([^"]*)">(.*?)</a>', re.DOTALL)
+#: A link that lights something in a figure, with the mark behind it, and one to another section.
+_LIGHT = re.compile(
+    r'<a href="~(?:(\w+):)?([^"]*)">(.*?)</a>([.,;:?\u3001\u3002\uff0c\uff1a\uff1b\uff1f])?',
+    re.DOTALL,
+)
 _SECTION = re.compile(r'<a href="#view=(\w+)">')
 
 
@@ -169,7 +172,8 @@ def with_marks(page: str, name: str) -> str:
     def mark(found: re.Match[str]) -> str:
         place = f"{name}_{found[1]}" if found[1] else name
         lights = f'data-light="" data-section="{place}" data-value="{found[2]}"'
-        return f'<button class="word" type="button" {lights}>{found[3]}</button>'
+        word = f'<button class="word" type="button" {lights}>{found[3]}</button>'
+        return f'<span class="kept">{word}{found[4]}</span>' if found[4] else word
 
     page = page.replace('href="#program"', f'href="{escape(program_link())}"')
     return _SECTION.sub(r'<a href="#view=\1" data-to="\1">', _LIGHT.sub(mark, page))
