@@ -280,7 +280,7 @@ def test_the_knight_is_dragged_to_another_start(ask: Ask) -> None:
     squares = page.locator("#rule-en-drawing [data-turn=start]")
     squares.nth(0).scroll_into_view_if_needed()
     squares.nth(1).click()
-    expect(page.locator("#rule-en-said")).to_contain_text("From b1")
+    expect(page.locator("#rule-en-said")).to_contain_text("now on b1")
     mouse = page.page.mouse
     for place in (1, 10, 19):
         box = squares.nth(place).bounding_box()
@@ -289,7 +289,7 @@ def test_the_knight_is_dragged_to_another_start(ask: Ask) -> None:
         if place == 1:
             mouse.down()
     mouse.up()
-    expect(page.locator("#rule-en-said")).to_contain_text("From d3")
+    expect(page.locator("#rule-en-said")).to_contain_text("now on d3")
 
 
 @pytest.mark.only_browser("chromium")
