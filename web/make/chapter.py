@@ -254,7 +254,7 @@ def program_link() -> str:
     return address.write(replace(question, code=whole_program()))
 
 
-SECTIONS = 60  # pieces of the line that have colours of their own
+SECTIONS = 45  # pieces of the line that have colours of their own
 WIDTH = 0.84  # of the line, in quarters of a square
 
 
