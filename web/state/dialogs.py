@@ -7,7 +7,6 @@ from dataclasses import replace
 from kt_core.language import Sentence, whole
 from web.question.assignment import Assignment
 from web.question.question import Question
-from web.reader.account import Account, game_going_on
 from web.reader.templates import FIRST_TEXT
 from web.state import intents
 from web.state.begin import with_opened_question
@@ -83,6 +82,8 @@ def read(state: State, intent: intents.Read) -> State:
 
 def offer(state: State, intent: intents.Offer) -> State:
     """Say how far the path goes that was brought, and offer to play on, if that is to be had."""
+    from web.reader.account import Account, game_going_on  # which Share opens without
+
     dialog, early = state.dialog, intent.early
     if not dialog:
         return state
