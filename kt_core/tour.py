@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args
 from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.graph import KNIGHT, Leaper, leaper_of, move_name, steps
-from kt_core.language import Sentence, short, value_error
+from kt_core.language import Sentence, paragraph, short, value_error
 
 Symmetry = Literal["half-turn", "quarter-turn", "mirror"]
 SYMMETRIES: Sequence[Symmetry] = get_args(Symmetry)
@@ -159,14 +159,31 @@ class Tour:
         return f"Tour({self.board!r}, {'closed' if self.closed else 'open'}, {ends})"
 
 
+@dataclass(frozen=True)
+class Claim:
+    """One sentence of a reason, and what of the board shows it.
+
+    `shown` maps names to squares, as a witness does; `at` is a square whose moves it speaks of,
+    -1 for none; `wrong` are the squares that contradict each other.
+    """
+
+    says: str
+    shown: Mapping[Any, Sequence[Square]]
+    at: Square = -1
+    wrong: tuple[Square, ...] = ()
+
+
 class NoTour(ValueError):
     """There is no such tour, and here is the proof.
 
     `reason` is a sentence; `proof` a short key such as "parity"; `witness` maps names to the
     squares that show it, a `Subgraph` where moves between them show it; `log` is what else a
-    checker needs: see `proofs`. `puzzle` is what was asked, where `solve` raises it.
+    checker needs: see `proofs`. `claims` are the reason once more, one sentence after the other,
+    each with the squares that show it, where it can be told so. `puzzle` is what was asked, where
+    `solve` raises it.
     """
 
+    claims: tuple[Claim, ...] = ()
     puzzle: Puzzle | None = None
 
     def __init__(
@@ -182,6 +199,13 @@ class NoTour(ValueError):
         self.witness: dict[str, Sequence[Square]] = dict(witness or {})
         self.log = dict(log or {})
 
+    @classmethod
+    def by(cls, *claims: Claim, proof: str, witness: Mapping[Any, Sequence[Square]]) -> NoTour:
+        """Return the refutation whose reason these claims are; the last is what cannot be."""
+        made = cls(paragraph(each.says for each in claims), proof, witness)
+        made.claims = claims
+        return made
+
     def of(self, puzzle: Puzzle) -> NoTour:
         """Return this refutation as that of a puzzle."""
         self.puzzle = puzzle
@@ -189,7 +213,8 @@ class NoTour(ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:  # from one process to another
         values = self.reason, self.proof, self.witness, self.log
-        return NoTour, values, {"puzzle": self.puzzle} if self.puzzle else {}
+        told = {name: vars(self)[name] for name in ("claims", "puzzle") if name in vars(self)}
+        return NoTour, values, told
 
 
 class Undecided(Exception):

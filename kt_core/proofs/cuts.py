@@ -13,8 +13,8 @@ from kt_core.connectivity import components, tough_cut
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.graph import Graph, induced_subgraph
-from kt_core.language import Sentence, paragraph
-from kt_core.tour import NoTour, Puzzle
+from kt_core.language import Sentence
+from kt_core.tour import Claim, NoTour, Puzzle
 
 PAIR_SQUARES = 36  # squares up to which a cut is begun with every two
 NEAR_SQUARES = 200  # and with the neighbours of every one
@@ -78,9 +78,10 @@ def falls_apart(
         falls = Sentence(
             "The board falls into {n} parts, with no move between them{how}{rest}.", **fields
         )
-    reason = paragraph((rule, falls))
-    witness: dict[str, Sequence[Square]] = {Sentence("taken away"): taken} if taken else {}
-    return NoTour(reason, proof, witness | shown)
+    cut_out: dict[str, Sequence[Square]] = {Sentence("taken away"): taken} if taken else {}
+    witness = cut_out | shown
+    claims = Claim(rule, cut_out), Claim(falls, witness)
+    return NoTour.by(*claims, proof=proof, witness=witness)
 
 
 def _too_many(

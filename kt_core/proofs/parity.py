@@ -7,7 +7,7 @@ but where the graph of their moves is bipartite, its classes are as good as colo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import overload
@@ -16,11 +16,13 @@ from kt_core.board import Board, Square
 from kt_core.connectivity import classes
 from kt_core.events import Progress
 from kt_core.graph import Graph
-from kt_core.language import Sentence, paragraph
-from kt_core.tour import NoTour, Puzzle
+from kt_core.language import Sentence
+from kt_core.tour import Claim, NoTour, Puzzle
 
 Colour = Callable[[Square], int]  # 0 or 1
+Sets = Mapping[str, Sequence[Square]]  # the dark squares, then the light ones
 NAMES: tuple[str, ...] = (Sentence("dark"), Sentence("light"))  # of the colours; a1 is dark
+CHANGES = Sentence("Every move changes colour.")
 
 
 class ColourClass(Sequence[Square]):
@@ -69,13 +71,12 @@ def refute_by_colours(puzzle: Puzzle) -> None:
     """Raise `NoTour` where the colours rule a tour out; the witness is the two colours."""
     board = puzzle.board
     witness = {name: ColourClass(board, colour) for colour, name in enumerate(NAMES)}
-    dark, light = map(len, witness.values())
     if sum(puzzle.leaper) % 2:
-        reason = _clash(puzzle, dark, light, board.colour)
-    else:
-        reason = _one_colour(puzzle, dark, light) if dark and light else ""
-    if reason:
-        raise NoTour(reason, "parity", witness)
+        clash = _clash(puzzle, witness, board.colour)
+        if clash:
+            raise NoTour.by(_changes(board, witness), clash, proof="parity", witness=witness)
+    elif all(witness.values()):
+        raise NoTour(_one_colour(puzzle, witness), "parity", witness)
 
 
 def classes_of(
@@ -89,61 +90,71 @@ def classes_of(
     if not dark:
         return list(graph), list(graph)
     dark, light = sorted((sorted(dark), sorted(light)), key=len, reverse=True)
-    reason = _clash(puzzle, len(dark), len(light), set(light).__contains__)
-    if reason:
-        coloured = paragraph((Sentence("Call the marked squares dark and light."), reason))
-        raise NoTour(coloured, "parity", dict(zip(NAMES, (dark, light), strict=True)))
+    witness = dict(zip(NAMES, (dark, light), strict=True))
+    clash = _clash(puzzle, witness, set(light).__contains__)
+    if clash:
+        named = Claim(Sentence("Call the marked squares dark and light."), witness)
+        changes = _changes(puzzle.board, witness)
+        raise NoTour.by(named, changes, clash, proof="parity", witness=witness)
     return dark, light
 
 
-def _clash(puzzle: Puzzle, dark: int, light: int, colour: Colour) -> str:
-    """Return why so many squares of two colours, dark the first, allow no tour; or ""."""
-    why: str
+def _changes(board: Board, sets: Sets) -> Claim:
+    # The moves of a square amidst the board are the most to see.
+    return Claim(CHANGES, sets, at=board.squares[len(board) // 2])
+
+
+def _clash(puzzle: Puzzle, sets: Sets, colour: Colour) -> Claim | None:
+    """Return why so many squares of two colours, dark the first, allow no tour; None if they do."""
+    dark, light = map(len, sets.values())
+    more = None if dark == light else int(dark < light)
+    wrong: tuple[Square, ...] = ()
     if puzzle.closed and dark != light:
         why = Sentence("a closed tour has as many of both")
     elif abs(dark - light) > 1:
         why = Sentence("on a tour they differ by one at most")
-    elif dark != light:
-        why = _wrong_end(puzzle, colour, 0 if dark > light else 1)
     else:
-        why = _same_colour(puzzle, colour)
-    counted = _counts(dark, light)
-    sentence = Sentence("Every move changes colour. {counted}: {why}.", counted=counted, why=why)
-    return sentence if why else ""
+        wrong = _wrong_ends(puzzle, more, colour)
+        if not wrong:
+            return None
+        why = _why_wrong(puzzle.board, wrong, more, colour)
+    said = Sentence("{counted}: {why}.", counted=_counts(dark, light), why=why)
+    return Claim(said, sets, wrong=wrong)
 
 
-def _one_colour(puzzle: Puzzle, dark: int, light: int) -> str:
+def _wrong_ends(puzzle: Puzzle, more: int | None, colour: Colour) -> tuple[Square, ...]:
+    """Return the ends that cannot be, where `more` squares have one colour; None: as many both."""
+    ends = puzzle.given_ends
+    if more is not None:
+        return tuple(end for end in ends if colour(end) != more)[:1]
+    return ends if len(ends) == 2 and len(set(map(colour, ends))) == 1 else ()
+
+
+def _why_wrong(board: Board, wrong: Sequence[Square], more: int | None, colour: Colour) -> Sentence:
+    first, last, its = board.name(wrong[0]), board.name(wrong[-1]), NAMES[colour(wrong[0])]
+    if more is None:
+        return Sentence(
+            "a tour begins on one colour and ends on the other. {start} and {end} are both"
+            " {colour}",
+            start=first,
+            end=last,
+            colour=its,
+        )
+    return Sentence(
+        "a tour begins and ends on {more}. {square} is {colour}",
+        more=NAMES[more],
+        square=first,
+        colour=its,
+    )
+
+
+def _one_colour(puzzle: Puzzle, sets: Sets) -> str:
     return Sentence(
         "No move of the {leaper} leaper changes colour. {counted}: it never comes from one"
         " colour to"
         " the other.",
         leaper=puzzle.leaper,
-        counted=_counts(dark, light),
-    )
-
-
-def _wrong_end(puzzle: Puzzle, colour: Colour, more: int) -> str:
-    for square in (puzzle.start, puzzle.end):
-        if square is not None and colour(square) != more:
-            name = puzzle.board.name(square)
-            return Sentence(
-                "a tour begins and ends on {more}. {square} is {colour}",
-                more=NAMES[more],
-                square=name,
-                colour=NAMES[1 - more],
-            )
-    return ""
-
-
-def _same_colour(puzzle: Puzzle, colour: Colour) -> str:
-    board, start, end = puzzle.board, puzzle.start, puzzle.end
-    if start is None or end is None or colour(start) != colour(end):
-        return ""
-    return Sentence(
-        "a tour begins on one colour and ends on the other. {start} and {end} are both {colour}",
-        start=board.name(start),
-        end=board.name(end),
-        colour=NAMES[colour(start)],
+        counted=_counts(*map(len, sets.values())),
     )
 
 

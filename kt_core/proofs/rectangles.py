@@ -15,7 +15,8 @@ from kt_core.cycle import FROM
 from kt_core.graph import KNIGHT, Subgraph, knight_graph
 from kt_core.language import Sentence
 from kt_core.proofs.cuts import falls_apart
-from kt_core.tour import NoTour, Puzzle
+from kt_core.proofs.parity import NAMES
+from kt_core.tour import Claim, NoTour, Puzzle
 
 ROWS, COLUMNS = Sentence("rows"), Sentence("columns")
 #: One of them.
@@ -100,20 +101,21 @@ def _narrow(seen: Rectangle) -> NoTour:
     reached = [seen.at((place // 2 % 2, place)) for place in range(0, seen.sides[1], 2)]
     if seen.sides[0] == 1:
         reached = [0]
-        reason = Sentence(
-            "Every move leaves its {line}. Here is only one, so a1 has no move.",
-            line=SINGLE[across],
-        )
+        moves = Sentence("Every move leaves its {line}.", line=SINGLE[across])
+        so = Sentence("Here is only one {line}, so a1 has no move.", line=SINGLE[across])
     else:
-        reason = Sentence(
-            "Every move on two {across} goes two {along} on. From a1 the knight comes to every"
-            " second one only, and never to {square}.",
-            across=across,
-            along=along,
+        moves = Sentence(
+            "Every move on two {across} goes two {along} on.", across=across, along=along
+        )
+        so = Sentence(
+            "From a1 the knight comes to every second {line} only, and never to {square}.",
+            line=SINGLE[along],
             square=name(seen.at((0, 1))),
         )
     rest = sorted(set(seen.board) - set(reached))
-    return NoTour(reason, "narrow", {Sentence("reached"): reached, Sentence("out of reach"): rest})
+    shown = {Sentence("reached"): reached, Sentence("out of reach"): rest}
+    claims = Claim(moves, {}, at=0), Claim(so, shown)
+    return NoTour.by(*claims, proof="narrow", witness=shown)
 
 
 def _refute_four(puzzle: Puzzle) -> None:
@@ -137,23 +139,33 @@ def _taking_turns(board: Board, kind: str, so: str, witness: dict[str, Sequence[
     rows, step = _fours(board), 1 if board.rows == 4 else board.columns
     outer = [square for square in board if _is_outer(board, square)]
     inner = [square for square in board if not _is_outer(board, square)]
-    reason = Sentence(
-        "Every move from an outer {line} leads to an inner one. {outer:,} outer squares, {inner:,}"
-        " inner: {kind} takes turns between them. Every move changes colour too, so all outer"
-        " squares"
-        " would have one colour. a1 is dark, {square} is light{so}.",
-        line=SINGLE[rows],
+    inward = Sentence("Every move from an outer {line} leads to an inner one.", line=SINGLE[rows])
+    turns = Sentence(
+        "{outer:,} outer squares, {inner:,} inner: {kind} takes turns between them.",
         outer=len(outer),
         inner=len(inner),
         kind=kind,
-        square=board.name(step),
-        so=so,
     )
-    witness |= {
+    coloured = Sentence(
+        "Every move changes colour too, so all outer squares would have one colour."
+    )
+    differ = Sentence("a1 is dark, {square} is light{so}.", square=board.name(step), so=so)
+    shown = {
         Sentence("outer {lines}", lines=rows): outer,
         Sentence("inner {lines}", lines=rows): inner,
     }
-    return NoTour(reason, "schwenk" if len(witness) == 2 else "inner", witness)
+    colours = {
+        name: [square for square in outer if board.colour(square) == colour]
+        for colour, name in enumerate(NAMES)
+    }
+    return NoTour.by(
+        Claim(inward, shown, at=outer[len(outer) // 4]),
+        Claim(turns, shown),
+        Claim(coloured, colours),
+        Claim(differ, colours, wrong=(0, step)),
+        proof="inner" if witness else "schwenk",
+        witness=witness | shown,
+    )
 
 
 def _fours(board: Board) -> str:
@@ -185,16 +197,25 @@ def _three_by_eight(seen: Rectangle) -> NoTour:
     # 3. Now everything is one chain from d2 to e2: and these are no move apart.
     board = seen.board
     over = [seen.at((1, 3)), seen.at((1, 4))]
-    reason = Sentence(
-        "A closed tour makes two moves at every square. Eight squares have no more than two:"
-        " they make six chains, with {named} left over. However these are joined, some close"
-        " into a ring too early, or all become one chain between the two left over, which are no"
-        " knight's move apart.",
+    forced = Sentence("A closed tour makes two moves at every square.")
+    joined = Sentence(
+        "Eight squares have no more than two: they make six chains, with {named} left over.",
         named=name_list(board, over),
+    )
+    none = Sentence(
+        "However these are joined, some close into a ring too early, or all become one chain"
+        " between the two left over, which are no knight's move apart."
     )
     chains = [Subgraph.path([seen.at(place) for place in walk]) for walk in _chains()]
     shown = {Sentence("chain {n}", n=i): chain for i, chain in enumerate(chains, start=1)}
-    return NoTour(reason, "schwenk", shown | {Sentence("left over"): over})
+    witness = shown | {Sentence("left over"): over}
+    return NoTour.by(
+        Claim(forced, {}),
+        Claim(joined, witness),
+        Claim(none, witness, wrong=tuple(over)),
+        proof="schwenk",
+        witness=witness,
+    )
 
 
 def _chains() -> Iterator[list[Place]]:
