@@ -9,7 +9,9 @@ from kt_core.proofs.deduction import CIRCLE, DEFICIT, FULL, RING, SURPLUS, TAKE,
 from kt_core.tour import Puzzle
 from tests.shared.cases import by_chance
 from tests.shared.states import after, opened
+from web.draw.patch import typeset
 from web.question import address
+from web.search.answer import verdict
 from web.state import intents as i
 from web.state.engine import Engine
 from web.state.state import Playing, State
@@ -129,12 +131,60 @@ def test_a_lock_of_the_step_holds_and_others_do_not() -> None:
 
 
 @pytest.mark.parametrize(
-    "asked", ["", "#board=5x5&closed=1", "#board=3x8&closed=1", SEARCHED + "&mode=predict"]
+    "asked", ["", "#board=3x3", "#board=5x5&closed=1&mode=predict", SEARCHED + "&mode=predict"]
 )
-def test_nothing_is_offered_where_forced_moves_show_nothing(asked: str) -> None:
+def test_nothing_is_offered_where_there_is_nothing_to_go_through(asked: str) -> None:
     state = opened(asked)
     assert whole_patches(state)["#offer"]["hidden"]
     assert after(state, DEDUCE).inference is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("#board=7x7&closed=1", "Every move changes colour."),
+        (
+            "#board=4x6&closed=1&ordering=best",
+            "Every move from an outer row leads to an inner one.",
+        ),
+        ("#board=3x8&closed=1", "A closed tour makes two moves at every square."),
+        ("#board=5x5&start=b1", "Every move changes colour."),
+        ("#board=2x5&ordering=best", "Every move on two rows goes two columns on."),
+        ("#board=4x4", "A tour is one line: without 4 squares it falls into 5 parts at most."),
+    ],
+)
+def test_where_no_move_is_forced_the_steps_are_the_claims_of_the_reason(
+    asked: str, first: str
+) -> None:
+    state = opened(asked)
+    reason = typeset(verdict(state.question, state.answer).reason)
+    state, heard = after(state, DEDUCE), []
+    assert look(state, "#of") == ""
+    while after(state, i.Step(1)) != state:
+        state = after(state, i.Step(1))
+        heard.append(look(state, "#event"))
+    assert heard[0] == first
+    assert reason.startswith(" ".join(heard).removesuffix(" So there is no such tour."))
+    assert " So there is no such tour." in heard[-1]
+
+
+def test_a_claim_is_drawn_with_the_moves_that_it_speaks_of_and_a_legend() -> None:
+    state = opened("#board=4x6&closed=1&ordering=best", DEDUCE)
+    seen = []
+    for _ in range(5):
+        patches = whole_patches(state)
+        drawn = str(patches["#board [data-layer=witness]"]["html"])
+        told = look(state, "#answer")
+        marks = [f'class="{name}"' in drawn for name in ("new", "at")]
+        seen.append((*marks, "outer rows" in told, "dark: a1, c1" in told))
+        state = after(state, i.Step(1))
+    assert seen == [
+        (False, False, False, False),
+        (True, False, True, False),
+        (False, False, True, False),
+        (False, False, False, True),
+        (False, True, False, True),
+    ]
 
 
 def test_a_picture_shows_the_whole_refutation() -> None:

@@ -1,4 +1,4 @@
-"""What forced moves come to, drawn on the board: what is used, and what is left out. Pure."""
+"""A refutation by steps, drawn on the board: moves that are used or left out, or claims. Pure."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ from kt_core.drawing.shapes import (
     group,
     number,
 )
+from kt_core.graph import knight_graph
 from kt_core.language import _
 from kt_core.proofs.deduction import CIRCLE, DEFICIT, RING, SURPLUS, Inference, Move
 from kt_core.proofs.grammar import TO
+from kt_core.tour import Claim, Puzzle
 from web.draw.elements import picture
 from web.draw.patch import Lazy
 from web.draw.timeline import HEIGHT, RAIL, SIGN, STRAIGHT, WIDTH, rail
@@ -48,16 +50,29 @@ def contradiction_layer(board: Board, inferences: Sequence[Inference], count: in
         yield from svg.dead_end_square(board, last.at)
 
 
+def claim_layer(puzzle: Puzzle, claim: Claim) -> Layer:
+    """Yield the squares that show a claim, the moves of one of them, and what cannot be."""
+    board, at = puzzle.board, claim.at
+    yield from svg.witness(board, claim.shown)
+    if at in board:
+        yield from _lines(board, NEW, ((at, to) for to in knight_graph(board, puzzle.leaper)[at]))
+    look = f' class="at" fill="none" stroke="{light("wrong")}" stroke-width=".08"'
+    yield from (circle(centre(board, square), 0.4, look) for square in claim.wrong)
+
+
 def layers(
-    question: Question, inferences: Sequence[Inference], count: int, knight: float
+    question: Question, steps: Sequence[Inference | Claim], count: int, knight: float
 ) -> dict[str, Lazy]:
-    """Return these layers, and the knight, so large, beside what is drawn."""
-    drawn = question.board, inferences, count
-    return {
-        "witness": Lazy(inference_layer, *drawn),
-        "dead-end": Lazy(contradiction_layer, *drawn),
-        "knight": Lazy(svg.knight, question.board, question.start, size=knight),
-    }
+    """Return the layers of a step, and the knight, so large, beside what is drawn."""
+    drawn, claim = (question.board, steps, count), steps[count - 1]
+    if not isinstance(claim, Claim):
+        shown = {
+            "witness": Lazy(inference_layer, *drawn),
+            "dead-end": Lazy(contradiction_layer, *drawn),
+        }
+    else:
+        shown = {"witness": Lazy(claim_layer, question.puzzle, claim)} if count else {}
+    return {**shown, "knight": Lazy(svg.knight, question.board, question.start, size=knight)}
 
 
 def timeline_of_inferences(steps: int) -> str:

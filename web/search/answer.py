@@ -12,6 +12,7 @@ from web.search.trace import NOTHING, Outcome, PathPrefix, Trace
 
 if TYPE_CHECKING:  # which a page starts without
     from kt_core.proofs.deduction import Inference
+    from kt_core.tour import Claim
 
 #: Steps a second that the slider offers, slowest first; None: as fast as it goes.
 SPEEDS: tuple[int | None, ...] = (1, 2, 4, 8, 15, 30, 60, 240, 1000, None)
@@ -93,8 +94,8 @@ def verdict(question: Question, answer: Answer) -> Outcome:
     return answer.whole if is_known else scene(question, answer)
 
 
-def inferences(question: Question, answer: Answer) -> Sequence[Inference]:
-    """Return what of the answer can be gone through: how forced moves contradict each other.
+def inferences(question: Question, answer: Answer) -> Sequence[Inference | Claim]:
+    """Return what of the answer can be gone through: how it comes about that there is no tour.
 
     A reader who is to find the way, and one who sees a race, have other steps.
     """

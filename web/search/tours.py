@@ -80,7 +80,7 @@ class TourSearch:
     def _check_refutation(self, no: NoTour) -> Generator[Progress | Tour, None, None]:
         puzzle = self.question.puzzle
         if (yield from checking(no, no.puzzle or puzzle)):  # which has the symmetry
-            inferences = deduction_of(puzzle)
+            inferences = deduction_of(puzzle, no)
             self._outcome = replace(self._outcome, checked=True, inferences=inferences)
 
     def _take(self, tour: Tour) -> None:

@@ -15,7 +15,7 @@ from kt_core.events import Event, Progress
 from kt_core.graph import Graph, onward
 from kt_core.orderings import Order
 from kt_core.search import search
-from kt_core.tour import NoTour, Puzzle, Tour
+from kt_core.tour import Claim, NoTour, Puzzle, Tour
 from web.question.question import BY_RULE
 from web.search.recording import Recording, SearchState
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kt_core.proofs.deduction import Inference
 
 MOST_SQUARES = 400  # of a larger board it takes too long to be waited for
-LEAST_INFERENCES = 2  # that are worth to be gone through: one says no more than the reason
+LEAST_STEPS = 2  # that are worth to be gone through: one says no more than the reason
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +72,7 @@ class Outcome:
     reason: str = ""  # why there is no tour; "" where that is not known
     witness: Mapping[str, Sequence[Square]] = field(default_factory=dict)  # what shows that
     checked: bool = False  # whether a second look has confirmed that there is none
-    inferences: Sequence[Inference] = ()  # how forced moves contradict each other, if they do
+    inferences: Sequence[Inference | Claim] = ()  # how that comes about, one after the other
     undecided: str = ""  # why neither is known, where the work was given up
     path: Sequence[Any] = ()  # squares; or vertices of another graph
     whole: Sequence[Any] = ()  # the path as it will be, where it is shown only in part
@@ -103,15 +103,15 @@ def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, bool]:
     return True
 
 
-def deduction_of(puzzle: Puzzle) -> tuple[Inference, ...]:
-    """Return how forced moves come to contradict each other; none where they do not.
+def deduction_of(puzzle: Puzzle, no: NoTour) -> Sequence[Inference | Claim]:
+    """Return how a refutation that was confirmed can be gone through; nothing where it cannot.
 
-    For a refutation that was confirmed: whatever its kind, forced moves may tell it as well.
+    Whatever its kind, forced moves may tell it as well; else its claims do.
     """
     from kt_core.proofs.deduction import deduction  # which a page starts without
 
-    inferences = deduction(puzzle)
-    return inferences if len(inferences) >= LEAST_INFERENCES else ()
+    told: tuple[Sequence[Inference | Claim], ...] = deduction(puzzle), no.claims
+    return next((steps for steps in told if len(steps) >= LEAST_STEPS), ())
 
 
 Solver = Callable[..., Iterator[Event]]

@@ -18,7 +18,7 @@ from kt_core.orderings import Order, ordering, textbook, with_pruning
 from kt_core.proofs.parity import refute_by_colours
 from kt_core.search import search
 from kt_core.theory import refute
-from kt_core.tour import NoTour, Puzzle, Tour
+from kt_core.tour import Claim, NoTour, Puzzle, Tour
 from web.question.question import Question
 from web.search.answer import Answer
 from web.search.recording import Codes, Recording
@@ -48,7 +48,7 @@ class WatchedSearch:
         self.recording = Recording(self.graph, events, path, codes=codes)
         self._check = checking(self.no, puzzle) if self.no else None
         self._checked = self._exhausted = False
-        self._inferences: Sequence[Inference] = ()
+        self._inferences: Sequence[Inference | Claim] = ()
         self._proof: Generator[Progress, None, Tour] | None = None
         self._end: Outcome | None = None
 
@@ -152,7 +152,8 @@ class WatchedSearch:
             next(check)
         except StopIteration as done:
             self._checked, self._check = done.value, None
-            self._inferences = deduction_of(self.question.puzzle) if done.value else ()
+            if done.value and self.no:
+                self._inferences = deduction_of(self.question.puzzle, self.no)
 
     def _prove(self, proof: Generator[Progress, None, Tour]) -> bool:
         try:
@@ -169,7 +170,9 @@ class WatchedSearch:
         )
         if no:
             agrees = Sentence("The search agrees: {n:,} steps.", n=steps)
-            return NoTour(paragraph((no.reason, agrees)), no.proof, no.witness)
+            agreed = NoTour(paragraph((no.reason, agrees)), no.proof, no.witness)
+            agreed.claims = no.claims
+            return agreed
         reason = Sentence(
             "Every path from {start} was tried, in {n:,} steps: none is such a tour.",
             start=self.question.board.name(self.question.start),

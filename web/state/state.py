@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from kt_core.board import Square
 from kt_core.language import ENGLISH, languages
-from kt_core.tour import Tour
+from kt_core.tour import Claim, Tour
 from web.question.question import Question
 from web.question.task import FREE, Task
 from web.reader.templates import FIRST_TEXT
-from web.search.answer import SPEEDS, USUAL, Answer, at_end, scene
-from web.search.trace import NOTHING, Outcome
+from web.search.answer import SPEEDS, USUAL, Answer, at_end, inferences, scene
+from web.search.trace import Outcome
 from web.state.effects import Effect
 from web.state.zoom import WHOLE, Zoom
 
@@ -256,8 +256,9 @@ def outcome(state: State, number: int = 0) -> Outcome:
     """
     if game := state.reader.game:
         return Outcome(path=game.path, tour=game.tour, steps=len(game.path))
-    if state.inference is not None:
-        return NOTHING  # but for what is drawn of the inference
+    if state.inference is not None:  # of which the rest is drawn beside
+        steps = inferences(state.question, state.answer)[: state.inference]
+        return Outcome(witness=steps[-1].shown if steps and isinstance(steps[-1], Claim) else {})
     seen = scene(state.question, state.answer, number)
     hides = state.question.mode == "predict" and not state.answer.ended
     if state.question.mode == "predict" and (seen.whole or (hides and seen.reason)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kt_core import language
 from kt_core.drawing.shapes import escape
 from kt_core.language import _
@@ -10,7 +12,7 @@ from web.question.question import Question
 from web.search.answer import at_end, inferences, position, verdict
 from web.search.trace import Outcome
 from web.state.begin import offer
-from web.state.state import State
+from web.state.state import State, outcome
 from web.view import words
 from web.view.examples import proposals
 
@@ -21,11 +23,10 @@ def answer(state: State) -> Patches:
     busy = "true" if state.searching else "false"
     yield "#answer@busy", attributes(aria_busy=busy, data_faulty=bool(state.faults))
     yield "#offer", _offer(state)
-    deduces = state.inference is not None
     if _is_deducible(state):
-        yield "#offer [name=deduce]", attributes(aria_pressed="true" if deduces else "false")
+        pressed = "false" if state.inference is None else "true"
+        yield "#offer [name=deduce]", attributes(aria_pressed=pressed)
     yield "#next", _next(state)
-    yield "#answer@deduces", attributes(data_deduces=deduces)  # whose steps have marks of their own
 
 
 def _answer(state: State) -> Lazy:
@@ -43,7 +44,10 @@ def _answer(state: State) -> Lazy:
     hopeless = known.whole.reason and known.grows and state.inference is None
     if hopeless and "step" not in state.task.locked:
         faults = _(words.HOPELESS), *faults
-    return Lazy(_verdict, question.search_key, verdict(question, known), faults, _standing(state))
+    told = verdict(question, known)
+    if state.inference is not None:  # whose steps have marks of their own
+        told = replace(told, witness=outcome(state).witness)
+    return Lazy(_verdict, question.search_key, told, faults, _standing(state))
 
 
 def _standing(state: State) -> str:

@@ -1,4 +1,7 @@
-"""What forced moves come to, a step at a time: what is said of each, and where it leads. Pure."""
+"""A refutation, a step at a time: what is said of each, and where it leads. Pure.
+
+Its steps are inferences about forced moves, or the claims of its reason.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,9 @@ from kt_core.proofs import deduction
 from kt_core.proofs.deduction import Inference, Move
 from kt_core.proofs.degrees import ROUND, THROUGH
 from kt_core.proofs.grammar import FROM
-from kt_core.tour import Puzzle
+from kt_core.tour import Claim, Puzzle
 from web.draw.deduction import timeline_of_inferences
-from web.draw.patch import Lazy, Patch, Patches, attributes, text
+from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
 from web.draw.timeline import played_width
 from web.search.answer import READ_SPEEDS, inferences
 from web.state.state import State
@@ -24,7 +27,7 @@ def transport(state: State, count: int, *, held: bool) -> Patches:
     """Return where the reader stands among the inferences; `held` is whether he stays there."""
     total = len(inferences(state.question, state.answer))
     where, moves = _("step {n:,} of {total:,}", n=count, total=total), moves_used(state, count)
-    heard, a_minute = clauses(where, moves), READ_SPEEDS[state.speed]
+    heard, a_minute = clauses(where, moves) if moves else where, READ_SPEEDS[state.speed]
     before = text_of(whole(where)) if state.question.settings.present else ""
     yield (
         "#timeline",
@@ -55,12 +58,16 @@ def event_sentence(state: State, count: int) -> str:
     known, question = inferences(state.question, state.answer), state.question
     if not count:
         first = ROUND if question.puzzle.closed else THROUGH
+        if isinstance(known[0], Claim):
+            return text_of(first)
         so = _("A square with no more moves than that leaves no choice.")
         return text_of(paragraph((first, so, _ends_by_colour(question.puzzle))))
-    what = inference_sentence(question.puzzle, known[count - 1])
+    step, so = known[count - 1], _("So there is no such tour.")
+    if isinstance(step, Claim):
+        return text_of(step.says if count < len(known) else paragraph((step.says, so)))
+    what = inference_sentence(question.puzzle, step)
     if count < len(known):
         return what
-    so = _("So there is no such tour.")
     return text_of(paragraph((_("Contradiction: {what}", what=what), so)))
 
 
@@ -82,7 +89,8 @@ def _ends_by_colour(puzzle: Puzzle) -> str:
 
 def event_markup(state: State, count: int, where: str = "") -> str:
     """Return the same as HTML, behind `where` it is; a contradiction stands out."""
-    html, known = escape(event_sentence(state, count)), inferences(state.question, state.answer)
+    html = escape(typeset(event_sentence(state, count)))
+    known = inferences(state.question, state.answer)
     shown = f'<strong class="wrong">{html}</strong>' if count == len(known) else html
     return f"{escape(where)} {shown}" if where else shown
 
@@ -93,9 +101,11 @@ def step_sentence(state: State, count: int) -> str:
 
 
 def moves_used(state: State, count: int) -> str:
-    """Return how many moves are forced by so many inferences."""
-    known = inferences(state.question, state.answer)[:count]
-    n = sum(min(move) >= 0 for each in known for move in each.used)
+    """Return how many moves are forced by so many inferences; "" of claims."""
+    known = [it for it in inferences(state.question, state.answer) if isinstance(it, Inference)]
+    if not known:
+        return ""
+    n = sum(min(move) >= 0 for each in known[:count] for move in each.used)
     return ngettext("{n:,} forced move", "{n:,} forced moves", n)
 
 
