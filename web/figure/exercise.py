@@ -7,7 +7,7 @@ from kt_core.language import N_
 from web.draw.asked import asked_picture
 from web.lesson.book import section
 from web.lesson.questions import Exercise
-from web.lesson.words import translation
+from web.lesson.words import prose, translation
 
 
 def exercise_html(name: str, seed: int, here: str, language: str) -> str:
@@ -15,7 +15,7 @@ def exercise_html(name: str, seed: int, here: str, language: str) -> str:
     asked = section(name, language).exercise(seed)
     head = escape(translation(language, N_("Question")))
     return (
-        f'<p class="asks" id="{here}-asks"><b>{head}</b> {escape(asked.asks)}</p>'
+        f'<p class="asks" id="{here}-asks"><b>{head}</b> {prose(asked.asks)}</p>'
         f"{_picture(asked, language)}{_choices(asked, here) or _entry(asked, language)}"
     )
 
@@ -28,7 +28,7 @@ def _picture(asked: Exercise, language: str) -> str:
 def _choices(asked: Exercise, here: str) -> str:
     return "".join(
         f'<label class="choice"><input autocomplete="off" type="radio" name="{here}"'
-        f' id="{here}-choice-{place}" value="{place}"><span>{escape(text)}</span></label>'
+        f' id="{here}-choice-{place}" value="{place}"><span>{prose(text)}</span></label>'
         for place, text in enumerate(asked.choices, start=1)
     )
 

@@ -97,7 +97,7 @@ def _ground(least: int, most: int, language: str) -> Iterator[str]:
     top = _power(most)
     parts = []
     for power in range(0, int(top) + 1, CHART_POWERS):
-        label = scientific(1, power, digits=0).removeprefix("1 × ")
+        label = f'10<tspan dy="-.4em" font-size=".7em">{power}</tspan>'
         parts.append(grid_line(LEFT, WIDTH, _y(power, top), label))
     for side in range(least, most + 1):
         x = number(_x(side, least, most))

@@ -12,7 +12,7 @@ from web.figure import game, graph, growth, proof, rule, search, tiles, time, to
 from web.figure.guess import Guess
 from web.lesson import trials
 from web.lesson.figures import Figure, Values
-from web.lesson.words import translation
+from web.lesson.words import prose, translation
 
 Words = tuple[str, ...]
 
@@ -161,7 +161,7 @@ def table(rows: list[list[str]], language: str) -> str:
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in rows[0])
     body = "".join(
         f'<tr><th scope="row">{escape(first)}</th>'
-        + "".join(f"<td>{escape(each)}</td>" for each in rest)
+        + "".join(f"<td>{prose(each)}</td>" for each in rest)
         + "</tr>"
         for first, *rest in rows[1:]
     )

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
+from kt_core.drawing.shapes import escape
 from kt_core.language import _, speaking
 
 LONGEST_CHARACTERS = 120  # of an answer
 LANGUAGES = ("en", "zh")
 CHART_POWERS = 20  # of ten, from one line of the chart of search trees to the next
-_HIGH = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
+_HIGH, _LOW = str.maketrans("0123456789-", _RAISED), str.maketrans(_RAISED, "0123456789-")
+_EXPONENT = re.compile(rf"(?<=10)[{_RAISED}]+(?![^<>]*>)")  # in no attribute
 #: Signs as wide as a Chinese character, and the same as narrow as a letter.
 _HALF = {code + 0xFEE0: code for code in range(0x21, 0x7F)}
 
@@ -58,6 +62,20 @@ def scientific(mantissa: float, exponent: int, digits: int = 2) -> str:
     if round(mantissa, digits) >= 10:
         mantissa, exponent = mantissa / 10, exponent + 1
     return f"{mantissa:.{digits}f} × 10{str(exponent).translate(_HIGH)}"
+
+
+def with_exponents(html: str) -> str:
+    """Return HTML whose powers of ten have exponents that any font has.
+
+    >>> with_exponents('<p title="10⁴⁶">1.23 × 10⁴⁶</p>')
+    '<p title="10⁴⁶">1.23 × 10<sup>46</sup></p>'
+    """
+    return _EXPONENT.sub(lambda found: f"<sup>{found[0].translate(_LOW)}</sup>", html)
+
+
+def prose(text: str) -> str:
+    """Return a text of the chapter as HTML."""
+    return with_exponents(escape(text))
 
 
 def half_width(text: str) -> str:

@@ -29,7 +29,7 @@ from web.figure.registry import VIEWS, controls, still, table
 from web.lesson.book import Placed, Section, blocks, file, section, sections, with_blocks
 from web.lesson.numbers import with_numbers
 from web.lesson.program import PROGRAM, whole_program
-from web.lesson.words import LANGUAGES, translation
+from web.lesson.words import LANGUAGES, translation, with_exponents
 from web.make.handout import last_pages, masthead, stills
 from web.make.posters import fill, state_of
 from web.make.steps import Workshop
@@ -152,7 +152,7 @@ def with_notes(text: str, language: str) -> str:
     text = _NOTE.sub("", text).rstrip() + "\n"
     if [*dict.fromkeys(re.findall(r"\[\^(\d+)\]", text))] != [*notes]:
         raise ValueError(f"the marks of notes and the notes are not the same: {[*notes]}")
-    text = re.sub(r"\[\^(\d+)\]", r"<sup>\1</sup>", text)
+    text = re.sub(r"\[\^(\d+)\]", r'<sup class="cited">\1</sup>', text)
     listed = "\n".join(f"{number}. {note}" for number, note in notes.items())
     title = translation(language, N_("Sources"))
     return f'{text}\n<div class="notes"><h4>{title}</h4>\n\n{listed}\n\n</div>\n' if notes else text
@@ -175,7 +175,7 @@ def with_marks(page: str, name: str) -> str:
         word = f'<button class="word" type="button" {lights}>{found[3]}</button>'
         return f'<span class="kept">{word}{found[4]}</span>' if found[4] else word
 
-    page = page.replace('href="#program"', f'href="{escape(program_link())}"')
+    page = with_exponents(page).replace('href="#program"', f'href="{escape(program_link())}"')
     return _SECTION.sub(r'<a href="#view=\1" data-to="\1">', _LIGHT.sub(mark, page))
 
 

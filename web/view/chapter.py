@@ -16,7 +16,7 @@ from kt_core.language import N_
 from web.draw.patch import Lazy, Patches, attributes, text
 from web.lesson.book import places, section, section_of, sections
 from web.lesson.lesson import LAB, UNSAID, Lesson, Said, Values, lesson, with_lesson
-from web.lesson.words import language, translation
+from web.lesson.words import language, prose, translation
 from web.question import address
 from web.question.question import Question
 from web.state.lessons import may_ask_another
@@ -144,7 +144,7 @@ def _measurement_patch(
     kind: str, words: tuple[str, ...], found: tuple[Values, int] | None, speaks: str
 ) -> Mapping[str, str]:
     sentence = _figure_view(kind).measurement
-    return {"html": escape(sentence(words, *found, speaks)) if found and sentence else ""}
+    return {"html": prose(sentence(words, *found, speaks)) if found and sentence else ""}
 
 
 def _exercise(state: State, name: str, said: Said, speaks: str) -> Patches:
@@ -185,13 +185,13 @@ def _verdict(name: str, said: Said, speaks: str) -> Mapping[str, str | None]:
 
     judgement = verdict(section(name, speaks).exercise(said.seed), said.text, speaks)
     right = {True: "yes", False: "no", None: None}[judgement.right]
-    return {"html": escape(judgement.said), "data-right": right}
+    return {"html": prose(judgement.said), "data-right": right}
 
 
 def _sentence(
     kind: str, words: tuple[str, ...], values: tuple[int, ...], speaks: str
 ) -> Mapping[str, str]:
-    return {"html": escape(_figure_view(kind).sentence(words, values, speaks))}
+    return {"html": prose(_figure_view(kind).sentence(words, values, speaks))}
 
 
 def _label(
