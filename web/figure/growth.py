@@ -25,7 +25,14 @@ from web.figure.layout import (
     slider,
 )
 from web.lesson.figures import Values
-from web.lesson.words import CHART_POWERS, count_text, scientific, translation
+from web.lesson.words import (
+    CHART_POWERS,
+    RAISED_IN_SVG,
+    count_text,
+    scientific,
+    translation,
+    with_exponents,
+)
 
 WIDTH, HEIGHT = 420.0, 280.0
 LEFT, BOTTOM, TOP = 44.0, 62.0, 28.0
@@ -97,7 +104,7 @@ def _ground(least: int, most: int, language: str) -> Iterator[str]:
     top = _power(most)
     parts = []
     for power in range(0, int(top) + 1, CHART_POWERS):
-        label = f'10<tspan dy="-.4em" font-size=".7em">{power}</tspan>'
+        label = with_exponents(scientific(1, power, digits=0), RAISED_IN_SVG).removeprefix("1 × ")
         parts.append(grid_line(LEFT, WIDTH, _y(power, top), label))
     for side in range(least, most + 1):
         x = number(_x(side, least, most))
@@ -134,7 +141,7 @@ def _moves(side: int, language: str) -> Iterator[str]:
 
 def _chosen(least: int, most: int, place: int) -> Iterator[str]:
     side = least + place
-    size = scientific(*geometric_sum(Board(side, side)))
+    size = with_exponents(scientific(*geometric_sum(Board(side, side))), RAISED_IN_SVG)
     x, y = _x(side, least, most), _y(_power(side), _power(most))
     yield _bar(side, least, most, "accent")
     yield _tree_bar(side, least, most)

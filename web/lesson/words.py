@@ -64,13 +64,16 @@ def scientific(mantissa: float, exponent: int, digits: int = 2) -> str:
     return f"{mantissa:.{digits}f} × 10{str(exponent).translate(_HIGH)}"
 
 
-def with_exponents(html: str) -> str:
-    """Return HTML whose powers of ten have exponents that any font has.
+RAISED, RAISED_IN_SVG = "<sup>{}</sup>", '<tspan dy="-.4em" font-size=".7em">{}</tspan>'
+
+
+def with_exponents(html: str, raised: str = RAISED) -> str:
+    """Return HTML, or what is text in a picture, whose powers of ten have digits of any font.
 
     >>> with_exponents('<p title="10⁴⁶">1.23 × 10⁴⁶</p>')
     '<p title="10⁴⁶">1.23 × 10<sup>46</sup></p>'
     """
-    return _EXPONENT.sub(lambda found: f"<sup>{found[0].translate(_LOW)}</sup>", html)
+    return _EXPONENT.sub(lambda found: raised.format(found[0].translate(_LOW)), html)
 
 
 def prose(text: str) -> str:
