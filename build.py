@@ -140,7 +140,9 @@ def page_texts(
     workshop: Workshop, modules: Mapping[str, bytes], shipped: Shipped
 ) -> dict[str, str]:
     """Return the texts that the page unpacks, by their names."""
-    texts = posters(workshop, modules) | {"chapter": chapter(markdown(workshop))}
+    texts = posters(workshop, modules) | {
+        "chapter": chapter(markdown(workshop), shipped("chapter.css"))
+    }
     texts |= {LICENCES: licences(workshop.node_modules)}
     texts |= own_texts(workshop, shipped("own.js"), shipped("worker.js"))
     texts |= film_texts(workshop, shipped("films.js"))

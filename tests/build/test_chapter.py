@@ -228,7 +228,7 @@ def test_the_formula_of_the_answer_is_that_of_the_graph() -> None:
 
 
 def test_the_page_has_every_section_whole_in_both_languages(node: Node, tmp_path: Path) -> None:
-    made = chapter(markdown(Workshop(Path(node.node), ROOT / "node_modules", tmp_path)))
+    made = chapter(markdown(Workshop(Path(node.node), ROOT / "node_modules", tmp_path)), "")
     for language in LANGUAGES:
         for name in sections():
             assert f'id="{name}-{language}"' in made

@@ -43,7 +43,9 @@
 
   // Both languages stand there at once, so that each section can be watched.
   function begin() {
-    for (const article of html.split(/(?=<article)/)) {
+    const [style, ...articles] = html.split(/(?=<article)/);
+    place.insertAdjacentHTML("beforeend", style);
+    for (const article of articles) {
       const [head, ...texts] = article.split(/(?=<section class="lesson")/);
       const ends = texts.map((text) => text.indexOf(">"));
       place.insertAdjacentHTML("beforeend", head + texts.map((text, i) => text.slice(0, ends[i]) + " hidden></section>").join(""));

@@ -69,8 +69,8 @@ def markdown(workshop: Workshop) -> Markdown:
     return render
 
 
-def chapter(render: Markdown) -> str:
-    """Return the chapter in each language, one article after the other."""
+def chapter(render: Markdown, style: str) -> str:
+    """Return the chapter: its style, then the article in each language."""
     parts = {
         (language, name): section(name, language) for language in LANGUAGES for name in sections()
     }
@@ -81,10 +81,10 @@ def chapter(render: Markdown) -> str:
         _article(language, pages[language], [parts[language, name] for name in sections()], pages)
         for language in LANGUAGES
     )
-    return "\n".join(articles)
+    return "\n".join((f"<style>{style}{_alone()}</style>", *articles))
 
 
-def styles() -> str:
+def _alone() -> str:
     """Return the rules that show one section alone in an embed."""
     return "".join(
         f"[data-embed][data-view={name}] .lesson:not([data-section={name}]){{display:none}}"

@@ -21,7 +21,6 @@ from web.draw.elements import colour_tokens
 from web.lesson.book import without_prose
 from web.lesson.numbers import with_numbers
 from web.make.catalogues import vocabulary
-from web.make.chapter import styles
 from web.make.offline import WORKER, hosted_files
 from web.make.posters import fill, first, first_looks, index
 from web.make.runtime import PARTS, SPARE, START
@@ -161,7 +160,7 @@ def document(
         "torn": json.dumps(plain(in_each(UNSTARTED)), ensure_ascii=False),
         "unstarted": in_each(UNSTARTED),
         "still": in_each(STILL),
-        "style": colour_tokens() + shipped("style.css") + styles(),
+        "style": colour_tokens() + shipped("style.css"),
         "early": f"{words_element()}\n<script>{early}</script>",
         "scripts": "\n".join(parts),
     }

@@ -215,7 +215,8 @@ OLD = "es2017"  # so that an older browser reads as far as the sentence that tel
 
 def small(workshop: Workshop) -> dict[str, str]:
     """Return the files of web/ without what only their readers need, and the decoder of parts."""
-    files = {file.name: file for file in (*sorted((WEB / "js").iterdir()), WEB / "style.css")}
+    styles = WEB / "style.css", WEB / "chapter.css"
+    files = {file.name: file for file in (*sorted((WEB / "js").iterdir()), *styles)}
     targets = {name: "es2022" if name == EMBED else OLD for name in files}
     version = (workshop.node_modules / "esbuild/package.json").read_bytes()
 
