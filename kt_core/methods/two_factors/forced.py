@@ -16,7 +16,7 @@ from kt_core.events import Progress
 from kt_core.graph import Graph
 
 
-def propagated(cycle: Cycle) -> Generator[Progress, None, Graph[Square] | None]:
+def remaining_graph(cycle: Cycle) -> Generator[Progress, None, Graph[Square] | None]:
     """Return the graph without the edges that no cycle has; None where a vertex is left too few."""
     left = _Remaining(cycle)
     for turn in left.steps():

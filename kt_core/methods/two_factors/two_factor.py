@@ -17,7 +17,7 @@ from kt_core.cycle import FROM, TO, Cycle, Edge
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import Sentence
-from kt_core.methods.two_factors.forced import propagated
+from kt_core.methods.two_factors.forced import remaining_graph
 from kt_core.methods.two_factors.merge import Merge
 from kt_core.proofs.cuts import falls_apart, refutation_by_cut
 from kt_core.proofs.degrees import deficiency_proof
@@ -258,14 +258,14 @@ def _check_connected(
     # beside it has as many edges to it in every two-factor, since the edges at both of its classes
     # are two each. That is two for one component, and none for the others, whose edges to it are
     # left out.
-    whole = _with_forced(possible, factor)
+    whole = _allowed_graph(possible, factor)
     yield Progress("factor")
     if len(components(whole)) > 1:
         plainer = (yield from refutation_by_cut(cycle)) if len(whole) <= CUT_SQUARES else None
         raise plainer or (yield from _refutation_by_flow(cycle, whole))
 
 
-def _with_forced(possible: Graph[Square], factor: TwoFactor) -> Graph[Square]:
+def _allowed_graph(possible: Graph[Square], factor: TwoFactor) -> Graph[Square]:
     return {v: [*near, *factor.forced.get(v, ())] for v, near in possible.items()}
 
 
@@ -278,7 +278,7 @@ def _refutation_by_flow(cycle: Cycle, whole: Graph[Square]) -> Generator[Progres
     lost = Sentence(", once the moves that no tour can make are left out")
     no = falls_apart(cycle.puzzle.board, whole, (), how=lost)
     no.log["search"] = [("dead",)]
-    left = yield from propagated(cycle)
+    left = yield from remaining_graph(cycle)
     if left is None or len(components(left)) > 1:
         return no
     graph, forced = yield from bipartite_form(replace(cycle, graph=left))
@@ -288,7 +288,7 @@ def _refutation_by_flow(cycle: Cycle, whole: Graph[Square]) -> Generator[Progres
     if deficient:
         no.log["search"] = [("short", deficient), ("dead",)]
         return no
-    whole = _with_forced((yield from factor.possible()), factor)
+    whole = _allowed_graph((yield from factor.possible()), factor)
     taken = [(a, b) for a, near in factor.every_edge().items() for b in near if a < b]
     stays = {(a, b) for a, near in whole.items() for b in near}
 
