@@ -187,9 +187,8 @@ def test_an_update_is_taken_whole_or_not_at_all(page: Page, site: Site) -> None:
     page.reload()
     assert version(page) == "1"  # as long as a page of it is open
     page.evaluate("() => { onunload = () => {}; }")  # else it is kept for a way back, and open
-    page.goto(
-        f"{site.host}/blank"
-    )  # in the window that it has: one that closes takes workers along
+    # In the window that it has: one that closes takes workers along.
+    page.goto(f"{site.host}/blank")
     assert outcome(page, TAKEN_OVER, f"{site.address}/") == "activated"
     site.end()
     page.goto(f"{site.address}/")
