@@ -200,7 +200,9 @@ class NoTour(ValueError):
         self.log = dict(log or {})
 
     @classmethod
-    def by(cls, *claims: Claim, proof: str, witness: Mapping[Any, Sequence[Square]]) -> NoTour:
+    def from_claims(
+        cls, *claims: Claim, proof: str, witness: Mapping[Any, Sequence[Square]]
+    ) -> NoTour:
         """Return the refutation whose reason these claims are; the last is what cannot be."""
         made = cls(paragraph(each.says for each in claims), proof, witness)
         made.claims = claims

@@ -81,7 +81,7 @@ def falls_apart(
     cut_out: dict[str, Sequence[Square]] = {Sentence("taken away"): taken} if taken else {}
     witness = cut_out | shown
     claims = Claim(rule, cut_out), Claim(falls, witness)
-    return NoTour.by(*claims, proof=proof, witness=witness)
+    return NoTour.from_claims(*claims, proof=proof, witness=witness)
 
 
 def _too_many(

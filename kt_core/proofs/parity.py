@@ -22,7 +22,7 @@ from kt_core.tour import Claim, NoTour, Puzzle
 Colour = Callable[[Square], int]  # 0 or 1
 Sets = Mapping[str, Sequence[Square]]  # the dark squares, then the light ones
 NAMES: tuple[str, ...] = (Sentence("dark"), Sentence("light"))  # of the colours; a1 is dark
-CHANGES = Sentence("Every move changes colour.")
+CHANGES_COLOUR = Sentence("Every move changes colour.")
 
 
 class ColourClass(Sequence[Square]):
@@ -74,7 +74,9 @@ def refute_by_colours(puzzle: Puzzle) -> None:
     if sum(puzzle.leaper) % 2:
         clash = _clash(puzzle, witness, board.colour)
         if clash:
-            raise NoTour.by(_changes(board, witness), clash, proof="parity", witness=witness)
+            raise NoTour.from_claims(
+                _colour_claim(board, witness), clash, proof="parity", witness=witness
+            )
     elif all(witness.values()):
         raise NoTour(_one_colour(puzzle, witness), "parity", witness)
 
@@ -94,14 +96,14 @@ def classes_of(
     clash = _clash(puzzle, witness, set(light).__contains__)
     if clash:
         named = Claim(Sentence("Call the marked squares dark and light."), witness)
-        changes = _changes(puzzle.board, witness)
-        raise NoTour.by(named, changes, clash, proof="parity", witness=witness)
+        changes = _colour_claim(puzzle.board, witness)
+        raise NoTour.from_claims(named, changes, clash, proof="parity", witness=witness)
     return dark, light
 
 
-def _changes(board: Board, sets: Sets) -> Claim:
+def _colour_claim(board: Board, sets: Sets) -> Claim:
     # The moves of a square amidst the board are the most to see.
-    return Claim(CHANGES, sets, at=board.squares[len(board) // 2])
+    return Claim(CHANGES_COLOUR, sets, at=board.squares[len(board) // 2])
 
 
 def _clash(puzzle: Puzzle, sets: Sets, colour: Colour) -> Claim | None:

@@ -115,7 +115,7 @@ def _narrow(seen: Rectangle) -> NoTour:
     rest = sorted(set(seen.board) - set(reached))
     shown = {Sentence("reached"): reached, Sentence("out of reach"): rest}
     claims = Claim(moves, {}, at=0), Claim(so, shown)
-    return NoTour.by(*claims, proof="narrow", witness=shown)
+    return NoTour.from_claims(*claims, proof="narrow", witness=shown)
 
 
 def _refute_four(puzzle: Puzzle) -> None:
@@ -158,7 +158,7 @@ def _taking_turns(board: Board, kind: str, so: str, witness: dict[str, Sequence[
         name: [square for square in outer if board.colour(square) == colour]
         for colour, name in enumerate(NAMES)
     }
-    return NoTour.by(
+    return NoTour.from_claims(
         Claim(inward, shown, at=outer[len(outer) // 4]),
         Claim(turns, shown),
         Claim(coloured, colours),
@@ -209,7 +209,7 @@ def _three_by_eight(seen: Rectangle) -> NoTour:
     chains = [Subgraph.path([seen.at(place) for place in walk]) for walk in _chains()]
     shown = {Sentence("chain {n}", n=i): chain for i, chain in enumerate(chains, start=1)}
     witness = shown | {Sentence("left over"): over}
-    return NoTour.by(
+    return NoTour.from_claims(
         Claim(forced, {}),
         Claim(joined, witness),
         Claim(none, witness, wrong=tuple(over)),
