@@ -45,8 +45,8 @@ function nameOf({ method, mode, destination, url }) {
 }
 
 async function answered(name, request) {
-  const kept = await caches.open(KEPT);
-  return (await kept.match(name)) || fetch(request);
+  const kept = await caches.match(name, { cacheName: KEPT }); // open() would make again what offline.js has dropped
+  return kept || fetch(request);
 }
 
 addEventListener("install", (event) => event.waitUntil(take().catch(giveBack)));
