@@ -103,8 +103,9 @@ def test_a_piece_is_packed_to_the_same_bytes_again(node: Node, tmp_path: Path) -
     assert again == {"it": script.read_text().split('"')[-2]}
 
 
-def test_the_page_in_one_file_is_at_most_ten_megabytes() -> None:
-    assert (DIST / "knights-tour.html").stat().st_size <= 10_000_000  # licences and editor included
+def test_the_page_in_one_file_does_not_grow() -> None:
+    # Licences and editor included: 1 % more than at bada2a5, from where it is measured.
+    assert (DIST / "knights-tour.html").stat().st_size <= 9_952_374
 
 
 def test_nothing_of_a_start_travels_with_the_chapter() -> None:

@@ -21,7 +21,7 @@ LIBRARY_BY_REASON = {
     "Pyodide and PyScript, and what they import at their start": """
         _pyodide pyodide pyscript __future__ _collections_abc _opcode_metadata _py_warnings
         _sitebuiltins _weakrefset annotationlib asyncio codecs codeop concurrent contextvars
-        copyreg encodings fnmatch genericpath glob html importlib ipaddress keyword locale
+        copyreg encodings fnmatch genericpath glob importlib ipaddress keyword locale
         logging ntpath opcode pathlib posixpath reprlib selectors shutil signal site socket
         stat subprocess tempfile threading token tokenize urllib zipfile""",
     "the language and its tools, as students meet them": """
@@ -43,7 +43,6 @@ LEFT_OUT = (
     "concurrent/futures/interpreter",
     "concurrent/futures/process",
     "concurrent/interpreters/",
-    "html/parser",
     "importlib/_bootstrap",  # which is frozen into Python
     "importlib/metadata/",
     "importlib/resources/",
