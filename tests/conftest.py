@@ -1,5 +1,6 @@
 """What holds for all tests: their order, their patience, and how a snapshot is refreshed."""
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -29,6 +30,13 @@ def pytest_configure(config: pytest.Config) -> None:
     snapshots.refresh = config.option.refresh_snapshots
     config.pluginmanager.register(Passed(again=config.option.again))
     catalogues.ready(sys.executable)  # also where nothing was built
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage pass by what stays: modules, and thousands of tests."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)  # after the order in which each browser starts once

@@ -12,11 +12,14 @@ from web.page.pace import MANY_OBJECTS, MOST_OBJECTS, collect_garbage, stop_coll
 @pytest.fixture(autouse=True)
 def collector() -> Iterator[None]:
     """The collector as the page has it, and afterwards as it was."""
+    gc.unfreeze()
     gc.collect()
     stop_collector()
     yield
     gc.unfreeze()
     gc.enable()
+    gc.collect()
+    gc.freeze()  # as tests/conftest.py has it
 
 
 class Circle:
