@@ -75,7 +75,7 @@ def walked(
 
 @pytest.mark.parametrize("batch", range(20))
 def test_after_any_walk_the_document_is_one_drawn_from_nothing(batch: int) -> None:
-    for seed in range(50 * batch, 50 * batch + 50):
+    for seed in range(25 * batch, 25 * batch + 25):
         paper, frames = Paper(), Random(seed)
         writer = Writer(paper.show)
         last = State()
