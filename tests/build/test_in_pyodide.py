@@ -3,7 +3,7 @@
 And with those of the command line, which it has not.
 
 What a machine of 32 bits, another memory and a shallow stack may change comes up in the first
-examples. So there are fewer of them by chance, at most six values of what is asked with many, and
+examples. So there are fewer of them by chance, at most three values of what is asked with many, and
 none of what is marked as exhaustive. Chance is Hypothesis's profile "ci", the same each time: what
 has passed passes until a file of it changes.
 """

@@ -53,6 +53,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joints, "LEAST_SQUARES", 1)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("closed", [False, True])
 def test_the_parts_answer_as_force_does(closed: bool) -> None:
@@ -138,6 +139,7 @@ def test_a_broken_proof_of_parts_is_found() -> None:
         check(NoTour(told.reason, told.proof, told.witness, log), closed)
 
 
+@pytest.mark.exhaustive
 def test_six_ways_through_two_squares_are_all_that_there_are() -> None:
     chance, found = Random(5), Counter[bool]()
     while min(found[True], found[False]) < 30:

@@ -156,6 +156,7 @@ def shared(board: Board, *, closed: bool) -> float:
     return sum(shares) / len(shares)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("size", ["12x12", "10x11", "10x20"])
 @pytest.mark.parametrize("closed", [False, True])
 def test_seeds_share_no_more_moves_than_chance_has_it(

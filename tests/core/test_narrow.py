@@ -57,6 +57,7 @@ def answer(puzzle: Puzzle, seed: int | None = None) -> Tour | NoTour | None:
     return None
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("closed", [False, True])
 def test_verdicts_and_counts_are_those_of_force(closed: bool) -> None:
     chance, found = Random(3), {True: 0, False: 0}

@@ -131,6 +131,7 @@ def test_where_a_knight_walked_there_is_a_tour(walk: tuple[Board, list[int]]) ->
         assert answer(Puzzle(board, closed=True))
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=25, deadline=None)
 @given(narrow(squares=24), st.data())
 def test_a_board_turned_over_has_as_many_tours(board: Board, data: st.DataObject) -> None:

@@ -223,6 +223,7 @@ def test_a_record_of_a_symmetry_that_is_cut_short_is_refused(puzzle: Puzzle) -> 
             check(NoTour("", "search", {}, {"images": broken}), puzzle)
 
 
+@pytest.mark.exhaustive
 def test_what_has_a_tour_that_is_its_own_image_is_not_refuted() -> None:
     chance, asked = Random(3), 0
     while asked < 60:

@@ -44,6 +44,7 @@ def test_the_sum_is_that_of_its_terms() -> None:
     assert geometric_sum(Board(300, 300))[1] > 80_000
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("side", [5, 6])
 def test_a_search_comes_to_its_first_tour_after_as_many_visits(side: int) -> None:
     events = list(takewhile(lambda event: not isinstance(event, Found), search(graph(side), 0)))

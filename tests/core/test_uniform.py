@@ -89,6 +89,7 @@ def turned(edge: frozenset[int], board: Board) -> frozenset[int]:
     return frozenset(half_turn(board, edge))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("some", [0, 60], ids=["worked out", "remembered"])
 @pytest.mark.parametrize("puzzle", FEW, ids=repr)
 def test_every_tour_has_as_many_numbers(
