@@ -239,6 +239,7 @@ def _tree_growth(before: str, after: str) -> int:
     return int(float(f"{trees.CORNER_TREES[int(after)] / trees.CORNER_TREES[int(before)]:.1e}"))
 
 
+@cache
 def _standing(board: str) -> trees.Depths:
     """Return how the search of the figure stands at its end."""
     side = _places(board)[0]

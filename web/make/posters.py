@@ -214,6 +214,8 @@ def fill(page: str, looks: Looks) -> str:
 
     >>> fill('<p id="at" hidden></p>', {"#at": {"html": "step 1", "hidden": False}})
     '<p id="at">step 1</p>'
+    >>> fill('<b> id="at"</b><p id="at"></p>', {"#at": {"html": "2"}})  # which is no tag of its own
+    '<b> id="at"</b><p id="at">2</p>'
     """
     for region, look in looks.items():
         page = _fill_region(page, region, look)
@@ -250,23 +252,29 @@ def _with_cell_names(board: str, names: str) -> str:
 def _tag(page: str, region: str) -> tuple[int, int]:
     """Return where the start tag of a region begins and ends."""
     begin = end = 0
-    for pattern in _patterns(selector(region)):
-        found = re.compile(pattern).search(page, end)
-        if not found:
+    for step in selector(region).replace(":root", "html").replace(">", " ").split():
+        place = _start_tag(page, step, end)
+        if not place:
             raise ValueError(f"web/index.html has no place for the region {region}")
-        begin, end = found.span()
+        begin, end = place
     return begin, end
 
 
-def _patterns(selectors: str) -> Iterator[str]:
-    for step in selectors.replace(":root", "html").replace(">", " ").split():
-        found = _STEP.fullmatch(step)
-        assert found, f"{step} is a selector that the build does not know"
-        if found["tag"]:
-            yield rf"<{found['tag']}\b[^>]*>"
-        else:
-            key, value = ("id", found["id"]) if found["id"] else (found["key"], found["value"])
-            yield rf'<\w+\b[^>]*\b{key}="{re.escape(value)}"[^>]*>'
+def _start_tag(page: str, step: str, after: int) -> tuple[int, int] | None:
+    """Return where the first start tag after a place is that a step of a selector looks for."""
+    found = _STEP.fullmatch(step)
+    assert found, f"{step} is a selector that the build does not know"
+    if found["tag"]:
+        tag = re.compile(rf"<{found['tag']}\b[^>]*>").search(page, after)
+        return tag and tag.span()
+    key, value = ("id", found["id"]) if found["id"] else (found["key"], found["value"])
+    at = page.find(f' {key}="{value}"', after)
+    while at >= 0:
+        begin = page.rfind("<", after, at)
+        if begin >= 0 and ">" not in page[begin:at]:  # else it stands in a text
+            return begin, page.index(">", at) + 1
+        at = page.find(f' {key}="{value}"', at + 1)
+    return None
 
 
 def _close(page: str, begin: int, name: str) -> int:
