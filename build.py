@@ -100,9 +100,14 @@ def build() -> Path:
     with alone():
         node = ready_node()
         workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
-        babel = partial(requirements, "build", "Getting Babel from PyPI (10 MB, only once)")
-        together(lambda: catalogues.ready(babel()), partial(ready_runtime, node, workshop))
-        return write_pages(workshop)
+        modules, _ = together(ready_program, partial(ready_runtime, node, workshop))
+        return write_pages(workshop, modules)
+
+
+def ready_program() -> dict[str, bytes]:
+    """Return what Python reads in the page, with its catalogues."""
+    catalogues.ready(requirements("build", "Getting Babel from PyPI (10 MB, only once)"))
+    return program(ROOT)
 
 
 def ready_runtime(node: Node, workshop: Workshop) -> None:
@@ -111,9 +116,9 @@ def ready_runtime(node: Node, workshop: Workshop) -> None:
     lean(workshop)
 
 
-def write_pages(workshop: Workshop) -> Path:
+def write_pages(workshop: Workshop, modules: Mapping[str, bytes]) -> Path:
     """Pack the runtime, fill the template, and write dist/; return the page that is one file."""
-    files = dist_files(workshop)
+    files = dist_files(workshop, modules)
     for name, text in files.items():
         write(DIST / name, text)
     for old in DIST.iterdir():
@@ -122,9 +127,9 @@ def write_pages(workshop: Workshop) -> Path:
     return DIST / PAGE
 
 
-def dist_files(workshop: Workshop) -> dict[str, str | bytes]:
+def dist_files(workshop: Workshop, modules: Mapping[str, bytes]) -> dict[str, str | bytes]:
     """Return the files of dist/, by their names."""
-    modules, scripts = program(ROOT), small(workshop)
+    scripts = small(workshop)
     shipped = scripts.__getitem__
     texts, (zips, parts) = together(
         partial(page_texts, workshop, modules, shipped), partial(payload, workshop, modules)

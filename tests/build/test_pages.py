@@ -88,7 +88,8 @@ def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
     for pattern in ("*.zst.b64-*", "posters.json-*"):
         for kept in (ROOT / ".cache").glob(pattern):
             shutil.copy(kept, tmp_path)
-    again = dist_files(Workshop(Path(node.node), ROOT / "node_modules", tmp_path))
+    workshop = Workshop(Path(node.node), ROOT / "node_modules", tmp_path)
+    again = dist_files(workshop, program(ROOT))
     assert {path.name for path in DIST.iterdir()} == set(again)
     for name, data in again.items():
         assert (DIST / name).read_bytes() == (data if isinstance(data, bytes) else data.encode())
