@@ -167,10 +167,9 @@
   async function unpacked(text) {
     const whole = await text;
     // Its script stands further down: on a slow line a page around may hand a part over before that has come.
-    if (!knightsTour.decoder && document.readyState === "loading") await new Promise((go) => addEventListener("DOMContentLoaded", go));
-    await knightsTour.decoder.init();
+    if (!knightsTour.unpack && document.readyState === "loading") await new Promise((go) => addEventListener("DOMContentLoaded", go));
     const length = parseInt(whole.slice(0, HEAD), 16);
-    const data = knightsTour.decoder.decode(decoded(whole.slice(HEAD)), length);
+    const data = await knightsTour.unpack(decoded(whole.slice(HEAD)), length);
     if (data.length !== length) throw new Error("a part is not as it was packed");
     return data;
   }
@@ -226,14 +225,16 @@
     const [glue, wasm, taken] = await Promise.all(parts);
     progress(0.5);
     bringLate();
-    const snapshot = read(taken);
+    let snapshot = read(taken);
     let archive = null; // unpacked once Python is ready
     const withModules = async () => withoutSnapshot(glue, wasm, snapshot, (archive = await content("library")));
     const python = await fromSnapshot(glue, wasm, snapshot, io).catch(withModules);
     keep = async () => {
       archive = archive || (await content("library"));
       python.FS.writeFile(LIBRARY, new Uint8Array(archive));
-      return { wasm, archive, taken: new Blob([taken]), differing: snapshot.differing };
+      const kept = { wasm, archive, taken: new Blob([taken]), differing: snapshot.differing };
+      snapshot = keep = null; // twelve megabytes, which nobody needs twice
+      return kept;
     };
     progress(0.9);
     return python;
