@@ -37,7 +37,10 @@
       indexURL: NOWHERE,
       stdLibURL: NOWHERE + "library.zip",
       lockFileContents: { info, packages: {} },
-      fsInit: (files) => files.writeFile("/lib/program.zip", program),
+      fsInit: (files) => {
+        files.writeFile("/lib/program.zip", program);
+        program = null; // Pyodide keeps this function, and it the whole snapshot
+      },
       stdout: (text) => io.stdout(text),
       stderr: (text) => io.stderr(text),
     };
