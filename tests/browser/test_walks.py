@@ -31,7 +31,7 @@ BOTH = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("seed", range(1, 25))
+@pytest.mark.parametrize("seed", range(1, 1 + len(ADDRESSES)))
 def test_after_a_walk_the_document_is_one_drawn_from_nothing(ask: Ask, seed: int) -> None:
     page = ask(ADDRESSES[seed % len(ADDRESSES)])
     page.evaluate(MONKEY, {"actions": 60, "seed": seed})
