@@ -134,8 +134,11 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.fixture
-def page(browser: Browser, guard: Guard) -> Iterator[Page]:
-    """Return a page of a profile that may keep it; what a closed server logs is no fault."""
+def page(browser: Browser, guard: Guard, site: Site) -> Iterator[Page]:
+    """Return a page of a profile that may keep it; what a closed server logs is no fault.
+
+    `site` serves it to its end: a page that is ready asks for its worker still.
+    """
     guard.allow("Failed to load resource|Failed to fetch|net::ERR|service ?worker|ServiceWorker")
     with browser.new_context(service_workers="allow") as context, guard.watching(context):
         context.set_default_timeout(1000 * PATIENCE)
