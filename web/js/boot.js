@@ -225,7 +225,7 @@
     const [glue, wasm, taken] = await Promise.all(parts);
     progress(0.5);
     bringLate();
-    let snapshot = read(taken);
+    const snapshot = read(taken);
     let archive = null; // unpacked once Python is ready
     const withModules = async () => withoutSnapshot(glue, wasm, snapshot, (archive = await content("library")));
     const python = await fromSnapshot(glue, wasm, snapshot, io).catch(withModules);
@@ -233,7 +233,7 @@
       archive = archive || (await content("library"));
       python.FS.writeFile(LIBRARY, new Uint8Array(archive));
       const kept = { wasm, archive, taken: new Blob([taken]), differing: snapshot.differing };
-      snapshot = keep = null; // twelve megabytes, which nobody needs twice
+      keep = null; // and with it twelve megabytes, which nobody needs twice
       return kept;
     };
     progress(0.9);

@@ -80,6 +80,7 @@
     const asked = Object.assign(settings(create, info, snapshot.program, io), { _loadSnapshot: new Uint8Array() });
     const python = await answering(wasm, "", (memory) => complete(snapshot, memory), () => loadPyodide(asked));
     python.runPython("import random; random.seed()"); // chance was in the snapshot too
+    snapshot.words = snapshot.program = null; // Pyodide keeps what has put it back
     return python;
   }
 
