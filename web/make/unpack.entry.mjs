@@ -4,15 +4,30 @@
 
 import { wasm } from "zstddec";
 
-let code; // compiled once it is asked for: where WebAssembly is forbidden, boot.js says so
+const IMPORTS = { env: { emscripten_notify_memory_growth() {} } };
 
-// Each part has a decoder of its own, whose memory goes with it: one for all would keep what the largest part takes.
-knightsTour.unpack = async (packed, length) => {
+let code; // compiled once it is asked for: where WebAssembly is forbidden, boot.js says so
+let decoder; // nobody holds it between two parts: a memory stays as large as the largest of them
+
+// One for all that is unpacked at a time: WebKit gives a process four memories that need no check of
+// each access, and Python's comes last.
+function ready() {
+  const ours = decoder?.deref() || instance();
+  decoder = new WeakRef(ours);
+  return ours;
+}
+
+async function instance() {
   code ||= WebAssembly.compile(knightsTour.decoded(wasm));
-  const env = { emscripten_notify_memory_growth() {} };
-  const { malloc, memory, ZSTD_decompress } = (await WebAssembly.instantiate(await code, { env })).exports;
+  return WebAssembly.instantiate(await code, IMPORTS);
+}
+
+knightsTour.unpack = async (packed, length) => {
+  const { free, malloc, memory, ZSTD_decompress } = (await ready()).exports;
   const [from, to] = [malloc(packed.length), malloc(length)];
   new Uint8Array(memory.buffer, from).set(packed);
   const size = ZSTD_decompress(to, length, from, packed.length); // less than none for a fault
-  return new Uint8Array(memory.buffer, to).slice(0, Math.max(size, 0));
+  const data = new Uint8Array(memory.buffer, to).slice(0, Math.max(size, 0));
+  [from, to].forEach(free);
+  return data;
 };
