@@ -481,6 +481,23 @@ def test_another_start_has_chances_of_its_own_and_owns_up_to_a_mistake_of_the_pa
     expect(page.locator("svg[data-board]")).to_be_visible()
 
 
+#: Ends Python as a fault of the browser's does: Pyodide says that it cannot go on.
+DEATH = """async () => (await (await knightsTour.pyodide).loadPyodide({}))
+    .runPython("import os; os._exit(1)")"""
+
+
+@pytest.mark.every_engine
+def test_a_python_that_dies_is_told_at_once(visit: Visit, guard: Guard) -> None:
+    page = ready(visit())
+    guard.allow("")
+    with suppress(Error):
+        page.evaluate(DEATH)
+    failed(page, "Python has stopped, perhaps because memory ran out.")
+    expect(page.locator("#transport")).to_have_css("pointer-events", "none")
+    page.page.reload()
+    expect(ready(page).locator("#fault")).to_be_hidden()
+
+
 def test_a_fault_in_one_piece_of_work_ends_that_work_alone(visit: Visit, guard: Guard) -> None:
     page = ready(visit(state="board=5x5&ordering=textbook&prune=0&step=0"))
     guard.allow("")

@@ -6,6 +6,7 @@
 //   knightsTour.start()   starts Python, once           knightsTour.ready()     app.py says: every control works
 //   knightsTour.say(…)    says a sentence above all that is drawn; "" takes it back
 //   knightsTour.fail(…)   ends the start with a fault   knightsTour.bytes(…)    a part, unpacked: for a worker's Python
+//   A Python that dies later, of the browser or for want of memory, is told in the same way.
 //
 // The syntax is that of 2017, so that an older browser reads as far as the sentence that tells it what is missing.
 
@@ -30,6 +31,7 @@
     missing: N_("A file that belongs to this page is missing. Copy its whole folder, or use knights-tour.html, which is a single file."),
     damaged: N_("A part of this page is damaged, perhaps by a broken download. Get the page again."),
     python: N_("Python stopped while it was starting. Reload the page; if that does not help, try another browser."),
+    stopped: N_("Python has stopped, perhaps because memory ran out. Close other tabs, and reload the page."),
     silent: N_("Python has not started, and nothing says why. Close other tabs, since it needs memory, and reload the page."),
   };
 
@@ -79,11 +81,15 @@
   function fail(fault, detail) {
     clearTimeout(watch);
     if (root.dataset.python !== "loading") return;
+    end(fault);
+    if (detail) console.warn(detail);
+    if (NOT_WHOLE.includes(fault)) knightsTour.dropOffline().catch(() => {}); // the next visit gets the page again
+  }
+
+  function end(fault) {
     root.dataset.python = "failed";
     root.dataset.fault = fault;
     tell();
-    if (detail) console.warn(detail);
-    if (NOT_WHOLE.includes(fault)) knightsTour.dropOffline().catch(() => {}); // the next visit gets the page again
   }
 
   function tell() {
@@ -236,6 +242,7 @@
       keep = null; // and with it twelve megabytes, which nobody needs twice
       return kept;
     };
+    python._api.on_fatal = (error) => (root.dataset.python === "ready" ? end("stopped") : fail("python", error));
     progress(0.9);
     return python;
   }
