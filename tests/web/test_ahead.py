@@ -1,8 +1,10 @@
-"""What is imported ahead: each module brings itself alone, and a touch of a figure no other."""
+"""What is imported ahead: each module brings itself alone, and a touch no other."""
 
 import json
 import subprocess
 import sys
+
+import pytest
 
 from web.make.steps import ROOT
 
@@ -14,7 +16,10 @@ from importlib import import_module
 for name in %r:
     if not name.startswith("web.page."):  # which need a browser
         import_module(name)
-from web.page.ahead import MODULES
+from web.page.ahead import %s as MODULES
+from web.state.intents import Ask, Open, Reply, Turn, View
+from web.state.state import State
+from web.state.update import update
 
 def new(work):
     before = set(sys.modules)
@@ -22,29 +27,36 @@ def new(work):
     names = set(sys.modules) - before
     return sorted(name for name in names if name.startswith(("kt_core.", "web.")))
 
-told = {name: new(lambda: import_module(name)) for name in MODULES}
-from web.lesson.book import places, section_of
-from web.question import address
-from web.state.intents import Open, Reply, Turn, View
-from web.state.state import State
-from web.state.update import update
-from web.view.chapter import chapter
-
 def touch():
     state = update(State(), Open("", State().place))
+%s
+told = {name: new(lambda: import_module(name)) for name in MODULES}
+told["touched"] = new(touch)
+print(json.dumps(told))
+"""
+#: By what is had ready: how that is touched then.
+TOUCHES = {
+    "CHAPTER": """
+    from web.lesson.book import places, section_of
+    from web.view.chapter import chapter
+
     for place in places():
         for intent in (View(section_of(place)), Turn(place, "step", "+1"), Reply(place, "1")):
             state = update(state, intent)
         for _, part in chapter(state):
             part.value()
+""",
+    "SHARE": """
+    from web.view.table import whole_patches
 
-told["touched"] = new(touch)
-print(json.dumps(told))
-"""
+    whole_patches(update(state, Ask("share")))
+""",
+}
 
 
-def test_each_module_brings_itself_alone_and_a_touch_no_other() -> None:
-    words = [sys.executable, "-c", WALK % (STARTED,)]
+@pytest.mark.parametrize("modules", TOUCHES)
+def test_each_module_brings_itself_alone_and_a_touch_no_other(modules: str) -> None:
+    words = [sys.executable, "-c", WALK % (STARTED, modules, TOUCHES[modules])]
     told = json.loads(subprocess.run(words, cwd=ROOT, capture_output=True, check=True).stdout)
     assert told.pop("touched") == []
     packages = {name.rpartition(".")[0] for name in told}

@@ -50,7 +50,14 @@ class Dialogs:
         button = event.target.closest("button")
         if button:
             button.focus()  # which gets the focus back, in every browser
-            self._page.dispatch(intents.Ask(str(button.name), self._page.place))
+            self._page.start(self._ask(str(button.name)))
+
+    async def _ask(self, dialog: str) -> None:
+        if dialog == "share":  # at once, its modules would hold the page up
+            from web.page.ahead import SHARE, bring
+
+            await bring(SHARE)
+        self._page.dispatch(intents.Ask(dialog, self._page.place))
 
     def _on_close(self, event: Any) -> None:
         self._page.dispatch(intents.Ask(""))
