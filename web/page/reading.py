@@ -176,17 +176,18 @@ class Reading:
         if self._watched or not lesson(state.question).section:
             return
         self._watched = True
-        self._page.start(self._prepare())
+        self._page.start(self._observe())
+
+    async def _observe(self) -> None:
+        """Look out for sections, then have their figures ready: a start waits for neither."""
+        from web.page.ahead import prepare  # which a page in the lab starts without
+
         sections = self._document.querySelectorAll(".lesson")
         for handler, margin in ((self._on_sight, LINE), (self._on_leave, "0px")):
             options = self._window.JSON.parse(f'{{"rootMargin": "{margin}"}}')
             watcher = self._window.IntersectionObserver.new(self._proxy(handler), options)
             for place in range(sections.length):
                 watcher.observe(sections.item(place))
-
-    async def _prepare(self) -> None:
-        from web.page.ahead import prepare  # which a page in the lab starts without
-
         await prepare(self._page)
 
     def _on_sight(self, entries: Any, _: Any) -> None:
