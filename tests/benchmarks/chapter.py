@@ -74,7 +74,7 @@ def scrolled(browser: Browser) -> tuple[float, float]:
 
 def rows(quick: bool) -> Iterator[Row]:
     """Yield how soon a section is ready, and how the chapter scrolls."""
-    ratios = list(section_of_lab(9 if quick else 25))
+    ratios = list(section_of_lab(7 if quick else 25))
     yield Row("chapter, section ready / lab, median of pairs", statistics.median(ratios), OF_LAB)
     with sync_playwright() as playwright, launched(playwright, "chromium") as browser:
         shares, tasks = zip(*(scrolled(browser) for _ in range(2 if quick else 5)), strict=True)

@@ -117,6 +117,16 @@ def opened(page: Page) -> float:
     return (time.perf_counter() - begun) * 1000
 
 
+def shared(page: Page) -> float:
+    """Return the milliseconds until the dialog is there for the first time."""
+    begun = time.perf_counter()
+    page.locator("#tools button[name=share]").click()
+    expect(page.locator("#share[open] [name=close]")).to_be_visible(timeout=60_000)
+    spent = time.perf_counter() - begun
+    page.keyboard.press("Escape")
+    return spent * 1000
+
+
 def to_type(page: Page, *, ours: bool) -> None:
     """Have the caret where code is written."""
     if ours:
@@ -133,7 +143,9 @@ def figures(browser: Browser, address: str, *, ours: bool) -> Figures:
         "the timeline dragged, ms": lambda: answered(page, moves=True),
         "a key in own code, longest, ms": lambda: typed(page),
     }
-    works |= {"the chapter opened, ms": lambda: opened(page)} if ours else {}
+    if ours:
+        works |= {"Share opened, ms": lambda: shared(page)}
+        works |= {"the chapter opened, ms": lambda: opened(page)}
     tasks = {}
     for name, work in works.items():
         if name.startswith("a key"):
