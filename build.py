@@ -28,7 +28,7 @@ from functools import partial
 from pathlib import Path
 
 from web.make import catalogues
-from web.make.chapter import chapter, markdown
+from web.make.chapter import kept_chapter
 from web.make.licences import LICENCES, licences
 from web.make.pages import WHOLE, Shipped, frame, program, site
 from web.make.posters import posters
@@ -145,9 +145,8 @@ def page_texts(
     workshop: Workshop, modules: Mapping[str, bytes], shipped: Shipped
 ) -> dict[str, str]:
     """Return the texts that the page unpacks, by their names."""
-    texts = posters(workshop, modules) | {
-        "chapter": chapter(markdown(workshop), shipped("chapter.css"))
-    }
+    texts = posters(workshop, modules)
+    texts |= {"chapter": kept_chapter(workshop, modules, shipped("chapter.css"))}
     texts |= {LICENCES: licences(workshop.node_modules)}
     texts |= own_texts(workshop, shipped("own.js"), shipped("worker.js"))
     texts |= film_texts(workshop, shipped("films.js"))

@@ -32,7 +32,7 @@ from web.lesson.program import PROGRAM, whole_program
 from web.lesson.words import LANGUAGES, translation, with_exponents
 from web.make.handout import last_pages, masthead, stills
 from web.make.posters import fill, state_of
-from web.make.steps import Workshop
+from web.make.steps import ROOT, Workshop
 from web.question import address
 from web.question.question import OWN
 from web.search.listing import source
@@ -67,6 +67,19 @@ def markdown(workshop: Workshop) -> Markdown:
         return made
 
     return render
+
+
+def kept_chapter(workshop: Workshop, modules: Mapping[str, bytes], style: str) -> str:
+    """Return the chapter, whose numbers and pictures take seconds, from the cache if it is there.
+
+    It depends on our own modules and catalogues, on its texts and on the style.
+    """
+    texts = sorted((ROOT / "web" / "chapter").rglob("*.*"))
+    inputs = [*modules.values(), *(text.read_bytes() for text in texts), style.encode()]
+    made = workshop.result(
+        "chapter.html", inputs, lambda: chapter(markdown(workshop), style).encode()
+    )
+    return made.decode()
 
 
 def chapter(render: Markdown, style: str) -> str:

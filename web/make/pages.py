@@ -81,8 +81,8 @@ def _content(path: Path) -> bytes:
     """
     if path.suffix != ".md":
         return path.read_bytes()
-    text = with_numbers(path.read_text(encoding="utf-8"), path.parent.name)
-    return without_prose(text).encode()
+    text = without_prose(path.read_text(encoding="utf-8"))
+    return with_numbers(text, path.parent.name).encode()
 
 
 def catalogues(root: Path) -> dict[str, bytes]:
