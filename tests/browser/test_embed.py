@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from kt_core import Board, solve
-from tests.shared.browser import DIST, Guard, Visit, framed, ready, serving
+from tests.shared.browser import DIST, Guard, Visit, end_python, framed, ready, serving
 from tests.shared.host import LOG, as_high, board, call, inside, tells, told
 from tests.shared.reader import DARK, LIGHT, becomes, fingers
 from web.lesson.book import section
@@ -373,6 +373,15 @@ def test_figures_of_other_sites_load_themselves_and_one_that_cannot_start_makes_
         assert "A part of this page did not arrive" in told(page, "error")[0]["text"]
         assert told(page, "ready")[0]["figure"] == "well"
     assert page.evaluate("self['knights-tour'] === undefined")  # nothing was lent
+
+
+def test_a_python_that_dies_is_told_to_the_page_around(embed: Embed, guard: Guard) -> None:
+    guard.allow("")
+    page = embed("<knights-tour board=5x5 loading=eager></knights-tour>")
+    told(page, "ready")
+    end_python(page.frames[-1])
+    (error,) = told(page, "error")
+    assert "Python has stopped, perhaps because memory ran out." in error["text"]
 
 
 def test_a_course_book_records_and_restores(page: Page, server: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, Frame, Page, Route, expect
 
-from tests.shared.browser import DIST, Guard, Place, Visit, ready, serving
+from tests.shared.browser import DIST, Guard, Place, Visit, end_python, ready, serving
 from tests.shared.reader import becomes, some_time_later
 from web.make.runtime import START
 
@@ -481,17 +481,11 @@ def test_another_start_has_chances_of_its_own_and_owns_up_to_a_mistake_of_the_pa
     expect(page.locator("svg[data-board]")).to_be_visible()
 
 
-#: Ends Python as a fault of the browser's does: Pyodide says that it cannot go on.
-DEATH = """async () => (await (await knightsTour.pyodide).loadPyodide({}))
-    .runPython("import os; os._exit(1)")"""
-
-
 @pytest.mark.every_engine
 def test_a_python_that_dies_is_told_at_once(visit: Visit, guard: Guard) -> None:
     page = ready(visit())
     guard.allow("")
-    with suppress(Error):
-        page.evaluate(DEATH)
+    end_python(page)
     failed(page, "Python has stopped, perhaps because memory ran out.")
     expect(page.locator("#transport")).to_have_css("pointer-events", "none")
     page.page.reload()

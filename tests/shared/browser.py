@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -13,6 +13,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Frame,
     Page,
     Request,
@@ -124,6 +125,14 @@ def ready(frame: Frame) -> Frame:
     """Return the frame once Python runs in it and every control works."""
     expect(frame.locator("html")).to_have_attribute("data-python", "ready")
     return frame
+
+
+def end_python(frame: Frame) -> None:
+    """Let Python end as by a fault of the browser's: Pyodide says that it cannot go on."""
+    death = """async () => (await (await knightsTour.pyodide).loadPyodide({}))
+        .runPython("import os; os._exit(1)")"""
+    with suppress(Error):
+        frame.evaluate(death)
 
 
 VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
