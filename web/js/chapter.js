@@ -43,19 +43,26 @@
 
   // Both languages stand there at once, so that each section can be watched.
   function begin() {
-    const [style, ...articles] = html.split(/(?=<article)/);
+    const [style, ...articles] = parted(html, "<article");
     place.insertAdjacentHTML("beforeend", style);
     for (const article of articles) {
-      const [head, ...texts] = article.split(/(?=<section class="lesson")/);
+      const [head, ...texts] = parted(article, '<section class="lesson"');
       const ends = texts.map((text) => text.indexOf(">"));
       place.insertAdjacentHTML("beforeend", head + texts.map((text, i) => text.slice(0, ends[i]) + " hidden></section>").join(""));
       const lessons = [...place.lastElementChild.querySelectorAll(".lesson")];
       const held = lessons.map((lesson, i) => [lesson, texts[i].slice(ends[i] + 1)]);
       waiting[lessons[0].id.endsWith(here("")) ? "unshift" : "push"](...held);
     }
-    afterStart(next);
-    // On paper it has a head, which nobody waits for.
-    knightsTour.execute("handout", () => knightsTour.handout).catch(() => {});
+    afterStart(() => {
+      next();
+      // On paper it has a head, which nobody waits for.
+      knightsTour.execute("handout", () => knightsTour.handout).catch(() => {});
+    });
+  }
+
+  // Before each mark; to look ahead for it, a pattern takes milliseconds.
+  function parted(text, mark) {
+    return text.split(mark).map((part, i) => (i ? mark : "") + part);
   }
 
   function fill([lesson, text]) {
