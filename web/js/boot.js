@@ -86,6 +86,12 @@
     if (NOT_WHOLE.includes(fault)) knightsTour.dropOffline().catch(() => {}); // the next visit gets the page again
   }
 
+  // Pyodide says that it cannot go on, and keeps this function: none from within, which would hold the snapshot.
+  function died(error) {
+    if (root.dataset.python === "ready") end("stopped");
+    else fail("python", error);
+  }
+
   function end(fault) {
     root.dataset.python = "failed";
     root.dataset.fault = fault;
@@ -237,12 +243,12 @@
     const python = await fromSnapshot(glue, wasm, snapshot, io).catch(withModules);
     keep = async () => {
       archive = archive || (await content("library"));
-      python.FS.writeFile(LIBRARY, new Uint8Array(archive));
+      python.FS.writeFile(LIBRARY, new Uint8Array(archive), { canOwn: true }); // as it is: a worker gets a copy
       const kept = { wasm, archive, taken: new Blob([taken]), differing: snapshot.differing };
       keep = null; // and with it twelve megabytes, which nobody needs twice
       return kept;
     };
-    python._api.on_fatal = (error) => (root.dataset.python === "ready" ? end("stopped") : fail("python", error));
+    python._api.on_fatal = died;
     progress(0.9);
     return python;
   }
