@@ -180,7 +180,9 @@ def _proportional(process: int) -> float:
     return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
 
 
-def all_figures(minutes: float, count: int) -> Iterator[tuple[list[Figures], list[Figures], float]]:
+def all_figures(
+    minutes: float, count: int, *, has_stock: bool = True
+) -> Iterator[tuple[list[Figures], list[Figures], float]]:
     """Yield ours and the stock page's, a round each after the other, and the memory of ours."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         Path(folder, "modules").symlink_to((ROOT / "node_modules").resolve())
@@ -190,6 +192,8 @@ def all_figures(minutes: float, count: int) -> Iterator[tuple[list[Figures], lis
             for _ in range(count):
                 with launched(playwright, "chromium") as browser:
                     ours.append(figures(browser, f"{dist}/{OURS}", ours=True))
+                if not has_stock:
+                    continue
                 with launched(playwright, "chromium") as browser:
                     others.append(figures(browser, f"{stock}/stock.html", ours=False))
             with launched(playwright, "chromium") as browser:
@@ -203,7 +207,7 @@ def _median(each: list[dict[str, float]], name: str) -> float:
 def rows(quick: bool) -> Iterator[Row]:
     """Yield the longest tasks on a slow phone, and the memory of the tab."""
     minutes = QUICK_MINUTES if quick else MINUTES
-    for ours, _, megabytes in all_figures(minutes, 1 if quick else 3):
+    for ours, _, megabytes in all_figures(minutes, 1 if quick else 3, has_stock=False):
         for name in ours[0].tasks:
             longest = min(each.tasks[name] for each in ours)
             yield Row(f"phone, task: {name.partition(',')[0]}, ms", longest, MOST_MS)
