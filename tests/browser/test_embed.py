@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 from typing import Literal, Protocol
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, quote
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -39,8 +39,7 @@ def embed(tab: Page, server: str, tmp_path: Path) -> Embed:
             (tmp_path / "course.html").write_text(text)
             tab.goto((tmp_path / "course.html").as_uri())
         else:
-            tab.goto(f"{server}/blank")
-            tab.set_content(text)
+            tab.goto(f"{server}/blank?{quote(text)}")
         return tab
 
     return embed

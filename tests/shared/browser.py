@@ -8,6 +8,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any, Literal, Protocol
+from urllib.parse import unquote
 
 from playwright.sync_api import (
     Browser,
@@ -59,7 +60,7 @@ class Ask(Protocol):
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves one folder, silently; an empty page at /blank is ground for frames."""
+    """Serves one folder, silently; a page at /blank, empty or its query, is ground for frames."""
 
     def do_GET(self) -> None:
         """Answer with a file, or with the empty page."""
@@ -67,12 +68,15 @@ class Handler(SimpleHTTPRequestHandler):
             self.send_response(204)
             self.end_headers()
             return None
-        if self.path != "/blank":
+        path, _, text = self.path.partition("?")
+        if path != "/blank":
             return super().do_GET()
         self.send_response(200)
-        self.send_header("content-type", "text/html")
+        self.send_header("content-type", "text/html; charset=utf-8")
         self.end_headers()
-        self.wfile.write(b'<!DOCTYPE html><link rel="icon" href="data:,">')
+        self.wfile.write(
+            unquote(text).encode() or b'<!DOCTYPE html><link rel="icon" href="data:,">'
+        )
         return None
 
     def log_message(self, *args: object) -> None:
