@@ -50,21 +50,13 @@ def markdown(workshop: Workshop) -> Markdown:
     """Return what makes HTML of Markdown, with the tools of a workshop."""
 
     def render(texts: Mapping[str, str]) -> Mapping[str, str]:
-        source = json.dumps(texts).encode()
-        version = (workshop.node_modules / "marked/package.json").read_bytes()
-
-        def make() -> bytes:
-            with tempfile.TemporaryDirectory() as folder:
-                before, after = Path(folder, "texts.json"), Path(folder, "pages.json")
-                before.write_bytes(source)
-                words = (str(workshop.node_modules), str(before), str(after))
-                workshop.run("Making HTML of the chapter", "markdown.mjs", *words)
-                return after.read_bytes()
-
-        made: Mapping[str, str] = json.loads(
-            workshop.result("chapter.json", [source, version], make)
-        )
-        return made
+        with tempfile.TemporaryDirectory() as folder:
+            before, after = Path(folder, "texts.json"), Path(folder, "pages.json")
+            before.write_text(json.dumps(texts), encoding="utf-8")
+            words = (str(workshop.node_modules), str(before), str(after))
+            workshop.run("Making HTML of the chapter", "markdown.mjs", *words)
+            made: Mapping[str, str] = json.loads(after.read_bytes())
+            return made
 
     return render
 
@@ -72,10 +64,12 @@ def markdown(workshop: Workshop) -> Markdown:
 def kept_chapter(workshop: Workshop, modules: Mapping[str, bytes], style: str) -> str:
     """Return the chapter, whose numbers and pictures take seconds, from the cache if it is there.
 
-    It depends on our own modules and catalogues, on its texts and on the style.
+    It depends on our own modules and catalogues, on its texts, on the style, and on what makes HTML
+    of Markdown.
     """
     texts = sorted((ROOT / "web" / "chapter").rglob("*.*"))
-    inputs = [*modules.values(), *(text.read_bytes() for text in texts), style.encode()]
+    files = [*texts, workshop.node_modules / "marked" / "package.json"]
+    inputs = [*modules.values(), *(path.read_bytes() for path in files), style.encode()]
     made = workshop.result(
         "chapter.html", inputs, lambda: chapter(markdown(workshop), style).encode()
     )
