@@ -60,10 +60,10 @@ class Ask(Protocol):
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves one folder, silently; a page at /blank, empty or its query, is ground for frames."""
+    """Serves one folder, silently; at /blank stands the HTML of its query, or an empty page."""
 
     def do_GET(self) -> None:
-        """Answer with a file, or with the empty page."""
+        """Answer with a file, or with the page at /blank."""
         if self.path == "/favicon.ico":  # which browsers ask for where a page names no other
             self.send_response(204)
             self.end_headers()

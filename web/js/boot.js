@@ -86,7 +86,7 @@
     if (NOT_WHOLE.includes(fault)) knightsTour.dropOffline().catch(() => {}); // the next visit gets the page again
   }
 
-  // Pyodide says that it cannot go on, and keeps this function: none from within, which would hold the snapshot.
+  // Called by Pyodide when it cannot go on. It keeps this function: one made in startPython would hold the snapshot, too.
   function died(error) {
     if (root.dataset.python === "ready") end("stopped");
     else fail("python", error);
