@@ -162,7 +162,7 @@ def test_a_third_language_is_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
 def longer_catalogue() -> Catalog:
     """Return a catalogue in which each sentence is marked, and longer by two fifths."""
     made = Catalog(locale="en")
-    for text, context, _ in messages():
+    for text, context in messages():
         one = text if isinstance(text, str) else text[0]
         long = f"~{one}~{'~' * (2 * len(one) // 5)}"
         many = isinstance(text, tuple)

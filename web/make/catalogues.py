@@ -43,24 +43,21 @@ CONTEXT = "pgettext"  # its first argument
 
 
 class Message(NamedTuple):
-    """A sentence of the sources: in the plural two; with a context perhaps; and where it stands."""
+    """A sentence of the sources, or its two plural forms, and its context, if it has one."""
 
     text: str | tuple[str, str]
     context: str | None
-    place: str
 
 
 def messages() -> Iterator[Message]:
     """Yield every sentence of the sources."""
     paths = [*sorted((ROOT / "kt_core").rglob("*.py")), *sorted((ROOT / "web").rglob("*.py"))]
     for path in paths:
-        source, place = path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix()
-        yield from (Message(text, context, place) for text, context in sentences_of(source))
+        for text, context in sentences_of(path.read_text(encoding="utf-8")):
+            yield Message(text, context)
     for path in (*SCRIPTS, PAGE):
         read = words_of if path is PAGE else words_of_script
-        place = path.relative_to(ROOT).as_posix()
-        for text in read(path.read_text(encoding="utf-8")):
-            yield Message(text, None, place)
+        yield from (Message(text, None) for text in read(path.read_text(encoding="utf-8")))
 
 
 def sentences_of(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
@@ -94,8 +91,8 @@ def catalogue_with_new_sentences(name: str) -> Catalog:
     with path.open("rb") as file:
         known = read_po(file, locale=name)
     template = Catalog(project="knights-tour", fuzzy=False)
-    for text, context, place in messages():
-        template.add(text, context=context, locations=[(place, 1)])
+    for text, context in messages():
+        template.add(text, context=context)
     known.update(template, no_fuzzy_matching=True)
     known.obsolete.clear()
     return known
@@ -106,7 +103,8 @@ def update(name: str) -> int:
     from babel.messages.pofile import write_po
 
     catalogue, out = catalogue_with_new_sentences(name), BytesIO()
-    write_po(out, catalogue, width=100, sort_by_file=True, include_lineno=False)
+    # Sorted and without source locations: a module can move and no line of a catalog changes.
+    write_po(out, catalogue, width=100, sort_output=True, no_location=True)
     stable = re.sub(
         rb'"(POT-Creation-Date|PO-Revision-Date|Generated-By)[^"]*"\n', b"", out.getvalue()
     )
