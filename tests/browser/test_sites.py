@@ -4,7 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Protocol
@@ -13,8 +13,6 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.shared.browser import DIST, Guard, serving
-from tests.shared.passed import digest
-from web.make.steps import ROOT
 
 pytestmark = pytest.mark.long
 
@@ -53,20 +51,6 @@ def built(program: str, *arguments: str | Path) -> None:
     command = Path(sys.executable).with_name(program)
     done = subprocess.run([command, *arguments], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-def once(site: str, make: Callable[[Path], Path]) -> Path:
-    """Return the folder of a site; it is made where none is kept of just these files."""
-    parts = (f"tests/sites/{site}", "tests/browser/test_sites.py", "dist", "requirements-test.txt")
-    kept = ROOT / ".cache" / "sites" / f"{site}-{digest(parts)[:20]}"
-    if not kept.exists():
-        for old in kept.parent.glob(f"{site}-*"):
-            shutil.rmtree(old)
-        unfinished = kept.with_name(f"unfinished-{site}")
-        shutil.rmtree(unfinished, ignore_errors=True)
-        shutil.copytree(make(unfinished), kept)
-        shutil.rmtree(unfinished)
-    return kept
 
 
 def figure(page: Page, frame: str) -> FrameLocator:
@@ -160,12 +144,9 @@ def test_a_site_of_mkdocs_material(page: Page, serve: Serve, tmp_path: Path) -> 
 
 
 def test_a_site_of_sphinx_with_furo(page: Page, serve: Serve, tmp_path: Path) -> None:
-    def make(site: Path) -> Path:
-        source = copied("sphinx", tmp_path / "source", f"_static/{FIGURES}")
-        built("sphinx-build", "-q", "-W", source, site)
-        return site
-
-    has_both_pages(page, serve(once("sphinx", make)))
+    source, site = copied("sphinx", tmp_path / "source", f"_static/{FIGURES}"), tmp_path / "site"
+    built("sphinx-build", "-q", "-W", source, site)
+    has_both_pages(page, serve(site))
 
 
 def test_a_book_of_pretext_with_a_task_for_runestone(
@@ -187,13 +168,9 @@ def test_a_book_of_pretext_with_a_task_for_runestone(
 
 def test_a_jupyter_book(page: Page, serve: Serve, tmp_path: Path, guard: Guard) -> None:
     guard.allow("THEBE_JS_URL|theme mode")  # faults of every book, with or without figures
-
-    def make(site: Path) -> Path:
-        source = copied("book", tmp_path / "source", f"files/{FIGURES}")
-        built("jupyter-book", "build", "-q", "-W", source, "--path-output", site)
-        return site / "_build/html"
-
-    html = once("book", make)
+    source = copied("book", tmp_path / "source", f"files/{FIGURES}")
+    built("jupyter-book", "build", "-q", "-W", source, "--path-output", tmp_path / "site")
+    html = tmp_path / "site/_build/html"
     has_both_pages(page, serve(html))
     # Of a folder named _static a book would load every script, the whole payload, on every page.
     assert (html / "index.html").read_text("utf-8").count(f"{FIGURES}/") == 1
