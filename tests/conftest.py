@@ -9,7 +9,6 @@ import pytest
 from hypothesis import settings
 
 from tests.shared import snapshots
-from tests.shared.passed import Passed
 from web.make import catalogues
 
 # How long an example takes says more of the machine than of what is tested.
@@ -18,17 +17,14 @@ settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the flags: drawings that were shown are right; what has passed does not count."""
-    says = "let each drawing whose difference was shown take the place of its snapshot"
+    """Add the flag that accepts changed snapshots."""
+    says = "replace each snapshot by the drawing whose difference was shown"
     parser.addoption("--refresh-snapshots", action="store_true", help=says)
-    says = "ask also what has passed before with just these files"
-    parser.addoption("--again", action="store_true", help=says)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tell of the flags, and have the catalogues."""
+    """Pass the flag on, and compile the catalogs."""
     snapshots.refresh = config.option.refresh_snapshots
-    config.pluginmanager.register(Passed(again=config.option.again))
     catalogues.ready(sys.executable)  # also where nothing was built
 
 

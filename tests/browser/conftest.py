@@ -92,13 +92,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is for one engine, in any but the first; end with the chapter.
 
-    A page that has read the chapter is not asked for anything else, so it is read once at the end.
-    A browser reads the files of dist/ and of the test alone: see tests/shared/passed.py.
+    A page that has read the chapter is not used for other tests, so those that read it run last.
     """
-    for item in items:
-        ours = item.path.parent == Path(__file__).parent
-        if ours and not item.get_closest_marker("rests_on"):  # one that says it has more
-            item.add_marker("rests_on")
     items.sort(key=of_the_chapter)  # the others stay as they are
     if config.option.browser:
         return

@@ -9,13 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.shared.browser import DIST, serving
 from tests.shared.documents import fences
-from tests.shared.passed import BROWSERS
 from tests.shared.pictures import THEMES, difference, file, taken
 
-pytestmark = pytest.mark.rests_on(
-    *("dist", "docs", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"),
-    *("web", "kt_core", "tests/shared", "tests/browser", BROWSERS),
-)
 NEAR = 4.0  # of 255: other fonts come to less, another board to more
 SCRIPT = '<script async src="knights-tour/embed.js"></script>'
 FIGURE = re.compile(r"<(knights-tour|iframe)\b")

@@ -13,8 +13,6 @@ from babel.messages.pofile import read_po
 from web.make.catalogues import COMPILED, LOCALE, messages, sentences_of
 from web.make.steps import ROOT
 
-pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
-
 NAMES = [path.stem for path in sorted(LOCALE.glob("*.po"))]
 HAN = r"[\u3400-\u9fff]"
 WIDE = r"[\u3001\u3002\uff01-\uff1f]"  # punctuation

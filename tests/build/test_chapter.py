@@ -21,8 +21,6 @@ from web.make.setup import Node
 from web.make.steps import ROOT, Workshop
 from web.question.address import read
 
-pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
-
 FILES = [f"{language}/{name}.md" for language in LANGUAGES for name in (*sections(), "opening")]
 ASKED = r"\{\{[^{}]*\}\}"
 #: Where figures are no numbers of the text: what is asked for, code, blocks' heads, links, names of

@@ -134,7 +134,6 @@ def test_the_readme_is_short() -> None:
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= LONGEST_README
 
 
-@pytest.mark.rests_on("docs", "mkdocs.yml", "web/make", "tests/build", "requirements-test.txt")
 def test_the_site_of_the_pages_is_made_without_a_warning(tmp_path: Path) -> None:
     mkdocs = str(Path(sys.executable).with_name("mkdocs"))
     command = [mkdocs, "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]

@@ -6,8 +6,6 @@ from web.make.pages import WEB
 from web.make.posters import Looks, fill, state_of
 from web.view.table import whole_patches
 
-pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
-
 
 @pytest.mark.parametrize(
     ("before", "looks", "after"),

@@ -11,8 +11,6 @@ from web.make.scripts import GLUE, WASM, Pyodide, lean
 from web.make.setup import Node
 from web.make.steps import HERE, ROOT, Workshop
 
-pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
-
 NAMES = """
     const module = new WebAssembly.Module(require("fs").readFileSync(0));
     console.log(JSON.stringify(WebAssembly.Module.exports(module).map(({ name }) => name)));

@@ -8,8 +8,6 @@ from nbclient import NotebookClient
 
 from web.make.steps import ROOT
 
-pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
-
 NOTEBOOK = ROOT / "tests/sites/notebook/knights_tour.ipynb"
 
 

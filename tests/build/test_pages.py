@@ -24,8 +24,6 @@ from web.make.scripts import UNPACK
 from web.make.setup import Node
 from web.make.steps import ROOT, Workshop
 
-pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
-
 PARTS = {"wasm": "AAAA", "program": "BBBB"}
 
 
@@ -81,7 +79,6 @@ BUILD = (
 )
 
 
-@pytest.mark.rests_on(*BUILD)
 def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
     # All is made anew but for what packs a piece that is equal, which takes minutes, and the
     # posters: test_posters.py asks each of them again.
@@ -95,7 +92,6 @@ def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
         assert (DIST / name).read_bytes() == (data if isinstance(data, bytes) else data.encode())
 
 
-@pytest.mark.rests_on(*BUILD)
 def test_a_piece_is_packed_to_the_same_bytes_again(node: Node, tmp_path: Path) -> None:
     (script,) = DIST.glob("worker-*.js")
     workshop = Workshop(Path(node.node), ROOT / "node_modules", tmp_path)

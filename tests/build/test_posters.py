@@ -25,8 +25,6 @@ from web.make.setup import Node
 from web.question.keys import SETTINGS
 from web.view.table import whole_patches
 
-pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
-
 NAMES = [*dict.fromkeys(map(posters.group, posters.SIDES))]
 INDEX = json.loads(posters.index())
 QUESTIONS = {posters.key(question): question for question in posters.questions()}
@@ -104,7 +102,6 @@ def test_a_poster_shows_a_tour_or_why_there_is_none(key: str) -> None:
     assert re.match(r"There is no [^<]*\.<(span|small)>[^<]+</", looks(key)["#answer"]["html"])
 
 
-@pytest.mark.rests_on("dist", "kt_core", "web", "tests/build/test_posters.py", "tests/shared")
 @pytest.mark.parametrize("key", sorted(set(QUESTIONS) - LONG))
 def test_a_poster_is_what_the_page_answers(key: str) -> None:
     state, posted = opened(shipped()[key][0]), written(key)

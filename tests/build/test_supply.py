@@ -19,8 +19,6 @@ from web.make.scripts import lean, pyodide_script
 from web.make.setup import VENV, Node, python_of
 from web.make.steps import ROOT, Workshop
 
-pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
-
 LOCK = json.loads((ROOT / "package-lock.json").read_text())["packages"]
 
 

@@ -13,8 +13,6 @@ import pytest
 
 from tests.benchmarks.survey import cluster, recipe
 
-pytestmark = pytest.mark.rests_on  # its workers read what lies here
-
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:

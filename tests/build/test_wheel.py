@@ -11,8 +11,6 @@ import pytest
 
 from web.make.steps import ROOT
 
-pytestmark = pytest.mark.rests_on  # Node.js, pip and the like read what lies here
-
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
     """Run a command somewhere else than in the project."""
