@@ -18,7 +18,8 @@ from itertools import accumulate
 from kt_core.board import Board
 from kt_core.language import N_
 from web.lesson.questions import Exercise, Reply
-from web.lesson.words import LONGEST_CHARACTERS, half_width, translation
+from web.lesson.words import LONGEST_CHARACTERS, translation
+from web.question.written import half_width
 
 MOST_DEPTH = 30  # brackets in brackets
 MOST_POWER = 12

@@ -16,7 +16,6 @@ _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 _HIGH, _LOW = str.maketrans("0123456789-", _RAISED), str.maketrans(_RAISED, "0123456789-")
 _EXPONENT = re.compile(rf"(?<=10)[{_RAISED}]+(?![^<>]*>)")  # in no attribute
 #: Signs as wide as a Chinese character, and the same as narrow as a letter.
-_HALF = {code + 0xFEE0: code for code in range(0x21, 0x7F)}
 
 
 def language(state: Any) -> str:
@@ -79,11 +78,6 @@ def with_exponents(html: str, raised: str = RAISED) -> str:
 def prose(text: str) -> str:
     """Return a text of the chapter as HTML."""
     return with_exponents(escape(text))
-
-
-def half_width(text: str) -> str:
-    """Return a text whose signs are those of ASCII, where a Chinese keyboard wrote wide ones."""
-    return text.translate(_HALF)
 
 
 def _value_text(language: str, value: object) -> str:

@@ -29,6 +29,7 @@ from web.question.question import (
     known_symmetry,
     short,
 )
+from web.question.written import plain_value
 
 
 def with_field(question: Question, field: str, value: str) -> Question:
@@ -42,7 +43,7 @@ def with_field(question: Question, field: str, value: str) -> Question:
     """
     if field == "famous" and value:
         return with_example(question, value)
-    return _at_first_step(_consistent(_CHANGES[field](question, value.strip())))
+    return _at_first_step(_consistent(_CHANGES[field](question, plain_value(value))))
 
 
 def by_best(question: Question) -> Question:

@@ -16,6 +16,7 @@ from kt_core.graph import steps
 from kt_core.language import Sentence, choices, languages, value_error
 from kt_core.tour import Tour
 from web.question.question import MOST_TASK_STEPS, SHOWABLE, integer, short
+from web.question.written import line_of_text
 
 MOST_ALLOWED = 1000  # hints, or moves taken back, in a task
 LONGEST_ASK = 240  # characters of a sentence of the teacher's own
@@ -90,16 +91,15 @@ def allowance(text: str) -> int:
 
 
 def sentence(text: str) -> str:
-    """Return a line of text, which is shown as it is: no markup."""
-    if not text.isprintable():
-        raise value_error("{text} is no line of text", text=short(text))
+    """Return a line of text, to be shown as plain text, never as markup."""
+    line = line_of_text(text)
     if len(text) > LONGEST_ASK:
         raise value_error(
             "this sentence has {n:,} characters; {most:,} are the most",
             n=len(text),
             most=LONGEST_ASK,
         )
-    return text.strip()
+    return line
 
 
 LONGEST_PATH = 4_096  # characters: a tour of about 8,000 squares

@@ -24,6 +24,7 @@ from web.lesson.lesson import CHAPTER, asks, lesson
 from web.question import address
 from web.question.keys import KEYS
 from web.question.question import Question, short
+from web.question.written import line_of_text
 from web.share.lines import PAGE, PAGE_KEYS, READER_KEYS, SANDBOX, title
 
 NAME = "knights-tour-scorm"
@@ -116,7 +117,11 @@ class Package:
 
 def known_title(text: str) -> str:
     """Return a title; `WrongTask` for what no manifest can hold."""
-    if not text.isprintable() or not text.strip():
+    try:
+        title = line_of_text(text)
+    except ValueError as why:
+        raise WrongTask(str(why)) from None
+    if not title:
         raise WrongTask(Sentence("{text} is no title; write a line of text", text=short(text)))
     if len(text) > LONGEST_TITLE:
         raise WrongTask(
@@ -126,7 +131,7 @@ def known_title(text: str) -> str:
                 most=LONGEST_TITLE,
             )
         )
-    return text.strip()
+    return title
 
 
 def files(package: Package, edition: str = "1.2") -> dict[str, str]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from kt_core.language import Sentence
 from web.question.change import with_field
-from web.question.question import OWN
+from web.question.question import OWN, integer
+from web.question.written import plain_value
 from web.reader.templates import TEMPLATES
 from web.state import intents
 from web.state.begin import at_rest, beginning
@@ -43,7 +44,7 @@ def spend(state: State, intent: intents.Spend) -> State:
     """Let a run take so much, within what there is."""
     fewest, most = BUDGETS[intent.field]
     try:
-        number = min(max(int(intent.text), fewest), most)
+        number = min(max(integer(plain_value(intent.text)), fewest), most)
     except ValueError:
         return state
     field: dict[str, Any] = {intent.field: number}
