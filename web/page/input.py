@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from web.page.elements import button_of, field_value
 from web.page.page import Page
 from web.page.pointer import Pointer
 from web.state import intents
@@ -97,8 +98,7 @@ class Input:
         self._page.dispatch(intent, touched)
 
     def _on_button(self, event: Any) -> None:
-        button = event.target.closest("button")
-        name = str(button.name) if button else ""
+        name, _ = button_of(event)
         if name == "deduce":
             self._wish(intents.Deduce(on=self._page.state.inference is None))
         elif name == "cut":
@@ -111,39 +111,40 @@ class Input:
         if field.matches("button"):
             return
         wish = intents.Type if event.type == "input" else intents.Enter
-        self._wish(wish(str(field.name), _value(field)), _region(field))
+        self._wish(wish(str(field.name), field_value(field)), _region(field))
 
     def _on_field_key(self, event: Any) -> None:
         field = event.target
         if event.key == "Escape":
             self._wish(intents.Cut(on=False))
         elif event.key == "Enter" and field.matches("input"):
-            self._wish(intents.Submit(str(field.name), _value(field)), _region(field))
+            self._wish(intents.Submit(str(field.name), field_value(field)), _region(field))
         elif event.key in SIDES and field.matches("[role=spinbutton]"):
             event.preventDefault()
             self._wish(intents.Resize(str(field.name), SIDES[event.key]), _region(field))
 
     def _on_layer(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if button:
-            self._wish(intents.Show(str(button.name)))
+        name, _ = button_of(event)
+        if name:
+            self._wish(intents.Show(name))
 
     def _on_preset(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if button:
-            preset = PRESETS[int(str(button.name).partition("-")[2])]
+        name, _ = button_of(event)
+        if name:
+            preset = PRESETS[int(name.partition("-")[2])]
             self._wish(intents.Begin(preset.address, preset.plays))
 
     def _on_next(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if button:
-            place = int(str(button.name).partition("-")[2])
-            self._wish(intents.Begin(proposals(self._page.state)[place].address))
+        name, _ = button_of(event)
+        if name:
+            place, there = int(name.partition("-")[2]), proposals(self._page.shown)
+            if place < len(there):  # else the button is that of a state before this one
+                self._wish(intents.Begin(there[place].address))
 
     def _on_language(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if button:
-            self._wish(intents.Speak(str(button.name)))
+        name, _ = button_of(event)
+        if name:
+            self._wish(intents.Speak(name))
 
     def _on_range(self, event: Any) -> None:
         value = int(event.target.value)
@@ -203,10 +204,6 @@ class Input:
         # The event comes late: by now the page may have written there what was seen before.
         _, mark, asked = str(event.newURL).partition("#")
         self._wish(intents.Navigate(mark + asked, self._page.place))
-
-
-def _value(control: Any) -> str:
-    return ("1" if control.checked else "") if control.type == "checkbox" else str(control.value)
 
 
 def _region(control: Any) -> str:

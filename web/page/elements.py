@@ -1,0 +1,19 @@
+"""Events and fields of the document as Python values.
+
+Any event may come from an element that is not the expected one, so nothing here raises for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def button_of(event: Any) -> tuple[str, str]:
+    """Return the name and the value of the button that was pressed; ("", "") if none was."""
+    button = event.target.closest("button")
+    return (str(button.name), str(button.value)) if button else ("", "")
+
+
+def field_value(field: Any) -> str:
+    """Return the text of a field; of a checkbox "1" or ""."""
+    return ("1" if field.checked else "") if field.type == "checkbox" else str(field.value)
