@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 
@@ -14,9 +15,9 @@ from web.question.task import Task, demand
 from web.reader.templates import WARNSDORFF
 from web.share import sheet
 from web.share.course import Package
-from web.state.dialogs import task_state
+from web.state.dialogs import task_question
 from web.state.intents import Ask, Choose, Write
-from web.state.state import Place, State
+from web.state.state import Place
 from web.view.table import whole_patches
 
 LAB = (
@@ -28,12 +29,10 @@ CHOICES = {"section": "graph", "steps": "200", "undos": "0", "ask": "<b>Why?</b>
 PLACE = Place("https://school.example/tours/index.html", one_file=False)
 
 
-def made(link: str, *wishes: Ask, **chosen: str) -> State:
-    """Return what the dialog makes of what an address shows, with these choices."""
+def made(link: str, *wishes: Ask, **chosen: str) -> Question:
+    """Return the task that the dialog makes of the question of an address, with these choices."""
     state = after(opened(link), *wishes, Ask("assign", PLACE))
-    state = after(state, Ask("assign", chosen=tuple(chosen.items())))
-    assert state.dialog
-    return task_state(state.dialog)
+    return task_question(after(state, Ask("assign", chosen=tuple(chosen.items()))))
 
 
 def dialog(link: str, **chosen: str) -> dict[str, dict[str, str | bool | None]]:
@@ -45,7 +44,7 @@ def dialog(link: str, **chosen: str) -> dict[str, dict[str, str | bool | None]]:
 @pytest.mark.parametrize("what", WHATS)
 @pytest.mark.parametrize("link", LAB)
 def test_a_task_that_is_made_is_opened_and_changed_again(link: str, what: str) -> None:
-    task = made(link, what=what, **CHOICES).question
+    task = made(link, what=what, **CHOICES)
     again, faults = address.read(address.write(task))
     assert (again, faults) == (task, [])
     kinds = {"open": "play", "closed": "play"}
@@ -78,17 +77,17 @@ def test_a_task_that_is_made_is_opened_and_changed_again(link: str, what: str) -
     ],
 )
 def test_the_choices_are_what_a_student_is_asked(chosen: dict[str, str], words: str) -> None:
-    task = made("#board=6x6", **chosen).question
+    task = made("#board=6x6", **chosen)
     assert demand(Task.of(task)) == words
     assert Assignment.of(task).with_choices(chosen) == Assignment.of(task)
 
 
 def test_code_that_is_to_be_changed_is_what_stands_in_the_editor_but_no_solution() -> None:
-    assert made("#board=6x6", what="code").question.code == ""
+    assert made("#board=6x6", what="code").code == ""
     state = after(opened("#board=6x6"), Write("def order(a, b, c, d): ..."), Ask("assign", PLACE))
     state = after(state, Ask("assign", chosen=(("what", "code"),)))
     assert state.dialog
-    task = task_state(state.dialog).question
+    task = task_question(state)
     assert task.code == "def order(a, b, c, d): ..."
     assert WARNSDORFF not in str(whole_patches(state)["#assign #assign-preview"]["html"])
 
@@ -96,7 +95,7 @@ def test_code_that_is_to_be_changed_is_what_stands_in_the_editor_but_no_solution
 def test_what_a_student_has_done_is_no_part_of_a_task() -> None:
     state = after(opened("#board=5x5&mode=play&said=graph:2"), Choose(7), Ask("assign", PLACE))
     assert state.dialog
-    settings = task_state(state.dialog).question.settings
+    settings = task_question(state).settings
     assert (settings.game, settings.said) == ("", "")
 
 
@@ -104,7 +103,7 @@ def test_what_a_student_has_done_is_no_part_of_a_task() -> None:
 def test_the_preview_shows_what_a_student_will_see_and_no_markup(what: str) -> None:
     regions = dialog("#board=3x4", what=what, **CHOICES | {"lang": "en"})
     shown = str(regions["#assign #assign-preview"]["html"])
-    task = made("#board=3x4", what=what, **CHOICES | {"lang": "en"}).question
+    task = made("#board=3x4", what=what, **CHOICES | {"lang": "en"})
     there = whole_patches(opened(address.write(task)))
     assert f'<p class="asked">{there["#task"]["html"]}</p>' in shown
     assert "&lt;b&gt;Why?" in shown
@@ -151,8 +150,34 @@ def test_the_line_that_is_copied_is_the_one_that_was_chosen() -> None:
     assert "&lt;iframe src=" in str(frame["html"])
 
 
+@pytest.mark.parametrize("link", LAB)
+@pytest.mark.parametrize("what", WHATS)
+def test_one_choice_makes_the_task_that_the_preview_shows(link: str, what: str) -> None:
+    state = after(opened(link), Ask("assign", PLACE))
+    state = after(state, Ask("assign", chosen=(("what", what),)))
+    regions = whole_patches(state)
+    copied = unescape(str(regions["#assign #assign-line"]["html"]))
+    student = opened(copied[copied.index("#") : copied.index("</textarea>")])
+    assert student.task.kind == {"open": "play", "closed": "play"}.get(what, what)
+    demanded = whole_patches(student)["#task"]["html"]
+    assert f'<p class="asked">{demanded}</p>' in str(regions["#assign #assign-preview"]["html"])
+
+
+@pytest.mark.parametrize("link", ["", *LAB])
+@pytest.mark.parametrize("name", ["share", "assign"])
+def test_each_field_of_a_dialog_shows_the_value_that_is_used(link: str, name: str) -> None:
+    regions = whole_patches(after(opened(link), Ask(name, PLACE)))
+    fields = re.findall(
+        r'<select class="field" name="(\w+)">(.*?)</select>', str(regions[f"#{name}"]["html"])
+    )
+    assert fields
+    for field, options in fields:
+        value = str(regions[f"#{name} [name={field}]"]["value"])
+        assert f'<option value="{value}"' in options
+
+
 def _sheet(link: str, **chosen: str) -> str:
-    task = made(link, **chosen).question
+    task = made(link, **chosen)
     work = sheet.work(task)
     while work.advance(sheet.STEPS_PER_REST):
         pass
@@ -176,9 +201,7 @@ def test_a_sheet_asks_on_one_page_and_tells_on_the_next(what: str) -> None:
 
 
 def test_a_sheet_is_in_its_own_language_and_the_page_in_its_own() -> None:
-    parts = iter(
-        sheet.sheet(made("#board=3x4", lang="zh").question, sheet.work(Question()).answer()).parts
-    )
+    parts = iter(sheet.sheet(made("#board=3x4", lang="zh"), sheet.work(Question()).answer()).parts)
     assert '<html lang="zh-Hans">' in next(parts)
     assert dialog("#board=3x4")["#assign [data-of=hints]"]["hidden"] is False
     assert "姓名" in "".join(parts)

@@ -15,26 +15,40 @@ from web.share import export
 from web.share.export import KINDS
 from web.share.lines import TITLES, lines
 from web.share.picture import Seen
-from web.state.intents import Ask, Bring, Go, Offer, PlayOn, Read, Say, Set
+from web.state.intents import Ask, Bring, Finish, Go, Offer, PlayOn, Read, Say, Set
 from web.state.state import Place, State
 from web.view import dialogs, share
-from web.view.table import whole_patches
+from web.view.table import view, whole_patches
 
 HERE = Place("https://school.example/tours/index.html", one_file=False)
 
 
 def shared(address: str = "", place: Place = HERE) -> str:
-    """Return the dialog "Share" about what an address shows."""
-    return share.share(Seen.of(opened(address)), place)
+    """Return what the dialog "Share" shows of the question of an address."""
+    return text_in("#share", after(opened(address), Ask("share", place)))
+
+
+def text_in(dialog: str, state: State) -> str:
+    """Return the HTML of a dialog: its frame, and the regions in it that are not hidden."""
+    regions = whole_patches(state)
+    inner = (region for region in regions if region == dialog or region.startswith(f"{dialog} "))
+    shown = (regions[name] for name in inner if not regions[name].get("hidden"))
+    return "".join(str(region.get("html", "")) for region in shown)
+
+
+def disabled(state: State) -> set[str]:
+    """Return the buttons of the dialog "Share" that are disabled."""
+    regions = whole_patches(state)
+    return {
+        region.removeprefix("#share ") for region, look in regions.items() if look.get("disabled")
+    } & {region.removeprefix("#share ") for region in regions if region.startswith("#share [")}
 
 
 def test_every_line_can_be_copied_and_every_file_saved() -> None:
     drawn = shared()
     assert re.findall(r'<option value="(\w+)"', drawn)[: len(TITLES) - 1] == list(TITLES)[1:]
     for name in TITLES:
-        copied = str(
-            share.line_patch(after(opened(""), Ask("share", HERE)), name, work=False)["html"]
-        )
+        copied = str(share.line_patch(opened("").question, HERE.location, name, work=False)["html"])
         assert f'name="copy" value="{name}"' in copied
         assert f'<textarea id="line-{name}"' in copied
     for kind in KINDS:
@@ -79,25 +93,34 @@ def test_a_picture_for_a_wall_is_chosen_and_saved() -> None:
     )
     for lacks in ("#step=0", "#tour=letters"):
         assert export.why_no_wall(Seen.of(opened(lacks)))
-        assert re.search(r'name="wall"[^>]* disabled', shared(lacks))
+        assert '[name=wall][value="svg"]' in disabled(after(opened(lacks), Ask("share", HERE)))
 
 
 def test_a_tour_too_long_for_a_link_is_sent_as_a_file() -> None:
     long = opened("", Bring(solve(opened("#board=100x100&step=0").question.board)))
     short = opened("", Bring(solve(opened("#board=6x6&step=0").question.board)))
-    assert share.GIVEN in share.share(Seen.of(long), HERE)
-    assert share.GIVEN not in share.share(Seen.of(short), HERE)
+    assert share.GIVEN in text_in("#share", after(long, Ask("share", HERE)))
+    assert share.GIVEN not in text_in("#share", after(short, Ask("share", HERE)))
     assert "path=" in lines(short.question, HERE.location)["link"]
 
 
-def test_a_dialog_is_about_what_was_seen_when_it_was_opened() -> None:
-    asked = after(opened("#board=5x5"), Ask("share", HERE))
-    assert asked.dialog
-    before = list(share.dialog(asked.dialog))
-    later = after(asked, Go(3))
-    assert later.dialog
-    assert list(share.dialog(later.dialog)) == before
-    assert after(later, Ask("")).dialog is None
+def test_an_open_dialog_follows_the_search() -> None:
+    searching = after(opened("#board=5x5&step=0"), Ask("share", HERE))
+    assert {"[name=csv]", "[name=json]", "[name=film]", "[name=gif]"} <= disabled(searching)
+    assert "There is no tour yet" in text_in("#share", searching)
+    found = after(searching, Finish())
+    assert not disabled(found)
+    assert "There is no tour yet" not in text_in("#share", found)
+    three = after(found, Go(3))
+    assert "step=3" in text_in("#share", three)
+    assert text_in("#share", three) == text_in("#share", after(three, Ask(""), Ask("share", HERE)))
+    assert after(three, Ask("")).dialog is None
+
+
+def test_the_frame_of_a_dialog_is_written_once() -> None:
+    for name in ("share", "assign"):
+        begun = after(opened("#board=5x5&step=0"), Ask(name, HERE))
+        assert view(begun)[f"#{name}"] == view(after(begun, Finish(), Go(3)))[f"#{name}"]
 
 
 def looks(state: State, *chosen: dict[str, str]) -> dict[str, str]:
@@ -129,9 +152,9 @@ def test_a_link_tells_what_the_reader_has_done_where_that_is_asked_for_alone(
     address: str, work: str, said: str
 ) -> None:
     asked = after(opened(address), Ask("share", HERE))
-    switch = f'<input type="checkbox" name="work"><span>Include {said}</span>'
-    assert switch in shared(address)
-    assert 'name="work"' not in shared(address.replace(work, ""))
+    assert f"Include {said}" in shared(address)
+    none = whole_patches(after(opened(address.replace(work, "")), Ask("share", HERE)))
+    assert none["#share #share-work"]["hidden"]
     for line in ("element", "frame", "markdown"):
         plain, whole = looks(asked, {"line": line}), looks(asked, {"line": line}, {"work": "1"})
         assert work not in plain["link"] + plain["line"]

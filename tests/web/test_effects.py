@@ -52,7 +52,7 @@ def wanted(address: str, *wishes: Intent) -> tuple[Effect, ...]:
         ("", intents.Walk(0, up=1), (Focus('#board [data-square="a2"]'),)),
         ("", intents.Walk(0, up=-1), ()),
         ("", intents.Keep(), (Save("code"),)),
-        ("", intents.CopyLine("link", "#"), (Copy("link", "#"),)),
+        ("", intents.CopyLine("link"), (Copy("link"),)),
         ("", intents.Export("png", "2"), (Save("png", "2"),)),
         ("", intents.Point(9), ()),
         ("", intents.Step(-1), ()),

@@ -42,7 +42,7 @@ class Page:
     """Holds the one state, and lets the document follow it."""
 
     def __init__(self, document: Any, window: Any) -> None:
-        self.state = State()
+        self.state = self.shown = State()  # `shown`: the last one that the document follows
         self.document, self.window = document, window
         self.work = Work()
         #: What does the effects of updates: `web.page.effects`.
@@ -185,6 +185,7 @@ class Page:
             # Before anything scrolls to it: beside a large board all else is written bit by bit.
             self._writer.write(self.state, only=":root@view")
         if self.state.settled:
+            self.shown = self.state
             self._write()
         if self.state.doing is not None:
             self._wakes.set()

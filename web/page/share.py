@@ -1,24 +1,27 @@
-"""The dialogs "Share" and "Make a task": what is wished there, and what comes of it.
+"""The dialogs "Share" and "Make a task": their events as intents, and their effects.
 
-Lines are copied; files, pictures and packages are saved, as effects ask for.
+Lines are copied; files, pictures and packages are saved. What is copied or saved is made of the
+state that the document shows at the moment of the click, never read back from the document.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from pyodide.ffi import JsException, to_js
 
-from kt_core.language import N_, Sentence
+from kt_core.language import N_, Sentence, whole
+from web.page.elements import button_of, field_value
 from web.page.pace import A_FRAME_SECONDS, BYTES_PER_REST, TELL_SECONDS, Pace
 from web.page.page import Page
 from web.share import lines
 from web.state import intents
 from web.state.effects import Copy, Save
-from web.state.state import Dialog, State
+from web.state.state import State
 
 if TYPE_CHECKING:
     from web.share.export import File
@@ -41,49 +44,50 @@ NO_FILM: Mapping[str, str] = {
 
 
 def wishes(dialog: str, event: Any) -> Iterator[intents.Intent]:
-    """Yield what is wished by a click, a choice, or a letter that is typed, in one of the two.
+    """Yield the intents of a click, a choice or a typed letter in one of the two dialogs.
 
     A line is shown before it is copied, so that it can be selected where copying is refused.
     """
-    field, button = event.target, event.target.closest("button")
     if event.type != "click":
+        field = event.target
         if field.name:  # the lines have none
-            yield intents.Ask(dialog, chosen=((str(field.name), _value(field)),))
-    elif button and button.name == "close":
+            yield intents.Ask(dialog, chosen=((str(field.name), field_value(field)),))
+        return
+    name, value = button_of(event)
+    if name == "close":
         yield intents.Ask("")
-    elif button and button.name == "assign":
+    elif name == "assign":
         yield intents.Ask("assign")
-    elif button and button.name in ("line", "copy"):
-        name = str(button.value)
-        if button.name == "line":
-            yield intents.Ask(dialog, chosen=(("line", name),))
-        line = event.currentTarget.querySelector(f"#line-{name}")
-        yield intents.CopyLine(name, str(line.value))
-    elif button:
-        yield intents.Export(str(button.name), str(button.value))
-
-
-def _value(field: Any) -> str:
-    return ("1" if field.checked else "") if field.type == "checkbox" else str(field.value)
+    elif name in ("line", "copy"):
+        if name == "line":
+            yield intents.Ask(dialog, chosen=(("line", value),))
+        yield intents.CopyLine(value)
+    elif name:
+        yield intents.Export(name, value)
 
 
 class Share:
-    """Does what is asked for, and says in the dialog what has come of it."""
+    """Copies or saves, and reports the outcome in the dialog."""
 
     def __init__(self, page: Page, effect: Copy | Save) -> None:
         self._page, self._document, self._window = page, page.document, page.window
         self._effect = effect
         dialog = page.state.dialog
-        self._about = _about(dialog) if dialog else page.state
+        self._about = replace(page.shown, dialog=dialog)
         self._chosen = dict(dialog.chosen) if dialog else {}
 
     async def do(self) -> None:
-        """Copy or save."""
+        """Copy or save, unless the choices in "Make a task" make no task."""
+        try:
+            self._about = _about(self._about)
+        except ValueError as why:
+            self._say(whole(str(why)))
+            return
         match self._effect:
-            case Copy(line, text):
-                await self._copy(line, text)
+            case Copy(line):
+                await self._copy(line)
             case Save("code"):
-                texts = self._window.Array.of(self._page.state.own.text)
+                texts = self._window.Array.of(self._about.own.text)
                 self._window.knightsTour.save("mine.py", "text/x-python", texts)
             case Save("png", times):
                 await self._save_picture(int(times))
@@ -92,19 +96,25 @@ class Share:
             case Save(kind, value):
                 await self._save(kind, value)
 
-    async def _copy(self, name: str, text: str) -> None:
-        line = self._document.getElementById(f"line-{name}")
-        if line:  # which may be gone, with its dialog
-            line.focus()
-            line.select()
+    async def _copy(self, name: str) -> None:
+        question, location = self._about.question, self._page.state.place.location
+        text = lines.lines(question, location, work=bool(self._chosen.get("work")))[name]
+        self._select(name)
         try:
             await self._window.navigator.clipboard.writeText(text)
         except (AttributeError, JsException):  # there is none, or it is refused
+            self._page.dispatch(intents.Pause())  # the next step would write the line again
             self._say(COPY)
+            self._select(name)
             return
-        if line:
-            line.parentElement.querySelector("[name=copy]").focus()
+        if button := self._document.querySelector(f'[name=copy][value="{name}"]'):
+            button.focus()
         self._say(Sentence("Copied."))
+
+    def _select(self, name: str) -> None:
+        if line := self._document.getElementById(f"line-{name}"):  # not in a closed dialog
+            line.focus()
+            line.select()
 
     async def _save(self, kind: str, value: str) -> None:
         if kind == "course":
@@ -275,13 +285,13 @@ class Share:
         return bool(chosen == "dark" if chosen else system)
 
 
-def _about(dialog: Dialog) -> State:
-    """Return what is to be saved or copied: what was seen, or the task that is made of it."""
-    if dialog.name != "assign":
-        return dialog.about
-    from web.state.dialogs import task_state
+def _about(state: State) -> State:
+    """Return the state to be saved or copied: the one shown, or the task that is made of it."""
+    if not (state.dialog and state.dialog.name == "assign"):
+        return state
+    from web.state.dialogs import task_question
 
-    return task_state(dialog)
+    return replace(state, question=task_question(state))
 
 
 def _saved_sentence(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kt_core.language import Sentence, whole
+from web.lesson.lesson import asking, asks
 from web.question.assignment import Assignment
 from web.question.question import Question
 from web.reader.templates import FIRST_TEXT
@@ -20,30 +21,36 @@ READING = Sentence("Reading …")
 
 
 def ask(state: State, intent: intents.Ask) -> State:
-    """Open a dialog about what is seen now, choose something in it, or close it."""
+    """Open a dialog, choose something in it, or close it."""
     dialog = state.dialog
     if dialog and intent.chosen:
         return replace(state, dialog=replace(dialog, chosen=(*dialog.chosen, *intent.chosen)))
-    place = intent.place or state.place
-    dialog = (
-        Dialog(intent.dialog, replace(state, dialog=None, place=place)) if intent.dialog else None
-    )
-    return replace(state, dialog=dialog, place=place)
+    dialog = Dialog(intent.dialog) if intent.dialog else None
+    return replace(state, dialog=dialog, place=intent.place or state.place)
 
 
-def assignment(dialog: Dialog) -> Assignment:
-    """Return what a teacher has chosen in the dialog "Make a task"."""
-    return Assignment.of(dialog.about.question).with_choices(dict(dialog.chosen))
+def first_assignment(question: Question) -> Assignment:
+    """Return the choices with which "Make a task" opens; each is one that the dialog offers."""
+    first = Assignment.of(question)
+    if asks(first.section):
+        return first
+    view = question.settings.view
+    return replace(first, section=view if asks(view) else asking()[0])
 
 
-def task_state(dialog: Dialog) -> State:
-    """Return what the dialog is about, with the question that sets the task; `ValueError`: none.
+def assignment(state: State) -> Assignment:
+    """Return the choices in the open dialog "Make a task"."""
+    chosen = dict(state.dialog.chosen) if state.dialog else {}
+    return first_assignment(state.question).with_choices(chosen)
 
-    Code begins with what stands in the editor, but for the text that solves it from the start.
+
+def task_question(state: State) -> Question:
+    """Return the question that sets the task chosen in the dialog; `ValueError`: there is none.
+
+    A task to write code begins with the text in the editor, unless that text is the solution.
     """
-    about = dialog.about
-    code = "" if about.own.text == FIRST_TEXT else about.own.text
-    return replace(about, question=assignment(dialog).question(about.question, code))
+    code = "" if state.own.text == FIRST_TEXT else state.own.text
+    return assignment(state).question(state.question, code)
 
 
 def say(state: State, intent: intents.Say) -> State:
@@ -56,12 +63,12 @@ def say(state: State, intent: intents.Say) -> State:
 
 
 def copy_line(state: State, intent: intents.CopyLine) -> State:
-    """Let a line be copied."""
-    return state.then(Copy(intent.line, intent.text))
+    """Copy a line of the open dialog."""
+    return state.then(Copy(intent.line))
 
 
 def export(state: State, intent: intents.Export) -> State:
-    """Let a file be saved."""
+    """Save a file."""
     return state.then(Save(intent.kind, intent.value))
 
 
@@ -73,7 +80,7 @@ def read(state: State, intent: intents.Read) -> State:
         message = stopped if dialog and dialog.text else ""
         return replace(state, dialog=replace(dialog, message=message, text=0) if dialog else None)
     if not (dialog and dialog.name == "open"):
-        dialog = Dialog("open", replace(state, dialog=None))
+        dialog = Dialog("open")
     if intent.characters > LONGEST_CHARACTERS:
         return replace(state, dialog=replace(dialog, message=_too_long(intent.characters), text=0))
     begun = replace(dialog, message=READING, text=intent.text, share=0.0, offer=None)

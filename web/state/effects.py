@@ -50,10 +50,9 @@ class Draw(Effect):
 
 @dataclass(frozen=True)
 class Copy(Effect):
-    """Copy a line of the dialog "Share": its name, and what it says."""
+    """Copy a line of the open dialog, by its name."""
 
     line: str
-    text: str
 
 
 @dataclass(frozen=True)

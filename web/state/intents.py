@@ -391,10 +391,9 @@ class Ask(Aside):
 
 @dataclass(frozen=True)
 class CopyLine(Aside):
-    """Copy a line of the open dialog: its name, and what it says."""
+    """Copy a line of the open dialog, by its name."""
 
     line: str
-    text: str
 
 
 @dataclass(frozen=True)

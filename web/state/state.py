@@ -139,10 +139,9 @@ class Place:
 
 @dataclass(frozen=True)
 class Dialog:
-    """An open dialog, about what was seen when it was opened."""
+    """An open dialog. It shows the state that it is part of, so it follows the search."""
 
-    name: str  # "share" or "open"
-    about: State
+    name: str  # "share", "assign", "open" or "help"
     message: str = ""  # what came of what was done in it
     chosen: tuple[tuple[str, str], ...] = ()  # fields and their values, the last ones hold
     text: int = 0  # the number of the text that is being read; 0: none is

@@ -27,8 +27,8 @@ from web.reader.templates import TEXTBOOK
 from web.share import lines, sheet
 from web.share.picture import Seen, picture
 from web.state.begin import with_opened_question, with_task
-from web.state.dialogs import assignment, task_state
-from web.state.state import Dialog, State
+from web.state.dialogs import assignment, first_assignment, task_question
+from web.state.state import Place, State
 from web.view.answer import answer
 from web.view.dialogs import header, line_field, row, select
 from web.view.form import form
@@ -77,6 +77,7 @@ ROWS: Mapping[str, str] = {
     "markdown": "Markdown",
     "rst": "reStructuredText",
 }
+SELECTS = ("what", "section", "steps", "lock", "hints", "undos", "lang")
 EDITIONS = ("1.2", "2004")
 FIRST = "link"  # of the lines
 PREVIEWED_SQUARES = 1600  # of a board that is drawn small
@@ -91,30 +92,34 @@ CODED = N_("Begins with this code")
 ON_DISK = N_("The link opens on this computer alone; from a web address it opens everywhere.")
 
 
-def dialog(dialog: Dialog) -> Patches:
-    """Return the dialog: its fields stay as they are, and what follows from them is written."""
-    chosen = assignment(dialog)
-    yield "#assign", Lazy(whole, dialog.about)
-    yield "#assign #assign-said", text(text_of(dialog.message))
+def dialog(state: State) -> Patches:
+    """Yield the regions of the dialog: its fields, and all that follows from their values."""
+    assert state.dialog
+    chosen = assignment(state)
+    on_disk = state.place.location.startswith("file:")
+    yield "#assign", Lazy(whole, first_assignment(state.question), on_disk)
+    yield "#assign #assign-said", text(text_of(state.dialog.message))
+    for name in SELECTS:
+        yield f"#assign [name={name}]", attributes(value=getattr(chosen, name))
     for name, whats in FIELDS.items():
         yield f"#assign [data-of={name}]", attributes(hidden=chosen.what not in whats)
     try:
-        task, wrong = task_state(dialog), ""
+        task, wrong = task_question(state), ""
     except ValueError as why:
-        task, wrong = dialog.about, text_of(str(why))
-    line = dict(dialog.chosen).get("line", FIRST)
-    yield "#assign #assign-preview", Lazy(preview, task, wrong)
-    yield "#assign #assign-line", Lazy(line_patch, task.question, task.place.location, line)
+        task, wrong = state.question, text_of(str(why))
+    line, location = dict(state.dialog.chosen).get("line", FIRST), state.place.location
+    yield "#assign #assign-preview", Lazy(preview, task, state.place, wrong)
+    yield "#assign #assign-line", Lazy(line_patch, task, location, line)
     yield "#assign .maker", attributes(data_wrong=bool(wrong))
-    yield "#assign [name=try]", attributes(href=_link(task))
-    yield "#assign [name=sheet]", attributes(disabled=bool(sheet.why_no_sheet(task.question)))
+    # Whole, since a mere "#..." is taken for a place on this page.
+    yield "#assign [name=try]", attributes(href=lines.lines(task, location)["link"])
+    yield "#assign [name=sheet]", attributes(disabled=bool(sheet.why_no_sheet(task)))
 
 
-def whole(about: State) -> Patch:
-    """Return what stands in the dialog, with the choices with which it begins."""
-    begins = Assignment.of(about.question)
+def whole(begins: Assignment, on_disk: bool) -> Patch:  # noqa: FBT001
+    """Return the content of the dialog, with the choices with which it opens."""
     fields = "".join(_fields(begins))
-    note = f'<p class="soft">{_(ON_DISK)}</p>' * about.place.location.startswith("file:")
+    note = f'<p class="soft">{_(ON_DISK)}</p>' * on_disk
     return {
         "html": f"{header('assign', _('Make a task'), SAID)}"
         f'<div class="maker"><div class="choosing">{fields}{_first()}</div>'
@@ -191,24 +196,18 @@ def line_patch(question: Question, location: str, name: str) -> Patch:
     return {"html": line_field(name, title, made, f'rows="2" aria-label="{title}"')}
 
 
-def _link(task: State) -> str:
-    # Whole, since a mere "#..." is taken for a place on this page.
-    return lines.lines(task.question, task.place.location)["link"]
-
-
-def preview(task: State, wrong: str) -> Patch:
-    """Return what a student sees first, or why nobody will see it."""
+def preview(task: Question, place: Place, wrong: str) -> Patch:
+    """Return what a student sees first, or why there is no such task."""
     if wrong:
         return {"html": f'<p class="wrong">{escape(wrong)}</p>'}
-    first = _first_state(task)
+    first = _first_state(task, place)
     with speaking(first.language):
         return {"html": "".join(_preview(first)), "lang": languages()[first.language]}
 
 
-def _first_state(task: State) -> State:
+def _first_state(question: Question, place: Place) -> State:
     """Return the state in which a student finds the task."""
-    question = task.question
-    fresh = with_task(State(place=task.place), question)
+    fresh = with_task(State(place=place), question)
     return with_opened_question(fresh, question, (), wanted=False)
 
 

@@ -72,7 +72,11 @@ def too_large(across: int, down: int) -> str:
 
 
 def select(name: str, title: str, options: Mapping[str, str], chosen: str) -> str:
-    """Return a labelled field of choices; `options`: value -> what it is called, in English."""
+    """Return a labelled field of choices; `options`: value -> its title, in English.
+
+    A browser shows the first option where none is selected, so `chosen` must be one of them.
+    """
+    assert chosen in options, (name, chosen)
     listed = "".join(
         f'<option value="{key}"{" selected" * (key == chosen)}>{_(said)}</option>'
         for key, said in options.items()

@@ -12,7 +12,7 @@ from web.question import address
 from web.question.question import BEST, Question, title_of
 from web.share import export, films, lines
 from web.share.picture import Seen, size
-from web.state.state import Dialog, Place, State
+from web.state.state import Place, State
 from web.view.counts import clauses, enumeration
 from web.view.dialogs import header, line_field, row, select
 
@@ -95,6 +95,17 @@ CHOICES: tuple[tuple[str, str, Mapping[str, str], str], ...] = (
         films.WHOLE,
     ),
 )
+#: The fields of choices, each with its usual value.
+SELECTS: Mapping[str, str] = {
+    "line": FIRST,
+    "palette": export.WALL["palette"],
+    "width": export.WALL["width"],
+    **{name: usual for name, _title, _options, usual in CHOICES},
+}
+WORK_SWITCH = (
+    '<label class="check" id="share-work" hidden><input type="checkbox" name="work">'
+    "<span></span></label>"
+)
 TEACHERS_FIRST = N_(
     "Put the files of dist/ into one folder of your site. The element needs embed.js and the files"
     " beside it; a plain frame needs no script. Both are sandboxed: give the frame allow-scripts,"
@@ -162,50 +173,94 @@ SYSTEMS: tuple[tuple[str, str], ...] = (
 TESTED = 4  # of them are built and driven by the tests; the others go by what is known of them
 
 
-def dialog(dialog: Dialog) -> Patches:
-    """Return the dialog "Share", about what a state shows, and its lines as they are chosen."""
-    chosen = dict(dialog.chosen)
-    work = bool(chosen.get("work"))
-    yield "#share", Lazy(whole, dialog.about)
-    yield "#share #share-said", text(text_of(dialog.message))
-    film = tuple(chosen.get(name, "") for name in FILM)
-    yield "#share #share-film", Lazy(film_patch, dialog.about, film)
-    yield "#share [name=stop]", attributes(hidden=not dialog.share)
-    yield "#share #share-link", Lazy(line_patch, dialog.about, "link", work)
-    yield "#share #share-line", Lazy(line_patch, dialog.about, chosen.get("line", FIRST), work)
+def dialog(state: State) -> Patches:
+    """Yield the regions of the dialog "Share": a frame, and all in it that follows the state."""
+    chosen = dict(state.dialog.chosen) if state.dialog else {}
+    yield "#share", Lazy(frame, state.place)
+    yield "#share #share-said", text(text_of(state.dialog.message) if state.dialog else "")
+    yield "#share #share-notes", Lazy(_notes_patch, _is_too_long(state.question), state.place)
+    yield from _lines(state, chosen)
+    link = lines.page_of(state.place.location)  # whole: a bare "#..." is a place on this page
+    link += address.write(state.question.with_settings(present=True))
+    yield "#share #share-lecture", attributes(href=link)
+    yield from _files(Seen.of(state))
+    for name, usual in SELECTS.items():
+        yield f"#share [name={name}]", attributes(value=chosen.get(name, usual))
+    yield "#share [name=ground]", attributes(checked=bool(chosen.get("ground", "1")))
+    film = {name: chosen[name] for name in FILM if chosen.get(name)}
+    yield "#share #share-film", Lazy(film_patch, Seen.of(state), film)
+    yield "#share [name=stop]", attributes(hidden=not (state.dialog and state.dialog.share))
 
 
-def whole(about: State) -> Patch:
-    """Return what stands in the dialog, but for the lines."""
-    return {"html": share(Seen.of(about), about.place)}
+def _lines(state: State, chosen: Mapping[str, str]) -> Patches:
+    """Yield the two lines, and the switch that adds the reader's work to the link."""
+    question, location, work = state.question, state.place.location, bool(chosen.get("work"))
+    done = _work(question)
+    yield "#share #share-work", attributes(hidden=not done)
+    yield "#share #share-work span", text(_("Include {what}", what=done))
+    yield "#share [name=work]", attributes(checked=work)
+    for region, name in (("link", "link"), ("line", chosen.get("line", FIRST))):
+        yield f"#share #share-{region}", Lazy(line_patch, question, location, name, work)
 
 
-def share(seen: Seen, place: Place) -> str:
-    """Return the dialog "Share", for a page that stands in this place."""
-    location, one_file, framed = place.location, place.one_file, place.framed
-    aside = [_(FRAMED)] * framed + [race(seen.question)] * seen.question.is_race
-    notes = [_(ON_DISK)] * location.startswith("file:") + [_(GIVEN)] * _is_too_long(seen.question)
+def _files(seen: Seen) -> Patches:
+    """Yield which files there are at this moment, with the reasons why others are not."""
+    for kind in export.KINDS:
+        yield f"#share [name={kind}]", _availability(export.why_no_file(kind, seen))
+    for kind in films.KINDS:
+        yield f"#share [name={kind}]", _availability(films.why_no_film(seen))
+    for kind in (*WALL_BUTTONS, *map(str, export.WALL_PIXELS)):
+        wall = _availability(export.why_no_wall(seen))
+        yield f'#share [name=wall][value="{kind}"]', wall
+    for times in TIMES:
+        across, down = size(seen.question, times)
+        pixels = _("{across:,} x {down:,} pixels", across=across, down=down)
+        label = clauses(_("PNG {times}x", times=times), pixels)
+        yield f'#share [name=png][value="{times}"]', attributes(title=pixels, aria_label=label)
+    yield "#share #share-tour", _note(export.why_no_file("json", seen))
+    yield "#share #share-race", _note(race(seen.question) if seen.question.is_race else "")
+
+
+def _availability(why_not: str) -> Lazy:
+    return attributes(disabled=bool(why_not))
+
+
+def _note(sentence: str) -> Lazy:
+    return attributes(html=escape(text_of(sentence)), hidden=not sentence)
+
+
+def _notes_patch(too_long: bool, place: Place) -> Patch:  # noqa: FBT001
+    on_disk = place.location.startswith("file:")
+    return {"html": _notes([_(ON_DISK)] * on_disk + [_(GIVEN)] * too_long)}
+
+
+def frame(place: Place) -> Patch:
+    """Return the parts of the dialog that do not depend on the question."""
+    note = '<p class="soft" id="share-{}" hidden></p>'
     rows = (
-        row(_("Picture"), [_file("svg", seen), *(_png(seen, times) for times in TIMES)]),
-        row(_("Wall"), wall_row(seen)),
-        row(_("Film"), film_row(seen), export.why_no_file("film", seen)),
-        row(_("Tour"), [_file("csv", seen), _file("json", seen)], export.why_no_file("json", seen)),
+        row(_("Picture"), [_file("svg"), *map(_png, TIMES)]),
+        row(_("Wall"), wall_row()),
+        row(_("Film"), film_row()),
+        row(_("Tour"), [_file("csv"), _file("json"), note.format("tour")]),
         row(_("Course"), [COURSE], _(COURSES)),
-        row(_("Page"), [], *_page(location, one_file=one_file, framed=framed)),
-        row(_("Licences"), [SAVE_LICENCES] * one_file, *_licences(place)),
+        row(_("Page"), [], *_page(place)),
+        row(_("Licences"), [SAVE_LICENCES] * place.one_file, *_licences(place)),
     )
-    return (
+    lecture = f'<a class="plain" id="share-lecture">{_("Full-screen board")}</a>'
+    html = (
         f"{header('share', _('Share'), SAID)}"
-        f'{_notes(notes)}<div class="copied" id="share-link"></div>{_work(seen.question)}{_task()}'
-        f'{_chooser()}<div class="copied" id="share-line"></div>{for_teachers()}'
-        f'<div class="to-screen">{_lecture(seen, location)}<p class="soft">{_(LECTURE)}</p></div>'
-        f"<h3>{_('Files')}</h3>{''.join(rows)}{_notes(aside)}"
+        f'<div id="share-notes"></div><div class="copied" id="share-link"></div>{WORK_SWITCH}'
+        f'{_task()}{_chooser()}<div class="copied" id="share-line"></div>{for_teachers()}'
+        f'<div class="to-screen">{lecture}<p class="soft">{_(LECTURE)}</p></div>'
+        f"<h3>{_('Files')}</h3>{''.join(rows)}{_notes([_(FRAMED)] * place.framed)}"
+        f"{note.format('race')}"
     )
+    return {"html": html}
 
 
-def line_patch(about: State, name: str, work: bool) -> Patch:  # noqa: FBT001
-    """Return a line to be copied; with `work` a link tells what the reader has done."""
-    made = lines.lines(about.question, about.place.location, work=work)[name]
+def line_patch(question: Question, location: str, name: str, work: bool) -> Patch:  # noqa: FBT001
+    """Return a line to be copied; with `work` a link includes the reader's game or answers."""
+    made = lines.lines(question, location, work=work)[name]
     title, is_link = _(lines.TITLES[name]), name == "link"
     head = f'<label class="head" for="line-{name}">{title}</label>' if is_link else ""
     note = "" if is_link else f'<p class="soft">{_(NOTES[name])}</p>'
@@ -225,13 +280,10 @@ def _is_too_long(question: Question) -> bool:
 
 
 def _work(question: Question) -> str:
-    """Return the switch for a link that tells what the reader has done, if that is anything."""
+    """Return the reader's work that a link can include: "my answers"; "" for none."""
     settings = question.settings
     done = ["said"] * bool(settings.said) + [question.mode] * bool(settings.game)
-    if not done:
-        return ""
-    said = _("Include {what}", what=enumeration(_(WORK[each]) for each in done))
-    return f'<label class="check"><input type="checkbox" name="work"><span>{said}</span></label>'
+    return enumeration(_(WORK[each]) for each in done)
 
 
 def _task() -> str:
@@ -245,34 +297,22 @@ def _chooser() -> str:
     return select("line", _("For another page"), titles, FIRST)
 
 
-def _file(kind: str, seen: Seen) -> str:
-    off = " disabled" if export.why_no_file(kind, seen) else ""
-    return f'<button class="plain" type="button" name="{kind}"{off}>{_(BUTTONS[kind])}</button>'
+def _file(kind: str) -> str:
+    return f'<button class="plain" type="button" name="{kind}">{_(BUTTONS[kind])}</button>'
 
 
-def _png(seen: Seen, times: int) -> str:
-    across, down = size(seen.question, times)
-    pixels = _("{across:,} x {down:,} pixels", across=across, down=down)
+def _png(times: int) -> str:
     name = _("PNG {times}x", times=times)
-    label = clauses(name, pixels)
-    return (
-        f'<button class="plain" type="button" name="png" value="{times}" aria-label="{label}"'
-        f' title="{pixels}">{name}</button>'
-    )
+    return f'<button class="plain" type="button" name="png" value="{times}">{name}</button>'
 
 
-def _lecture(seen: Seen, location: str) -> str:
-    link = lines.page_of(location)  # whole, since a mere "#..." is taken for a place on this page
-    link += address.write(seen.question.with_settings(present=True))
-    return f'<a class="plain" href="{escape(link)}">{_("Full-screen board")}</a>'
-
-
-def _page(location: str, *, one_file: bool, framed: bool) -> tuple[str, ...]:
+def _page(place: Place) -> tuple[str, ...]:
+    location, one_file = place.location, place.one_file
     if one_file and not location.startswith(("http://", "https://")):
         return (_(THIS_FILE),)
     page = lines.page_of(location).partition("?")[0]
     beside = page if one_file else page.rpartition("/")[0] + "/" + lines.PAGE
-    if framed:  # a frame that is kept apart may neither save a file by its address nor leave
+    if place.framed:  # a sandboxed frame may neither save a file by its address nor leave
         return (_("The whole page is one file: {file}", file=escape(beside)),)
     link = f'<a href="{escape(beside)}" download="{lines.PAGE}">{lines.PAGE}</a>'
     return (_("This page as one file: {file}", file=link),)
@@ -292,9 +332,8 @@ def _notes(notes: Iterable[str]) -> str:
     return "".join(f'<p class="soft">{note}</p>' for note in notes)
 
 
-def wall_row(seen: Seen) -> list[str]:
-    """Return what may be chosen of it, and a button for each file."""
-    off = " disabled" if export.why_no_wall(seen) else ""
+def wall_row() -> list[str]:
+    """Return the choices for a picture for a wall, and a button for each file."""
     widths = {name: WIDTH_NAMES[name] for name in WIDTHS}
     files = {kind: _(title) for kind, title in WALL_BUTTONS.items()}
     files |= {str(side): _("PNG {side:,}", side=side) for side in export.WALL_PIXELS}
@@ -302,41 +341,39 @@ def wall_row(seen: Seen) -> list[str]:
         '<div class="chosen">',
         select("palette", _("Colours"), PALETTES, export.WALL["palette"]),
         select("width", _("Line"), widths, export.WALL["width"]),
-        f'<label class="check"><input type="checkbox" name="ground" checked> {_("Board")}</label>',
+        f'<label class="check"><input type="checkbox" name="ground"> {_("Board")}</label>',
         "</div>",
-        *(_button(kind, said, off) for kind, said in files.items()),
+        *(_button(kind, title) for kind, title in files.items()),
     ]
 
 
-def film_row(seen: Seen) -> list[str]:
-    """Return what may be chosen of a film, what will come of it, and a button for each kind."""
-    off = " disabled" if films.why_no_film(seen) else ""
+def film_row() -> list[str]:
+    """Return the choices for a film, a button for each kind, and room for its size."""
     stop = f'<button class="plain" type="button" name="stop" hidden>{_("Stop")}</button>'
-    chosen = (select(name, _(title), options, usual) for name, title, options, usual in CHOICES)
     return [
         '<div class="chosen">',
-        *chosen,
+        *(select(name, _(title), options, usual) for name, title, options, usual in CHOICES),
         "</div>",
         *(
-            f'<button class="plain" type="button" name="{kind}"{off}>{said}</button>'
-            for kind, said in films.KINDS.items()
+            f'<button class="plain" type="button" name="{kind}">{title}</button>'
+            for kind, title in films.KINDS.items()
         ),
-        *(_file("film", seen), _file("strip", seen), stop),
+        *(_file("film"), _file("strip"), stop),
         '<p class="soft" id="share-film"></p>',
     ]
 
 
-def film_patch(about: State, chosen: tuple[str, ...]) -> Patch:
-    """Return what will come of a film."""
-    fields = {name: value for name, value in zip(FILM, chosen, strict=True) if value}
-    return {"html": escape(films.summary(Seen.of(about), fields))}
+def film_patch(seen: Seen, chosen: Mapping[str, str]) -> Patch:
+    """Return the size of a film with these choices, or why there is none."""
+    summary, why = films.summary(seen, chosen), text_of(export.why_no_file("film", seen))
+    return {"html": escape(text_of(paragraph(dict.fromkeys(filter(None, (summary, why))))))}
 
 
-def _button(kind: str, said: str, off: str) -> str:
-    label = clauses(_("Wall"), said)  # other files are called the same
+def _button(kind: str, title: str) -> str:
+    label = clauses(_("Wall"), title)  # other files have the same title
     return (
-        f'<button class="plain" type="button" name="wall" value="{kind}" aria-label="{label}"{off}>'
-        f"{said}</button>"
+        f'<button class="plain" type="button" name="wall" value="{kind}" aria-label="{label}">'
+        f"{title}</button>"
     )
 
 

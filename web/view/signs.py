@@ -10,7 +10,8 @@ from kt_core.drawing.shapes import dead_end_sign, end_mark, escape, start_mark, 
 from kt_core.language import N_, _
 from web.draw.patch import Lazy, Patch, Patches
 from web.question import address
-from web.state.state import Dialog, State
+from web.question.question import Question
+from web.state.state import State
 from web.view.dialogs import header
 
 WORD = "\N{OBJECT REPLACEMENT CHARACTER}"  # in whose place a link comes
@@ -38,19 +39,20 @@ KEYS = (
 )
 
 
-def dialog(dialog: Dialog) -> Patches:
-    """Return the dialog, with links to the chapter from where it was opened."""
-    yield "#help", Lazy(whole, dialog.about)
+def dialog(state: State) -> Patches:
+    """Yield the dialog, with links to the chapter where the page may leave the lab."""
+    closed = state.task.is_set or state.question.settings.embed
+    yield "#help", Lazy(whole, None if closed else state.question)
 
 
-def whole(about: State) -> Patch:
-    """Return what stands in the dialog."""
-    return {"html": "".join(_parts(about))}
+def whole(question: Question | None) -> Patch:
+    """Return the content of the dialog; None: without links to the chapter."""
+    return {"html": "".join(_parts(question))}
 
 
-def _parts(about: State) -> Iterator[str]:
+def _parts(question: Question | None) -> Iterator[str]:
     yield header("help", _("Signs and keys"))
-    yield f'<ul class="signs">{"".join(_signs(about))}</ul>'
+    yield f'<ul class="signs">{"".join(_signs(question))}</ul>'
     rows = "".join(
         f'<tr><th scope="row">{_keys(keys)}</th><td>{escape(_(what))}</td></tr>'
         for keys, what in KEYS
@@ -62,23 +64,23 @@ def _keys(names: str) -> str:
     return " ".join(f"<kbd>{name}</kbd>" for name in names.split())
 
 
-def _signs(about: State) -> Iterator[str]:
+def _signs(question: Question | None) -> Iterator[str]:
     """Yield each sign with its meaning; a word that the chapter explains leads there."""
     yield _sign((TIME,), _("The path: its colour is time, from the first square to the last."))
     yield _sign((start_mark(MIDDLE, 1),), _("Start: the path begins here."))
     yield _sign((end_mark(MIDDLE, 1),), _("End of a tour."))
     yield _sign(svg.knight(ONE, 0), _("The knight: the last square of the path."))
     yield _sign(svg.vertices(ONE), _("A square that is not visited yet."))
-    degree = _link(about, "graph", _("degree"))
+    degree = _link(question, "graph", _("degree"))
     ring = _("A move that is possible, and how many moves go on from there.")
     yield _sign((target_disc(ONE, 0, 3),), ring)
     empty = _("On the empty board that number is the {word}.", word=WORD)
     yield _sign((target_disc(ONE, 0, 8),), empty, degree)
     tried = _("Tried without success; under the timeline: a {word}.", word=WORD)
-    yield _sign((DEAD_END,), tried, _link(about, "search", _("dead end")))
+    yield _sign((DEAD_END,), tried, _link(question, "search", _("dead end")))
     yield _sign(svg.dead_end_square(ONE, 0), _("The knight is at a dead end: no move is left."))
     tied = _("Over the timeline: a {word}, moves that the heuristic ranks alike.", word=WORD)
-    yield _sign((TICK,), tied, _link(about, "rule", _("tie")))
+    yield _sign((TICK,), tied, _link(question, "rule", _("tie")))
 
 
 def _sign(parts: Iterable[str], meaning: str, link: str = "") -> str:
@@ -90,9 +92,8 @@ def _sign(parts: Iterable[str], meaning: str, link: str = "") -> str:
     )
 
 
-def _link(about: State, section: str, word: str) -> str:
-    question = about.question
-    if about.task.is_set or question.settings.embed:
+def _link(question: Question | None, section: str, word: str) -> str:
+    if question is None:
         return escape(word)
     link = address.write(question.with_settings(view=section, present=False))
     return f'<a href="{escape(link)}">{escape(word)}</a>'

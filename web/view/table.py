@@ -42,23 +42,23 @@ def _language(state: State) -> Patches:
 def _dialogs(state: State) -> Patches:
     for name in ("share", "assign", "open", "help"):
         if state.dialog and state.dialog.name == name:
-            yield from _dialog(state.dialog)
+            yield from _dialog(state, state.dialog)
             yield f"#{name}@open", attributes(open=True)
         else:
             yield f"#{name}", text("")
             yield f"#{name}@open", attributes(open=False)
 
 
-def _dialog(dialog: Dialog) -> Patches:
-    """Return what stands in a dialog, which a page starts without."""
+def _dialog(state: State, dialog: Dialog) -> Patches:
+    """Yield the regions of an open dialog, whose modules a page starts without."""
     if dialog.name == "share":
         from web.view import share  # and all that draws files
 
-        return share.dialog(dialog)
+        return share.dialog(state)
     if dialog.name == "assign":
         from web.view import assignment
 
-        return assignment.dialog(dialog)
+        return assignment.dialog(state)
     from web.view import dialogs, signs
 
-    return signs.dialog(dialog) if dialog.name == "help" else dialogs.dialog(dialog)
+    return signs.dialog(state) if dialog.name == "help" else dialogs.dialog(dialog)
