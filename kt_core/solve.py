@@ -127,8 +127,8 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
 
     if tilings.suits(puzzle):
         yield tilings.tours
-    # With few holes, or given ends, that tour is put right near them. That takes a second for a
-    # million squares, for which all that comes below takes minutes and gigabytes.
+    # With few holes, that tour is repaired near them. A million squares take a second; all methods
+    # below take minutes and gigabytes.
     from kt_core.methods import repair
 
     mended = [repair.tours] if repair.suits(puzzle) else []

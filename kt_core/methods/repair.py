@@ -5,12 +5,12 @@ lack a move are helped two at a time, along augmenting paths (C. Berge, Proc. Na
 (1957) 842), and the cycles that come of it are merged in a window around all that has changed.
 Outside of the window the tour is as it was: each strand of it there is contracted to one vertex,
 whose two edges are kept. The work grows with the holes, not with the board. Proves nothing where it
-fails. Imports `tilings` for the full board's tour, and the merging of `two_factors`.
+fails. Imports `tilings` for the full board's tour, the merging of `two_factors`, and the steps of
+a path from `rotations`.
 """
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
@@ -23,6 +23,7 @@ from kt_core.cycle import Edge
 from kt_core.events import Event, Found, Progress, result_of
 from kt_core.graph import Graph, knight_graph
 from kt_core.methods import tilings
+from kt_core.methods.rotations import SQUARES_PER_YIELD, steps_of
 from kt_core.methods.two_factors import Merge, Neighbours
 from kt_core.tour import Puzzle
 
@@ -224,7 +225,6 @@ def neighbourhood(
     return inside
 
 
-SQUARES_PER_YIELD = 1 << 14  # squares numbered between two yields: about 1 ms
 NEAR_REACHED = 300  # squares looked at around a square in want before one far away is aimed at
 MOST_REACHED = 30_000  # squares looked at before a square is not to be helped
 MOST_AIMS = 4  # squares far away that are aimed at in turn
@@ -247,11 +247,7 @@ class Edits:
     @classmethod
     def of(cls, path: Sequence[Square], size: int) -> Generator[Progress, None, Edits]:
         """Return no edits yet of a path among squares below `size`, in slices."""
-        step = array("i", bytes(4 * size))
-        for begin in range(0, len(path), SQUARES_PER_YIELD):
-            for i, square in enumerate(path[begin : begin + SQUARES_PER_YIELD], start=begin):
-                step[square] = i
-            yield Progress("factor")
+        step = yield from steps_of(path, size)
         return cls(path, step)
 
     def tour_neighbours(self, square: Square) -> Sequence[Square]:

@@ -4,8 +4,9 @@ I. Parberry, Discrete Appl. Math. 73 (1997) 251, whose tiles are a knight's and 
 corners; here they are any leaper's, and joined wherever a move of one lies a leap from a move of
 the next: both are dropped for the two leaps between them. Each shape of tile has its tour but once,
 and each kind of row of tiles is put together but once, so that the time is linear in the squares.
-Finds closed tours, and open ones of an odd number of squares; proves nothing where it finds none.
-Imports `two_factors`, which finds the tours of the tiles.
+The tour is closed where the squares are even. Proves nothing where it finds none. Imports
+`two_factors`, which finds the tours of the tiles, and `rotations`, which moves its ends to those
+that are given.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from itertools import pairwise, product
 
 from kt_core.board import Board, Square
 from kt_core.events import Event, Found, Progress, first_path
-from kt_core.graph import KNIGHT, Leaper, steps
-from kt_core.methods import two_factors
+from kt_core.graph import KNIGHT, Leaper, knight_graph, steps
+from kt_core.methods import rotations, two_factors
 from kt_core.tour import NoTour, Puzzle
 
 SIDE = 10  # of most tiles
@@ -44,12 +45,11 @@ class Block:
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Return whether the board is full and large, and no more ends are given than can be had."""
-    board, odd = puzzle.board, len(puzzle.board) % 2
-    given = (puzzle.start is not None) + (puzzle.end is not None)
+    """Return whether the board is full, large and wide; and even, if the tour is to be closed."""
+    board = puzzle.board
     is_large = max(board.rows, board.columns) > 11 and len(board) >= LEAST_SQUARES
     is_full = not board.holes and is_large and is_wide(board, puzzle.leaper)
-    return is_full and given + puzzle.closed * odd <= 1 - odd
+    return is_full and not (puzzle.closed and len(board) % 2)
 
 
 def is_wide(board: Board, leaper: Leaper) -> bool:
@@ -67,10 +67,25 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     """
     path = (yield from tour(puzzle.board, puzzle.leaper)) if suits(puzzle) else ()
     if path:
-        given = puzzle.end if puzzle.start is None else puzzle.start
-        first = 0 if given is None else path.index(given)
-        turned = [*path[first:], *path[:first]] if first else path
-        yield Found(tuple(turned if puzzle.end is None else reversed(turned)))
+        path = yield from _with_ends(puzzle, path)
+    if path:
+        yield Found(tuple(path))
+
+
+def _with_ends(
+    puzzle: Puzzle, path: Sequence[Square]
+) -> Generator[Progress, None, Sequence[Square]]:
+    """Return a path through the same squares with the ends that are given, or nothing."""
+    ends = [square for square in (puzzle.start, puzzle.end) if square is not None]
+    if not ends:
+        return path
+    if len(ends) > 1 or len(path) % 2:
+        graph = knight_graph(puzzle.board, puzzle.leaper)
+        path = yield from rotations.with_ends(puzzle.board, graph, path, ends)
+    else:
+        first = path.index(ends[0])
+        path = [*path[first:], *path[:first]]
+    return path if puzzle.start is not None else path[::-1]
 
 
 def tour(board: Board, leaper: Leaper) -> Generator[Progress, None, Sequence[Square]]:
